@@ -1,35 +1,35 @@
 // Four suites: unit specs next to their code, then contract, integration and browser stories. `npm test` runs
 // everything except `*.long.spec.ts` and stays under eight minutes. `npm run test:all` runs those too. With
-// TEST_LOG=eventstoredb, the last two suites run over a log in EventStoreDB (tests/support/log.ts).
+// TEST_LOG=eventstoredb, the last two suites run over a log in EventStoreDB (tests/support/log-store.ts).
 import { defineConfig } from 'vitest/config'
 
-import { testStore } from './tests/support/log.ts'
+import { testStore } from '#tests/support/log-store.ts'
 
 /** Specs in `tests/integration/` that run over one store only, and why. */
-const sameOverEveryLog = {
+const singleStoreSpecs = {
   backup: 'the contents of Postgres backups, including the log',
   bench: 'measures Postgres',
-  'cut-history': 'data that only Postgres stores about its streams',
+  'truncated-history': 'data that only Postgres stores about its streams',
   database: 'Postgres migrations and roles',
   embedded: 'the embedded Postgres itself',
-  'eventstore-house': 'uses EventStoreDB explicitly',
+  'eventstore-app': 'uses EventStoreDB explicitly',
   leadership: 'Postgres locks, no log',
   mail: 'the outbox, no log',
-  'notice-mail-crash': 'plain tables, no log',
+  'notification-mail-crash': 'plain tables, no log',
   'migrate-log': 'uses both stores explicitly',
   'migrate-log-command': 'uses both stores explicitly',
-  'migrate-log-house': 'uses both stores explicitly',
-  rooms: 'the linter',
+  'migrate-log-locking': 'uses both stores explicitly',
+  'layer-imports': 'the linter',
   sessions: 'plain tables, no log',
-  'start-over-eventstore': 'uses EventStoreDB explicitly',
+  'start-with-eventstore': 'uses EventStoreDB explicitly',
 }
 
 /** Specs that mock a module. Each needs its own process, in which the real module is not loaded yet. */
-const alone = ['tests/integration/sign-in-{limits,time}.spec.ts']
+const isolatedSpecs = ['tests/integration/sign-in-{limits,timing}.spec.ts']
 
 const ignored = ['**/node_modules/**', '**/dist/**', '.data/**']
 const long = process.env.TEST_ALL === '1' ? [] : ['**/*.long.spec.ts']
-const once = Object.keys(sameOverEveryLog).map((name) => `tests/integration/${name}{,.long}.spec.ts`)
+const singleStoreFiles = Object.keys(singleStoreSpecs).map((name) => `tests/integration/${name}{,.long}.spec.ts`)
 
 const unit = {
   extends: true as const,
@@ -45,7 +45,7 @@ const contract = {
   extends: true as const,
   test: {
     name: 'contract',
-    include: ['tests/contract/**/*.spec.ts'],
+    include: ['tests/{contract,eventstore-emulator}/**/*.spec.ts'],
     exclude: [...ignored, ...long],
   },
 }
@@ -55,36 +55,36 @@ const integration = {
   test: {
     name: 'integration',
     include: ['tests/integration/**/*.spec.ts'],
-    exclude: [...ignored, ...long, ...alone, ...(testStore === 'postgres' ? [] : once)],
+    exclude: [...ignored, ...long, ...isolatedSpecs, ...(testStore === 'postgres' ? [] : singleStoreFiles)],
   },
 }
 
-const integrationAlone = {
+const isolatedIntegration = {
   extends: true as const,
-  test: { ...integration.test, name: 'integration, alone', include: alone, exclude: ignored, isolate: true },
+  test: { ...integration.test, name: 'integration, alone', include: isolatedSpecs, exclude: ignored, isolate: true },
 }
 
 /** Stories that measure time. */
-const measured = ['tests/e2e/{fifty-live,slow-line}.long.spec.ts']
+const timingSpecs = ['tests/e2e/{live-latency,slow-network}.long.spec.ts']
 
 const e2e = {
   extends: true as const,
   test: {
     name: 'e2e',
     include: ['tests/e2e/**/*.spec.ts'],
-    exclude: [...ignored, ...long, ...measured],
+    exclude: [...ignored, ...long, ...timingSpecs],
     testTimeout: 120_000,
     // Runs after all other suites, which would slow its pages down.
     sequence: { groupOrder: 1 },
   },
 }
 
-const e2eAlone = {
+const isolatedE2e = {
   extends: true as const,
   test: {
     ...e2e.test,
     name: 'e2e, alone',
-    include: measured,
+    include: timingSpecs,
     exclude: [...ignored, ...long],
     fileParallelism: false,
     sequence: { groupOrder: 2 },
@@ -103,6 +103,12 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     // Workers keep loaded modules between files: loading the application for each file took a third of the time.
     isolate: false,
-    projects: [...(testStore === 'postgres' ? [unit, contract] : []), integration, integrationAlone, e2e, e2eAlone],
+    projects: [
+      ...(testStore === 'postgres' ? [unit, contract] : []),
+      integration,
+      isolatedIntegration,
+      e2e,
+      isolatedE2e,
+    ],
   },
 })

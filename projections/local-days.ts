@@ -3,7 +3,7 @@ import { localDay } from '#domain/policies/calendar.ts'
 
 const hour = 3_600_000
 /** About eleven years of hours. */
-const mostKept = 100_000
+const maxCachedHours = 100_000
 
 const days = new Map<number, string>()
 
@@ -13,9 +13,9 @@ const days = new Map<number, string>()
  */
 export const localDayOf = (instant: string): string => {
   const hours = Math.floor(Date.parse(instant) / hour)
-  const known = days.get(hours)
-  if (known !== undefined) return known
-  if (days.size >= mostKept) days.clear()
+  const cachedDay = days.get(hours)
+  if (cachedDay !== undefined) return cachedDay
+  if (days.size >= maxCachedHours) days.clear()
   const day = localDay(instant)
   days.set(hours, day)
   return day

@@ -11,22 +11,23 @@ export interface MaskedContacts {
 type Contact = Confidential | null
 
 /** The contacts in an event. Contacts that are not in it stay unchanged. */
-interface Said {
+interface ContactChange {
   readonly phone?: Contact | undefined
   readonly email?: Contact | undefined
 }
 
 /** Text that cannot be unsealed counts as no contact. */
-const masked = (contact: Contact, mask: (text: string) => string): string | null =>
+const maskOrNull = (contact: Contact, mask: (text: string) => string): string | null =>
   contact !== null && 'open' in contact ? mask(contact.open) : null
 
 export const noContacts: MaskedContacts = { phoneMasked: null, emailMasked: null }
 
 /** The contacts after an event, whose text is unsealed. */
-export const contactsAfter = (before: MaskedContacts, { phone, email }: Said): MaskedContacts => ({
-  phoneMasked: phone === undefined ? before.phoneMasked : masked(phone, maskedPhone),
-  emailMasked: email === undefined ? before.emailMasked : masked(email, maskedEmail),
+export const contactsAfter = (before: MaskedContacts, { phone, email }: ContactChange): MaskedContacts => ({
+  phoneMasked: phone === undefined ? before.phoneMasked : maskOrNull(phone, maskedPhone),
+  emailMasked: email === undefined ? before.emailMasked : maskOrNull(email, maskedEmail),
 })
 
 /** The contact that rows show: the phone number if there is one, otherwise the email address (REF-33). */
-export const shownContact = ({ phoneMasked, emailMasked }: MaskedContacts): string | null => phoneMasked ?? emailMasked
+export const displayedContact = ({ phoneMasked, emailMasked }: MaskedContacts): string | null =>
+  phoneMasked ?? emailMasked

@@ -1,6 +1,6 @@
 // Reads a list of any length a few rows at a time, in one consistent snapshot. Exports are written from it.
 import { type Expression, sql } from 'kysely'
-import type { AnyDatabase } from './reading.ts'
+import type { AnyDatabase } from './query-context.ts'
 
 /** Holds a connection and an open transaction until it is closed. */
 export interface RowCursor<Row> {
@@ -12,7 +12,7 @@ export interface RowCursor<Row> {
   close(): Promise<void>
 }
 
-export interface CursorOver<Row> {
+export interface RowCursorSource<Row> {
   readonly total: (db: AnyDatabase) => Promise<number>
   /** The ids of `total` rows, in the list's order. */
   readonly ids: (db: AnyDatabase, total: number) => Expression<{ readonly id: string }>
@@ -21,13 +21,13 @@ export interface CursorOver<Row> {
 }
 
 /** Rows read at a time: about 100 kB, and a few milliseconds of work before other requests get a turn. */
-const batch = 250
+const batchSize = 250
 
 /**
  * Postgres cannot vacuum rows that an open snapshot may still see, so a reader on a slow connection needs a time limit.
  * A hundred thousand rows take seconds to read, and half a megabit per second transfers them within this time.
  */
-const longest = '10min'
+const transactionTimeout = '10min'
 
 /**
  * Opens a list. The cursor sorts only ids. The rows, which are wide, are then read by key.
@@ -35,7 +35,7 @@ const longest = '10min'
  */
 export const openRowCursor = async <Row extends { readonly id: string }>(
   db: AnyDatabase,
-  { total, ids, rows }: CursorOver<Row>,
+  { total, ids, rows }: RowCursorSource<Row>,
 ): Promise<RowCursor<Row>> => {
   const transaction = await db
     .startTransaction()
@@ -52,22 +52,22 @@ export const openRowCursor = async <Row extends { readonly id: string }>(
     return closing
   }
   try {
-    await sql`select set_config('transaction_timeout', ${longest}, true)`.execute(transaction)
+    await sql`select set_config('transaction_timeout', ${transactionTimeout}, true)`.execute(transaction)
     const count = await total(transaction)
     await sql`declare listed no scroll cursor for ${ids(transaction, count)}`.execute(transaction)
     return {
       total: count,
       next: async () => {
-        const { rows: listed } = await sql<{
+        const { rows: nextIds } = await sql<{
           id: string
-        }>`fetch forward ${sql.lit(batch)} from listed`.execute(transaction)
-        if (listed.length === 0) return []
-        const found = await rows(
+        }>`fetch forward ${sql.lit(batchSize)} from listed`.execute(transaction)
+        if (nextIds.length === 0) return []
+        const unorderedRows = await rows(
           transaction,
-          listed.map(({ id }) => id),
+          nextIds.map(({ id }) => id),
         )
-        const byId = new Map(found.map((row) => [row.id, row]))
-        return listed.flatMap(({ id }) => byId.get(id) ?? [])
+        const byId = new Map(unorderedRows.map((row) => [row.id, row]))
+        return nextIds.flatMap(({ id }) => byId.get(id) ?? [])
       },
       close,
     }

@@ -2,7 +2,7 @@
 import type { Column, ColumnType, Table } from './engine/model.ts'
 
 /** The type that the pool returns for each column type (platform/database). */
-interface Values extends Record<ColumnType, unknown> {
+interface ColumnValues extends Record<ColumnType, unknown> {
   uuid: string
   text: string
   integer: number
@@ -13,7 +13,9 @@ interface Values extends Record<ColumnType, unknown> {
   'text[]': string[]
 }
 
-type ValueOf<C extends Column> = C extends { readonly nullable: true } ? Values[C['type']] | null : Values[C['type']]
+type ValueOf<C extends Column> = C extends { readonly nullable: true }
+  ? ColumnValues[C['type']] | null
+  : ColumnValues[C['type']]
 
 /**
  * A stored row. `Narrow` gives narrower types for columns whose values the fold restricts, e.g. `{ status:

@@ -15,9 +15,9 @@ describe('the backup report', () => {
     },
   )
   it('says that a log in EventStoreDB needs its own backup, taken afterwards', () => {
-    const said = backupReport(files, 'eventstoredb')
-    expect(said).toContain('Database tables:         one.log.gz')
-    expect(said).not.toContain('Log and')
-    expect(said).toContain('do NOT contain the event log. Back up EventStoreDB now')
+    const report = backupReport(files, 'eventstoredb')
+    expect(report).toContain('Database tables:         one.log.gz')
+    expect(report).not.toContain('Log and')
+    expect(report).toContain('do NOT contain the event log. Back up EventStoreDB now')
   })
 })

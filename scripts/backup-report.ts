@@ -1,19 +1,19 @@
 // The summary that `npm run backup` prints: which file holds what, and whether the event log is in neither.
-import type { LogStore } from '#platform/event-log/home.ts'
+import type { LogStore } from '#platform/event-log/log-binding.ts'
 
-export interface SavedFiles {
+export interface BackupFiles {
   readonly logFile: string
   readonly keysFile: string
 }
 
 /** The lines to print. `store` says where the event log is. */
-export const backupReport = ({ logFile, keysFile }: SavedFiles, store: LogStore | undefined): string => {
-  const elsewhere = store === 'eventstoredb'
+export const backupReport = ({ logFile, keysFile }: BackupFiles, store: LogStore | undefined): string => {
+  const logIsInEventStore = store === 'eventstoredb'
   return [
-    `${(elsewhere ? 'Database tables:' : 'Log and database tables:').padEnd(24)} ${logFile}`,
+    `${(logIsInEventStore ? 'Database tables:' : 'Log and database tables:').padEnd(24)} ${logFile}`,
     `Encryption keys:         ${keysFile}`,
     'Store the two files in different places: together they reveal personal data.',
-    ...(elsewhere
+    ...(logIsInEventStore
       ? ['These files do NOT contain the event log. Back up EventStoreDB now (docs/eventstoredb.md).']
       : []),
   ].join('\n')

@@ -7,35 +7,35 @@ import { systemClock } from '#platform/clock.ts'
 import { loadConfig, projectFolder } from '#platform/config.ts'
 import { writeArchives } from '#platform/database/archive.ts'
 import { openDatabase } from '#platform/database/database.ts'
-import { homeOf } from '#platform/event-log/home.ts'
+import { readBoundStore } from '#platform/event-log/log-binding.ts'
 import { createLogger } from '#platform/log.ts'
 
 import { backupReport } from './backup-report.ts'
-import { hasEmbeddedData, openMigratedHouse } from './house.ts'
-import { plainArguments, runScript, Stop } from './terminal.ts'
+import { hasEmbeddedData, openMigratedAppDatabase } from './app-database.ts'
+import { positionalArguments, runScript, OperatorError } from './terminal.ts'
 
 await runScript(async () => {
   const config = loadConfig()
   if (config.database.kind === 'embedded' && !hasEmbeddedData(config))
-    throw new Stop('There is no data to back up yet. Run "npm start" first.')
-  const folder = resolve(projectFolder, plainArguments()[0] ?? join(config.dataDir, 'backups'))
+    throw new OperatorError('There is no data to back up yet. Run "npm start" first.')
+  const folder = resolve(projectFolder, positionalArguments()[0] ?? join(config.dataDir, 'backups'))
   const takenAt = systemClock.now()
   const name = `referrals-${takenAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
   const logFile = join(folder, `${name}.log.gz`)
   const keysFile = join(folder, `${name}.keys.gz`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
 
-  const house = await openMigratedHouse(config, createLogger(config), { join: true })
+  const appDatabase = await openMigratedAppDatabase(config, createLogger(config), { join: true })
   try {
-    const { pool, close } = openDatabase(house.databaseUrl, { applicationName: 'backup' })
-    const store = await homeOf(pool)
+    const { pool, close } = openDatabase(appDatabase.databaseUrl, { applicationName: 'backup' })
+    const store = await readBoundStore(pool)
     await close()
-    if (house.ownerUrl === undefined)
-      throw new Stop('A backup must connect as the database owner. Set DATABASE_OWNER_URL.')
-    const masterKey = house.embedded ? config.masterKey : null
-    await writeArchives({ ownerUrl: house.ownerUrl, logFile, keysFile, takenAt, masterKey })
+    if (appDatabase.ownerUrl === undefined)
+      throw new OperatorError('A backup must connect as the database owner. Set DATABASE_OWNER_URL.')
+    const masterKey = appDatabase.embedded ? config.masterKey : null
+    await writeArchives({ ownerUrl: appDatabase.ownerUrl, logFile, keysFile, takenAt, masterKey })
     console.log(backupReport({ logFile, keysFile }, store))
   } finally {
-    await house.close()
+    await appDatabase.close()
   }
 })

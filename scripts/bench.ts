@@ -1,7 +1,7 @@
 // `npm run bench -- NAME [SIZE]`: measures one budget of docs/performance.md on this machine.
 import { analytics } from './bench/analytics.ts'
 import { append } from './bench/append.ts'
-import { asof } from './bench/asof.ts'
+import { asof } from './bench/as-of.ts'
 import type { Bench } from './bench/bench.ts'
 import { bundle } from './bench/bundle.ts'
 import { catchup } from './bench/catchup.ts'
@@ -32,16 +32,16 @@ const benches: Readonly<Record<string, Bench>> = {
   verify,
 }
 
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
 const [name = '', size] = process.argv.slice(2)
 const bench = benches[name]
 if (bench === undefined || (size !== undefined && !/^[1-9]\d*$/.test(size))) {
-  say(`Usage: npm run bench -- NAME [SIZE]\nNAME is one of: ${Object.keys(benches).join(', ')}`)
+  print(`Usage: npm run bench -- NAME [SIZE]\nNAME is one of: ${Object.keys(benches).join(', ')}`)
   process.exit(2)
 }
-const { ratio, budget, met } = await bench({ size: size === undefined ? undefined : Number(size), say })
-say(met ? 'Within budget.' : 'Over budget.')
-say(`${name} ratio ${ratio.toFixed(2)} (budget ${budget})`)
+const { ratio, budget, withinBudget: met } = await bench({ size: size === undefined ? undefined : Number(size), print })
+print(met ? 'Within budget.' : 'Over budget.')
+print(`${name} ratio ${ratio.toFixed(2)} (budget ${budget})`)

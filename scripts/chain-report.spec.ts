@@ -4,12 +4,12 @@ import { linkEvents } from '#platform/event-log/chain.ts'
 import type { EventMetadata } from '#platform/event-log/metadata.ts'
 import type { StoredEvent } from '#platform/event-log/port.ts'
 
-import { followChains } from './chain-report.ts'
+import { verifyChains } from './chain-report.ts'
 
 const metadata = { schemaVersion: 1 } as unknown as Omit<EventMetadata, 'previousHash' | 'hash'>
 
 /** Two streams whose events alternate in the log. */
-const stored = (): StoredEvent[] => {
+const alternatingStreams = (): StoredEvent[] => {
   const history = (stream: string): StoredEvent[] =>
     linkEvents(
       stream,
@@ -22,7 +22,7 @@ const stored = (): StoredEvent[] => {
     .map((event, index) => ({ ...event, position: String(index + 1) }))
 }
 
-const logOf = (events: readonly StoredEvent[]): Parameters<typeof followChains>[0] => ({
+const readableLog = (events: readonly StoredEvent[]): Parameters<typeof verifyChains>[0] => ({
   readAll: async ({ after, maxCount }) => {
     const from = after === undefined ? 0 : Number(after)
     const page = events.slice(from, from + Math.min(maxCount, 2))
@@ -32,14 +32,14 @@ const logOf = (events: readonly StoredEvent[]): Parameters<typeof followChains>[
 
 describe('npm run verify', () => {
   it('verifies each stream across all pages of the log', async () => {
-    expect(await followChains(logOf(stored()))).toEqual({ events: 6, streams: 2, breaks: [] })
+    expect(await verifyChains(readableLog(alternatingStreams()))).toEqual({ events: 6, streams: 2, breaks: [] })
   })
 
   it('reports the first changed event of a stream and continues with the other streams', async () => {
-    const events = stored().map((event) =>
+    const events = alternatingStreams().map((event) =>
       event.stream === 'a-1' && event.revision === 1 ? { ...event, data: '{}' } : event,
     )
-    expect(await followChains(logOf(events))).toEqual({
+    expect(await verifyChains(readableLog(events))).toEqual({
       events: 6,
       streams: 2,
       breaks: [{ stream: 'a-1', revision: 1, reason: 'changed' }],

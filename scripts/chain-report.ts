@@ -1,6 +1,6 @@
 // Verifies the hash chain of every stream in the log, and that no stream has lost its last events.
 import { verifyChain, type ChainBreak, type ChainLink } from '#platform/event-log/chain.ts'
-import type { HouseLog } from '#platform/event-log/open.ts'
+import type { EventLogHandle } from '#platform/event-log/open.ts'
 import type { EventLog, Position } from '#platform/event-log/port.ts'
 import type pg from 'pg'
 
@@ -18,7 +18,7 @@ const linkOf = (revision: number, metadata: string): ChainLink => ({
 })
 
 /** Reads the whole log once. After the first break in a stream, it skips the rest of that stream. */
-export const followChains = async (log: Pick<EventLog, 'readAll'>): Promise<ChainReport> => {
+export const verifyChains = async (log: Pick<EventLog, 'readAll'>): Promise<ChainReport> => {
   const links = new Map<string, ChainLink>()
   const breaks = new Map<string, ChainBreak>()
   let events = 0
@@ -27,9 +27,9 @@ export const followChains = async (log: Pick<EventLog, 'readAll'>): Promise<Chai
     const page = await log.readAll({ maxCount: pageSize, ...(after === undefined ? {} : { after }) })
     for (const event of page.events) {
       if (breaks.has(event.stream)) continue
-      const found = verifyChain([event], links.get(event.stream))
-      if (found === undefined) links.set(event.stream, linkOf(event.revision, event.metadata))
-      else breaks.set(event.stream, found)
+      const chainBreak = verifyChain([event], links.get(event.stream))
+      if (chainBreak === undefined) links.set(event.stream, linkOf(event.revision, event.metadata))
+      else breaks.set(event.stream, chainBreak)
     }
     events += page.events.length
     if (page.events.length === 0)
@@ -39,11 +39,11 @@ export const followChains = async (log: Pick<EventLog, 'readAll'>): Promise<Chai
 }
 
 /** Verifies every chain. It also reports streams that end too early, if the store can tell. */
-export const checkHistories = async (
-  log: Pick<HouseLog, 'readAll' | 'cutStreams'>,
+export const verifyHistories = async (
+  log: Pick<EventLogHandle, 'readAll' | 'findTruncatedStreams'>,
   pool: Pick<pg.Pool, 'query'>,
 ): Promise<ChainReport> => {
-  const followed = await followChains(log)
-  const cut = (await log.cutStreams(pool)) ?? []
-  return { ...followed, breaks: [...followed.breaks, ...cut] }
+  const report = await verifyChains(log)
+  const truncated = (await log.findTruncatedStreams(pool)) ?? []
+  return { ...report, breaks: [...report.breaks, ...truncated] }
 }

@@ -4,20 +4,21 @@ import { startServer } from '#api/main.ts'
 import { loadConfig } from '#platform/config.ts'
 import { createLogger } from '#platform/log.ts'
 
-import { parentGone } from './parent.ts'
-import { listenForStop } from './stopping.ts'
-import { runScript, Stop } from './terminal.ts'
+import { waitForParentExit } from './parent-process.ts'
+import { listenForStop } from './stop-signal.ts'
+import { runScript, OperatorError } from './terminal.ts'
 
 await runScript(async () => {
   const config = loadConfig()
-  if (config.database.kind === 'embedded') throw new Stop('dev-server.ts does not run on its own. Use "npm run dev".')
-  const stopping = listenForStop(async () => {})
-  const gone = parentGone()
+  if (config.database.kind === 'embedded')
+    throw new OperatorError('dev-server.ts does not run on its own. Use "npm run dev".')
+  const stopSignal = listenForStop(async () => {})
+  const parentExit = waitForParentExit()
   const server = await startServer(config, { databaseUrl: config.database.url, logger: createLogger(config) })
-  const moved = await Promise.race([stopping.asked, gone, server.moved])
+  const logMoved = await Promise.race([stopSignal.requested, parentExit, server.logMoved])
   await server.close()
-  if (moved instanceof Error) {
-    console.error(moved.message)
+  if (logMoved instanceof Error) {
+    console.error(logMoved.message)
     process.exitCode = 1
   }
   process.exit()

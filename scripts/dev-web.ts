@@ -5,16 +5,16 @@ import { createServer } from 'vite'
 
 import { projectFolder } from '#platform/config.ts'
 
-import { parentGone } from './parent.ts'
-import { listenForStop } from './stopping.ts'
+import { waitForParentExit } from './parent-process.ts'
+import { listenForStop } from './stop-signal.ts'
 import { runScript } from './terminal.ts'
 
 await runScript(async () => {
-  const stopping = listenForStop(async () => {})
-  const gone = parentGone()
+  const stopSignal = listenForStop(async () => {})
+  const parentExit = waitForParentExit()
   const server = await createServer({ configFile: join(projectFolder, 'web/vite.config.ts'), clearScreen: false })
   await server.listen()
-  await Promise.race([stopping.asked, gone])
+  await Promise.race([stopSignal.requested, parentExit])
   await server.close()
   process.exit()
 })

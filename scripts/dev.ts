@@ -6,46 +6,46 @@ import { createLogger } from '#platform/log.ts'
 
 import { prepareFirstRun } from './first-run.ts'
 import { greeting } from './greeting.ts'
-import { openMigratedHouse, type House } from './house.ts'
-import { assertPortIsFree } from './port.ts'
-import { keepReloading, type Reloading } from './reloading.ts'
-import { listenForStop, Stopped } from './stopping.ts'
-import { runScript, Stop } from './terminal.ts'
+import { openMigratedAppDatabase, type AppDatabase } from './app-database.ts'
+import { assertPortIsFree } from './free-port.ts'
+import { startReloading, type ReloadingProcess } from './reloading-process.ts'
+import { listenForStop, StartAborted } from './stop-signal.ts'
+import { runScript, OperatorError } from './terminal.ts'
 
 await runScript(async () => {
   const config = loadConfig()
   if (config.environment === 'production')
-    throw new Stop('"npm run dev" does not run in production. Unset NODE_ENV, or use "npm start".')
-  let house: House | undefined
-  const parts: Reloading[] = []
-  const stopping = listenForStop(async () => house?.close('force'))
+    throw new OperatorError('"npm run dev" does not run in production. Unset NODE_ENV, or use "npm start".')
+  let appDatabase: AppDatabase | undefined
+  const processes: ReloadingProcess[] = []
+  const stopSignal = listenForStop(async () => appDatabase?.close('force'))
   try {
     await assertPortIsFree(config)
-    house = await openMigratedHouse(config, createLogger(config))
-    stopping.check()
-    if (house.embedded) await prepareFirstRun(config, house.databaseUrl, process.argv.includes('--empty'))
-    stopping.check()
+    appDatabase = await openMigratedAppDatabase(config, createLogger(config))
+    stopSignal.throwIfRequested()
+    if (appDatabase.embedded) await prepareFirstRun(config, appDatabase.databaseUrl, process.argv.includes('--empty'))
+    stopSignal.throwIfRequested()
     const apiPort = String(await freePort())
     const api = {
-      DATABASE_URL: house.databaseUrl,
+      DATABASE_URL: appDatabase.databaseUrl,
       MASTER_KEY: config.masterKey.toString('base64'),
       JWT_SECRET: config.jwtSecret,
       PUBLIC_URL: config.publicUrl,
       HOST: '127.0.0.1',
       PORT: apiPort,
     }
-    parts.push(
-      keepReloading('scripts/dev-server.ts', ['services', 'projections'], api),
+    processes.push(
+      startReloading('scripts/dev-server.ts', ['services', 'projections'], api),
       // Vite watches the web app's sources.
-      keepReloading('scripts/dev-web.ts', [], { WEB_PORT: String(config.port), API_PORT: apiPort }),
+      startReloading('scripts/dev-web.ts', [], { WEB_PORT: String(config.port), API_PORT: apiPort }),
     )
     console.log(greeting(config, config.publicUrl))
-    await stopping.asked
+    await stopSignal.requested
   } catch (error) {
-    if (!(error instanceof Stopped)) throw error
+    if (!(error instanceof StartAborted)) throw error
   } finally {
-    await Promise.all(parts.map((part) => part.stop()))
-    await house?.close()
+    await Promise.all(processes.map((childProcess) => childProcess.stop()))
+    await appDatabase?.close()
   }
   process.exit()
 })

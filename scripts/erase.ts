@@ -1,29 +1,29 @@
 // `npm run erase -- SUBJECT`: permanently erases the personal data of a person who asked for it. SUBJECT is
 // `client-ID`, `application-ID`, or `referral-ID` for the client of that referral. The ID is in the address of the
 // page. The command works while the server runs. Running it again changes nothing.
-import { onceOnly, systemActor } from '#commands/context.ts'
+import { oneOffContext, systemActor } from '#commands/context.ts'
 
-import { withServices } from './models.ts'
-import { confirm, plainArguments, runScript, Stop } from './terminal.ts'
+import { withServices } from './with-services.ts'
+import { confirm, positionalArguments, runScript, OperatorError } from './terminal.ts'
 
 const usage = 'Usage: npm run erase -- client-ID, application-ID, or referral-ID (erases the client of that referral)'
 
 await runScript(async () => {
-  const [subject = ''] = plainArguments()
-  const [, kind, given = ''] =
+  const [subject = ''] = positionalArguments()
+  const [, kind, uuid = ''] =
     /^(client|application|referral)-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i.exec(subject) ?? []
-  if (kind === undefined) throw new Stop(usage)
-  const id = given.toLowerCase()
+  if (kind === undefined) throw new OperatorError(usage)
+  const id = uuid.toLowerCase()
   await withServices(async ({ commands }) => {
     const clientId = kind === 'referral' ? (await commands.partiesOf(id))?.clientId : id
-    if (clientId === undefined) throw new Stop(`There is no ${subject}. Check the ID and run this again.`)
+    if (clientId === undefined) throw new OperatorError(`There is no ${subject}. Check the ID and run this again.`)
     const application = kind === 'application'
     await confirm(
       application
         ? 'This permanently erases the contact details and the texts of this application. They cannot be restored.'
         : "This permanently erases the client's name, contact details and all notes about them. They cannot be restored.",
     )
-    const context = onceOnly(systemActor)
+    const context = oneOffContext(systemActor)
     const { position } = application
       ? await commands.eraseApplication(id, context)
       : await commands.eraseClient(clientId, context)

@@ -11,7 +11,7 @@ import { openEventLog } from '#platform/event-log/open.ts'
 import { createPostgresVault } from '#platform/vault/postgres.ts'
 import type { ReactionTables } from '#reactions/tables.ts'
 
-import { seedOnce } from './demo.ts'
+import { seedOnce } from './demo-state.ts'
 import { seedDemo } from './seed.ts'
 
 /** Writes the demo data on the first start, or completes it if that start was interrupted. Embedded database only. */
@@ -25,7 +25,7 @@ export const prepareFirstRun = async (config: Config, databaseUrl: string, empty
   const codec = createCodec({ registry: domainEvents, vault })
   const logIsEmpty = async (): Promise<boolean> => (await log.head()) === undefined
   try {
-    await log.settle(() => console.log('The event log is moving to another store. Waiting until that is done …'))
+    await log.bind(() => console.log('The event log is moving to another store. Waiting until that is done …'))
     await seedOnce(config, { empty, logIsEmpty }, async () => {
       console.log('Writing the demo data (first start only) …')
       const accounts = createAccounts(db)

@@ -2,10 +2,10 @@
 // create the first admin.
 import type { Config } from '#platform/config.ts'
 
-import { hasDemo } from './demo.ts'
+import { hasDemo } from './demo-state.ts'
 import { demoAccounts, demoPassword } from './seed.ts'
 
-const accounts = (): readonly string[] => {
+const accountLines = (): readonly string[] => {
   const width = Math.max(...demoAccounts.map(({ email }) => email.length))
   return [
     `  Demo accounts, password ${demoPassword}:`,
@@ -13,7 +13,7 @@ const accounts = (): readonly string[] => {
   ]
 }
 
-const firstAdmin = [
+const firstAdminLines = [
   '  No admin yet? Sign up, confirm your email address, then run this in another terminal:',
   '    npm run admin -- EMAIL "NAME OF YOUR ORGANIZATION"',
 ]
@@ -25,7 +25,7 @@ export const greeting = (config: Config, address: string): string =>
     `  Referral Exchange is ready: ${address}`,
     ...(config.smtpUrl === undefined ? [`  Mailbox (no email leaves this machine): ${address}/dev/mailbox`] : []),
     '',
-    ...(hasDemo(config) ? accounts() : firstAdmin),
+    ...(hasDemo(config) ? accountLines() : firstAdminLines),
     '',
     '  Press Ctrl-C to stop.',
     '',

@@ -3,20 +3,20 @@
 // printed. Pass paths as arguments to check only those pages.
 import lighthouse, { type Result } from 'lighthouse'
 
-import { openBrowser } from '#tests/support/browser.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
 
-import { publicPages, startHouse } from './started-house.ts'
+import { publicPages, startApplication } from './started-application.ts'
 import { runScript } from './terminal.ts'
 
 /** Minimum score in each category, out of 100. */
-const least = 95
+const minimumScore = 95
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-const measured = ['/', '/directory', '/request-help']
+const requiredPages = ['/', '/directory', '/request-help']
 
 /** The audits that cost points, as Lighthouse names them. */
-const lost = ({ categories: of, audits }: Result): string[] =>
+const lostPoints = ({ categories: scoredCategories, audits }: Result): string[] =>
   categories.flatMap((category) =>
-    (of[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
+    (scoredCategories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
       const { score, title, displayValue } = audits[id] ?? {}
       if (weight === 0 || score === undefined || score === null || score >= 0.9) return []
       return [`    ${category}: ${title ?? id}${displayValue === undefined ? '' : ` (${displayValue})`}`]
@@ -24,31 +24,31 @@ const lost = ({ categories: of, audits }: Result): string[] =>
   )
 
 await runScript(async () => {
-  const chosen = process.argv.slice(2)
-  const house = await startHouse({ empty: false })
+  const requestedPages = process.argv.slice(2)
+  const app = await startApplication({ empty: false })
   // Lighthouse controls the browser through this port.
-  const browser = await openBrowser(['--remote-debugging-port=9222'])
+  const browser = await launchBrowser(['--remote-debugging-port=9222'])
   try {
-    for (const path of chosen.length > 0 ? chosen : await publicPages(house.address)) {
-      const run = await lighthouse(house.address + path, {
+    for (const path of requestedPages.length > 0 ? requestedPages : await publicPages(app.address)) {
+      const result = await lighthouse(app.address + path, {
         port: 9222,
         logLevel: 'error',
         onlyCategories: [...categories],
       })
-      if (run === undefined) throw new Error(`Lighthouse returned no result for ${path}`)
-      const scores = categories.map((category) => Math.round((run.lhr.categories[category]?.score ?? 0) * 100))
+      if (result === undefined) throw new Error(`Lighthouse returned no result for ${path}`)
+      const scores = categories.map((category) => Math.round((result.lhr.categories[category]?.score ?? 0) * 100))
       console.log(`${path}: ${categories.map((category, index) => `${category} ${scores[index]}`).join(', ')}`)
-      for (const line of lost(run.lhr)) console.log(line)
-      if (measured.includes(path) && scores.some((score) => score < least)) process.exitCode = 1
+      for (const line of lostPoints(result.lhr)) console.log(line)
+      if (requiredPages.includes(path) && scores.some((score) => score < minimumScore)) process.exitCode = 1
     }
     console.log(
       process.exitCode === 1
-        ? `Failed: a required page scored below ${least}.`
-        : `Passed: at least ${least} in all four categories.`,
+        ? `Failed: a required page scored below ${minimumScore}.`
+        : `Passed: at least ${minimumScore} in all four categories.`,
     )
   } finally {
     await browser.close()
-    await house.close()
+    await app.close()
   }
   process.exit()
 })

@@ -5,35 +5,39 @@ import { systemClock } from '#platform/clock.ts'
 import { loadConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { createEventStoreLog } from '#platform/event-log/eventstore.ts'
-import { homeOf, type LogStore } from '#platform/event-log/home.ts'
+import { readBoundStore, type LogStore } from '#platform/event-log/log-binding.ts'
 import { type EventLog, LogUnavailable, RevisionConflict } from '#platform/event-log/port.ts'
 import { createPostgresEventLog } from '#platform/event-log/postgres.ts'
 import { createLogger } from '#platform/log.ts'
 
-import { followChains } from './chain-report.ts'
-import { openMigratedHouse } from './house.ts'
+import { verifyChains } from './chain-report.ts'
+import { openMigratedAppDatabase } from './app-database.ts'
 import { type Comparison, compareLogs } from './migrate-log/compare.ts'
 import { copyLog } from './migrate-log/copy.ts'
-import { assertNoHouse, moveIn } from './migrate-log/move-in.ts'
-import { progressLine } from './migrate-log/progress.ts'
-import { confirm, flagValue, runScript, Stop } from './terminal.ts'
+import { assertNotRunning, switchLog } from './migrate-log/switch-log.ts'
+import { createProgressLine } from './migrate-log/progress.ts'
+import { confirm, flagValue, runScript, OperatorError } from './terminal.ts'
 
 const storeNames: Readonly<Record<LogStore, string>> = { eventstoredb: 'EventStoreDB', postgres: 'Postgres' }
 
 const targetStore = (): LogStore => {
   const to = flagValue('--to')
   if (to === 'eventstoredb' || to === 'postgres') return to
-  throw new Stop('Usage: npm run migrate-log -- --to eventstoredb|postgres [--switch]')
+  throw new OperatorError('Usage: npm run migrate-log -- --to eventstoredb|postgres [--switch]')
 }
 
 /** @throws Stop if the target holds events that the source lacks. `wrote`: this run may have copied events before */
-const assertOwnCopy = ({ target, foreign, same }: Comparison, name: string, wrote: boolean): void => {
+const assertTargetIsCopy = (
+  { targetState: target, unexpectedEvent: foreign, equalEvents: same }: Comparison,
+  name: string,
+  mayHaveWritten: boolean,
+): void => {
   if (target !== 'other' && target !== 'ahead') return
   const event =
     foreign === undefined ? '' : ` The first is ${foreign.type} in ${foreign.stream}, revision ${foreign.revision}.`
-  throw new Stop(
+  throw new OperatorError(
     `After ${same} copied events, ${name} holds events that are not in the source log.${event}\n` +
-      (wrote
+      (mayHaveWritten
         ? 'Another program wrote them during this copy. Nothing was switched. Stop that program, then run this again with ' +
           'an empty target.'
         : 'Nothing was written. Run this again with an empty target.'),
@@ -41,9 +45,9 @@ const assertOwnCopy = ({ target, foreign, same }: Comparison, name: string, wrot
 }
 
 /** Explains why the target refused an event. */
-const refused = (error: unknown, name: string): unknown =>
+const explainConflict = (error: unknown, name: string): unknown =>
   error instanceof RevisionConflict
-    ? new Stop(
+    ? new OperatorError(
         `${name} refused an event: ${error.message}.\n` +
           'The comparison before the copy found nothing at that place. Either another program has written there since ' +
           '(a second migration, or an application that uses this store), or the stream was once longer. Nothing was ' +
@@ -52,12 +56,14 @@ const refused = (error: unknown, name: string): unknown =>
     : error
 
 /** Explains why a log could not be used. */
-const unusable = (error: unknown): unknown => {
+const explainUnavailableLog = (error: unknown): unknown => {
   if (!(error instanceof LogUnavailable)) return error
-  const why = error.denied
+  const cause = error.denied
     ? `EventStoreDB refused this account (${error.message}). It needs read and write access to the application's streams and to $all.`
     : `A log store does not respond: ${error.message}.`
-  return new Stop(`${why}\nNothing was switched. The events copied so far stay: run this again to continue from there.`)
+  return new OperatorError(
+    `${cause}\nNothing was switched. The events copied so far stay: run this again to continue from there.`,
+  )
 }
 
 interface Logs {
@@ -67,26 +73,26 @@ interface Logs {
 }
 
 /** Copies the missing events. Returns the comparison of both logs from before the copy. */
-const copy = async ({ source, target, to }: Logs): Promise<Comparison> => {
+const copyMissingEvents = async ({ source, target, to }: Logs): Promise<Comparison> => {
   console.log('Comparing both logs …')
-  const found = await compareLogs(source, target)
-  assertOwnCopy(found, storeNames[to], false)
-  console.log(`${found.same} of ${found.total} events are already in ${storeNames[to]}.`)
-  if (found.target === 'equal') return found
-  const progress = progressLine(found.total - found.same, systemClock)
-  await copyLog(source, target, { after: found.reached?.source, onProgress: progress.tell })
+  const comparison = await compareLogs(source, target)
+  assertTargetIsCopy(comparison, storeNames[to], false)
+  console.log(`${comparison.equalEvents} of ${comparison.total} events are already in ${storeNames[to]}.`)
+  if (comparison.targetState === 'equal') return comparison
+  const progress = createProgressLine(comparison.total - comparison.equalEvents, systemClock)
+  await copyLog(source, target, { after: comparison.lastPair?.source, onProgress: progress.update })
     .catch((error: unknown) => {
-      throw refused(error, storeNames[to])
+      throw explainConflict(error, storeNames[to])
     })
     .finally(progress.end)
-  return found
+  return comparison
 }
 
-const prove = async ({ target, to }: Logs): Promise<void> => {
-  const { events, streams, breaks } = await followChains(target)
+const verifyTarget = async ({ target, to }: Logs): Promise<void> => {
+  const { events, streams, breaks } = await verifyChains(target)
   for (const { stream, revision, reason } of breaks) console.log(`${stream} at revision ${revision}: ${reason}`)
   if (breaks.length > 0)
-    throw new Stop(
+    throw new OperatorError(
       `BROKEN hash chains in ${storeNames[to]}: ${breaks.length}. Nothing was switched. Run "npm run verify" to check the source log.`,
     )
   console.log(`${events} events in ${streams} streams, all hash chains are intact.`)
@@ -96,9 +102,12 @@ const migrateLog = async (): Promise<void> => {
   const to = targetStore()
   const config = loadConfig()
   const { eventStoreUrl } = config
-  if (eventStoreUrl === undefined) throw new Stop('EVENTSTORE_URL is not set. Set it to the address of EventStoreDB.')
-  const house = await openMigratedHouse(config, createLogger({ ...config, logLevel: 'warn' }), { join: true })
-  const { databaseUrl } = house
+  if (eventStoreUrl === undefined)
+    throw new OperatorError('EVENTSTORE_URL is not set. Set it to the address of EventStoreDB.')
+  const appDatabase = await openMigratedAppDatabase(config, createLogger({ ...config, logLevel: 'warn' }), {
+    join: true,
+  })
+  const { databaseUrl } = appDatabase
   const { pool, close } = openDatabase(databaseUrl, { applicationName: 'migrate-log' })
   const postgres = createPostgresEventLog({ connectionString: databaseUrl })
   const eventstoredb = createEventStoreLog({ connectionString: eventStoreUrl })
@@ -107,42 +116,43 @@ const migrateLog = async (): Promise<void> => {
       ? { source: postgres, target: eventstoredb, to }
       : { source: eventstoredb, target: postgres, to }
   try {
-    const home = await homeOf(pool)
-    if (home === to) throw new Stop(`The log is already in ${storeNames[to]}. There is nothing to migrate.`)
-    const switching = process.argv.includes('--switch')
-    if (switching) await assertNoHouse(pool)
-    const before = await copy(logs)
+    const currentStore = await readBoundStore(pool)
+    if (currentStore === to)
+      throw new OperatorError(`The log is already in ${storeNames[to]}. There is nothing to migrate.`)
+    const shouldSwitch = process.argv.includes('--switch')
+    if (shouldSwitch) await assertNotRunning(pool)
+    const before = await copyMissingEvents(logs)
     // A switch compares both logs again, after it has locked the application out.
-    const copied = switching || before.target === 'equal' ? before : await compareLogs(logs.source, logs.target)
-    if (!switching) assertOwnCopy(copied, storeNames[to], true)
-    await prove(logs)
-    if (!switching) {
+    const after = shouldSwitch || before.targetState === 'equal' ? before : await compareLogs(logs.source, logs.target)
+    if (!shouldSwitch) assertTargetIsCopy(after, storeNames[to], true)
+    await verifyTarget(logs)
+    if (!shouldSwitch) {
       console.log(
-        copied.target === 'equal'
+        after.targetState === 'equal'
           ? `The copy is complete. To switch to ${storeNames[to]}, stop the application and run this again with --switch.`
-          : `New events since the copy started: ${copied.total - copied.same}. Run this again to copy them. To switch, stop the application and add --switch.`,
+          : `New events since the copy started: ${after.total - after.equalEvents}. Run this again to copy them. To switch, stop the application and add --switch.`,
       )
       return
     }
     await confirm(
       `This switches the application to the log in ${storeNames[to]}. The next start rebuilds the read models.`,
     )
-    const moved = await moveIn({ pool, from: logs.source, to: logs.target, store: to })
-    assertOwnCopy(moved, storeNames[to], true)
-    if (moved.target !== 'equal')
-      throw new Stop('New events arrived during the copy, so nothing was switched. Run this again.')
+    const switched = await switchLog({ pool, from: logs.source, to: logs.target, store: to })
+    assertTargetIsCopy(switched, storeNames[to], true)
+    if (switched.targetState !== 'equal')
+      throw new OperatorError('New events arrived during the copy, so nothing was switched. Run this again.')
     console.log(
       `Switched to ${storeNames[to]}. Start the application with EVENTSTORE_URL ${to === 'eventstoredb' ? 'set as it is now' : 'unset'}. The old log is unchanged.`,
     )
   } finally {
     await Promise.all([postgres.close(), eventstoredb.close()])
     await close()
-    await house.close()
+    await appDatabase.close()
   }
 }
 
 await runScript(() =>
   migrateLog().catch((error: unknown) => {
-    throw unusable(error)
+    throw explainUnavailableLog(error)
   }),
 )

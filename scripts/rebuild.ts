@@ -4,15 +4,17 @@
 import { EventFailure } from '#projections/engine/fold.ts'
 import { RebuildUnderWay } from '#projections/engine/rebuild/rebuild.ts'
 
-import { chosenModels, withServices } from './models.ts'
-import { runProgress } from './run-progress.ts'
-import { runScript, Stop } from './terminal.ts'
+import { chosenModels, withServices } from './with-services.ts'
+import { createRunProgress } from './run-progress.ts'
+import { runScript, OperatorError } from './terminal.ts'
 
-const explained = (model: string) => (error: unknown) => {
+const explainFailure = (model: string) => (error: unknown) => {
   if (error instanceof RebuildUnderWay)
-    throw new Stop(`${model} is already being rebuilt, by another command or by a server. Wait for it to finish.`)
+    throw new OperatorError(
+      `${model} is already being rebuilt, by another command or by a server. Wait for it to finish.`,
+    )
   if (!(error instanceof EventFailure)) throw error
-  throw new Stop(
+  throw new OperatorError(
     `${model} was not rebuilt: its projection failed on the event at position ${error.position}: ${error.message}\n` +
       'The current build keeps serving. Fix the projection, then run this again.',
   )
@@ -23,10 +25,10 @@ await runScript(async () => {
   await withServices(async ({ engine }) => {
     for (const model of models) {
       const started = performance.now()
-      const progress = runProgress('rebuild', model)
+      const progress = createRunProgress('rebuild', model)
       const rebuilt = await engine
-        ?.rebuild(model, progress.tell)
-        .catch(explained(model))
+        ?.rebuild(model, progress.update)
+        .catch(explainFailure(model))
         .finally(() => progress.end())
       if (rebuilt === undefined) continue
       const seconds = ((performance.now() - started) / 1_000).toFixed(1)

@@ -1,16 +1,16 @@
 // How `npm run report` reads its command line, and how it reports mistakes in it.
 import { describe, expect, it } from 'vitest'
 
-import { asTyped, readReportRequest, reportUsage } from './report-request.ts'
+import { formatIssues, readReportRequest, reportUsage } from './report-request.ts'
 
 const now = new Date('2026-11-21T18:00:00.000Z')
-const read = (line: string) => readReportRequest(line.split(' '), now)
+const readLine = (line: string) => readReportRequest(line.split(' '), now)
 const run = '0a8b6f0e-6b0e-4a57-9a55-3f0c6a1d2e4b'
 
 describe('the command line of npm run report', () => {
   it('reads the report name, period, instants, format and position', () => {
     expect(
-      read(
+      readLine(
         'outcomes --from 2026-10-01 --to 2026-10-31 --by county --as-of 2026-11-01T17:00:00Z --format csv --position 12',
       ),
     ).toEqual({
@@ -19,7 +19,7 @@ describe('the command line of npm run report', () => {
       format: 'csv',
       position: '12',
     })
-    expect(read('sla-what-if --at-risk-days 3 --overdue-days=9')).toEqual({
+    expect(readLine('sla-what-if --at-risk-days 3 --overdue-days=9')).toEqual({
       name: 'sla-what-if',
       given: { atRiskDays: 3, overdueDays: 9 },
       format: 'table',
@@ -28,13 +28,13 @@ describe('the command line of npm run report', () => {
   })
 
   it('reads the ID of a run to repeat', () => {
-    expect(read(`--run ${run.toUpperCase()} --format json`)).toEqual({ run, format: 'json' })
+    expect(readLine(`--run ${run.toUpperCase()} --format json`)).toEqual({ run, format: 'json' })
   })
 
   it('reads a date as its end in New York and today as now, and does not refuse a future date yet', () => {
     const asOf = (day: string) => {
-      const request = read(`funnel --as-of ${day}`)
-      return request !== undefined && 'given' in request ? request.given.asOf : undefined
+      const request = readLine(`funnel --as-of ${day}`)
+      return request !== undefined && 'parameters' in request ? request.parameters.asOf : undefined
     }
     // Daylight saving time ends between the two dates.
     expect([asOf('2026-10-31'), asOf('2026-11-20')]).toEqual(['2026-11-01T03:59:59.999Z', '2026-11-21T04:59:59.999Z'])
@@ -59,11 +59,11 @@ describe('the command line of npm run report', () => {
     ['funnel --as-of tomorrow', '--as-of must be a date (its end is used) or a time'],
     ['sla-what-if --overdue-days soon', '--overdue-days must be a whole number of days from 0 to 90.'],
   ])('refuses "%s" and says what is wrong', (line, words) => {
-    expect(() => read(line)).toThrow(words)
+    expect(() => readLine(line)).toThrow(words)
   })
 
   it('lists every option in the help text', () => {
-    expect(read('--help')).toBeUndefined()
+    expect(readLine('--help')).toBeUndefined()
     for (const flag of [
       'from',
       'to',
@@ -81,7 +81,7 @@ describe('the command line of npm run report', () => {
   })
 
   it('reports a refused parameter under its option name', () => {
-    expect(asTyped([{ path: 'asOf', message: 'Choose a moment that has passed' }])).toBe(
+    expect(formatIssues([{ path: 'asOf', message: 'Choose a moment that has passed' }])).toBe(
       '--as-of: Choose a moment that has passed',
     )
   })

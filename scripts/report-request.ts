@@ -1,11 +1,17 @@
 // Reads the command line of `npm run report`.
-import { ReportName, ReportParameters, outcomeGroups, ownParameters, reportNames } from '#contracts/reports.ts'
+import {
+  ReportName,
+  ReportParameters,
+  outcomeGroups,
+  reportSpecificParameters,
+  reportNames,
+} from '#contracts/reports.ts'
 import type { FieldIssue } from '#contracts/problems.ts'
 import { endOfDay, localDay } from '#domain/policies/calendar.ts'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 
-import { Stop } from './terminal.ts'
+import { OperatorError } from './terminal.ts'
 
 export const reportFormats = ['table', 'csv', 'json'] as const
 export type ReportFormat = (typeof reportFormats)[number]
@@ -13,7 +19,7 @@ export type ReportFormat = (typeof reportFormats)[number]
 /** A report to run. */
 export interface NewReport {
   readonly name: ReportName
-  readonly given: ReportParameters
+  readonly parameters: ReportParameters
   readonly format: ReportFormat
   /** As typed. Undefined: the end of the log. */
   readonly position: string | undefined
@@ -21,29 +27,29 @@ export interface NewReport {
 
 /** An earlier run to repeat. */
 export interface StoredRun {
-  readonly run: string
+  readonly runId: string
   readonly format: ReportFormat
 }
 
 export type ReportRequest = NewReport | StoredRun
 
-const day = 'a date such as 2026-11-01'
-const instant = 'a date (its end is used) or a time such as 2026-11-01T17:00:00Z'
-const days = 'a whole number of days from 0 to 90'
+const dayFormat = 'a date such as 2026-11-01'
+const instantFormat = 'a date (its end is used) or a time such as 2026-11-01T17:00:00Z'
+const daysFormat = 'a whole number of days from 0 to 90'
 
 /** How each parameter is typed, and which values it accepts. */
 const flags: Record<keyof ReportParameters, { readonly flag: string; readonly takes: string }> = {
-  from: { flag: 'from', takes: day },
-  to: { flag: 'to', takes: day },
-  asOf: { flag: 'as-of', takes: instant },
-  compareTo: { flag: 'compare-to', takes: instant },
+  from: { flag: 'from', takes: dayFormat },
+  to: { flag: 'to', takes: dayFormat },
+  asOf: { flag: 'as-of', takes: instantFormat },
+  compareTo: { flag: 'compare-to', takes: instantFormat },
   by: { flag: 'by', takes: `one of ${outcomeGroups.join(', ')}` },
-  atRiskDays: { flag: 'at-risk-days', takes: days },
-  overdueDays: { flag: 'overdue-days', takes: days },
+  atRiskDays: { flag: 'at-risk-days', takes: daysFormat },
+  overdueDays: { flag: 'overdue-days', takes: daysFormat },
 }
 const keys = Object.keys(flags) as (keyof ReportParameters)[]
 
-const option = (flag: string, takes: string) => `  --${flag.padEnd(14)}${takes}`
+const optionLine = (flag: string, takes: string) => `  --${flag.padEnd(14)}${takes}`
 
 export const reportUsage = [
   'Usage: npm run report -- NAME [options]',
@@ -51,22 +57,22 @@ export const reportUsage = [
   '',
   `NAME is one of: ${reportNames.join(', ')}`,
   '',
-  ...keys.map((key) => option(flags[key].flag, flags[key].takes)),
-  option('position', 'an earlier position in the log, as the list of report runs shows it'),
-  option('run', 'the ID of an earlier run: repeats it with the same parameters and compares the results'),
-  option('format', `one of ${reportFormats.join(', ')}`),
+  ...keys.map((key) => optionLine(flags[key].flag, flags[key].takes)),
+  optionLine('position', 'an earlier position in the log, as the list of report runs shows it'),
+  optionLine('run', 'the ID of an earlier run: repeats it with the same parameters and compares the results'),
+  optionLine('format', `one of ${reportFormats.join(', ')}`),
   '',
   'A report covers the referrals made in a period, in New York time. The period ends at --as-of unless you give --to, and',
   'starts 90 days before its end unless you give --from. Without --as-of, the report shows the current state.',
 ].join('\n')
 
 const flagOf = (path: string): string => {
-  const key = keys.find((known) => known === path)
+  const key = keys.find((candidate) => candidate === path)
   return `--${key === undefined ? path : flags[key].flag}`
 }
 
 /** Lists refused parameters under their option names. */
-export const asTyped = (issues: readonly FieldIssue[]): string =>
+export const formatIssues = (issues: readonly FieldIssue[]): string =>
   issues.map(({ path, message }) => `${flagOf(path)}: ${message}`).join('\n')
 
 /** A date stands for the last millisecond of that day, and today for now. Other text stays as it is. */
@@ -85,51 +91,52 @@ const options = {
   help: { type: 'boolean' },
 } as const
 
-const parsed = (args: readonly string[]) => {
+const parseCommandLine = (args: readonly string[]) => {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options })
   } catch (error) {
-    const [said = ''] = (error instanceof Error ? error.message : String(error)).split('. ')
-    throw new Stop(`${said}.\n\n${reportUsage}`)
+    const [message = ''] = (error instanceof Error ? error.message : String(error)).split('. ')
+    throw new OperatorError(`${message}.\n\n${reportUsage}`)
   }
 }
 
 /** Undefined if help was requested. @throws Stop that says what is wrong and which values are valid */
 export const readReportRequest = (args: readonly string[], now: Date): ReportRequest | undefined => {
-  const { values, positionals } = parsed(args)
+  const { values, positionals } = parseCommandLine(args)
   if (values.help === true) return undefined
-  const typed = (key: keyof ReportParameters): string | undefined => {
+  const typedValue = (key: keyof ReportParameters): string | undefined => {
     const value: unknown = (values as Readonly<Record<string, unknown>>)[flags[key].flag]
     return typeof value === 'string' ? value : undefined
   }
-  const format = reportFormats.find((known) => known === values.format)
+  const format = reportFormats.find((candidate) => candidate === values.format)
   if (format === undefined)
-    throw new Stop(`Unknown format "${values.format}". Choose from: ${reportFormats.join(', ')}.`)
+    throw new OperatorError(`Unknown format "${values.format}". Choose from: ${reportFormats.join(', ')}.`)
   const [first, ...others] = positionals
   if (values.run !== undefined) {
     if (!z.uuid().safeParse(values.run).success)
-      throw new Stop('--run must be the ID of an earlier run, as the Reports page shows it.')
-    if (first !== undefined || values.position !== undefined || keys.some((key) => typed(key) !== undefined))
-      throw new Stop(
+      throw new OperatorError('--run must be the ID of an earlier run, as the Reports page shows it.')
+    if (first !== undefined || values.position !== undefined || keys.some((key) => typedValue(key) !== undefined))
+      throw new OperatorError(
         '--run repeats an earlier run with its own parameters. The only other option it accepts is --format.',
       )
-    return { run: values.run.toLowerCase(), format }
+    return { runId: values.run.toLowerCase(), format }
   }
   const name = ReportName.safeParse(first)
-  if (!name.success || others.length > 0) throw new Stop(`Name one report.\n\n${reportUsage}`)
-  const own: readonly (keyof ReportParameters)[] = ownParameters[name.data]
-  const foreign = (['by', 'atRiskDays', 'overdueDays'] as const).filter(
-    (key) => typed(key) !== undefined && !own.includes(key),
+  if (!name.success || others.length > 0) throw new OperatorError(`Name one report.\n\n${reportUsage}`)
+  const supported: readonly (keyof ReportParameters)[] = reportSpecificParameters[name.data]
+  const unsupported = (['by', 'atRiskDays', 'overdueDays'] as const).filter(
+    (key) => typedValue(key) !== undefined && !supported.includes(key),
   )
-  if (foreign.length > 0) throw new Stop(`${name.data} does not accept ${foreign.map(flagOf).join(' or ')}.`)
-  const given = ReportParameters.safeParse({
-    ...Object.fromEntries(keys.map((key) => [key, typed(key)])),
-    asOf: instantOf(typed('asOf'), now),
-    compareTo: instantOf(typed('compareTo'), now),
+  if (unsupported.length > 0)
+    throw new OperatorError(`${name.data} does not accept ${unsupported.map(flagOf).join(' or ')}.`)
+  const parameters = ReportParameters.safeParse({
+    ...Object.fromEntries(keys.map((key) => [key, typedValue(key)])),
+    asOf: instantOf(typedValue('asOf'), now),
+    compareTo: instantOf(typedValue('compareTo'), now),
   })
-  if (!given.success) {
-    const wrong = keys.filter((key) => given.error.issues.some(({ path }) => path[0] === key))
-    throw new Stop(wrong.map((key) => `${flagOf(key)} must be ${flags[key].takes}.`).join('\n'))
+  if (!parameters.success) {
+    const invalidKeys = keys.filter((key) => parameters.error.issues.some(({ path }) => path[0] === key))
+    throw new OperatorError(invalidKeys.map((key) => `${flagOf(key)} must be ${flags[key].takes}.`).join('\n'))
   }
-  return { name: name.data, given: given.data, format, position: values.position }
+  return { name: name.data, parameters: parameters.data, format, position: values.position }
 }

@@ -1,89 +1,95 @@
 // `npm run report -- NAME …`: runs a report from the log and prints it. `--help` lists the options. It works while the
 // server runs. With `--run`, it repeats an earlier run and exits with 1 if the table differs.
-import { reportCsv } from '#api/report-file.ts'
+import { toReportCsv } from '#api/report-file.ts'
 import type { Services } from '#api/services.ts'
-import { type PeopleNames, plainCell } from '#contracts/report-cells.ts'
-import type { FixedParameters, ReportName, ReportTable } from '#contracts/reports.ts'
+import { type PeopleNames, formatPlainCell } from '#contracts/report-cells.ts'
+import type { ResolvedParameters, ReportName, ReportTable } from '#contracts/reports.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
 import { systemClock } from '#platform/clock.ts'
-import { UnfitReport } from '#projections/reports/queries/unfit.ts'
-import { typedPosition } from '#projections/reports/position.ts'
+import { InvalidReportParameters } from '#projections/reports/queries/invalid-parameters.ts'
+import { parsePosition } from '#projections/reports/position.ts'
 import { fixParameters, runReport, tableHash } from '#projections/reports/run-report.ts'
 
-import { withServices } from './models.ts'
+import { withServices } from './with-services.ts'
 import {
   type NewReport,
   type ReportFormat,
   type ReportRequest,
-  asTyped,
+  formatIssues,
   readReportRequest,
   reportUsage,
 } from './report-request.ts'
-import { runScript, Stop } from './terminal.ts'
+import { runScript, OperatorError } from './terminal.ts'
 
 /** Aligned columns for a terminal, numbers on the right. For people, so it shows current names instead of ids. */
-const inColumns = (table: ReportTable, names: PeopleNames): string => {
+const formatColumns = (table: ReportTable, names: PeopleNames): string => {
   const cells = table.rows.map((row) =>
-    table.columns.map((column, index) => plainCell(column, row[index] ?? null, names)),
+    table.columns.map((column, index) => formatPlainCell(column, row[index] ?? null, names)),
   )
   const lines = [table.columns.map(({ label }) => label), ...cells]
   const widths = table.columns.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)))
-  const isFigure = table.columns.map(({ kind }) => kind !== 'text' && kind !== 'week' && kind !== 'person')
+  const isNumeric = table.columns.map(({ kind }) => kind !== 'text' && kind !== 'week' && kind !== 'person')
   const pad = (text: string, index: number) =>
-    isFigure[index] === true ? text.padStart(widths[index] ?? 0) : text.padEnd(widths[index] ?? 0)
+    isNumeric[index] === true ? text.padStart(widths[index] ?? 0) : text.padEnd(widths[index] ?? 0)
   return `${lines.map((line) => line.map(pad).join('  ').trimEnd()).join('\n')}\n`
 }
 
 const formats: Record<ReportFormat, (table: ReportTable, names: PeopleNames) => string> = {
-  table: inColumns,
-  csv: reportCsv,
+  table: formatColumns,
+  csv: toReportCsv,
   json: (table) => `${JSON.stringify(table, null, 2)}\n`,
 }
 
 /** The current names of the people in the table. */
-const namesIn = async ({ columns, rows }: ReportTable, { identity }: Services): Promise<PeopleNames> => {
+const findNames = async ({ columns, rows }: ReportTable, { identity }: Services): Promise<PeopleNames> => {
   const people = columns.flatMap(({ kind }, index) => (kind === 'person' ? rows.map((row) => row[index]) : []))
   const ids = [...new Set(people)].filter((id) => typeof id === 'string')
   return Object.fromEntries((await identity.accounts.findMany(ids)).map(({ id, name }) => [id, name]))
 }
 
 /** The report to run. `hash` is set when it repeats an earlier run. */
-interface Wanted {
+interface ResolvedReport {
   readonly name: ReportName
-  readonly parameters: FixedParameters
+  readonly parameters: ResolvedParameters
   readonly position: string
   readonly hash?: string
 }
 
-const fixed = ({ name, given }: NewReport, sla: SlaThresholds): FixedParameters => {
+const resolveParameters = ({ name, parameters: given }: NewReport, sla: SlaThresholds): ResolvedParameters => {
   try {
     return fixParameters(name, given, systemClock.now(), sla)
   } catch (error) {
-    throw error instanceof UnfitReport ? new Stop(asTyped(error.issues)) : error
+    throw error instanceof InvalidReportParameters ? new OperatorError(formatIssues(error.issues)) : error
   }
 }
 
-const wantedBy = async (request: ReportRequest, services: Services): Promise<Wanted> => {
+const resolveReport = async (request: ReportRequest, services: Services): Promise<ResolvedReport> => {
   const head = (await services.log.head()) ?? ''
-  const inLog = (typed: string): string => {
-    const position = typedPosition(typed, head)
-    if (position === undefined) throw new Stop(`"${typed}" is not a position in this log. The log ends at ${head}.`)
+  const requirePosition = (positionText: string): string => {
+    const position = parsePosition(positionText, head)
+    if (position === undefined)
+      throw new OperatorError(`"${positionText}" is not a position in this log. The log ends at ${head}.`)
     return position
   }
-  if ('run' in request) {
-    const run = await services.reportRuns.find(request.run)
-    if (run === undefined) throw new Stop(`There is no report run ${request.run}. The Reports page lists all runs.`)
+  if ('runId' in request) {
+    const run = await services.reportRuns.find(request.runId)
+    if (run === undefined)
+      throw new OperatorError(`There is no report run ${request.runId}. The Reports page lists all runs.`)
     const { name, parameters, position, hash } = run
     if (position === null || hash === null)
-      throw new Stop(`Report run ${run.id} has no result to compare with. Its state is: ${run.state}.`)
-    return { name, parameters, position: inLog(position), hash }
+      throw new OperatorError(`Report run ${run.id} has no result to compare with. Its state is: ${run.state}.`)
+    return { name, parameters, position: requirePosition(position), hash }
   }
-  const parameters = fixed(request, services.reading.sla)
-  return { name: request.name, parameters, position: request.position === undefined ? head : inLog(request.position) }
+  const parameters = resolveParameters(request, services.logFoldDeps.sla)
+  return {
+    name: request.name,
+    parameters,
+    position: request.position === undefined ? head : requirePosition(request.position),
+  }
 }
 
 /** Prints a line about the table. It goes to stderr for the formats that a program reads from stdout. */
-const remark = (format: ReportFormat, text: string): void => {
+const printRemark = (format: ReportFormat, text: string): void => {
   const stream = format === 'table' ? process.stdout : process.stderr
   stream.write(`${text}\n`)
 }
@@ -93,26 +99,26 @@ await runScript(async () => {
   if (request === undefined) return console.log(reportUsage)
   const { format } = request
   await withServices(async (services) => {
-    const { name, parameters, position, hash } = await wantedBy(request, services)
-    const isShown = process.stderr.isTTY
-    let told = -1
+    const { name, parameters, position, hash } = await resolveReport(request, services)
+    const showsProgress = process.stderr.isTTY
+    let lastPercent = -1
     const onProgress = (done: number) => {
       const percent = Math.floor(done * 100)
-      if (!isShown || percent === told) return
-      told = percent
+      if (!showsProgress || percent === lastPercent) return
+      lastPercent = percent
       process.stderr.write(`\r${percent}% `)
     }
-    const table = await runReport(services.reading, name, parameters, { position, onProgress })
-    if (isShown) process.stderr.write('\r')
-    process.stdout.write(formats[format](table, await namesIn(table, services)))
+    const table = await runReport(services.logFoldDeps, name, parameters, { position, onProgress })
+    if (showsProgress) process.stderr.write('\r')
+    process.stdout.write(formats[format](table, await findNames(table, services)))
     if (format === 'table')
-      remark(format, `${parameters.from} to ${parameters.to}, as of ${parameters.asOf}, log position ${position}`)
+      printRemark(format, `${parameters.from} to ${parameters.to}, as of ${parameters.asOf}, log position ${position}`)
     if (hash === undefined) return
-    const again = tableHash(table)
-    if (again === hash) return remark(format, `Same table as the earlier run (SHA-256 ${hash}).`)
-    remark(
+    const currentHash = tableHash(table)
+    if (currentHash === hash) return printRemark(format, `Same table as the earlier run (SHA-256 ${hash}).`)
+    printRemark(
       format,
-      `This table DIFFERS from the earlier run: SHA-256 is ${again}, was ${hash}.\n` +
+      `This table DIFFERS from the earlier run: SHA-256 is ${currentHash}, was ${hash}.\n` +
         'Possible reasons: a person was erased since, or a newer release calculates or labels this report differently.',
     )
     process.exitCode = 1

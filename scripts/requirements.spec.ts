@@ -28,8 +28,8 @@ describe('npm run requirements', () => {
   })
 
   it('prints the list when the bootstrap runs it', () => {
-    const door = ['scripts/bootstrap.mjs', 'scripts/requirements.ts']
-    const printed = execFileSync(process.execPath, door, { cwd: projectFolder, encoding: 'utf8' })
-    expect(printed).toMatch(/requirements are proven by a test\.\n$/)
+    const command = ['scripts/bootstrap.mjs', 'scripts/requirements.ts']
+    const output = execFileSync(process.execPath, command, { cwd: projectFolder, encoding: 'utf8' })
+    expect(output).toMatch(/requirements are proven by a test\.\n$/)
   })
 })

@@ -42,33 +42,34 @@ const testFiles = (): readonly string[] =>
 
 const main = (): void => {
   const areas = readAreas(readFileSync(join(projectFolder, 'docs/requirements.md'), 'utf8'))
-  const known = new Set(areas.flatMap(({ requirements }) => [...requirements.keys()]))
+  const knownIds = new Set(areas.flatMap(({ requirements }) => [...requirements.keys()]))
   const prefixes = new Set(areas.map(({ code }) => code))
-  const proven = new Set<string>()
-  const unknown: string[] = []
+  const provenIds = new Set<string>()
+  const unknownIds: string[] = []
   for (const file of testFiles()) {
     for (const id of titleIds(readFileSync(join(projectFolder, file), 'utf8'))) {
-      if (known.has(id)) proven.add(id)
-      else if (prefixes.has(id.slice(0, id.indexOf('-')))) unknown.push(`${file}: ${id}`)
+      if (knownIds.has(id)) provenIds.add(id)
+      else if (prefixes.has(id.slice(0, id.indexOf('-')))) unknownIds.push(`${file}: ${id}`)
     }
   }
-  const all = process.argv.includes('--all')
+  const showAll = process.argv.includes('--all')
   for (const { code, name, requirements } of areas) {
     const ids = [...requirements.keys()]
-    const open = ids.filter((id) => !proven.has(id))
+    const unproven = ids.filter((id) => !provenIds.has(id))
     console.log(
-      `${code.padEnd(4)} ${String(ids.length - open.length).padStart(3)} of ${String(ids.length).padStart(3)}  ${name}`,
+      `${code.padEnd(4)} ${String(ids.length - unproven.length).padStart(3)} of ${String(ids.length).padStart(3)}  ${name}`,
     )
-    if (all) {
-      for (const [id, text] of requirements) console.log(`  ${proven.has(id) ? 'proven  ' : 'unproven'} ${id}  ${text}`)
-    } else if (open.length > 0 && open.length < ids.length) {
-      console.log(`       unproven: ${open.join(' ')}`)
+    if (showAll) {
+      for (const [id, text] of requirements)
+        console.log(`  ${provenIds.has(id) ? 'proven  ' : 'unproven'} ${id}  ${text}`)
+    } else if (unproven.length > 0 && unproven.length < ids.length) {
+      console.log(`       unproven: ${unproven.join(' ')}`)
     }
   }
-  console.log(`${proven.size} of ${known.size} requirements are proven by a test.`)
-  if (unknown.length > 0) {
+  console.log(`${provenIds.size} of ${knownIds.size} requirements are proven by a test.`)
+  if (unknownIds.length > 0) {
     console.error(
-      `These test titles name requirements that are not in docs/requirements.md:\n  ${unknown.join('\n  ')}`,
+      `These test titles name requirements that are not in docs/requirements.md:\n  ${unknownIds.join('\n  ')}`,
     )
     process.exitCode = 1
   }

@@ -6,26 +6,27 @@ import { loadConfig } from '#platform/config.ts'
 import { findRunning } from '#platform/database/embedded.ts'
 import { findPostmaster, stopPostmaster } from '#platform/database/postmaster.ts'
 
-import { forgetDemo } from './demo.ts'
-import { clusterOf, hasEmbeddedData } from './house.ts'
-import { confirm, runScript, Stop } from './terminal.ts'
+import { clearDemoState } from './demo-state.ts'
+import { embeddedCluster, hasEmbeddedData } from './app-database.ts'
+import { confirm, runScript, OperatorError } from './terminal.ts'
 
 await runScript(async () => {
   const config = loadConfig()
   if (config.database.kind === 'external')
-    throw new Stop('DATABASE_URL is set. Only the embedded database can be reset: unset DATABASE_URL first.')
+    throw new OperatorError('DATABASE_URL is set. Only the embedded database can be reset: unset DATABASE_URL first.')
   if (config.eventStoreUrl !== undefined)
-    throw new Stop(
+    throw new OperatorError(
       'EVENTSTORE_URL is set. The log there would stay, but the keys to its texts would be deleted. Unset it first.',
     )
-  const { dataDir, logFile } = clusterOf(config)
-  if (findRunning(dataDir) !== undefined) throw new Stop('The server is running. Stop it, then run this again.')
-  if (!hasEmbeddedData(config)) throw new Stop('There is nothing to reset: no embedded database exists yet.')
+  const { dataDir, logFile } = embeddedCluster(config)
+  if (findRunning(dataDir) !== undefined)
+    throw new OperatorError('The server is running. Stop it, then run this again.')
+  if (!hasEmbeddedData(config)) throw new OperatorError('There is nothing to reset: no embedded database exists yet.')
   await confirm(`This permanently deletes all data in ${dataDir}.`)
   const orphan = findPostmaster(dataDir)
   if (orphan !== undefined) await stopPostmaster(orphan.pid)
   rmSync(dataDir, { recursive: true })
   rmSync(logFile, { force: true })
-  forgetDemo(config)
+  clearDemoState(config)
   console.log('All data was deleted. "npm start" writes the demo data again; "npm start -- --empty" starts without it.')
 })

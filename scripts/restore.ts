@@ -12,16 +12,16 @@ import { findRunning } from '#platform/database/embedded.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { createLogger } from '#platform/log.ts'
 
-import { clusterOf, createDatabase, embeddedDatabase, openHouse, type House } from './house.ts'
-import { confirm, plainArguments, runScript, Stop } from './terminal.ts'
+import { embeddedCluster, createDatabase, embeddedDatabase, openAppDatabase, type AppDatabase } from './app-database.ts'
+import { confirm, positionalArguments, runScript, OperatorError } from './terminal.ts'
 
-const newest = (folder: string, kind: ArchiveKind): string => {
+const newestBackup = (folder: string, kind: ArchiveKind): string => {
   const name = readdirSync(folder)
     .filter((file) => file.endsWith(`.${kind}.gz`))
     .sort()
     .at(-1)
   if (name === undefined)
-    throw new Stop(
+    throw new OperatorError(
       `${folder} has no *.${kind}.gz file. A restore needs both files of a backup: *.log.gz and *.keys.gz.`,
     )
   return join(folder, name)
@@ -38,43 +38,49 @@ const query = async (url: string, sql: string): Promise<readonly Record<string, 
 }
 
 /** Describes the data that a restore would replace. Undefined if there is none. */
-const contentsOf = async (url: string): Promise<string | undefined> => {
-  const [made] = await query(url, "select to_regclass('log.event') is not null as log, to_regclass('log_home') as home")
-  if (made?.['log'] !== true) return undefined
+const describeContents = async (url: string): Promise<string | undefined> => {
+  const [tables] = await query(
+    url,
+    "select to_regclass('log.event') is not null as log, to_regclass('log_home') as home",
+  )
+  if (tables?.['log'] !== true) return undefined
   const [row] = await query(url, 'select count(*)::text as events from log.event')
   if (row?.['events'] !== '0') return `${String(row?.['events'])} events`
-  if (made['home'] === null) return undefined
-  const elsewhere = await query(url, "select from log_home where store = 'eventstoredb'")
-  return elsewhere.length > 0 ? 'the accounts and keys of a log in EventStoreDB' : undefined
+  if (tables['home'] === null) return undefined
+  const eventStoreHome = await query(url, "select from log_home where store = 'eventstoredb'")
+  return eventStoreHome.length > 0 ? 'the accounts and keys of a log in EventStoreDB' : undefined
 }
 
 /** Prepares the target: a new database next to the current one (embedded), or the given one, which must be empty. */
-const prepare = async (house: House): Promise<{ target: string; maintenance: string }> => {
-  if (house.ownerUrl === undefined)
-    throw new Stop('A restore must connect as the database owner. Set DATABASE_OWNER_URL.')
-  const target = new URL(house.ownerUrl)
-  const maintenance = new URL(house.ownerUrl)
+const prepareTarget = async (appDatabase: AppDatabase): Promise<{ target: string; maintenance: string }> => {
+  if (appDatabase.ownerUrl === undefined)
+    throw new OperatorError('A restore must connect as the database owner. Set DATABASE_OWNER_URL.')
+  const target = new URL(appDatabase.ownerUrl)
+  const maintenance = new URL(appDatabase.ownerUrl)
   maintenance.pathname = '/postgres'
-  const present = await contentsOf(house.ownerUrl)
-  if (!house.embedded) {
-    if (present !== undefined)
-      throw new Stop(`The database is not empty: it holds ${present}. Restore into an empty database.`)
+  const existingContents = await describeContents(appDatabase.ownerUrl)
+  if (!appDatabase.embedded) {
+    if (existingContents !== undefined)
+      throw new OperatorError(
+        `The database is not empty: it holds ${existingContents}. Restore into an empty database.`,
+      )
     return { target: target.href, maintenance: maintenance.href }
   }
-  if (present !== undefined) await confirm(`This replaces the current data (${present}) with the backup.`)
+  if (existingContents !== undefined)
+    await confirm(`This replaces the current data (${existingContents}) with the backup.`)
   await query(maintenance.href, `drop database if exists ${embeddedDatabase}_restored with (force)`)
   target.pathname = `/${embeddedDatabase}_restored`
   await createDatabase(maintenance.href, `${embeddedDatabase}_restored`)
   return { target: target.href, maintenance: maintenance.href }
 }
 
-const runtimeUrlOf = (house: House, target: string): string => {
-  const url = new URL(house.databaseUrl)
+const runtimeUrlOf = (appDatabase: AppDatabase, target: string): string => {
+  const url = new URL(appDatabase.databaseUrl)
   url.pathname = new URL(target).pathname
   return url.href
 }
 
-const keepMasterKey = (config: Config, masterKey: string | null): void => {
+const installMasterKey = (config: Config, masterKey: string | null): void => {
   const file = join(config.dataDir, 'secrets', 'master-key')
   if (masterKey === null || masterKey === config.masterKey.toString('base64')) return
   renameSync(file, `${file}.replaced`)
@@ -84,36 +90,37 @@ const keepMasterKey = (config: Config, masterKey: string | null): void => {
 
 await runScript(async () => {
   const config = loadConfig()
-  const [given] = plainArguments()
-  if (given === undefined) throw new Stop('Usage: npm run restore FOLDER (a folder that "npm run backup FOLDER" wrote)')
-  const folder = resolve(projectFolder, given)
-  const logFile = newest(folder, 'log')
-  const keysFile = newest(folder, 'keys')
+  const [folderArgument] = positionalArguments()
+  if (folderArgument === undefined)
+    throw new OperatorError('Usage: npm run restore FOLDER (a folder that "npm run backup FOLDER" wrote)')
+  const folder = resolve(projectFolder, folderArgument)
+  const logFile = newestBackup(folder, 'log')
+  const keysFile = newestBackup(folder, 'keys')
   const [logHeader, keysHeader] = [await readHeader(logFile), await readHeader(keysFile)]
-  if (config.database.kind === 'embedded' && findRunning(clusterOf(config).dataDir) !== undefined) {
-    throw new Stop('The server is running. Stop it, then run this again.')
+  if (config.database.kind === 'embedded' && findRunning(embeddedCluster(config).dataDir) !== undefined) {
+    throw new OperatorError('The server is running. Stop it, then run this again.')
   }
 
-  const house = await openHouse(config, createLogger(config))
+  const appDatabase = await openAppDatabase(config, createLogger(config))
   try {
-    const { target, maintenance } = await prepare(house)
-    const urls = { ownerUrl: target, runtimeUrl: runtimeUrlOf(house, target) }
+    const { target, maintenance } = await prepareTarget(appDatabase)
+    const urls = { ownerUrl: target, runtimeUrl: runtimeUrlOf(appDatabase, target) }
     // Migrate to the backup's schema version, load the data, then migrate to the current version.
     const upTo = logHeader.migrations.at(-1)?.name ?? ''
     await migrate({ ...urls, upTo })
     const keys = await loadArchive(target, keysFile)
     const rows = await loadArchive(target, logFile)
     await migrate(urls)
-    if (house.embedded) {
+    if (appDatabase.embedded) {
       await query(maintenance, `drop database ${embeddedDatabase} with (force)`)
       await query(maintenance, `alter database ${embeddedDatabase}_restored rename to ${embeddedDatabase}`)
-      keepMasterKey(config, keysHeader.masterKey)
+      installMasterKey(config, keysHeader.masterKey)
     }
     console.log(
       `Restored ${rows} rows (backup of ${logHeader.takenAt}) and ${keys} keys (backup of ${keysHeader.takenAt}).`,
     )
     console.log('Run "npm start": the next start rebuilds the read models.')
   } finally {
-    await house.close()
+    await appDatabase.close()
   }
 })

@@ -3,16 +3,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { EventLog } from '#platform/event-log/port.ts'
-import { type ParkedSubject, parkedSubjects, retryAtOnce } from '#reactions/parked.ts'
+import { type ParkedStreamDetails, listParkedStreams, retryNow } from '#reactions/parked-streams.ts'
 
-import { withServices } from './models.ts'
-import { plainArguments, runScript, Stop } from './terminal.ts'
+import { withServices } from './with-services.ts'
+import { positionalArguments, runScript, OperatorError } from './terminal.ts'
 
 /** Milliseconds. A server checks for retries every second; a busy one takes longer. */
-const longestWait = 10_000
-const lookEvery = 100
+const timeoutMs = 10_000
+const pollIntervalMs = 100
 
-const report = async (log: EventLog, subject: ParkedSubject): Promise<void> => {
+const printParked = async (log: EventLog, subject: ParkedStreamDetails): Promise<void> => {
   const { reaction, stream, revision, parkedAt, error } = subject
   const [event] = await log.readStream(stream, { from: revision, maxCount: 1 })
   console.log(`${reaction} ${stream}`)
@@ -20,11 +20,11 @@ const report = async (log: EventLog, subject: ParkedSubject): Promise<void> => {
 }
 
 await runScript(async () => {
-  const [reaction, stream] = plainArguments()
+  const [reaction, stream] = positionalArguments()
   await withServices(async ({ db, log }) => {
-    const parked = await parkedSubjects(db, reaction)
+    const parked = await listParkedStreams(db, reaction)
     if (reaction === undefined) {
-      for (const subject of parked) await report(log, subject)
+      for (const subject of parked) await printParked(log, subject)
       console.log(
         parked.length === 0
           ? 'No streams are parked.'
@@ -32,29 +32,32 @@ await runScript(async () => {
       )
       return
     }
-    const chosen = parked.filter((subject) => stream === undefined || subject.stream === stream)
-    if (chosen.length === 0) throw new Stop(`Nothing to retry: ${reaction} has not parked ${stream ?? 'any stream'}.`)
-    const asked = new Date()
-    for (const subject of chosen) await retryAtOnce(db, subject, asked)
+    const selected = parked.filter((subject) => stream === undefined || subject.stream === stream)
+    if (selected.length === 0)
+      throw new OperatorError(`Nothing to retry: ${reaction} has not parked ${stream ?? 'any stream'}.`)
+    const requestedAt = new Date()
+    for (const subject of selected) await retryNow(db, subject, requestedAt)
 
-    const end = performance.now() + longestWait
-    let waiting: readonly ParkedSubject[] = chosen
-    while (waiting.length > 0 && performance.now() < end) {
-      await pause(lookEvery)
-      const left = new Map((await parkedSubjects(db, reaction)).map((subject) => [subject.stream, subject]))
-      for (const subject of waiting) {
-        const now = left.get(subject.stream)
-        if (now === undefined) console.log(`${reaction} ${subject.stream}: done`)
-        else if (now.retryAt > asked) {
+    const deadline = performance.now() + timeoutMs
+    let pending: readonly ParkedStreamDetails[] = selected
+    while (pending.length > 0 && performance.now() < deadline) {
+      await pause(pollIntervalMs)
+      const stillParked = new Map((await listParkedStreams(db, reaction)).map((subject) => [subject.stream, subject]))
+      for (const subject of pending) {
+        const current = stillParked.get(subject.stream)
+        if (current === undefined) console.log(`${reaction} ${subject.stream}: done`)
+        else if (current.retryAt > requestedAt) {
           console.log('Failed again:')
-          await report(log, now)
+          await printParked(log, current)
           process.exitCode = 1
         }
       }
-      waiting = waiting.filter(({ stream: one }) => left.get(one)?.retryAt.getTime() === asked.getTime())
+      pending = pending.filter(
+        ({ stream: pendingStream }) => stillParked.get(pendingStream)?.retryAt.getTime() === requestedAt.getTime(),
+      )
     }
-    if (waiting.length === 0) return
-    console.log(`Not retried yet: ${waiting.length}. Is a server running? The next one that starts retries them first.`)
+    if (pending.length === 0) return
+    console.log(`Not retried yet: ${pending.length}. Is a server running? The next one that starts retries them first.`)
     process.exitCode = 1
   })
 })

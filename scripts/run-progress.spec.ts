@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest'
 
-import { runText } from './run-progress.ts'
+import { formatRunProgress } from './run-progress.ts'
 
 it('shows a run with percentage, phase, speed and time left', () => {
-  expect(runText('rebuild', 'referrals', { phase: 'folding', done: 0.5, events: 200_000 }, 4_000)).toBe(
+  expect(formatRunProgress('rebuild', 'referrals', { phase: 'folding', done: 0.5, events: 200_000 }, 4_000)).toBe(
     'referrals [#########---------------]  40%  reading the log  50,000 events/s  6 s left',
   )
 })
 
 it('shows no time left before there is enough progress to estimate it', () => {
-  expect(runText('verify', 'clients', { phase: 'folding', done: 0, events: 0 }, 0)).toBe(
+  expect(formatRunProgress('verify', 'clients', { phase: 'folding', done: 0, events: 0 }, 0)).toBe(
     'clients [------------------------]   0%  reading the log  0 events/s',
   )
 })
 
 it('maps each phase to its share of the whole run', () => {
   const at = (phase: 'copying' | 'indexing' | 'catching_up' | 'switched', done: number) =>
-    /(\d+)%/.exec(runText('rebuild', 'm', { phase, done, events: 1 }, 1_000))?.[1]
+    /(\d+)%/.exec(formatRunProgress('rebuild', 'm', { phase, done, events: 1 }, 1_000))?.[1]
   expect([at('copying', 1), at('indexing', 0), at('catching_up', 0), at('switched', 1)]).toEqual([
     '80',
     '80',

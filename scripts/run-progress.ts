@@ -1,21 +1,21 @@
 // Shows a rebuild or a verification in the terminal as a progress bar, rewritten in place. Without a terminal, it
 // prints a line every ten seconds.
 import {
-  paceOf,
+  runSpeed,
   type Phase,
   type Progress,
   type RunKind,
   shareOf,
-  type Tell,
+  type ProgressListener,
 } from '#projections/engine/rebuild/progress.ts'
 
 export interface RunProgress {
-  readonly tell: Tell
+  readonly update: ProgressListener
   /** Removes the bar. */
   end(): void
 }
 
-const doing: Readonly<Record<Phase, string>> = {
+const phaseLabels: Readonly<Record<Phase, string>> = {
   folding: 'reading the log',
   copying: 'writing rows',
   indexing: 'creating indexes',
@@ -29,28 +29,32 @@ const interval = { terminal: 100, elsewhere: 10_000 } as const
 const width = 24
 
 /** `referrals [######------------------]  25%  reading the log  32,800 events/s  14 s left` */
-export const runText = (kind: RunKind, model: string, progress: Progress, milliseconds: number): string => {
+export const formatRunProgress = (kind: RunKind, model: string, progress: Progress, milliseconds: number): string => {
   const share = shareOf(kind, progress)
-  const { eventsPerSecond, secondsLeft } = paceOf(share, progress.events, milliseconds)
+  const { eventsPerSecond, secondsLeft } = runSpeed(share, progress.events, milliseconds)
   const done = Math.floor(share * width)
   return [
     `${model} [${'#'.repeat(done)}${'-'.repeat(width - done)}] ${String(Math.floor(share * 100)).padStart(3)}%`,
-    doing[progress.phase],
+    phaseLabels[progress.phase],
     `${eventsPerSecond.toLocaleString('en-US')} events/s`,
     ...(secondsLeft === undefined ? [] : [`${secondsLeft.toLocaleString('en-US')} s left`]),
   ].join('  ')
 }
 
-export const runProgress = (kind: RunKind, model: string, out: NodeJS.WriteStream = process.stdout): RunProgress => {
-  const begun = performance.now()
-  const pause = out.isTTY ? interval.terminal : interval.elsewhere
-  let told = begun
+export const createRunProgress = (
+  kind: RunKind,
+  model: string,
+  out: NodeJS.WriteStream = process.stdout,
+): RunProgress => {
+  const startedAt = performance.now()
+  const minimumInterval = out.isTTY ? interval.terminal : interval.elsewhere
+  let lastWrittenAt = startedAt
   return {
-    tell: (progress) => {
+    update: (progress) => {
       const now = performance.now()
-      if (now - told < pause) return
-      told = now
-      const text = runText(kind, model, progress, now - begun)
+      if (now - lastWrittenAt < minimumInterval) return
+      lastWrittenAt = now
+      const text = formatRunProgress(kind, model, progress, now - startedAt)
       out.write(out.isTTY ? `\r${text}\u001B[K` : `${text}\n`)
     },
     end: () => {

@@ -9,31 +9,31 @@ import { createLogger } from '#platform/log.ts'
 
 import { prepareFirstRun } from './first-run.ts'
 import { greeting } from './greeting.ts'
-import { openMigratedHouse, type House } from './house.ts'
-import { assertPortIsFree } from './port.ts'
-import { listenForStop, Stopped } from './stopping.ts'
+import { openMigratedAppDatabase, type AppDatabase } from './app-database.ts'
+import { assertPortIsFree } from './free-port.ts'
+import { listenForStop, StartAborted } from './stop-signal.ts'
 import { runScript } from './terminal.ts'
 import { buildWeb } from './web-build.ts'
 
 /** Milliseconds between two status messages while the application is not ready. */
-const silentFor = 15_000
+const statusIntervalMs = 15_000
 
-const ready = async (address: string, stopped: () => void): Promise<void> => {
-  let saidAt = Date.now()
+const waitUntilReady = async (address: string, throwIfStopped: () => void): Promise<void> => {
+  let lastStatusAt = Date.now()
   for (;;) {
-    stopped()
-    const answer = await fetch(`${address}/health/ready`)
-    if (answer.ok) return
-    if (Date.now() - saidAt > silentFor) {
-      saidAt = Date.now()
-      console.log(`Not ready yet: ${await answer.text()}`)
+    throwIfStopped()
+    const response = await fetch(`${address}/health/ready`)
+    if (response.ok) return
+    if (Date.now() - lastStatusAt > statusIntervalMs) {
+      lastStatusAt = Date.now()
+      console.log(`Not ready yet: ${await response.text()}`)
     }
     await pause(50)
   }
 }
 
 /** Milliseconds that open requests get to finish before they are cut off. */
-const drainLimit = 15_000
+const drainTimeoutMs = 15_000
 
 await runScript(async () => {
   const config = loadConfig()
@@ -41,38 +41,38 @@ await runScript(async () => {
     ...config,
     logLevel: process.env['LOG_LEVEL'] === undefined ? 'warn' : config.logLevel,
   })
-  let house: House | undefined
+  let appDatabase: AppDatabase | undefined
   let server: RunningServer | undefined
-  let moved: Error | undefined
-  const stopping = listenForStop(async () => house?.close('force'))
+  let logMoved: Error | undefined
+  const stopSignal = listenForStop(async () => appDatabase?.close('force'))
   try {
     await assertPortIsFree(config)
     const web = buildWeb()
     if (web.built) console.log('Built the web app.')
-    stopping.check()
-    house = await openMigratedHouse(config, logger)
-    stopping.check()
-    if (house.embedded) await prepareFirstRun(config, house.databaseUrl, process.argv.includes('--empty'))
-    stopping.check()
-    server = await startServer(config, { databaseUrl: house.databaseUrl, logger, webFolder: web.folder })
-    void server.moved.then((why) => {
-      moved = why
+    stopSignal.throwIfRequested()
+    appDatabase = await openMigratedAppDatabase(config, logger)
+    stopSignal.throwIfRequested()
+    if (appDatabase.embedded) await prepareFirstRun(config, appDatabase.databaseUrl, process.argv.includes('--empty'))
+    stopSignal.throwIfRequested()
+    server = await startServer(config, { databaseUrl: appDatabase.databaseUrl, logger, webFolder: web.folder })
+    void server.logMoved.then((error) => {
+      logMoved = error
     })
-    await ready(server.address, () => {
-      stopping.check()
-      if (moved !== undefined) throw new Stopped()
+    await waitUntilReady(server.address, () => {
+      stopSignal.throwIfRequested()
+      if (logMoved !== undefined) throw new StartAborted()
     })
     console.log(greeting(config, config.port === 0 ? server.address : config.publicUrl))
-    await Promise.race([stopping.asked, server.moved])
+    await Promise.race([stopSignal.requested, server.logMoved])
     console.log('Stopping …')
   } catch (error) {
-    if (!(error instanceof Stopped)) throw error
+    if (!(error instanceof StartAborted)) throw error
   } finally {
-    if (server !== undefined) await Promise.race([server.close(), pause(drainLimit)])
-    await house?.close()
+    if (server !== undefined) await Promise.race([server.close(), pause(drainTimeoutMs)])
+    await appDatabase?.close()
   }
-  if (moved !== undefined) {
-    console.error(`\n${moved.message}`)
+  if (logMoved !== undefined) {
+    console.error(`\n${logMoved.message}`)
     process.exitCode = 1
   }
   console.log('Stopped.')

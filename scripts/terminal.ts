@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline/promises'
 
 /** An error for the operator: printed as its message, without a stack trace. */
-export class Stop extends Error {
+export class OperatorError extends Error {
   override readonly name = 'Stop'
 }
 
@@ -13,18 +13,18 @@ export class Stop extends Error {
 export const confirm = async (consequence: string): Promise<void> => {
   if (process.argv.includes('--yes')) return
   if (!process.stdin.isTTY)
-    throw new Stop(`${consequence}\nNothing was changed. Add "-- --yes" to confirm without a terminal.`)
+    throw new OperatorError(`${consequence}\nNothing was changed. Add "-- --yes" to confirm without a terminal.`)
   const prompt = createInterface({ input: process.stdin, output: process.stdout })
   try {
     const answer = await prompt.question(`${consequence}\nType "yes" to continue: `)
-    if (answer.trim() !== 'yes') throw new Stop('Nothing was changed.')
+    if (answer.trim() !== 'yes') throw new OperatorError('Nothing was changed.')
   } finally {
     prompt.close()
   }
 }
 
 /** The command-line arguments that are not flags. */
-export const plainArguments = (): readonly string[] =>
+export const positionalArguments = (): readonly string[] =>
   process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 
 /** The value of a flag, as in `--to postgres` or `--to=postgres`. */

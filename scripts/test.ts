@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
 import { projectFolder } from '#platform/config.ts'
-import type { LogStore } from '#platform/event-log/home.ts'
+import type { LogStore } from '#platform/event-log/log-binding.ts'
 
 import { buildWeb } from './web-build.ts'
 
@@ -14,33 +14,33 @@ import { buildWeb } from './web-build.ts'
  * appends, subscriptions, crashes, timers, as-of queries, positions, and one end-to-end story. The other tests use the
  * log only through the same commands and queries.
  */
-const whereTheLogMatters = [
+const logDependentTests = [
   'integration/as-of',
   'integration/crash',
-  'integration/due',
+  'integration/reaction-timers',
   'integration/event-versions',
   'integration/live',
   'integration/model-watch',
-  'integration/one-effect',
+  'integration/idempotency',
   'integration/outage',
   'integration/projection-engine',
   'integration/reactions',
   'integration/referral-history',
   'integration/shutdown',
-  'integration/whole-way',
-  'e2e/story',
+  'integration/referral-lifecycle',
+  'e2e/referral-life-cycle',
 ].map((name) => `tests/${name}`)
 
-const long = process.argv.includes('--all')
+const includeLong = process.argv.includes('--all')
 const failed: string[] = []
 
-const step = (name: string, program: string, args: readonly string[], log: LogStore = 'postgres'): void => {
+const runStep = (name: string, program: string, args: readonly string[], log: LogStore = 'postgres'): void => {
   console.log(`\n=== ${name}`)
   const started = performance.now()
   const { status } = spawnSync(join(projectFolder, 'node_modules/.bin', program), args, {
     cwd: projectFolder,
     stdio: 'inherit',
-    env: { ...process.env, TEST_ALL: long ? '1' : '', TEST_LOG: log },
+    env: { ...process.env, TEST_ALL: includeLong ? '1' : '', TEST_LOG: log },
   })
   if (status !== 0) failed.push(name)
   console.log(
@@ -48,15 +48,15 @@ const step = (name: string, program: string, args: readonly string[], log: LogSt
   )
 }
 
-step('types', 'tsc', ['--noEmit'])
-step('types of the web app', 'tsc', ['--noEmit', '-p', 'web'])
-step('lint', 'oxlint', [])
-step('format', 'oxfmt', ['--check'])
-step('requirements', 'node', ['scripts/requirements.ts'])
+runStep('types', 'tsc', ['--noEmit'])
+runStep('types of the web app', 'tsc', ['--noEmit', '-p', 'web'])
+runStep('lint', 'oxlint', [])
+runStep('format', 'oxfmt', ['--check'])
+runStep('requirements', 'node', ['scripts/requirements.ts'])
 console.log('\n=== web app')
 console.log(buildWeb().built ? 'built' : 'unchanged since the last build')
-step('tests', 'vitest', ['run'])
-step('tests over EventStoreDB', 'vitest', ['run', ...(long ? [] : whereTheLogMatters)], 'eventstoredb')
+runStep('tests', 'vitest', ['run'])
+runStep('tests over EventStoreDB', 'vitest', ['run', ...(includeLong ? [] : logDependentTests)], 'eventstoredb')
 
 if (failed.length > 0) {
   console.error(`\nFailed: ${failed.join(', ')}.`)

@@ -2,19 +2,21 @@
 import type { Difference } from '#projections/engine/rebuild/differences.ts'
 import type { Verification } from '#projections/engine/rebuild/verify.ts'
 
-const shown = (value: unknown): string => (value === undefined ? 'no row' : JSON.stringify(value))
+const describeValue = (value: unknown): string => (value === undefined ? 'no row' : JSON.stringify(value))
 
 /** `referral 0b9c… status: table has "closed", log gives "received"` */
 export const differenceLine = ({ table, key, column, serving, log }: Difference): string =>
-  `${[table, ...key.map(String), ...(column === undefined ? [] : [column])].join(' ')}: table has ${shown(serving)}, log gives ${shown(log)}`
+  `${[table, ...key.map(String), ...(column === undefined ? [] : [column])].join(' ')}: table has ${describeValue(serving)}, log gives ${describeValue(log)}`
 
 /** Each model is verified at its own position. The result therefore holds up to the lowest of them. */
-export const verdict = (verified: readonly Pick<Verification, 'position' | 'rows' | 'differenceCount'>[]): string => {
-  const rows = verified.reduce((sum, one) => sum + one.rows, 0)
-  const differences = verified.reduce((sum, one) => sum + one.differenceCount, 0)
-  const [position = ''] = verified.map((one) => one.position).toSorted()
-  const extent = `${rows} rows, ${verified.length} ${verified.length === 1 ? 'model' : 'models'}`
+export const verdict = (
+  verifications: readonly Pick<Verification, 'position' | 'rows' | 'differenceCount'>[],
+): string => {
+  const rows = verifications.reduce((sum, one) => sum + one.rows, 0)
+  const differences = verifications.reduce((sum, one) => sum + one.differenceCount, 0)
+  const [position = ''] = verifications.map((one) => one.position).toSorted()
+  const scope = `${rows} rows, ${verifications.length} ${verifications.length === 1 ? 'model' : 'models'}`
   return differences === 0
-    ? `equal at position ${position === '' ? '0' : position}: ${extent}`
-    : `NOT equal: ${differences} ${differences === 1 ? 'difference' : 'differences'} in ${extent}`
+    ? `equal at position ${position === '' ? '0' : position}: ${scope}`
+    : `NOT equal: ${differences} ${differences === 1 ? 'difference' : 'differences'} in ${scope}`
 }

@@ -4,37 +4,38 @@
 import type { Difference } from '#projections/engine/rebuild/differences.ts'
 import type { Verification } from '#projections/engine/rebuild/verify.ts'
 
-import { checkHistories } from './chain-report.ts'
-import { chosenModels, withServices } from './models.ts'
-import { runProgress } from './run-progress.ts'
+import { verifyHistories } from './chain-report.ts'
+import { chosenModels, withServices } from './with-services.ts'
+import { createRunProgress } from './run-progress.ts'
 import { runScript } from './terminal.ts'
 import { differenceLine, verdict } from './verdict.ts'
 
 await runScript(async () => {
   const models = chosenModels()
   await withServices(async ({ log, engine, database }) => {
-    const { events, streams, breaks } = await checkHistories(log, database.pool)
+    const { events, streams, breaks } = await verifyHistories(log, database.pool)
     for (const { stream, revision, reason } of breaks) console.log(`${stream} at revision ${revision}: ${reason}`)
     console.log(
       `log: ${events} events in ${streams} streams, ${breaks.length === 0 ? 'all hash chains are intact' : `BROKEN hash chains: ${breaks.length}`}`,
     )
-    const verified: Verification[] = []
+    const verifications: Verification[] = []
     for (const model of models) {
-      const progress = runProgress('verify', model)
+      const progress = createRunProgress('verify', model)
       const onDifference = (difference: Difference) => {
         progress.end()
         console.log(`${model}: ${differenceLine(difference)}`)
       }
-      const found = await engine
-        ?.verify(model, { onProgress: progress.tell, onDifference })
+      const verification = await engine
+        ?.verify(model, { onProgress: progress.update, onDifference })
         .finally(() => progress.end())
-      if (found === undefined) continue
-      verified.push(found)
-      const said = found.differenceCount === 0 ? 'no differences' : `DIFFERENCES: ${found.differenceCount}`
-      console.log(`${model}: ${found.rows} rows at position ${found.position}, ${said}`)
+      if (verification === undefined) continue
+      verifications.push(verification)
+      const result =
+        verification.differenceCount === 0 ? 'no differences' : `DIFFERENCES: ${verification.differenceCount}`
+      console.log(`${model}: ${verification.rows} rows at position ${verification.position}, ${result}`)
     }
-    console.log(verdict(verified))
-    const differs = verified.some(({ differenceCount }) => differenceCount > 0)
+    console.log(verdict(verifications))
+    const differs = verifications.some(({ differenceCount }) => differenceCount > 0)
     if (breaks.length > 0)
       console.log('Stored events were changed or lost. Bring them back from a backup (docs/operations.md).')
     if (differs) console.log('To correct a model that differs: npm run rebuild -- MODEL')

@@ -17,12 +17,12 @@ import { join } from 'node:path'
 import { localeOf } from '#contracts/language.ts'
 import { projectFolder } from '#platform/config.ts'
 
-const builds = join(projectFolder, 'web/dist')
+const buildsFolder = join(projectFolder, 'web/dist')
 
 const sources = ['web/**/*', 'services/contracts/**/*', 'services/messages/**/*', 'package-lock.json']
 
 /** Milliseconds that an outdated build is kept, because a server may still serve it. */
-const keptFor = 24 * 3_600_000
+const retentionMs = 24 * 3_600_000
 
 /** A hash of all source files of the web app. */
 const fingerprint = (): string => {
@@ -38,7 +38,7 @@ const fingerprint = (): string => {
 }
 
 /** Milliseconds. No build step takes this long, even on a busy machine. */
-const patience = 10 * 60_000
+const buildTimeoutMs = 10 * 60_000
 
 const run = (script: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): void => {
   // A separate process, because Vite sets NODE_ENV in the process that it runs in.
@@ -47,7 +47,7 @@ const run = (script: string, args: readonly string[], env: Readonly<Record<strin
     stdio: 'inherit',
     // A test run sets another NODE_ENV, which would select React's development build.
     env: { ...process.env, NODE_ENV: 'production', ...env },
-    timeout: patience,
+    timeout: buildTimeoutMs,
   })
   if (status !== 0) throw new Error('The web app could not be built. See the output above.')
 }
@@ -61,10 +61,11 @@ const buildInto = (folder: string): void => {
   run('web/prerender.ts', [folder])
 }
 
-const prune = (present: string): void => {
-  for (const name of readdirSync(builds)) {
-    const folder = join(builds, name)
-    if (folder !== present && Date.now() - statSync(folder).mtimeMs > keptFor) rmSync(folder, { recursive: true })
+const prune = (currentFolder: string): void => {
+  for (const name of readdirSync(buildsFolder)) {
+    const folder = join(buildsFolder, name)
+    if (folder !== currentFolder && Date.now() - statSync(folder).mtimeMs > retentionMs)
+      rmSync(folder, { recursive: true })
   }
 }
 
@@ -77,16 +78,16 @@ export interface WebBuild {
 
 /** Builds the app unless a build of these sources exists. Safe to run in several processes at once. */
 export const buildWeb = (): WebBuild => {
-  mkdirSync(builds, { recursive: true })
-  const folder = join(builds, fingerprint())
+  mkdirSync(buildsFolder, { recursive: true })
+  const folder = join(buildsFolder, fingerprint())
   if (existsSync(folder)) return { folder, built: false }
-  const part = mkdtempSync(join(builds, 'part-'))
-  buildInto(part)
+  const temporaryFolder = mkdtempSync(join(buildsFolder, 'part-'))
+  buildInto(temporaryFolder)
   try {
-    renameSync(part, folder)
+    renameSync(temporaryFolder, folder)
   } catch (error) {
     // Another process has finished a build of the same sources first.
-    rmSync(part, { recursive: true })
+    rmSync(temporaryFolder, { recursive: true })
     if (!existsSync(folder)) throw error
   }
   prune(folder)

@@ -1,9 +1,9 @@
 // Puts what was rendered into the page that vite wrote: head, styles, content, and which code the browser should fetch at once.
 import type { Manifest } from 'vite'
 
-import { inHtml } from '#contracts/in-html.ts'
+import { escapeHtml } from '#contracts/escape-html.ts'
 import { type Language, languages, pathIn } from '#contracts/language.ts'
-import { contactEmailMark, nonceMark, publicUrlMark } from '#contracts/page-marks.ts'
+import { contactEmailPlaceholder, noncePlaceholder, publicUrlPlaceholder } from '#contracts/page-placeholders.ts'
 import { type NotLoaded, notLoaded } from '#contracts/texts/not-loaded.ts'
 
 import { noteId } from './src/app/not-loaded.ts'
@@ -23,9 +23,9 @@ export interface BuiltApp {
   readonly builtAt: Date
 }
 
-const meta = (name: string, content: string) => `<meta name="${name}" content="${inHtml(content)}" />`
-const property = (name: string, content: string) => `<meta property="${name}" content="${inHtml(content)}" />`
-const addressOf = (language: Language, path: string) => `${publicUrlMark}${pathIn(language, path)}`
+const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}" />`
+const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}" />`
+const addressOf = (language: Language, path: string) => `${publicUrlPlaceholder}${pathIn(language, path)}`
 
 const locales: Readonly<Record<Language, string>> = { en: 'en_US', es: 'es_US' }
 
@@ -45,7 +45,7 @@ const found = ({ path, title, description, data }: RenderedPage, language: Langu
     property('og:locale', locales[language]),
     ...data.map((item) => {
       const json = JSON.stringify(item).replaceAll('<', '\\u003c')
-      return `<script type="application/ld+json" nonce="${nonceMark}">${json}</script>`
+      return `<script type="application/ld+json" nonce="${noncePlaceholder}">${json}</script>`
     }),
   ]
 }
@@ -80,7 +80,7 @@ const codeOf = ({ manifests }: BuiltApp, language: Language, sources: readonly s
 
 /** The entry itself is a script of the page. */
 const preloads = ([, ...code]: readonly string[]): string[] =>
-  code.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" nonce="${nonceMark}" />`)
+  code.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" nonce="${noncePlaceholder}" />`)
 
 /** Chunks of libraries alone, which may be evaluated before the app (vite.config.ts). */
 const isLibrary = (file: string) => file.startsWith('assets/lib-')
@@ -88,14 +88,14 @@ const isLibrary = (file: string) => file.startsWith('assets/lib-')
 /** Starts the app; to a browser too old for modules the note says so. The functions stand here as they are written. */
 const starter = ([entry = '', ...code]: readonly string[], language: Language, painted: boolean): string => {
   const start: Start = { entry, code, libraries: code.filter(isLibrary).toReversed(), painted }
-  return `<script nonce="${nonceMark}">
+  return `<script nonce="${noncePlaceholder}">
       ;(function () {
         const servedControls = ${servedControls.toString()}
         const fields = { keep: ${keepServedFields.toString()}, refill: ${refillServedFields.toString()} }
         ;(${startPage.toString()})(${JSON.stringify(start)}, document.getElementById('${noteId}'), fields)
       })()
     </script>
-    <script nomodule nonce="${nonceMark}">
+    <script nomodule nonce="${noncePlaceholder}">
       (function (note) {
         note.firstElementChild.textContent = ${JSON.stringify(notLoaded[language].tooOld)}
         note.hidden = false
@@ -105,7 +105,7 @@ const starter = ([entry = '', ...code]: readonly string[], language: Language, p
 
 const call = (number: string) => `<a href="tel:${number}">${number}</a>`
 const numbers = ({ inDanger, inCrisis }: NotLoaded) => `${inDanger} ${call('911')}; ${inCrisis} ${call('988')}.`
-const address = `<a href="mailto:${contactEmailMark}">${contactEmailMark}</a>`
+const address = `<a href="mailto:${contactEmailPlaceholder}">${contactEmailPlaceholder}</a>`
 
 /** What is said where the app does not come (starter.ts): drawn by hand, in the colours of the deep band. */
 const note = (language: Language, painted: boolean): string => {
@@ -123,7 +123,7 @@ font:500 16px/1.5 "Atkinson Hyperlegible Next Variable",system-ui,sans-serif}\
 #${noteId} [data-again]{display:table;margin-top:10px;padding:9px 18px;border:2px solid #fff;border-radius:8px;font-weight:600;text-decoration:none}`
 
 const style = (css: string, name?: string) =>
-  `<style nonce="${nonceMark}"${name === undefined ? '' : ` data-emotion="${name}"`}>${css}</style>`
+  `<style nonce="${noncePlaceholder}"${name === undefined ? '' : ` data-emotion="${name}"`}>${css}</style>`
 
 interface Parts {
   readonly language: Language
@@ -143,8 +143,8 @@ const fill = ({ template, fontFaces }: BuiltApp, { language, title, head, root }
     .replace(entryScript, '')
     .replace(/<title>.*?<\/title>/, () =>
       [
-        `<title>${inHtml(title)}</title>`,
-        meta('contact', contactEmailMark),
+        `<title>${escapeHtml(title)}</title>`,
+        meta('contact', contactEmailPlaceholder),
         ...head,
         style(fontFaces + noteLooks),
       ].join('\n    '),

@@ -31,21 +31,21 @@ const render = async (language: Language): Promise<RenderedSite> => {
   }
 }
 
-const read = (folder: string): BuiltApp => {
+const readBuild = (folder: string): BuiltApp => {
   const manifestOf = (language: Language) =>
     JSON.parse(readFileSync(join(folder, `.vite/manifest-${localeOf[language]}.json`), 'utf8')) as Manifest
   const manifests = { en: manifestOf('en'), es: manifestOf('es') }
-  const sheets = manifests.en['index.html']?.css ?? []
+  const stylesheets = manifests.en['index.html']?.css ?? []
   return {
     template: readFileSync(join(folder, 'index.html'), 'utf8'),
     manifests,
-    fontFaces: sheets.map((file) => readFileSync(join(folder, file), 'utf8')).join(''),
+    fontFaces: stylesheets.map((file) => readFileSync(join(folder, file), 'utf8')).join(''),
     builtAt: new Date(),
   }
 }
 
 const prerender = async (folder: string): Promise<void> => {
-  const app = read(folder)
+  const app = readBuild(folder)
   const write = (file: string, html: string): string => {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), html)

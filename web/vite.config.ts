@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-import { nonceMark } from '#contracts/page-marks.ts'
+import { noncePlaceholder } from '#contracts/page-placeholders.ts'
 
 import { singleLocale } from './single-locale.ts'
 
@@ -32,7 +32,7 @@ export default defineConfig(({ command }) => {
     plugins: [react(), ...(locale === undefined ? [] : [singleLocale(locale)])],
     // Vite adds this placeholder to every tag, and the server replaces it with a fresh nonce in every response.
     // Development has no content security policy, so the placeholder would never be replaced.
-    ...(command === 'build' ? { html: { cspNonce: nonceMark } } : {}),
+    ...(command === 'build' ? { html: { cspNonce: noncePlaceholder } } : {}),
     server: {
       port: Number(process.env['WEB_PORT'] ?? '5173'),
       strictPort: true,

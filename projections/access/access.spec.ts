@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type AccessEvent, accessStream } from '#domain/access/events.ts'
 import type { GrantedRole } from '#contracts/enumerations.ts'
-import { folded, recorded } from '#tests/support/recorded.ts'
-import { ids } from '#tests/support/referrals.ts'
-import { accessPart } from './part.ts'
+import { foldPart, recordEvents } from '#tests/support/recorded-events.ts'
+import { ids } from '#tests/support/referral-fixtures.ts'
+import { accessFold } from './fold.ts'
 import { accessRows } from './table.ts'
 
 const granted = (organizationId: string, role: GrantedRole): AccessEvent => ({
@@ -15,8 +15,8 @@ const revoked = (organizationId: string): AccessEvent => ({
   data: { userId: ids.member, organizationId },
 })
 const rowAfter = (...events: readonly AccessEvent[]) => {
-  const part = folded(accessPart, recorded(accessStream(ids.member), ...events))
-  return part === undefined ? undefined : accessRows.compose(ids.member, part, {})
+  const state = foldPart(accessFold, recordEvents(accessStream(ids.member), ...events))
+  return state === undefined ? undefined : accessRows.compose(ids.member, state, {})
 }
 
 describe('a person’s access', () => {

@@ -6,7 +6,7 @@ export const accessModel: ReadModel = {
   name: 'access',
   version: 3,
   rows: [accessRows],
-  tallies: [],
+  rollups: [],
   timelines: [],
   // No page subscribes to this topic. It makes the API drop its cached access of the person, and check the person's
   // subscriptions again.

@@ -1,7 +1,7 @@
 // The tables of an access build as kysely types.
 import type { PlatformRole } from '#contracts/enumerations.ts'
 import type { StoredRow } from '../stored-row.ts'
-import type { Grant } from './part.ts'
+import type { Grant } from './fold.ts'
 import type { accessTable } from './table.ts'
 
 export type AccessTables = {

@@ -1,6 +1,6 @@
 // One row for each person who has ever had a grant.
 import type { RowTable, Table } from '../engine/model.ts'
-import { type AccessPart, type Grant, accessPart } from './part.ts'
+import { type AccessState, type Grant, accessFold } from './fold.ts'
 
 export const accessTable = {
   name: 'access',
@@ -21,18 +21,18 @@ const platformRole = (grants: readonly Grant[]): 'admin' | 'staff' | null => {
   return roles.has('staff') ? 'staff' : null
 }
 
-const older = (a: Grant, b: Grant): number => {
+const byGrantedAt = (a: Grant, b: Grant): number => {
   if (a.grantedAt !== b.grantedAt) return a.grantedAt < b.grantedAt ? -1 : 1
   return a.organizationId < b.organizationId ? -1 : 1
 }
 
-export const accessRows: RowTable<AccessPart> = {
+export const accessRows: RowTable<AccessState> = {
   table: accessTable,
-  own: accessPart,
-  cards: {},
+  fold: accessFold,
+  joins: {},
   compose: (userId, { grants }) => ({
     user_id: userId,
     platform_role: platformRole(grants),
-    grants: grants.toSorted(older),
+    grants: grants.toSorted(byGrantedAt),
   }),
 }

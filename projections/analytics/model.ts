@@ -1,6 +1,6 @@
 // The analytics read model: additive rollups by day, so that any date range is a sum of a few rows. There are many
 // partners, so they have monthly rollups too. A range then reads whole months, and days only at its ends.
-import type { ReadModel, Tally } from '../engine/model.ts'
+import type { ReadModel, Rollup } from '../engine/model.ts'
 import { measureRows, measureTable } from './table.ts'
 
 /** The columns to sum, in addition to the count. */
@@ -16,9 +16,9 @@ export const sums = [
 ] as const
 export type Sum = (typeof sums)[number]
 
-const by = (name: string, groupBy: readonly (keyof typeof measureTable.columns)[]): Tally => ({
+const rollupBy = (name: string, groupBy: readonly (keyof typeof measureTable.columns)[]): Rollup => ({
   name,
-  of: measureTable.name,
+  rowTable: measureTable.name,
   groupBy,
   sums,
 })
@@ -27,11 +27,11 @@ export const analyticsModel: ReadModel = {
   name: 'analytics',
   version: 1,
   rows: [measureRows],
-  tallies: [
-    by('by_day', ['day']),
-    by('by_need', ['day', 'need']),
-    by('by_partner_day', ['day', 'partner_id']),
-    by('by_partner_month', ['month', 'partner_id']),
+  rollups: [
+    rollupBy('by_day', ['day']),
+    rollupBy('by_need', ['day', 'need']),
+    rollupBy('by_partner_day', ['day', 'partner_id']),
+    rollupBy('by_partner_month', ['month', 'partner_id']),
   ],
   timelines: [],
   // Pages with figures poll from time to time. Topics would notify them of every event of every referral.

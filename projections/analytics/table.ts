@@ -1,9 +1,9 @@
 // A referral as figures: what it adds to the day of its creation. Holds no client data.
-import { awaitingReview } from '#contracts/enumerations.ts'
+import { awaitingReviewStatuses } from '#contracts/enumerations.ts'
 import { monthOf } from '#domain/policies/calendar.ts'
 import type { RowTable, Table } from '../engine/model.ts'
 import { localDayOf } from '../local-days.ts'
-import { type MeasuredReferral, measuredPart } from './part.ts'
+import { type MeasuredReferral, measuredReferralFold } from './fold.ts'
 
 export const measureTable = {
   name: 'measure',
@@ -34,13 +34,13 @@ export const measureTable = {
 } as const satisfies Table
 
 const minute = 60_000
-const one = (when: boolean): number => (when ? 1 : 0)
-const pending: ReadonlySet<string> = new Set([...awaitingReview, 'submitted'])
+const zeroOrOne = (when: boolean): number => (when ? 1 : 0)
+const pending: ReadonlySet<string> = new Set([...awaitingReviewStatuses, 'submitted'])
 
 export const measureRows: RowTable<MeasuredReferral> = {
   table: measureTable,
-  own: measuredPart,
-  cards: {},
+  fold: measuredReferralFold,
+  joins: {},
   compose: (id, { referral, needMet }) => {
     const { status, disposition, createdAt, closedAt } = referral
     const day = localDayOf(createdAt)
@@ -51,12 +51,12 @@ export const measureRows: RowTable<MeasuredReferral> = {
       month: monthOf(day),
       need: referral.need,
       partner_id: referral.clocks.receiver === null ? null : referral.toOrganizationId,
-      pending: one(pending.has(status)),
-      accepted: one((status === 'received' || isClosed) && disposition !== 'waitlisted'),
-      closed: one(isClosed),
-      outcomes: one(needMet !== null),
-      met: one(needMet === 'met'),
-      partly_met: one(needMet === 'partly_met'),
+      pending: zeroOrOne(pending.has(status)),
+      accepted: zeroOrOne((status === 'received' || isClosed) && disposition !== 'waitlisted'),
+      closed: zeroOrOne(isClosed),
+      outcomes: zeroOrOne(needMet !== null),
+      met: zeroOrOne(needMet === 'met'),
+      partly_met: zeroOrOne(needMet === 'partly_met'),
       invested_cents: referral.investedCents,
       processing_minutes: closedAt === null ? 0 : Math.floor((Date.parse(closedAt) - Date.parse(createdAt)) / minute),
     }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { confidential } from '#contracts/confidential.ts'
 import { type ApplicationEvent, applicationStream } from '#domain/application/events.ts'
-import { folded, recorded } from '#tests/support/recorded.ts'
-import { ids } from '#tests/support/referrals.ts'
-import { applicationPart } from './part.ts'
+import { foldPart, recordEvents } from '#tests/support/recorded-events.ts'
+import { ids } from '#tests/support/referral-fixtures.ts'
+import { applicationFold } from './fold.ts'
 import { applicationRows, applicationTable } from './table.ts'
 
 const sealed = (text: string) => confidential(text, applicationStream(ids.note))
@@ -26,8 +26,8 @@ const submitted: ApplicationEvent = {
   },
 }
 const rowAfter = (...later: readonly ApplicationEvent[]) => {
-  const part = folded(applicationPart, recorded(applicationStream(ids.note), submitted, ...later))
-  return part === undefined ? undefined : applicationRows.compose(ids.note, part, {})
+  const state = foldPart(applicationFold, recordEvents(applicationStream(ids.note), submitted, ...later))
+  return state === undefined ? undefined : applicationRows.compose(ids.note, state, {})
 }
 
 it('APP-08 APP-09 keeps every field of the form, plus notes, linked organization and timestamps', () => {
@@ -66,7 +66,7 @@ it('follows the decisions of staff', () => {
   const screening: ApplicationEvent = { type: 'ApplicationStageSet', data: { stage: 'screening' } }
   const updated_at = '2026-03-02T15:01:00.000Z'
   expect(rowAfter(screening)).toMatchObject({ stage: 'screening', notes: null, updated_at })
-  const approved = { organizationId: ids.sender, invitationId: ids.stranger, notes }
+  const approved = { organizationId: ids.sender, invitationId: ids.outsider, notes }
   expect(rowAfter({ type: 'ApplicationApproved', data: approved })).toMatchObject({
     stage: 'approved',
     notes,

@@ -6,7 +6,7 @@ export const applicationsModel: ReadModel = {
   name: 'applications',
   version: 2,
   rows: [applicationRows],
-  tallies: [],
+  rollups: [],
   timelines: [],
   topics: () => [],
 }

@@ -1,6 +1,6 @@
 // The application's row (APP-08). Contacts, free text and notes stay sealed in it.
 import type { RowTable, Table } from '../engine/model.ts'
-import { type ApplicationPart, applicationPart } from './part.ts'
+import { type ApplicationState, applicationFold } from './fold.ts'
 
 export const applicationTable = {
   name: 'application',
@@ -28,28 +28,28 @@ export const applicationTable = {
   indexes: {},
 } as const satisfies Table
 
-export const applicationRows: RowTable<ApplicationPart> = {
+export const applicationRows: RowTable<ApplicationState> = {
   table: applicationTable,
-  own: applicationPart,
-  cards: {},
-  compose: (id, part) => ({
+  fold: applicationFold,
+  joins: {},
+  compose: (id, state) => ({
     id,
-    org_name: part.orgName,
-    website: part.website,
-    about: part.about,
-    services: part.services,
-    populations: part.populations,
-    counties: part.counties,
-    contact_name: part.contactName,
-    contact_email: part.contactEmail,
-    contact_phone: part.contactPhone,
-    eligibility: part.eligibility,
-    language: part.language,
-    stage: part.stage,
-    membership_tier: part.tier,
-    notes: part.notes,
-    linked_org_id: part.linkedOrgId,
-    created_at: part.createdAt,
-    updated_at: part.updatedAt,
+    org_name: state.orgName,
+    website: state.website,
+    about: state.about,
+    services: state.services,
+    populations: state.populations,
+    counties: state.counties,
+    contact_name: state.contactName,
+    contact_email: state.contactEmail,
+    contact_phone: state.contactPhone,
+    eligibility: state.eligibility,
+    language: state.language,
+    stage: state.stage,
+    membership_tier: state.tier,
+    notes: state.notes,
+    linked_org_id: state.linkedOrgId,
+    created_at: state.createdAt,
+    updated_at: state.updatedAt,
   }),
 }

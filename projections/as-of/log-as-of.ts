@@ -2,16 +2,19 @@
 // stream, so the result is a prefix of each stream (docs/decisions/0024-as-of-queries-by-occurrence-time.md).
 import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
 
-import { erasures } from '../engine/opening.ts'
+import { erasureEventTypes } from '../engine/unsealing.ts'
 
-const mark = '"occurredAt":"'
+const occurredAtMarker = '"occurredAt":"'
 
 /**
  * Milliseconds since the epoch. Reads the text, because parsing the metadata of a million events would take seconds.
  */
 export const occurredAt = ({ metadata }: Pick<StoredEvent, 'metadata'>): number => {
-  const from = metadata.indexOf(mark)
-  const text = from < 0 ? undefined : metadata.slice(from + mark.length, metadata.indexOf('"', from + mark.length))
+  const from = metadata.indexOf(occurredAtMarker)
+  const text =
+    from < 0
+      ? undefined
+      : metadata.slice(from + occurredAtMarker.length, metadata.indexOf('"', from + occurredAtMarker.length))
   const at = Date.parse(text ?? String((JSON.parse(metadata) as { occurredAt?: unknown }).occurredAt))
   if (Number.isNaN(at)) throw new Error('an event has no occurredAt')
   return at
@@ -20,10 +23,10 @@ export const occurredAt = ({ metadata }: Pick<StoredEvent, 'metadata'>): number 
 /**
  * Whether an event is visible as of an instant. An erasure always is: an erased person must not reappear in the past.
  */
-export const belongsTo = (at: number, event: Pick<StoredEvent, 'type' | 'metadata'>): boolean =>
-  erasures.has(event.type) || occurredAt(event) <= at
+export const isVisibleAsOf = (at: number, event: Pick<StoredEvent, 'type' | 'metadata'>): boolean =>
+  erasureEventTypes.has(event.type) || occurredAt(event) <= at
 
-export interface ReadingAsOf {
+export interface LogAsOfOptions {
   readonly signal?: AbortSignal
   /** Called after each page with the position read so far. */
   readonly onRead?: (position: string) => void
@@ -34,7 +37,7 @@ export interface ReadingAsOf {
  * hold up to twice `maxCount` events, and is short only at the end of the log. Reads of a single stream are not
  * filtered.
  */
-export const logAsOf = (log: EventLog, at: number, { signal, onRead }: ReadingAsOf = {}): EventLog => ({
+export const logAsOf = (log: EventLog, at: number, { signal, onRead }: LogAsOfOptions = {}): EventLog => ({
   ...log,
   readAll: async (options) => {
     const events: StoredEvent[] = []
@@ -42,7 +45,7 @@ export const logAsOf = (log: EventLog, at: number, { signal, onRead }: ReadingAs
     for (;;) {
       signal?.throwIfAborted()
       const page = await log.readAll({ ...options, ...(position === undefined ? {} : { after: position }) })
-      for (const event of page.events) if (belongsTo(at, event)) events.push(event)
+      for (const event of page.events) if (isVisibleAsOf(at, event)) events.push(event)
       position = page.position ?? position
       onRead?.(position ?? '')
       if (page.events.length < options.maxCount || events.length >= options.maxCount) return { events, position }

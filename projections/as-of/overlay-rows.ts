@@ -1,46 +1,58 @@
 // Reads states of the serving build and writes rows into an as-of snapshot's own tables.
 import { sql } from 'kysely'
 
-import { qualified, quoted, quotedList } from '../engine/ddl.ts'
+import { qualifiedName, quoteIdentifier, quoteIdentifiers } from '../engine/ddl.ts'
 import { columnArrays } from '../engine/encode.ts'
-import type { StoredPart, StoredRows } from '../engine/layout.ts'
+import type { StoredFold, StoredRowTable } from '../engine/layout.ts'
 import type { Row } from '../engine/model.ts'
-import type { Snapshot } from './look.ts'
-import { pastTable, recardedTable } from './overlay-tables.ts'
+import type { SnapshotTransaction } from './as-of-snapshot.ts'
+import { pastTable, joinChangedTable } from './overlay-tables.ts'
 
 /** States of the serving build, by id. */
-export const loadParts = async (snapshot: Snapshot, schema: string, { table }: StoredPart, ids: readonly string[]) => {
+export const loadStates = async (
+  transaction: SnapshotTransaction,
+  schema: string,
+  { table }: StoredFold,
+  ids: readonly string[],
+) => {
   const { rows } = await sql<{ id: string; part: unknown }>`
-    select id, part from ${sql.raw(qualified(schema, table.name))} where id = any(${ids}::uuid[])`.execute(snapshot)
-  return new Map(rows.map(({ id, part }) => [id, part]))
+    select id, part from ${sql.raw(qualifiedName(schema, table.name))} where id = any(${ids}::uuid[])`.execute(
+    transaction,
+  )
+  return new Map(rows.map(({ id, part: state }) => [id, state]))
 }
 
 /** Hides live rows whose joined state changed. */
-export const writeRecarded = async (snapshot: Snapshot, rows: StoredRows, ids: readonly string[]): Promise<void> => {
-  await sql`insert into ${sql.raw(recardedTable(rows))} select unnest(${ids}::uuid[]) on conflict do nothing`.execute(
-    snapshot,
+export const writeJoinChanged = async (
+  transaction: SnapshotTransaction,
+  rows: StoredRowTable,
+  ids: readonly string[],
+): Promise<void> => {
+  await sql`insert into ${sql.raw(joinChangedTable(rows))} select unnest(${ids}::uuid[]) on conflict do nothing`.execute(
+    transaction,
   )
 }
 
 /** Writes rows as of the instant. `before`: some of them may already be there. */
-export const writePast = async (
-  snapshot: Snapshot,
-  rows: StoredRows,
+export const writePastRows = async (
+  transaction: SnapshotTransaction,
+  rows: StoredRowTable,
   ids: readonly string[],
-  past: readonly Row[],
-  before: boolean,
+  rowsAsOf: readonly Row[],
+  mayExist: boolean,
 ) => {
-  const into = sql.raw(pastTable(rows))
+  const targetTable = sql.raw(pastTable(rows))
   const { columns } = rows.table
-  if (before) await sql`delete from ${into} where ${sql.ref(rows.idColumn)} = any(${ids}::uuid[])`.execute(snapshot)
-  if (past.length === 0) return
-  const names = sql.raw(quotedList(columns.map(({ name }) => name)))
+  if (mayExist)
+    await sql`delete from ${targetTable} where ${sql.ref(rows.idColumn)} = any(${ids}::uuid[])`.execute(transaction)
+  if (rowsAsOf.length === 0) return
+  const names = sql.raw(quoteIdentifiers(columns.map(({ name }) => name)))
   // Postgres cannot unnest an array of arrays, so arrays are passed as text.
-  const arrays = columnArrays(columns, past).map((array, index) => {
+  const arrays = columnArrays(columns, rowsAsOf).map((array, index) => {
     const type = columns[index]?.type ?? 'text'
     return sql`${array}::${sql.raw(type === 'text[]' ? 'text[]' : `${type}[]`)}`
   })
-  const values = columns.map(({ name, type }) => `fresh.${quoted(name)}${type === 'text[]' ? '::text[]' : ''}`)
-  await sql`insert into ${into} (${names}) select ${sql.raw(values.join(', '))}
-    from unnest(${sql.join(arrays)}) as fresh(${names})`.execute(snapshot)
+  const values = columns.map(({ name, type }) => `fresh.${quoteIdentifier(name)}${type === 'text[]' ? '::text[]' : ''}`)
+  await sql`insert into ${targetTable} (${names}) select ${sql.raw(values.join(', '))}
+    from unnest(${sql.join(arrays)}) as fresh(${names})`.execute(transaction)
 }

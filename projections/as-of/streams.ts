@@ -1,39 +1,41 @@
 // Folds streams up to an instant with the read model's own folds, in batches.
-import { atEvent, foldInput } from '../engine/fold.ts'
-import type { Layout, StoredPart } from '../engine/layout.ts'
-import { createOpening, openedCategories, type OpeningDeps } from '../engine/opening.ts'
-import { belongsTo } from './log-as-of.ts'
+import { attributeFailure, foldInput } from '../engine/fold.ts'
+import type { Layout, StoredFold } from '../engine/layout.ts'
+import { createUnsealer, unsealedCategories, type FoldDeps } from '../engine/unsealing.ts'
+import { isVisibleAsOf } from './log-as-of.ts'
 
 export interface StreamsAsOf {
   /**
    * States by id as of the instant. Streams that did not exist by then are missing.
    * @throws EventFailure
    */
-  fold(stored: StoredPart, ids: readonly string[]): Promise<Map<string, unknown>>
+  fold(storedFold: StoredFold, ids: readonly string[]): Promise<Map<string, unknown>>
 }
 
 export const createStreamsAsOf = (
-  deps: OpeningDeps,
+  deps: FoldDeps,
   layout: Layout,
   at: number,
   erasedSubjects: ReadonlySet<string>,
 ): StreamsAsOf => {
   const { log, decode } = deps
-  const opening = createOpening(deps, openedCategories(layout), erasedSubjects)
+  const unsealer = createUnsealer(deps, unsealedCategories(layout), erasedSubjects)
   return {
-    fold: async (stored, ids) => {
-      const parts = new Map<string, unknown>()
+    fold: async (storedFold, ids) => {
+      const states = new Map<string, unknown>()
       // Concurrent reads let the log combine them into few queries.
-      const streams = await Promise.all(ids.map((id) => log.readStream(`${stored.part.category}-${id}`)))
-      const known = streams
-        .map((stream) => stream.filter((event) => belongsTo(at, event)))
+      const streams = await Promise.all(ids.map((id) => log.readStream(`${storedFold.fold.category}-${id}`)))
+      const visibleStreams = streams
+        .map((stream) => stream.filter((event) => isVisibleAsOf(at, event)))
         .filter(([first]) => first?.revision === 0)
-      const inputs = await opening.prepare(known.flat().map((event) => atEvent(event.position, () => decode(event))))
+      const inputs = await unsealer.prepare(
+        visibleStreams.flat().map((event) => attributeFailure(event.position, () => decode(event))),
+      )
       for (const input of inputs) {
-        const id = input.event.stream.slice(stored.part.category.length + 1)
-        parts.set(id, foldInput(stored.part, parts.get(id), input))
+        const id = input.event.stream.slice(storedFold.fold.category.length + 1)
+        states.set(id, foldInput(storedFold.fold, states.get(id), input))
       }
-      return parts
+      return states
     },
   }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { confidential } from '#contracts/confidential.ts'
 import { type ClientEvent, clientStream } from '#domain/client/events.ts'
-import { folded, recorded } from '#tests/support/recorded.ts'
-import { ids } from '#tests/support/referrals.ts'
-import { clientPart } from './part.ts'
+import { foldPart, recordEvents } from '#tests/support/recorded-events.ts'
+import { ids } from '#tests/support/referral-fixtures.ts'
+import { clientFold } from './fold.ts'
 import { clientRows, clientTable } from './table.ts'
 
 const stream = clientStream(ids.client)
@@ -24,9 +24,9 @@ const registered: ClientEvent = {
 
 const rowAfter = (...later: readonly ClientEvent[]) => {
   const actor = { userId: ids.member, organizationId: ids.sender, role: 'member' } as const
-  const events = recorded(stream, ...[registered, ...later].map((event) => ({ event, actor })))
-  const part = folded(clientPart, events)
-  return part === undefined ? undefined : clientRows.compose(ids.client, part, {})
+  const events = recordEvents(stream, ...[registered, ...later].map((event) => ({ event, actor })))
+  const state = foldPart(clientFold, events)
+  return state === undefined ? undefined : clientRows.compose(ids.client, state, {})
 }
 
 describe('a client’s row', () => {

@@ -7,9 +7,9 @@ export const clientsModel: ReadModel = {
   version: 5,
   rows: [clientRows],
   // Client counts, in total and by registration day. Counting rows would read the whole table.
-  tallies: [
-    { name: 'client_total', of: 'client', groupBy: [], sums: [] },
-    { name: 'client_days', of: 'client', groupBy: ['created_day'], sums: [] },
+  rollups: [
+    { name: 'client_total', rowTable: 'client', groupBy: [], sums: [] },
+    { name: 'client_days', rowTable: 'client', groupBy: ['created_day'], sums: [] },
   ],
   timelines: [],
   topics: () => ['clients'],

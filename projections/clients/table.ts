@@ -1,9 +1,9 @@
 // The client's row: a name to choose from, and no contact in clear text. An erased client has no row.
 import type { RowTable, Table } from '../engine/model.ts'
 import { localDayOf } from '../local-days.ts'
-import { shownContact } from '../masked-contact.ts'
+import { displayedContact } from '../masked-contact.ts'
 import { searchText } from '../search-text.ts'
-import { type ClientPart, clientPart } from './part.ts'
+import { type ClientState, clientFold } from './fold.ts'
 
 export const clientTable = {
   name: 'client',
@@ -33,10 +33,10 @@ export const clientTable = {
   },
 } as const satisfies Table
 
-export const clientRows: RowTable<ClientPart> = {
+export const clientRows: RowTable<ClientState> = {
   table: clientTable,
-  own: clientPart,
-  cards: {},
+  fold: clientFold,
+  joins: {},
   compose: (id, client) => {
     if (client.erased) return undefined
     return {
@@ -45,7 +45,7 @@ export const clientRows: RowTable<ClientPart> = {
       last_initial: client.lastInitial,
       name_search: searchText(`${client.firstName} ${client.lastInitial}`),
       county: client.county,
-      contact_masked: shownContact(client),
+      contact_masked: displayedContact(client),
       owner_user_id: client.ownerUserId,
       created_by: client.createdBy,
       entered_by_organization_id: client.enteredByOrganizationId,

@@ -14,8 +14,8 @@ const from = 'an announcer'
 
 describe('an announcement message', () => {
   it('is the same after encoding and decoding', () => {
-    const said = { from, announcements: [announcement(3), { ...announcement(0), model: 'clients' }] }
-    expect(decodeMessage(encodeMessage(said))).toEqual(said)
+    const message = { from, announcements: [announcement(3), { ...announcement(0), model: 'clients' }] }
+    expect(decodeMessage(encodeMessage(message))).toEqual(message)
   })
 
   it('says that everything changed if the topics do not fit into a notification', () => {

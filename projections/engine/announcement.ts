@@ -66,21 +66,21 @@ export interface Announcer {
   readonly id: string
   announce(model: ModelKey, position: string, topics: Topics): void
   /** Resolves when all pending announcements are sent to the other processes. */
-  idle(): Promise<void>
+  flush(): Promise<void>
 }
 
 export interface AnnouncerOptions {
   readonly pool: pg.Pool
   /** Receives each announcement immediately. */
-  readonly here: (announcement: Announcement) => void
+  readonly deliverLocally: (announcement: Announcement) => void
 }
 
 const union = (a: Topics, b: Topics): Topics => (a === 'all' || b === 'all' ? 'all' : new Set([...a, ...b]))
 
 /** Announcements within this time go out in one notification; milliseconds. */
-const patience = 5
+const batchingDelay = 5
 
-export const createAnnouncer = ({ pool, here }: AnnouncerOptions): Announcer => {
+export const createAnnouncer = ({ pool, deliverLocally: here }: AnnouncerOptions): Announcer => {
   const id = randomUUID()
   const pending = new Map<string, Announcement>()
   let timer: NodeJS.Timeout | undefined
@@ -97,7 +97,7 @@ export const createAnnouncer = ({ pool, here }: AnnouncerOptions): Announcer => 
     sending = undefined
   }
 
-  const sendNow = async (): Promise<void> => {
+  const flush = async (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
     if (pending.size > 0) sending ??= send()
@@ -110,9 +110,9 @@ export const createAnnouncer = ({ pool, here }: AnnouncerOptions): Announcer => 
       const key = `${name}:${version}`
       const earlier = pending.get(key)
       pending.set(key, { model: name, version, position, topics: earlier ? union(earlier.topics, topics) : topics })
-      timer ??= setTimeout(() => void sendNow(), patience)
+      timer ??= setTimeout(() => void flush(), batchingDelay)
       here({ model: name, version, position, topics })
     },
-    idle: sendNow,
+    flush: flush,
   }
 }

@@ -1,8 +1,8 @@
 // Reads a build's stream states and writes a batch's changes. The write is one prepared statement, which advances the
 // build's position and touches each table once. One statement means one transaction and one round trip.
 import type { Build, Queryable } from './builds.ts'
-import type { Changes, PartReader, TableChanges } from './changes.ts'
-import { qualified, quoted, quotedList } from './ddl.ts'
+import type { Changes, StateReader, TableChanges } from './changes.ts'
+import { qualifiedName, quoteIdentifier, quoteIdentifiers } from './ddl.ts'
 import { arrayLiteral, columnArrays } from './encode.ts'
 import type { Layout, StoredColumn, StoredTable } from './layout.ts'
 
@@ -10,21 +10,21 @@ import type { Layout, StoredColumn, StoredTable } from './layout.ts'
  * Reads the stream states of a build. The reads are consistent while there is no other writer, and the commit proves
  * that.
  */
-export const createPartReader = (client: Queryable, build: Pick<Build, 'id' | 'schema'>): PartReader => ({
+export const createStateReader = (client: Queryable, build: Pick<Build, 'id' | 'schema'>): StateReader => ({
   load: async ({ table }, ids) => {
     const { rows } = await client.query<[string, unknown]>({
       name: `${build.id}:load:${table.name}`,
-      text: `select id, part from ${qualified(build.schema, table.name)} where id = any($1::uuid[])`,
+      text: `select id, part from ${qualifiedName(build.schema, table.name)} where id = any($1::uuid[])`,
       values: [arrayLiteral(ids)],
       rowMode: 'array',
     })
     return new Map(rows)
   },
-  linkedTo: async ({ table }, link, cardIds) => {
+  idsLinkedTo: async ({ table }, link, joinedIds) => {
     const { rows } = await client.query<[string]>({
       name: `${build.id}:${link.column}:${table.name}`,
-      text: `select id from ${qualified(build.schema, table.name)} where ${quoted(link.column)} = any($1::uuid[])`,
-      values: [arrayLiteral(cardIds)],
+      text: `select id from ${qualifiedName(build.schema, table.name)} where ${quoteIdentifier(link.column)} = any($1::uuid[])`,
+      values: [arrayLiteral(joinedIds)],
       rowMode: 'array',
     })
     return rows.map(([id]) => id)
@@ -43,57 +43,59 @@ const createParameters = (first: readonly unknown[]) => {
 type Parameters = ReturnType<typeof createParameters>
 
 /** `unnest` of a table's columns. Postgres cannot unnest an array of arrays, so arrays are passed as text. */
-const source = (columns: readonly StoredColumn[], rows: TableChanges['rows'], parameters: Parameters) => {
+const unnestSource = (columns: readonly StoredColumn[], rows: TableChanges['rows'], parameters: Parameters) => {
   const arrays = columnArrays(columns, rows)
   const typed = columns.map(
     ({ type }, index) => `${parameters.next(arrays[index])}::${type === 'text[]' ? 'text[]' : `${type}[]`}`,
   )
   return {
-    from: `unnest(${typed.join(', ')}) as fresh(${quotedList(columns.map(({ name }) => name))})`,
-    values: columns.map(({ name, type }) => `fresh.${quoted(name)}${type === 'text[]' ? '::text[]' : ''}`),
+    from: `unnest(${typed.join(', ')}) as fresh(${quoteIdentifiers(columns.map(({ name }) => name))})`,
+    values: columns.map(({ name, type }) => `fresh.${quoteIdentifier(name)}${type === 'text[]' ? '::text[]' : ''}`),
   }
 }
 
 const insertSql = (schema: string, { table, kind, rows }: TableChanges, parameters: Parameters): string => {
-  const { from, values } = source(table.columns, rows, parameters)
+  const { from, values } = unnestSource(table.columns, rows, parameters)
   const names = table.columns.map(({ name }) => name)
-  const changing = names.filter((name) => !table.key.includes(name))
-  const update = changing.map((name) => `${quoted(name)} = excluded.${quoted(name)}`).join(', ')
+  const valueColumns = names.filter((name) => !table.key.includes(name))
+  const update = valueColumns.map((name) => `${quoteIdentifier(name)} = excluded.${quoteIdentifier(name)}`).join(', ')
   const conflict =
     kind === 'insert'
       ? ''
-      : ` on conflict (${quotedList(table.key)}) do ${changing.length === 0 ? 'nothing' : `update set ${update}`}`
-  return `insert into ${qualified(schema, table.name)} (${quotedList(names)}) select ${values.join(', ')} from ${from}${conflict}`
+      : ` on conflict (${quoteIdentifiers(table.key)}) do ${valueColumns.length === 0 ? 'nothing' : `update set ${update}`}`
+  return `insert into ${qualifiedName(schema, table.name)} (${quoteIdentifiers(names)}) select ${values.join(', ')} from ${from}${conflict}`
 }
 
 /** Updates existing groups, inserts new ones and deletes those whose count drops to zero. */
 const addSql = (schema: string, { table, rows }: TableChanges, parameters: Parameters): string => {
-  const { from } = source(table.columns, rows, parameters)
+  const { from } = unnestSource(table.columns, rows, parameters)
   const keyColumns = table.columns.filter(({ name }) => table.key.includes(name))
   const totals = table.columns.map(({ name }) => name).filter((name) => !table.key.includes(name))
   const names = [...keyColumns.map(({ name }) => name), ...totals]
-  const sums = totals.map((name) => `sum(${quoted(name)})::bigint as ${quoted(name)}`)
-  const groups = quotedList(table.key)
-  const delta = `select ${[...keyColumns.map(({ name }) => quoted(name)), ...sums].join(', ')} from ${from}${
+  const sums = totals.map((name) => `sum(${quoteIdentifier(name)})::bigint as ${quoteIdentifier(name)}`)
+  const groups = quoteIdentifiers(table.key)
+  const delta = `select ${[...keyColumns.map(({ name }) => quoteIdentifier(name)), ...sums].join(', ')} from ${from}${
     table.key.length === 0 ? '' : ` group by ${groups}`
   }`
   // `=` lets Postgres find the group by index. Only a nullable column needs the slower comparison.
   const matches = keyColumns.map(({ name, nullable }) => {
-    const column = quoted(name)
+    const column = quoteIdentifier(name)
     return nullable ? `tally.${column} is not distinct from delta.${column}` : `tally.${column} = delta.${column}`
   })
-  const raise = totals.map((name) => `${quoted(name)} = tally.${quoted(name)} + delta.${quoted(name)}`).join(', ')
-  return `merge into ${qualified(schema, table.name)} as tally using (${delta}) as delta
+  const increments = totals
+    .map((name) => `${quoteIdentifier(name)} = tally.${quoteIdentifier(name)} + delta.${quoteIdentifier(name)}`)
+    .join(', ')
+  return `merge into ${qualifiedName(schema, table.name)} as tally using (${delta}) as delta
     on ${matches.length === 0 ? 'true' : matches.join(' and ')}
     when matched and tally.count + delta.count = 0 then delete
-    when matched then update set ${raise}
-    when not matched then insert (${quotedList(names)}) values (${names.map((name) => `delta.${quoted(name)}`).join(', ')})`
+    when matched then update set ${increments}
+    when not matched then insert (${quoteIdentifiers(names)}) values (${names.map((name) => `delta.${quoteIdentifier(name)}`).join(', ')})`
 }
 
-const removeSql = (schema: string, { table, removed }: TableChanges, parameters: Parameters): string => {
+const removeSql = (schema: string, { table, removedIds: removed }: TableChanges, parameters: Parameters): string => {
   const [key] = table.columns.filter(({ name }) => table.key.includes(name))
   if (key === undefined) throw new Error(`${table.name} has no key to delete rows by`)
-  return `delete from ${qualified(schema, table.name)} where ${quoted(key.name)} = any(${parameters.next(arrayLiteral(removed))}::${key.type}[])`
+  return `delete from ${qualifiedName(schema, table.name)} where ${quoteIdentifier(key.name)} = any(${parameters.next(arrayLiteral(removed))}::${key.type}[])`
 }
 
 const indexOf = (layout: Layout, table: StoredTable): number => layout.tables.indexOf(table)
@@ -111,23 +113,23 @@ export const commitBatch = async (
 ): Promise<Build> => {
   const parameters = createParameters([build.id, build.term, build.position, to])
   const writes: string[] = []
-  const touched: string[] = []
+  const touchedTables: string[] = []
   for (const change of changes.tables) {
-    const at = indexOf(layout, change.table).toString(36)
+    const tableIndex = indexOf(layout, change.table).toString(36)
     if (change.rows.length > 0) {
       writes.push((change.kind === 'add' ? addSql : insertSql)(build.schema, change, parameters))
-      touched.push(at)
+      touchedTables.push(tableIndex)
     }
-    if (change.removed.length > 0) {
+    if (change.removedIds.length > 0) {
       writes.push(removeSql(build.schema, change, parameters))
-      touched.push(`-${at}`)
+      touchedTables.push(`-${tableIndex}`)
     }
   }
   const withClause =
     writes.length === 0 ? '' : `with ${writes.map((sql, index) => `w${index} as (${sql})`).join(', ')} `
   await client.query({
     // The same set of tables gives the same text, so Postgres prepares only a few statements.
-    name: `${build.id}:${touched.join('')}`,
+    name: `${build.id}:${touchedTables.join('')}`,
     text: `${withClause}select projection.advance($1, $2, $3, $4)`,
     values: parameters.values,
   })

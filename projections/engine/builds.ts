@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 
 import type pg from 'pg'
 
-import { quoted } from './ddl.ts'
+import { quoteIdentifier } from './ddl.ts'
 import type { ReadModel } from './model.ts'
 
 /** A build as its writer sees it. */
@@ -67,7 +67,7 @@ export const dropBuild = async (
   db: Queryable,
   build: { readonly id: string; readonly schema: string },
 ): Promise<void> => {
-  await db.query(`drop schema if exists ${quoted(build.schema)} cascade`)
+  await db.query(`drop schema if exists ${quoteIdentifier(build.schema)} cascade`)
   await db.query('delete from projection.build where id = $1', [build.id])
 }
 

@@ -1,7 +1,7 @@
 // Postgres must read the text as the intended value. The integration specs prove it against Postgres.
 import { describe, expect, it } from 'vitest'
 
-import { arrayLiteral, copyLine, encodeValue, sameRow } from './encode.ts'
+import { arrayLiteral, createCopyLineEncoder, encodeValue, sameRow } from './encode.ts'
 import type { StoredColumn } from './layout.ts'
 
 const column = (name: string, type: StoredColumn['type']): StoredColumn => ({ name, type, nullable: true })
@@ -18,7 +18,12 @@ describe('a column value', () => {
 })
 
 describe('a COPY line', () => {
-  const line = copyLine([column('a', 'text'), column('b', 'json'), column('c', 'text[]'), column('d', 'integer')])
+  const line = createCopyLineEncoder([
+    column('a', 'text'),
+    column('b', 'json'),
+    column('c', 'text[]'),
+    column('d', 'integer'),
+  ])
 
   it('escapes characters that would end a field or a line', () => {
     expect(line({ a: 'x\ty\nz\\', b: { t: '\t\\' }, c: ['"'], d: 1 })).toBe(

@@ -16,17 +16,17 @@ export const arrayLiteral = (texts: readonly (string | null)[]): string => {
   return `${literal}}`
 }
 
-const plain = (value: unknown): string => (typeof value === 'string' ? value : String(value))
+const toText = (value: unknown): string => (typeof value === 'string' ? value : String(value))
 
 const encoders: Readonly<Record<ColumnType, (value: unknown) => string>> = {
-  uuid: plain,
-  text: plain,
-  integer: plain,
-  bigint: plain,
+  uuid: toText,
+  text: toText,
+  integer: toText,
+  bigint: toText,
   boolean: (value) => (value === true ? 't' : 'f'),
-  timestamptz: plain,
+  timestamptz: toText,
   json: (value) => JSON.stringify(value),
-  'text[]': (value) => arrayLiteral((value as readonly unknown[]).map(plain)),
+  'text[]': (value) => arrayLiteral((value as readonly unknown[]).map(toText)),
 }
 
 /** A column's value as text, or null for SQL null. */
@@ -35,24 +35,24 @@ export const encodeValue = (type: ColumnType, value: unknown): string | null =>
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-const escapedText = (text: string): string =>
-  /[\\\n\r\t]/.test(text) ? text.replace(/[\\\n\r\t]/g, (found) => escapes[found] ?? found) : text
+const escapeText = (text: string): string =>
+  /[\\\n\r\t]/.test(text) ? text.replace(/[\\\n\r\t]/g, (match) => escapes[match] ?? match) : text
 
 /** JSON already escapes everything except the backslash. */
-const escapedJson = (text: string): string => (text.includes('\\') ? text.replaceAll('\\', '\\\\') : text)
+const escapeJson = (text: string): string => (text.includes('\\') ? text.replaceAll('\\', '\\\\') : text)
 
-const asItIs = (text: string): string => text
+const unescaped = (text: string): string => text
 
 // Ids, numbers, booleans and timestamps contain nothing that COPY would misread.
 const copyEscapes: Readonly<Record<ColumnType, (text: string) => string>> = {
-  uuid: asItIs,
-  text: escapedText,
-  integer: asItIs,
-  bigint: asItIs,
-  boolean: asItIs,
-  timestamptz: asItIs,
-  json: escapedJson,
-  'text[]': escapedText,
+  uuid: unescaped,
+  text: escapeText,
+  integer: unescaped,
+  bigint: unescaped,
+  boolean: unescaped,
+  timestamptz: unescaped,
+  json: escapeJson,
+  'text[]': escapeText,
 }
 
 /**
@@ -60,7 +60,7 @@ const copyEscapes: Readonly<Record<ColumnType, (text: string) => string>> = {
  * text that is concatenated piece by piece as a tree until it is read. Building and flattening those trees was a
  * quarter of all memory that a rebuild allocated.
  */
-export const copyLine = (columns: readonly StoredColumn[]): ((row: Row) => string) => {
+export const createCopyLineEncoder = (columns: readonly StoredColumn[]): ((row: Row) => string) => {
   const fields = columns.map(({ name, type }, index) => ({
     name,
     encode: encoders[type],

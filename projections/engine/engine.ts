@@ -7,7 +7,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
 import { createLeadership } from '#platform/leadership.ts'
 import type { Logger } from '#platform/log.ts'
-import { type InTurn, createTurns } from '#platform/turns.ts'
+import { type Mutex, createMutex } from '#platform/mutex.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 
 import { createAnnouncer } from './announcement.ts'
@@ -15,17 +15,17 @@ import { batchSize as defaultBatchSize } from './follow.ts'
 import { healthOf, type ModelHealth } from './health.ts'
 import { layoutOf } from './layout.ts'
 import { createLiveFeed, type LiveFeed } from './live-feed.ts'
-import { leaderLocks } from './locks.ts'
+import { leaderLockSpace } from './locks.ts'
 import type { ReadModel } from './model.ts'
 import type { Observer } from './observer.ts'
-import type { Decode } from './opening.ts'
+import type { Decode } from './unsealing.ts'
 import { memoizedDecode } from './projector.ts'
-import type { Tell } from './rebuild/progress.ts'
-import type { Rebuilt } from './rebuild/rebuild.ts'
+import type { ProgressListener } from './rebuild/progress.ts'
+import type { RebuildResult } from './rebuild/rebuild.ts'
 import type { Verification, VerifyOptions } from './rebuild/verify.ts'
 import { retireUnread } from './retire.ts'
 import { createRunner } from './runner.ts'
-import { createTail } from './tail.ts'
+import { createLiveBuffer } from './live-buffer.ts'
 
 export interface EngineOptions {
   /**
@@ -41,7 +41,7 @@ export interface EngineOptions {
   readonly logger: Logger
   readonly observer?: Observer
   /** A model that is behind by more than this number of events at startup is rebuilt. Default 50,000. */
-  readonly rebuildBeyond?: number
+  readonly rebuildThreshold?: number
   /** A replaced build is dropped after this time without readers, in milliseconds. Default ten minutes. */
   readonly unreadMs?: number
   /** Maximum number of events in a batch. Default 1,000. */
@@ -51,12 +51,12 @@ export interface EngineOptions {
   /** Local hour at which each model is verified every night; undefined means none. */
   readonly verifyHour?: number | undefined
   /** How often a leader checks for requested rebuilds and verifications, in milliseconds. Default one second. */
-  readonly lookEvery?: number | undefined
+  readonly maintenanceInterval?: number | undefined
   /**
    * Mutex shared with other work in this process that folds the whole log, because each run needs a rebuild's memory.
    * Default: a mutex of the engine's own.
    */
-  readonly foldingTurns?: InTurn
+  readonly foldMutex?: Mutex
 }
 
 export interface Engine {
@@ -74,9 +74,9 @@ export interface Engine {
    * Rebuilds a model and switches to the new build.
    * @throws RebuildUnderWay, EventFailure
    */
-  rebuild(model: string, onProgress?: Tell): Promise<Rebuilt>
+  rebuild(model: string, onProgress?: ProgressListener): Promise<RebuildResult>
   /** Compares a model with the log. Reports each difference as it is found. The result holds the first ones. */
-  verify(model: string, told?: Pick<VerifyOptions, 'onProgress' | 'onDifference'>): Promise<Verification>
+  verify(model: string, callbacks?: Pick<VerifyOptions, 'onProgress' | 'onDifference'>): Promise<Verification>
 }
 
 const sweepInterval = 60_000
@@ -84,40 +84,45 @@ const sweepInterval = 60_000
 /** The engine of a process. Several processes share the leadership of the models. */
 export const createEngine = (options: EngineOptions): Engine => {
   const { pool, log, vault, decode, models, clock, logger, observer = {} } = options
-  const { rebuildBeyond = 50_000, unreadMs = 10 * 60_000, leadershipInterval = 500 } = options
-  const { batchSize = defaultBatchSize, verifyHour, lookEvery = 1_000, foldingTurns = createTurns() } = options
-  const leadership = createLeadership({ pool, space: leaderLocks, retryInterval: leadershipInterval })
+  const { rebuildThreshold = 50_000, unreadMs = 10 * 60_000, leadershipInterval = 500 } = options
+  const {
+    batchSize = defaultBatchSize,
+    verifyHour,
+    maintenanceInterval: lookEvery = 1_000,
+    foldMutex = createMutex(),
+  } = options
+  const leadership = createLeadership({ pool, lockNamespace: leaderLockSpace, retryInterval: leadershipInterval })
   const feed = createLiveFeed({ pool, models, isOwn: (id) => id === announcer.id })
-  const announcer = createAnnouncer({ pool, here: feed.hear })
-  const tail = createTail({ log })
-  const reading = { pool, log, vault, decode }
+  const announcer = createAnnouncer({ pool, deliverLocally: feed.publish })
+  const liveBuffer = createLiveBuffer({ log })
+  const logDeps = { pool, log, vault, decode }
   const decodeOnce = memoizedDecode(decode)
-  const upkeep = { clock, verifyHour, interval: lookEvery }
-  const running = {
+  const maintenanceOptions = { clock, verifyHour, interval: lookEvery }
+  const runnerDeps = {
     decodeOnce,
     leadership,
     announcer,
-    tail,
-    foldingTurns,
+    liveBuffer,
+    foldMutex,
     observer,
     logger,
-    rebuildBeyond,
+    rebuildThreshold,
     batchSize,
-    ...upkeep,
+    ...maintenanceOptions,
   }
   const runners = new Map(
     models.map((model) => {
       const layout = layoutOf(model)
-      return [model.name, { layout, runner: createRunner({ ...reading, ...running }, layout) }] as const
+      return [model.name, { layout, runner: createRunner({ ...logDeps, ...runnerDeps }, layout) }] as const
     }),
   )
   const stopping = new AbortController()
-  let ended: Promise<unknown> = Promise.resolve()
+  let runnersEnded: Promise<unknown> = Promise.resolve()
 
   const find = (model: string) => {
-    const found = runners.get(model)
-    if (found === undefined) throw new Error(`there is no read model ${model}`)
-    return found
+    const entry = runners.get(model)
+    if (entry === undefined) throw new Error(`there is no read model ${model}`)
+    return entry
   }
 
   const sweep = async (): Promise<void> => {
@@ -134,13 +139,13 @@ export const createEngine = (options: EngineOptions): Engine => {
     waitFor: feed.waitFor,
     start: async () => {
       const { signal } = stopping
-      ended = Promise.all([sweep(), ...[...runners.values()].map(({ runner }) => runner.run(signal))])
+      runnersEnded = Promise.all([sweep(), ...[...runners.values()].map(({ runner }) => runner.run(signal))])
       await feed.start()
     },
     stop: async () => {
       stopping.abort(new Error('the engine is stopping'))
-      await ended
-      await announcer.idle()
+      await runnersEnded
+      await announcer.flush()
       await Promise.all([leadership.close(), feed.stop()])
     },
     health: () =>
@@ -151,6 +156,6 @@ export const createEngine = (options: EngineOptions): Engine => {
       ),
     rebuild: (model, onProgress) =>
       find(model).runner.rebuild({ signal: stopping.signal, ...(onProgress === undefined ? {} : { onProgress }) }),
-    verify: (model, told) => find(model).runner.verify({ ...told, signal: stopping.signal }),
+    verify: (model, callbacks) => find(model).runner.verify({ ...callbacks, signal: stopping.signal }),
   }
 }

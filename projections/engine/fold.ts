@@ -1,7 +1,7 @@
 // Folds one event into one stream's state. Live batches, rebuilds and verifications all use this function.
 import type { RecordedEvent } from '#domain/recorded.ts'
 
-import type { Part } from './model.ts'
+import type { StreamFold } from './model.ts'
 
 /**
  * An event that a fold, a row's `compose` or the codec cannot handle. It stops the model and carries the event's
@@ -17,9 +17,9 @@ export class EventFailure extends Error {
 }
 
 /** Runs code that depends on one event and turns anything it throws into an EventFailure at that event's position. */
-export const atEvent = <Result>(position: string, run: () => Result): Result => {
+export const attributeFailure = <Result>(position: string, action: () => Result): Result => {
   try {
-    return run()
+    return action()
   } catch (error) {
     throw error instanceof EventFailure ? error : new EventFailure(position, error)
   }
@@ -29,7 +29,7 @@ export const atEvent = <Result>(position: string, run: () => Result): Result => 
 export interface FoldInput {
   readonly event: RecordedEvent
   /** Present only if the event carries text sealed with its own stream's key. */
-  readonly opened?: RecordedEvent
+  readonly unsealed?: RecordedEvent
   /** The stream up to this event with all text erased. An unsealed fold starts over from it. */
   readonly erasedHistory?: readonly RecordedEvent[]
 }
@@ -38,11 +38,11 @@ export interface FoldInput {
  * The state after the event.
  * @throws EventFailure
  */
-export const foldInput = (part: Part<unknown>, before: unknown, input: FoldInput): unknown =>
-  atEvent(input.event.position, () => {
-    if (!part.opened) return part.fold(before, input.event)
-    if (input.erasedHistory === undefined) return part.fold(before, input.opened ?? input.event)
-    return input.erasedHistory.reduce<unknown>((current, event) => part.fold(current, event), undefined)
+export const foldInput = (fold: StreamFold<unknown>, before: unknown, input: FoldInput): unknown =>
+  attributeFailure(input.event.position, () => {
+    if (!fold.unsealed) return fold.apply(before, input.event)
+    if (input.erasedHistory === undefined) return fold.apply(before, input.unsealed ?? input.event)
+    return input.erasedHistory.reduce<unknown>((current, event) => fold.apply(current, event), undefined)
   })
 
 export interface StreamName {
@@ -51,7 +51,7 @@ export interface StreamName {
 }
 
 /** Splits `referral-<id>` into category and id. Categories contain no hyphen. */
-export const streamName = (stream: string): StreamName => {
+export const parseStreamName = (stream: string): StreamName => {
   const hyphen = stream.indexOf('-')
   return { category: stream.slice(0, hyphen), id: stream.slice(hyphen + 1) }
 }

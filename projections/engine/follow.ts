@@ -11,13 +11,13 @@ import type { Build } from './builds.ts'
 import { isTransient } from './failure.ts'
 import { EventFailure } from './fold.ts'
 import type { Layout } from './layout.ts'
-import type { OpeningDeps } from './opening.ts'
+import type { FoldDeps } from './unsealing.ts'
 import { type Committed, createProjector, type Projector } from './projector.ts'
-import type { Stretch, Tail } from './tail.ts'
+import type { EventBatch, LiveBuffer } from './live-buffer.ts'
 
-export interface FollowDeps extends OpeningDeps {
+export interface FollowDeps extends FoldDeps {
   readonly pool: pg.Pool
-  readonly tail: Tail
+  readonly liveBuffer: LiveBuffer
   /** Maximum number of events in a batch. */
   readonly batchSize: number
 }
@@ -26,7 +26,7 @@ export interface FollowReport {
   /** Called after each commit. `live`: no later event is known. */
   committed(committed: Committed, live: boolean): void
   /** Called after skipping irrelevant events: the rows are complete up to this position without a commit. */
-  passed(position: string): void
+  skipped(position: string): void
   /** Called when no later event is known. */
   live(): void
   retrying(error: unknown): void
@@ -41,33 +41,36 @@ export type FollowEnd =
 /** Default maximum number of events in a batch. Larger batches are no faster and hold the build's lock longer. */
 export const batchSize = 1_000
 /** After skipping irrelevant events, how long to wait for a commit that also saves the position, in milliseconds. */
-const idleMove = 1_000
-const firstRetry = 100
-const longestRetry = 5_000
+const idleCommitDelay = 1_000
+const initialRetryDelay = 100
+const maxRetryDelay = 5_000
 
 /**
  * Returns the next batch after a position: from the live buffer, or from the log with the following page already
  * requested.
  */
-const createSource = ({ log, tail, batchSize: size }: FollowDeps, streamPrefixes: readonly string[]) => {
-  let ahead: { readonly after: string; readonly page: ReturnType<EventLog['readAll']> } | undefined
+const createBatchSource = (
+  { log, liveBuffer: tail, batchSize: size }: FollowDeps,
+  streamPrefixes: readonly string[],
+) => {
+  let prefetched: { readonly after: string; readonly page: ReturnType<EventLog['readAll']> } | undefined
   const read = (after: string) => {
     const page = log.readAll({ ...(after === '' ? {} : { after }), streamPrefixes, maxCount: size })
     page.catch(() => undefined)
     return { after, page }
   }
-  return async (after: string): Promise<Stretch> => {
-    const near = tail.after(after, streamPrefixes, size)
-    if (near !== undefined) return near
-    const asked = ahead?.after === after ? ahead : read(after)
-    ahead = undefined
-    const { events, position = after } = await asked.page
-    if (events.length === size) ahead = read(position)
+  return async (after: string): Promise<EventBatch> => {
+    const bufferedBatch = tail.eventsAfter(after, streamPrefixes, size)
+    if (bufferedBatch !== undefined) return bufferedBatch
+    const request = prefetched?.after === after ? prefetched : read(after)
+    prefetched = undefined
+    const { events, position = after } = await request.page
+    if (events.length === size) prefetched = read(position)
     return { events, position }
   }
 }
 
-const firstOf = ({ events, position }: Stretch): Stretch => {
+const firstEventOnly = ({ events, position }: EventBatch): EventBatch => {
   const [event] = events
   return event === undefined ? { events, position } : { events: [event], position: event.position }
 }
@@ -79,24 +82,25 @@ const firstOf = ({ events, position }: Stretch): Stretch => {
 export const followBuild = async (
   deps: FollowDeps,
   layout: Layout,
-  claimed: Build,
+  claimedBuild: Build,
   report: FollowReport,
   signal: AbortSignal,
 ): Promise<FollowEnd> => {
-  const { pool, tail } = deps
-  const next = createSource(deps, layout.streamPrefixes)
+  const { pool, liveBuffer: tail } = deps
+  const readBatch = createBatchSource(deps, layout.streamPrefixes)
   const onCommit = (committed: Committed) =>
-    report.committed(committed, tail.end !== undefined && tail.end <= committed.build.position)
-  const startAt = (build: Build): Projector => createProjector({ ...deps, database: pool, layout, build, onCommit })
+    report.committed(committed, tail.endPosition !== undefined && tail.endPosition <= committed.build.position)
+  const createProjectorFor = (build: Build): Projector =>
+    createProjector({ ...deps, database: pool, layout, build, onCommit })
 
-  let projector = startAt(claimed)
-  let retry = firstRetry
+  let projector = createProjectorFor(claimedBuild)
+  let retryDelay = initialRetryDelay
   /** Up to this position, events are processed one at a time, to find the one that fails and commit all before it. */
-  let carefulTo = ''
-  let stretch: Stretch = { events: [], position: claimed.position }
+  let singleStepUntil = ''
+  let batch: EventBatch = { events: [], position: claimedBuild.position }
 
   /** Commits a position that was reached by skipping events, so that readers of the database see it too. */
-  const commitPassed = async (): Promise<void> => {
+  const commitSkipped = async (): Promise<void> => {
     if (projector.position > projector.build.position)
       await projector.push({ events: [], position: projector.position })
     await projector.settle()
@@ -105,57 +109,62 @@ export const followBuild = async (
   const waitForMore = async (): Promise<void> => {
     await projector.settle()
     const { position } = projector
-    if (tail.end === position) report.live()
+    if (tail.endPosition === position) report.live()
     // The model is behind the live buffer, but the log returns nothing new. Ask again after a pause.
-    if (tail.after(position, [], 1) === undefined) await pause(firstRetry, undefined, { signal })
-    if (position === projector.build.position) return tail.beyond(position, signal)
-    const patience = new AbortController()
-    const news = tail.beyond(position, AbortSignal.any([signal, patience.signal]))
-    const timer = setTimeout(() => patience.abort(), idleMove)
-    await news
+    if (tail.eventsAfter(position, [], 1) === undefined) await pause(initialRetryDelay, undefined, { signal })
+    if (position === projector.build.position) return tail.waitBeyond(position, signal)
+    const idleTimeout = new AbortController()
+    const moreEvents = tail.waitBeyond(position, AbortSignal.any([signal, idleTimeout.signal]))
+    const timer = setTimeout(() => idleTimeout.abort(), idleCommitDelay)
+    await moreEvents
     clearTimeout(timer)
-    if (patience.signal.aborted) await commitPassed()
+    if (idleTimeout.signal.aborted) await commitSkipped()
   }
 
   const step = async (): Promise<void> => {
-    const careful = projector.position < carefulTo
-    const found = await next(projector.position)
-    stretch = careful ? firstOf(found) : found
-    if (stretch.position === projector.position) return waitForMore()
-    if (stretch.events.length === 0) {
+    const singleStep = projector.position < singleStepUntil
+    const nextBatch = await readBatch(projector.position)
+    batch = singleStep ? firstEventOnly(nextBatch) : nextBatch
+    if (batch.position === projector.position) return waitForMore()
+    if (batch.events.length === 0) {
       // First wait until the pending commit is readable.
       await projector.settle()
-      projector.skip(stretch.position)
-      report.passed(stretch.position)
+      projector.skip(batch.position)
+      report.skipped(batch.position)
       return
     }
-    await projector.push(stretch)
-    if (careful) await projector.settle()
-    retry = firstRetry
+    await projector.push(batch)
+    if (singleStep) await projector.settle()
+    retryDelay = initialRetryDelay
   }
 
   /** Decides how to handle an error. Returns undefined to continue from the committed position. */
-  const judge = async (error: unknown): Promise<FollowEnd | undefined> => {
+  const handleError = async (error: unknown): Promise<FollowEnd | undefined> => {
     await projector.settle().catch(() => undefined)
     const { build } = projector
     if (wasOvertaken(error)) return { kind: 'overtaken' }
     if (isTransient(error)) {
       // If the answer to a commit was lost, the next commit shows whether it took place: it then fails with RX001.
       report.retrying(error)
-      await pause(retry, undefined, { signal }).catch(() => undefined)
-      retry = Math.min(retry * 2, longestRetry)
+      await pause(retryDelay, undefined, { signal }).catch(() => undefined)
+      retryDelay = Math.min(retryDelay * 2, maxRetryDelay)
     } else {
-      const [event, ...others] = stretch.events
-      if (event !== undefined && others.length === 0 && build.position < event.position && build.position < carefulTo) {
+      const [event, ...others] = batch.events
+      if (
+        event !== undefined &&
+        others.length === 0 &&
+        build.position < event.position &&
+        build.position < singleStepUntil
+      ) {
         const cause = error instanceof EventFailure ? error.cause : error
         return { kind: 'failed', build, failure: new EventFailure(event.position, cause) }
       }
       // No event is half applied, so no event caused the error and retrying one by one would find none. This model
       // cannot recover.
-      if (stretch.position <= build.position) throw error
-      carefulTo = stretch.position
+      if (batch.position <= build.position) throw error
+      singleStepUntil = batch.position
     }
-    projector = startAt(build)
+    projector = createProjectorFor(build)
     return undefined
   }
 
@@ -164,10 +173,10 @@ export const followBuild = async (
       await step()
     } catch (error) {
       if (signal.aborted) break
-      const end = await judge(error)
+      const end = await handleError(error)
       if (end !== undefined) return end
     }
   }
-  await commitPassed().catch(() => undefined)
+  await commitSkipped().catch(() => undefined)
   return { kind: 'stopped' }
 }

@@ -5,7 +5,7 @@ import type { EventLog } from '#platform/event-log/port.ts'
 
 import type { Queryable } from './builds.ts'
 import type { Layout } from './layout.ts'
-import type { Decode } from './opening.ts'
+import type { Decode } from './unsealing.ts'
 import type { RunnerState, RunnerStatus } from './runner.ts'
 
 export interface ModelHealth {
@@ -30,15 +30,15 @@ export interface HealthDeps {
   readonly clock: Clock
 }
 
-interface Standing {
+interface BuildStatus {
   readonly position: string
   readonly failure_position: string | null
   readonly failure_message: string | null
   readonly serves: boolean
 }
 
-const standingOf = async ({ pool }: HealthDeps, { model }: Layout): Promise<Standing | undefined> => {
-  const { rows } = await pool.query<Standing>(
+const readBuildStatus = async ({ pool }: HealthDeps, { model }: Layout): Promise<BuildStatus | undefined> => {
+  const { rows } = await pool.query<BuildStatus>(
     `select b.position, b.failure_position, b.failure_message, p.build_id is not null as serves
      from projection.build b left join projection.pointer p on p.build_id = b.id
      where b.model = $1 and b.version = $2 and (p.build_id is not null or b.state = 'failed')
@@ -67,9 +67,9 @@ const lagOf = async ({ log, decode, clock }: HealthDeps, layout: Layout, positio
 /** Rejects if the database or the log does not respond. */
 export const healthOf = async (deps: HealthDeps, layout: Layout, status: RunnerStatus): Promise<ModelHealth> => {
   const { name: model, version } = layout.model
-  const standing = await standingOf(deps, layout)
-  const position = standing?.serves === true ? standing.position : undefined
-  const failed = standing?.failure_position ?? undefined
+  const buildStatus = await readBuildStatus(deps, layout)
+  const position = buildStatus?.serves === true ? buildStatus.position : undefined
+  const failurePosition = buildStatus?.failure_position ?? undefined
   return {
     model,
     version,
@@ -77,6 +77,9 @@ export const healthOf = async (deps: HealthDeps, layout: Layout, status: RunnerS
     ready: position !== undefined,
     position,
     lagMs: await lagOf(deps, layout, position ?? ''),
-    failure: failed === undefined ? status.failure : { position: failed, message: standing?.failure_message ?? '' },
+    failure:
+      failurePosition === undefined
+        ? status.failure
+        : { position: failurePosition, message: buildStatus?.failure_message ?? '' },
   }
 }

@@ -1,6 +1,6 @@
 // Derives the tables of a build from a read model's declaration: row tables, timelines, rollups, and one state table
 // for each fold.
-import type { Column, ColumnType, Part, ReadModel, RowTable, Table, Tally, TimelineTable } from './model.ts'
+import type { Column, ColumnType, StreamFold, ReadModel, RowTable, Table, Rollup, TimelineTable } from './model.ts'
 
 export interface StoredColumn {
   readonly name: string
@@ -25,43 +25,43 @@ export interface StoredTable {
  */
 export interface StoredLink {
   readonly column: string
-  readonly card: string
-  readonly cardPart: StoredPart
-  link(own: unknown): string | null
+  readonly joinName: string
+  readonly joinedFold: StoredFold
+  link(ownState: unknown): string | null
 }
 
-export interface StoredPart {
-  readonly part: Part<unknown>
+export interface StoredFold {
+  readonly fold: StreamFold<unknown>
   readonly table: StoredTable
   /** Filled while the layout is built. */
   readonly links: readonly StoredLink[]
 }
 
-export interface StoredRows {
-  readonly source: RowTable
+export interface StoredRowTable {
+  readonly declaration: RowTable
   readonly table: StoredTable
   readonly idColumn: string
-  readonly own: StoredPart
+  readonly fold: StoredFold
   readonly links: readonly StoredLink[]
-  readonly tallies: readonly StoredTally[]
+  readonly rollups: readonly StoredRollup[]
 }
 
 export interface StoredTimeline {
-  readonly source: TimelineTable
+  readonly declaration: TimelineTable
   readonly table: StoredTable
-  readonly own: StoredPart
+  readonly fold: StoredFold
 }
 
-export interface StoredTally {
-  readonly source: Tally
+export interface StoredRollup {
+  readonly declaration: Rollup
   readonly table: StoredTable
 }
 
 export interface Layout {
   readonly model: ReadModel
-  readonly parts: readonly StoredPart[]
-  readonly partsByCategory: ReadonlyMap<string, readonly StoredPart[]>
-  readonly rows: readonly StoredRows[]
+  readonly folds: readonly StoredFold[]
+  readonly foldsByCategory: ReadonlyMap<string, readonly StoredFold[]>
+  readonly rows: readonly StoredRowTable[]
   readonly timelines: readonly StoredTimeline[]
   /** Every table, including the state tables. */
   readonly tables: readonly StoredTable[]
@@ -81,34 +81,34 @@ const storedTable = (table: Table, fillfactor: number): StoredTable => ({
   fillfactor,
 })
 
-const tallyTable = (tally: Tally, of: Table): StoredTable => {
+const rollupTable = (rollup: Rollup, rowTable: Table): StoredTable => {
   const column = (name: string): StoredColumn => {
-    const declared = of.columns[name]
-    if (declared === undefined) throw new Error(`rollup ${tally.name}: ${of.name} has no column ${name}`)
+    const declared = rowTable.columns[name]
+    if (declared === undefined) throw new Error(`rollup ${rollup.name}: ${rowTable.name} has no column ${name}`)
     return { name, type: declared.type, nullable: declared.nullable === true }
   }
-  tally.sums.forEach(column)
+  rollup.sums.forEach(column)
   const bigint = (name: string): StoredColumn => ({ name, type: 'bigint', nullable: false })
   return {
-    name: tally.name,
-    columns: [...tally.groupBy.map(column), bigint('count'), ...tally.sums.map((name) => bigint(`sum_${name}`))],
-    key: tally.groupBy,
+    name: rollup.name,
+    columns: [...rollup.groupBy.map(column), bigint('count'), ...rollup.sums.map((name) => bigint(`sum_${name}`))],
+    key: rollup.groupBy,
     keyHoldsNull: true,
     indexes: [],
     fillfactor: 50,
   }
 }
 
-interface UnfinishedPart extends StoredPart {
+interface MutableStoredFold extends StoredFold {
   readonly links: StoredLink[]
   readonly table: StoredTable & { readonly columns: StoredColumn[]; readonly indexes: StoredTable['indexes'][number][] }
 }
 
-const partTable = (part: Part<unknown>): UnfinishedPart => ({
-  part,
+const stateTable = (fold: StreamFold<unknown>): MutableStoredFold => ({
+  fold,
   links: [],
   table: {
-    name: `part_${part.name}`,
+    name: `part_${fold.name}`,
     columns: [
       { name: 'id', type: 'uuid', nullable: false },
       { name: 'part', type: 'json', nullable: false },
@@ -120,47 +120,55 @@ const partTable = (part: Part<unknown>): UnfinishedPart => ({
   },
 })
 
-const partCollector = (model: ReadModel) => {
-  const parts = new Map<string, UnfinishedPart>()
+const foldCollector = (model: ReadModel) => {
+  const folds = new Map<string, MutableStoredFold>()
   return {
-    parts,
-    stored: (part: Part<unknown>): UnfinishedPart => {
-      const known = parts.get(part.name) ?? partTable(part)
-      if (known.part !== part) throw new Error(`${model.name}: two folds are named ${part.name}`)
-      parts.set(part.name, known)
-      return known
+    parts: folds,
+    register: (fold: StreamFold<unknown>): MutableStoredFold => {
+      const existing = folds.get(fold.name) ?? stateTable(fold)
+      if (existing.fold !== fold) throw new Error(`${model.name}: two folds are named ${fold.name}`)
+      folds.set(fold.name, existing)
+      return existing
     },
   }
 }
 
-const addLink = (own: UnfinishedPart, card: string, cardPart: StoredPart, link: StoredLink['link']): StoredLink => {
-  const stored: StoredLink = { column: `link_${own.links.length}`, card, cardPart, link }
-  own.links.push(stored)
-  own.table.columns.push({ name: stored.column, type: 'uuid', nullable: true })
-  own.table.indexes.push({ name: `${own.table.name}_${stored.column}`, definition: `(${stored.column})` })
-  return stored
+const addLink = (
+  storedFold: MutableStoredFold,
+  joinName: string,
+  joinedFold: StoredFold,
+  link: StoredLink['link'],
+): StoredLink => {
+  const storedLink: StoredLink = { column: `link_${storedFold.links.length}`, joinName, joinedFold, link }
+  storedFold.links.push(storedLink)
+  storedFold.table.columns.push({ name: storedLink.column, type: 'uuid', nullable: true })
+  storedFold.table.indexes.push({
+    name: `${storedFold.table.name}_${storedLink.column}`,
+    definition: `(${storedLink.column})`,
+  })
+  return storedLink
 }
 
-const storedRows = (
+const storedRowTable = (
   model: ReadModel,
-  source: RowTable,
-  stored: (part: Part<unknown>) => UnfinishedPart,
-): StoredRows => {
-  const [idColumn, ...others] = source.table.key
+  declaration: RowTable,
+  register: (fold: StreamFold<unknown>) => MutableStoredFold,
+): StoredRowTable => {
+  const [idColumn, ...others] = declaration.table.key
   if (idColumn === undefined || others.length > 0)
-    throw new Error(`${source.table.name}: the key must be the stream's id`)
-  const own = stored(source.own)
+    throw new Error(`${declaration.table.name}: the key must be the stream's id`)
+  const storedFold = register(declaration.fold)
   return {
-    source,
-    table: storedTable(source.table, 90),
+    declaration,
+    table: storedTable(declaration.table, 90),
     idColumn,
-    own,
-    links: Object.entries(source.cards).map(([name, card]) =>
-      addLink(own, name, stored(card.part), (part) => card.link(part)),
+    fold: storedFold,
+    links: Object.entries(declaration.joins).map(([name, join]) =>
+      addLink(storedFold, name, register(join.fold), (ownState) => join.link(ownState)),
     ),
-    tallies: model.tallies
-      .filter((tally) => tally.of === source.table.name)
-      .map((tally) => ({ source: tally, table: tallyTable(tally, source.table) })),
+    rollups: model.rollups
+      .filter((rollup) => rollup.rowTable === declaration.table.name)
+      .map((rollup) => ({ declaration: rollup, table: rollupTable(rollup, declaration.table) })),
   }
 }
 
@@ -170,30 +178,31 @@ const storedRows = (
  */
 export const layoutOf = (model: ReadModel): Layout => {
   if (!/^[a-z][a-z_]{0,29}$/.test(model.name)) throw new Error(`"${model.name}" cannot name a read model`)
-  const { parts, stored } = partCollector(model)
-  const rows = model.rows.map((source) => storedRows(model, source, stored))
-  const timelines = model.timelines.map((source): StoredTimeline => {
-    if (source.own.opened) throw new Error(`${model.name}: the timeline ${source.table.name} would store unsealed text`)
-    return { source, table: storedTable(source.table, 100), own: stored(source.own) }
+  const { parts: folds, register } = foldCollector(model)
+  const rows = model.rows.map((declaration) => storedRowTable(model, declaration, register))
+  const timelines = model.timelines.map((declaration): StoredTimeline => {
+    if (declaration.fold.unsealed)
+      throw new Error(`${model.name}: the timeline ${declaration.table.name} would store unsealed text`)
+    return { declaration, table: storedTable(declaration.table, 100), fold: register(declaration.fold) }
   })
-  const homeless = model.tallies.find((tally) => !rows.some(({ table }) => table.name === tally.of))
-  if (homeless) throw new Error(`rollup ${homeless.name}: ${model.name} has no row table ${homeless.of}`)
+  const orphan = model.rollups.find((rollup) => !rows.some(({ table }) => table.name === rollup.rowTable))
+  if (orphan) throw new Error(`rollup ${orphan.name}: ${model.name} has no row table ${orphan.rowTable}`)
   const tables = [
-    ...[...parts.values()].map(({ table }) => table),
-    ...rows.flatMap(({ table, tallies }) => [table, ...tallies.map((tally) => tally.table)]),
+    ...[...folds.values()].map(({ table }) => table),
+    ...rows.flatMap(({ table, rollups: tallies }) => [table, ...tallies.map((rollup) => rollup.table)]),
     ...timelines.map(({ table }) => table),
   ]
   const names = tables.map(({ name }) => name)
-  const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) throw new Error(`${model.name}: two tables are named ${twice}`)
-  const partsByCategory = Map.groupBy(parts.values(), ({ part }) => part.category)
+  const duplicate = names.find((name, index) => names.indexOf(name) !== index)
+  if (duplicate !== undefined) throw new Error(`${model.name}: two tables are named ${duplicate}`)
+  const foldsByCategory = Map.groupBy(folds.values(), ({ fold: part }) => part.category)
   return {
     model,
-    parts: [...parts.values()],
-    partsByCategory,
+    folds: [...folds.values()],
+    foldsByCategory,
     rows,
     timelines,
     tables,
-    streamPrefixes: [...partsByCategory.keys()].map((category) => `${category}-`),
+    streamPrefixes: [...foldsByCategory.keys()].map((category) => `${category}-`),
   }
 }

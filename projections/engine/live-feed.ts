@@ -31,7 +31,7 @@ export interface LiveFeed {
 
 /** A live feed that also receives this process's own announcements directly. */
 export interface EngineFeed extends LiveFeed {
-  hear(announcement: Announcement): void
+  publish(announcement: Announcement): void
 }
 
 export interface LiveFeedOptions {
@@ -45,39 +45,39 @@ export interface LiveFeedOptions {
 interface Waiter {
   readonly model: string
   readonly position: string
-  readonly done: () => void
+  readonly resolve: () => void
 }
 
-const aliveInterval = 60_000
-const longestReconnect = 5_000
+const heartbeatInterval = 60_000
+const maxReconnectDelay = 5_000
 
 export const createLiveFeed = ({ pool, models, isOwn = () => false }: LiveFeedOptions): EngineFeed => {
   const versions = new Map(models.map(({ name, version }) => [name, version]))
-  const reached = new Map<string, string>()
+  const reachedPositions = new Map<string, string>()
   const waiters = new Set<Waiter>()
   const listeners = new Set<(change: Change) => void>()
   const stopping = new AbortController()
-  let working: Promise<void> | undefined
+  let backgroundTasks: Promise<void> | undefined
   /** Whether this process currently receives every announcement. */
-  let listens = false
+  let isListening = false
 
-  const reach = (model: string, position: string) => {
-    reached.set(model, position)
-    for (const waiter of [...waiters]) if (waiter.model === model && waiter.position <= position) waiter.done()
+  const advancePosition = (model: string, position: string) => {
+    reachedPositions.set(model, position)
+    for (const waiter of [...waiters]) if (waiter.model === model && waiter.position <= position) waiter.resolve()
   }
 
-  const hear = ({ model, version, position, topics }: Announcement) => {
+  const publish = ({ model, version, position, topics }: Announcement) => {
     if (versions.get(model) !== version) return
-    reach(model, position)
+    advancePosition(model, position)
     // A new position without topics changes nothing on screen.
     if (topics !== 'all' && topics.size === 0) return
     // Not in the announcer's own call: an exception in a listener must not fail the batch.
     for (const listener of [...listeners]) queueMicrotask(() => listener({ model, topics, position }))
   }
 
-  const hearMessage = (payload: string) => {
+  const handleMessage = (payload: string) => {
     const { from, announcements } = decodeMessage(payload)
-    if (!isOwn(from)) announcements.forEach(hear)
+    if (!isOwn(from)) announcements.forEach(publish)
   }
 
   const readPositions = async (): Promise<ReadonlyMap<string, string>> => {
@@ -89,7 +89,7 @@ export const createLiveFeed = ({ pool, models, isOwn = () => false }: LiveFeedOp
     )
   }
 
-  const sayAlive = async (): Promise<void> => {
+  const recordHeartbeat = async (): Promise<void> => {
     await pool.query(
       `insert into projection.reader (build_id, seen_at)
        select p.build_id, now() from projection.pointer p
@@ -102,81 +102,81 @@ export const createLiveFeed = ({ pool, models, isOwn = () => false }: LiveFeedOp
   /** Listens until the connection is lost. */
   const listen = async (ready: () => void): Promise<void> => {
     const client = await pool.connect()
-    const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
-    client.on('error', () => lose())
-    client.on('end', () => lose())
+    const { promise: disconnected, resolve: markDisconnected } = Promise.withResolvers<void>()
+    client.on('error', () => markDisconnected())
+    client.on('end', () => markDisconnected())
     client.on('notification', ({ channel, payload }) => {
-      if (channel === announcementChannel && payload !== undefined) hearMessage(payload)
+      if (channel === announcementChannel && payload !== undefined) handleMessage(payload)
     })
-    const end = () => lose()
+    const end = () => markDisconnected()
     stopping.signal.addEventListener('abort', end)
     try {
       await client.query(`listen ${announcementChannel}`)
       // Catches up on announcements that were missed while not listening.
       const positions = await readPositions()
-      for (const [model, position] of positions) reach(model, position)
+      for (const [model, position] of positions) advancePosition(model, position)
       for (const [model, position] of positions)
         for (const listener of [...listeners]) listener({ model, topics: 'all', position })
-      listens = true
+      isListening = true
       ready()
       // If the feed was stopped while it connected, it would never receive the abort.
-      if (!stopping.signal.aborted) await lost
+      if (!stopping.signal.aborted) await disconnected
     } finally {
-      listens = false
+      isListening = false
       stopping.signal.removeEventListener('abort', end)
       client.release(true)
     }
   }
 
   const keepListening = async (ready: () => void): Promise<void> => {
-    for (let wait = 100; !stopping.signal.aborted; wait = Math.min(wait * 2, longestReconnect)) {
+    for (let delay = 100; !stopping.signal.aborted; delay = Math.min(delay * 2, maxReconnectDelay)) {
       await listen(() => {
-        wait = 100
+        delay = 100
         ready()
       }).catch(() => undefined)
-      await pause(wait, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await pause(delay, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
 
-  const keepAlive = async (): Promise<void> => {
+  const keepHeartbeat = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await sayAlive().catch(() => undefined)
-      await pause(aliveInterval, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await recordHeartbeat().catch(() => undefined)
+      await pause(heartbeatInterval, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
 
   const isReached = async (model: string, position: string): Promise<boolean> => {
-    const found = (await readPositions()).get(model)
-    return found !== undefined && found >= position
+    const servingPosition = (await readPositions()).get(model)
+    return servingPosition !== undefined && servingPosition >= position
   }
 
   return {
-    hear,
+    publish,
     start: async () => {
       const { promise: ready, resolve } = Promise.withResolvers<void>()
-      working ??= Promise.all([keepListening(resolve), keepAlive()]).then(() => undefined)
-      await Promise.race([ready, working])
+      backgroundTasks ??= Promise.all([keepListening(resolve), keepHeartbeat()]).then(() => undefined)
+      await Promise.race([ready, backgroundTasks])
     },
     stop: async () => {
       stopping.abort()
-      for (const waiter of [...waiters]) waiter.done()
-      await working
+      for (const waiter of [...waiters]) waiter.resolve()
+      await backgroundTasks
     },
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     waitFor: async (model, position, { timeoutMs = 2_000 } = {}) => {
-      if ((reached.get(model) ?? '') >= position) return true
-      const { promise: woken, resolve } = Promise.withResolvers<void>()
-      const waiter: Waiter = { model, position, done: resolve }
+      if ((reachedPositions.get(model) ?? '') >= position) return true
+      const { promise: notified, resolve } = Promise.withResolvers<void>()
+      const waiter: Waiter = { model, position, resolve: resolve }
       waiters.add(waiter)
       const timer = setTimeout(resolve, timeoutMs)
       try {
-        if (!listens && (await isReached(model, position))) return true
-        await woken
+        if (!isListening && (await isReached(model, position))) return true
+        await notified
         // The leader may have died between its commit and its announcement.
-        return (reached.get(model) ?? '') >= position || (await isReached(model, position))
+        return (reachedPositions.get(model) ?? '') >= position || (await isReached(model, position))
       } finally {
         clearTimeout(timer)
         waiters.delete(waiter)

@@ -2,7 +2,7 @@
 import type { ModelKey } from './builds.ts'
 
 /** Lock classes (first key of the advisory locks): ASCII 'PJLD' (leads) and 'PJRB' (rebuilds). */
-export const leaderLocks = 0x504a4c44
-export const rebuildLocks = 0x504a5242
+export const leaderLockSpace = 0x504a4c44
+export const rebuildLockSpace = 0x504a5242
 
 export const lockName = (model: ModelKey): string => `${model.name}:${model.version}`

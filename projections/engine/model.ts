@@ -29,20 +29,20 @@ export type Row = Readonly<Record<string, unknown>>
  * the stream's own key sealed (`{ open, subject }` or `{ erased }`). The stream of an erased subject folds as erased
  * from its first event. The folded state is plain JSON (no Date, Map or Set), because it is stored between batches.
  */
-export interface Part<P> {
+export interface StreamFold<State> {
   readonly name: string
   /** Stream category: the stream name before the id, e.g. `referral`. */
   readonly category: string
-  readonly opened?: true
+  readonly unsealed?: true
   /** Returns the same object for an event that does not affect it. Never mutates the state it receives. */
-  fold(part: P | undefined, event: RecordedEvent): P | undefined
+  apply(state: State | undefined, event: RecordedEvent): State | undefined
 }
 
 /** The folded state of another stream, which a row joins in order to show it and sort by it. */
-export interface Card<Own, P> {
-  readonly part: Part<P>
+export interface Join<Own, JoinedState> {
+  readonly fold: StreamFold<JoinedState>
   /** The id (without category) of the joined stream. */
-  link(own: Own): string | null
+  link(ownState: Own): string | null
 }
 
 /**
@@ -51,27 +51,27 @@ export interface Card<Own, P> {
  */
 export interface RowTable<
   Own = unknown,
-  Cards extends Readonly<Record<string, unknown>> = Readonly<Record<string, unknown>>,
+  Joined extends Readonly<Record<string, unknown>> = Readonly<Record<string, unknown>>,
 > {
   /** The key is a single column: the stream's id. */
   readonly table: Table
-  readonly own: Part<Own>
-  readonly cards: { readonly [C in keyof Cards]: Card<Own, Cards[C]> }
+  readonly fold: StreamFold<Own>
+  readonly joins: { readonly [C in keyof Joined]: Join<Own, Joined[C]> }
   /**
    * undefined if there is no row (yet). Must depend on its arguments alone: the engine recomposes the old row to
    * subtract it from the rollups.
    */
-  compose(id: string, own: Own, cards: { readonly [C in keyof Cards]: Cards[C] | undefined }): Row | undefined
+  compose(id: string, fold: Own, joins: { readonly [C in keyof Joined]: Joined[C] | undefined }): Row | undefined
 }
 
 /**
  * Totals over the rows of a row table. The engine keeps them in a table with the rollup's name. Its columns are those
  * of `groupBy`, `count` (bigint, never 0) and one `sum_<column>` (bigint) for each column of `sums`.
  */
-export interface Tally {
+export interface Rollup {
   readonly name: string
   /** Name of the row table. */
-  readonly of: string
+  readonly rowTable: string
   readonly groupBy: readonly string[]
   /** Integer columns. Null adds nothing. */
   readonly sums: readonly string[]
@@ -81,7 +81,7 @@ export interface Tally {
 export interface TimelineTable<Own = unknown> {
   readonly table: Table
   /** Must not use an unsealed fold: rows that are never updated would keep the unsealed text after an erasure. */
-  readonly own: Part<Own>
+  readonly fold: StreamFold<Own>
   entry(event: RecordedEvent, before: Own | undefined, after: Own | undefined): Row | undefined
 }
 
@@ -90,7 +90,7 @@ export interface ReadModel {
   /** Increase it when tables or folds change. The model then rebuilds at startup. */
   readonly version: number
   readonly rows: readonly RowTable[]
-  readonly tallies: readonly Tally[]
+  readonly rollups: readonly Rollup[]
   readonly timelines: readonly TimelineTable[]
   /**
    * Live topics (see contracts/live.ts) that a changed row affects, given its table's name and its old and new value.

@@ -2,14 +2,14 @@
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { StoredEvent } from '#platform/event-log/port.ts'
 
-import { commitBatch, createPartReader } from './build-store.ts'
+import { commitBatch, createStateReader } from './build-store.ts'
 import type { Build, Queryable } from './builds.ts'
-import { changesOf } from './changes.ts'
-import { atEvent } from './fold.ts'
+import { computeChanges } from './changes.ts'
+import { attributeFailure } from './fold.ts'
 import type { Layout } from './layout.ts'
-import { createOpening, type Decode, openedCategories, type OpeningDeps } from './opening.ts'
-import { createPartCache } from './part-cache.ts'
-import type { Stretch } from './tail.ts'
+import { createUnsealer, type Decode, unsealedCategories, type FoldDeps } from './unsealing.ts'
+import { createStateCache } from './state-cache.ts'
+import type { EventBatch } from './live-buffer.ts'
 
 export interface Committed {
   readonly build: Build
@@ -30,7 +30,7 @@ export interface Projector {
    * @throws what folding this batch or committing the previous one throws: EventFailure, RX001 (`wasOvertaken`), a lost
    * database. The projector is then unusable. After `settle`, `build` says where a new projector must begin.
    */
-  push(stretch: Stretch): Promise<void>
+  push(batch: EventBatch): Promise<void>
   /** Skips irrelevant events without a commit. The next commit saves the position too. */
   skip(position: string): void
   /**
@@ -43,18 +43,18 @@ export interface Projector {
 /** Decodes each event once, even if several models project it. */
 export const memoizedDecode = (decode: Decode): Decode => {
   const decoded = new WeakMap<StoredEvent, RecordedEvent>()
-  return (stored) => {
-    const known = decoded.get(stored)
-    if (known !== undefined) return known
-    const event = decode(stored)
-    decoded.set(stored, event)
+  return (storedEvent) => {
+    const existing = decoded.get(storedEvent)
+    if (existing !== undefined) return existing
+    const event = decode(storedEvent)
+    decoded.set(storedEvent, event)
     return event
   }
 }
 
 const noneErased: ReadonlySet<string> = new Set()
 
-export interface ProjectorOptions extends OpeningDeps {
+export interface ProjectorOptions extends FoldDeps {
   /**
    * A pool, or a connection if the commits belong to its transaction. With a connection, call `settle` after each push.
    */
@@ -67,8 +67,8 @@ export interface ProjectorOptions extends OpeningDeps {
 
 export const createProjector = (options: ProjectorOptions): Projector => {
   const { database, layout, onCommit } = options
-  const cache = createPartCache(createPartReader(database, options.build), layout.parts)
-  const categories = openedCategories(layout)
+  const cache = createStateCache(createStateReader(database, options.build), layout.folds)
+  const categories = unsealedCategories(layout)
   let build = options.build
   let { position } = build
   let committing: Promise<void> = Promise.resolve()
@@ -80,19 +80,21 @@ export const createProjector = (options: ProjectorOptions): Projector => {
     get build() {
       return build
     },
-    push: async (stretch) => {
-      const begun = performance.now()
-      const decoded = stretch.events.map((stored) => atEvent(stored.position, () => options.decode(stored)))
+    push: async (batch) => {
+      const startedAt = performance.now()
+      const decoded = batch.events.map((storedEvent) =>
+        attributeFailure(storedEvent.position, () => options.decode(storedEvent)),
+      )
       // A new unsealer for each batch, so that streams folded before an erasure are folded again.
-      const inputs = await createOpening(options, categories, noneErased).prepare(decoded)
-      const changes = await changesOf(layout, inputs, cache)
-      cache.take(changes)
+      const inputs = await createUnsealer(options, categories, noneErased).prepare(decoded)
+      const changes = await computeChanges(layout, inputs, cache)
+      cache.record(changes)
       await committing
-      position = stretch.position
-      committing = commitBatch(database, layout, build, stretch.position, changes).then((moved) => {
-        build = moved
+      position = batch.position
+      committing = commitBatch(database, layout, build, batch.position, changes).then((advancedBuild) => {
+        build = advancedBuild
         const { rowCount: rows, topics } = changes
-        onCommit?.({ build, events: stretch.events.length, rows, topics, milliseconds: performance.now() - begun })
+        onCommit?.({ build, events: batch.events.length, rows, topics, milliseconds: performance.now() - startedAt })
       })
       // `settle` or the next `push` reports the error.
       committing.catch(() => undefined)

@@ -4,14 +4,14 @@ import type pg from 'pg'
 
 import type { ModelKey } from './builds.ts'
 import { dropBuild } from './builds.ts'
-import { leaderLocks, lockName, rebuildLocks } from './locks.ts'
+import { leaderLockSpace, lockName, rebuildLockSpace } from './locks.ts'
 
 export interface RetireOptions {
   /** How long a build must be without readers, by the database's clock, which all processes share. */
   readonly unreadMs: number
 }
 
-interface Unread {
+interface UnreadBuild {
   readonly id: string
   readonly schema: string
 }
@@ -29,7 +29,7 @@ const retireAbandoned = async (client: pg.ClientBase, models: readonly ModelKey[
   for (const { id, name } of rows) {
     const { rows: locked } = await client.query<{ free: boolean }>(
       'select pg_try_advisory_xact_lock($1, hashtext($2)) as free',
-      [leaderLocks, name],
+      [leaderLockSpace, name],
     )
     if (locked[0]?.free !== true) continue
     await client.query('delete from projection.pointer where build_id = $1', [id])
@@ -38,7 +38,7 @@ const retireAbandoned = async (client: pg.ClientBase, models: readonly ModelKey[
 }
 
 const dropRetired = async (client: pg.ClientBase, unreadMs: number): Promise<void> => {
-  const { rows } = await client.query<Unread>(
+  const { rows } = await client.query<UnreadBuild>(
     `select b.id, b.schema from projection.build b left join projection.reader r on r.build_id = b.id
      where b.state = 'retired' and ${unreadSql} limit 1 for update of b skip locked`,
     [unreadMs],
@@ -48,7 +48,7 @@ const dropRetired = async (client: pg.ClientBase, unreadMs: number): Promise<voi
 
 /** Drops unfinished builds of any release whose rebuild has died. A running rebuild holds its model's lock. */
 const dropUnfinished = async (client: pg.ClientBase, unreadMs: number): Promise<void> => {
-  const { rows } = await client.query<Unread & { model: string; version: number }>(
+  const { rows } = await client.query<UnreadBuild & { model: string; version: number }>(
     `select b.id, b.schema, b.model, b.version from projection.build b
      where b.state = 'building' and b.created_at < now() - $1 * interval '1 millisecond'`,
     [unreadMs],
@@ -56,7 +56,7 @@ const dropUnfinished = async (client: pg.ClientBase, unreadMs: number): Promise<
   for (const { model: name, version, ...build } of rows) {
     const { rows: locked } = await client.query<{ free: boolean }>(
       'select pg_try_advisory_xact_lock($1, hashtext($2)) as free',
-      [rebuildLocks, lockName({ name, version })],
+      [rebuildLockSpace, lockName({ name, version })],
     )
     if (locked[0]?.free === true) await dropBuild(client, build)
   }

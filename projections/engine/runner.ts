@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Leadership, Lease } from '#platform/leadership.ts'
 import type { Logger } from '#platform/log.ts'
-import { type InTurn, inTurnUnlessGivenUp } from '#platform/turns.ts'
+import { type Mutex, runUnlessAborted } from '#platform/mutex.ts'
 
 import { type Build, claimServing, markFailed, servingId } from './builds.ts'
 import { isTransient, messageOf } from './failure.ts'
@@ -14,10 +14,10 @@ import type { Layout } from './layout.ts'
 import type { Announcer } from './announcement.ts'
 import { lockName } from './locks.ts'
 import type { Observer } from './observer.ts'
-import type { Decode } from './opening.ts'
-import { rebuildModel, type RebuildOptions, type Rebuilt, RebuildUnderWay } from './rebuild/rebuild.ts'
+import type { Decode } from './unsealing.ts'
+import { rebuildModel, type RebuildOptions, type RebuildResult, RebuildUnderWay } from './rebuild/rebuild.ts'
 import { type Verification, verifyModel, type VerifyOptions } from './rebuild/verify.ts'
-import { type DoRun, keepUp, type UpkeepDeps } from './upkeep/upkeep.ts'
+import { type ExecuteRun, runMaintenance, type MaintenanceDeps } from './maintenance/maintenance.ts'
 
 export type RunnerState = 'stopped' | 'waiting' | 'rebuilding' | 'catching_up' | 'live' | 'failed'
 
@@ -27,7 +27,7 @@ export interface RunnerStatus {
   readonly failure: { readonly position: string; readonly message: string } | undefined
 }
 
-export interface RunnerDeps extends FollowDeps, Pick<UpkeepDeps, 'clock' | 'verifyHour' | 'interval'> {
+export interface RunnerDeps extends FollowDeps, Pick<MaintenanceDeps, 'clock' | 'verifyHour' | 'interval'> {
   readonly announcer: Announcer
   readonly leadership: Leadership
   readonly observer: Observer
@@ -41,9 +41,9 @@ export interface RunnerDeps extends FollowDeps, Pick<UpkeepDeps, 'clock' | 'veri
    * Mutex for work that folds the whole log in this process. Two of them at once would compete for the processors and
    * add up their memory.
    */
-  readonly foldingTurns: InTurn
+  readonly foldMutex: Mutex
   /** A model that is behind by more than this number of events at startup is rebuilt. */
-  readonly rebuildBeyond: number
+  readonly rebuildThreshold: number
 }
 
 export interface Runner {
@@ -54,7 +54,7 @@ export interface Runner {
    * Rebuilds the model while the current build keeps serving, no matter which process leads.
    * @throws the same errors as `rebuildModel`
    */
-  rebuild(options: RebuildOptions): Promise<Rebuilt>
+  rebuild(options: RebuildOptions): Promise<RebuildResult>
   /** Compares the serving build with the log. */
   verify(options: VerifyOptions): Promise<Verification>
 }
@@ -63,7 +63,7 @@ const noTopics: ReadonlySet<string> = new Set()
 const retryInterval = 1_000
 /** How often a stopped runner checks whether a rebuild elsewhere replaced the build, in milliseconds. */
 const failedInterval = 1_000
-const countPage = 5_000
+const countPageSize = 5_000
 
 const isBehind = async (
   { log }: FollowDeps,
@@ -73,9 +73,9 @@ const isBehind = async (
 ): Promise<boolean> => {
   let after = build.position
   for (let count = 0; count <= limit;) {
-    const page = await log.readAll({ ...(after === '' ? {} : { after }), streamPrefixes, maxCount: countPage })
+    const page = await log.readAll({ ...(after === '' ? {} : { after }), streamPrefixes, maxCount: countPageSize })
     count += page.events.length
-    if (page.events.length < countPage) return count > limit
+    if (page.events.length < countPageSize) return count > limit
     after = page.position ?? after
   }
   return true
@@ -83,11 +83,11 @@ const isBehind = async (
 
 export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
   const { model } = layout
-  const { pool, leadership, observer, announcer, foldingTurns } = deps
+  const { pool, leadership, observer, announcer, foldMutex: foldingTurns } = deps
   const logger = deps.logger.child({ model: model.name, version: model.version })
   let status: RunnerStatus = { state: 'stopped', failure: undefined }
 
-  const enter = (state: RunnerState, failure?: RunnerStatus['failure']) => {
+  const enterState = (state: RunnerState, failure?: RunnerStatus['failure']) => {
     if (status.state === state && failure === undefined) return
     status = { state, failure }
     observer.state?.(model.name, state)
@@ -95,16 +95,16 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
   }
 
   const enterFailed = (failure: EventFailure) => {
-    enter('failed', { position: failure.position, message: failure.message })
+    enterState('failed', { position: failure.position, message: failure.message })
     observer.failed?.(model.name, failure.position)
     logger.error({ err: failure, position: failure.position }, 'an event stopped this read model')
   }
 
-  const rebuild = (options: RebuildOptions): Promise<Rebuilt> =>
-    inTurnUnlessGivenUp(foldingTurns, options.signal, async () => {
-      const begun = performance.now()
+  const rebuild = (options: RebuildOptions): Promise<RebuildResult> =>
+    runUnlessAborted(foldingTurns, options.signal, async () => {
+      const startedAt = performance.now()
       const rebuilt = await rebuildModel(deps, layout, options)
-      const milliseconds = Math.round(performance.now() - begun)
+      const milliseconds = Math.round(performance.now() - startedAt)
       announcer.announce(model, rebuilt.build.position, 'all')
       observer.rebuilt?.(model.name, { rows: rebuilt.rows, milliseconds })
       logger.info({ rows: rebuilt.rows, milliseconds }, 'read model rebuilt')
@@ -112,7 +112,7 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
     })
 
   const verify = (options: VerifyOptions): Promise<Verification> =>
-    inTurnUnlessGivenUp(foldingTurns, options.signal, async () => {
+    runUnlessAborted(foldingTurns, options.signal, async () => {
       const verification = await verifyModel(deps, layout, options)
       const { position, rows, differenceCount } = verification
       if (differenceCount > 0) {
@@ -121,13 +121,13 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
       return verification
     })
 
-  const doRun: DoRun = (kind, origin, signal) => (kind === 'rebuild' ? rebuild : verify)({ origin, signal })
+  const executeRun: ExecuteRun = (kind, origin, signal) => (kind === 'rebuild' ? rebuild : verify)({ origin, signal })
 
   /** The build to keep current: the serving one, or a new one if there is none or it is too far behind. */
-  const obtain = async (signal: AbortSignal): Promise<Build | undefined> => {
+  const obtainBuild = async (signal: AbortSignal): Promise<Build | undefined> => {
     const serving = await claimServing(pool, model)
-    if (serving !== undefined && !(await isBehind(deps, layout, serving, deps.rebuildBeyond))) return serving
-    enter('rebuilding')
+    if (serving !== undefined && !(await isBehind(deps, layout, serving, deps.rebuildThreshold))) return serving
+    enterState('rebuilding')
     try {
       await rebuild({ signal, origin: { by: 'start' } })
     } catch (error) {
@@ -139,14 +139,14 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
     return claimServing(pool, model)
   }
 
-  const report: FollowReport = {
+  const followReport: FollowReport = {
     committed: ({ build, events, rows, topics, milliseconds }, live) => {
       announcer.announce(model, build.position, topics)
       observer.batch?.(model.name, { events, rows, milliseconds })
-      enter(live ? 'live' : 'catching_up')
+      enterState(live ? 'live' : 'catching_up')
     },
-    passed: (position) => announcer.announce(model, position, noTopics),
-    live: () => enter('live'),
+    skipped: (position) => announcer.announce(model, position, noTopics),
+    live: () => enterState('live'),
     retrying: (error) => logger.warn({ err: error }, 'retrying a batch'),
   }
 
@@ -162,12 +162,12 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
   /** Leads until the lease or the signal ends, or another process takes over. */
   const lead = async (lease: Lease, signal: AbortSignal): Promise<void> => {
     while (!signal.aborted && (await lease.confirm())) {
-      const build = await obtain(signal)
+      const build = await obtainBuild(signal)
       if (build === undefined) continue
-      enter('catching_up')
+      enterState('catching_up')
       // The previous leader may have stopped before it announced its last commit.
       announcer.announce(model, build.position, 'all')
-      const end = await followBuild({ ...deps, decode: deps.decodeOnce }, layout, build, report, signal)
+      const end = await followBuild({ ...deps, decode: deps.decodeOnce }, layout, build, followReport, signal)
       if (end.kind !== 'failed') continue
       enterFailed(end.failure)
       await markFailed(pool, end.build, end.failure.position, end.failure.message)
@@ -176,7 +176,7 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
   }
 
   const leadSafely = async (lease: Lease, signal: AbortSignal): Promise<void> => {
-    const closeTail = await deps.tail.open()
+    const closeBuffer = await deps.liveBuffer.open()
     try {
       await lead(lease, signal)
     } catch (error) {
@@ -187,23 +187,23 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
       enterFailed(error instanceof EventFailure ? error : new EventFailure('', error))
       await waitForAnotherBuild(undefined, signal).catch(() => undefined)
     } finally {
-      await closeTail()
+      await closeBuffer()
     }
   }
 
   const run = async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
-      enter('waiting')
+      enterState('waiting')
       try {
         const lease = await leadership.acquire(lockName(model), signal)
-        const over = new AbortController()
-        const leading = AbortSignal.any([signal, lease.lost, over.signal])
-        const upkeep = keepUp({ ...deps, logger }, model, doRun, leading)
+        const leadershipEnded = new AbortController()
+        const leadingSignal = AbortSignal.any([signal, lease.lost, leadershipEnded.signal])
+        const maintenance = runMaintenance({ ...deps, logger }, model, executeRun, leadingSignal)
         try {
-          await leadSafely(lease, leading)
+          await leadSafely(lease, leadingSignal)
         } finally {
-          over.abort(new Error('the leadership ended'))
-          await upkeep
+          leadershipEnded.abort(new Error('the leadership ended'))
+          await maintenance
           await lease.release()
         }
       } catch (error) {
@@ -212,7 +212,7 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
         await pause(retryInterval, undefined, { signal }).catch(() => undefined)
       }
     }
-    enter('stopped')
+    enterState('stopped')
   }
 
   return { status: () => status, run, rebuild, verify }

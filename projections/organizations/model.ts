@@ -6,7 +6,7 @@ export const organizationsModel: ReadModel = {
   name: 'organizations',
   version: 3,
   rows: [organizationRows],
-  tallies: [],
+  rollups: [],
   timelines: [],
   topics: () => ['organizations'],
 }

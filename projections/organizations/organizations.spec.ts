@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { type OrganizationEvent, type OrganizationProfile, organizationStream } from '#domain/organization/events.ts'
-import { folded, recorded } from '#tests/support/recorded.ts'
-import { ids } from '#tests/support/referrals.ts'
-import { organizationPart } from './part.ts'
+import { foldPart, recordEvents } from '#tests/support/recorded-events.ts'
+import { ids } from '#tests/support/referral-fixtures.ts'
+import { organizationFold } from './fold.ts'
 import { organizationRows, organizationTable } from './table.ts'
 
 const profile: OrganizationProfile = {
@@ -22,8 +22,8 @@ const created: OrganizationEvent = {
   data: { organizationId: ids.sender, profile, tier: 'cultivator', publicVisible: true },
 }
 const rowAfter = (...later: readonly OrganizationEvent[]) => {
-  const part = folded(organizationPart, recorded(organizationStream(ids.sender), created, ...later))
-  return part === undefined ? undefined : organizationRows.compose(ids.sender, part, {})
+  const state = foldPart(organizationFold, recordEvents(organizationStream(ids.sender), created, ...later))
+  return state === undefined ? undefined : organizationRows.compose(ids.sender, state, {})
 }
 
 it('ORG-18 keeps the partner record with every field of the profile', () => {

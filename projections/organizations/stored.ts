@@ -1,7 +1,7 @@
 // The tables of an organizations build as kysely types.
 import type { Amenity, PartnerCounty, PartnerTier, Population, ServiceType } from '#contracts/enumerations.ts'
 import type { Hours } from '#domain/organization/events.ts'
-import type { Opening } from '#domain/policies/opening-hours.ts'
+import type { OpenInterval } from '#domain/policies/opening-hours.ts'
 import type { StoredRow } from '../stored-row.ts'
 import type { organizationTable } from './table.ts'
 
@@ -14,7 +14,7 @@ export type OrganizationTables = {
       populations: Population[]
       amenities: Amenity[]
       hours: Hours
-      openings: Opening[]
+      openings: OpenInterval[]
       tier: PartnerTier
     }
   >

@@ -1,9 +1,9 @@
 // The organization's row. There are only hundreds of them, so the primary key is the only index.
-import { isRefuge } from '#contracts/contacts.ts'
-import { openingsOf } from '#domain/policies/opening-hours.ts'
+import { isConfidentialShelter } from '#contracts/contacts.ts'
+import { openIntervals } from '#domain/policies/opening-hours.ts'
 import type { RowTable, Table } from '../engine/model.ts'
 import { searchText } from '../search-text.ts'
-import { type OrganizationPart, organizationPart } from './part.ts'
+import { type OrganizationState, organizationFold } from './fold.ts'
 
 export const organizationTable = {
   name: 'organization',
@@ -36,10 +36,10 @@ export const organizationTable = {
   indexes: {},
 } as const satisfies Table
 
-export const organizationRows: RowTable<OrganizationPart> = {
+export const organizationRows: RowTable<OrganizationState> = {
   table: organizationTable,
-  own: organizationPart,
-  cards: {},
+  fold: organizationFold,
+  joins: {},
   compose: (id, { profile, tier, publicVisible, createdAt, updatedAt, verifiedAt }) => ({
     id,
     name: profile.name,
@@ -53,9 +53,9 @@ export const organizationRows: RowTable<OrganizationPart> = {
     populations: profile.populations,
     amenities: profile.amenities,
     hours: profile.hours,
-    openings: openingsOf(profile.hours),
+    openings: openIntervals(profile.hours),
     zip: profile.zip ?? null,
-    refuge: isRefuge(profile),
+    refuge: isConfidentialShelter(profile),
     tier,
     public_visible: publicVisible,
     created_at: createdAt,

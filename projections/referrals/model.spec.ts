@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { Topic } from '#contracts/live.ts'
-import { ids } from '#tests/support/referrals.ts'
+import { ids } from '#tests/support/referral-fixtures.ts'
 import { referralsModel } from './model.ts'
 
 const row = {
@@ -44,7 +44,9 @@ it('SLA-02 notifies only the referral’s page of a threshold crossing', () => {
 
 it('NEW-27 does not notify the client of a note, which changes only the timestamp', () => {
   const before = { ...row, status: 'in_review', updated_at: '2026-03-02T15:00:00.000Z' }
-  const noted = { ...before, updated_at: '2026-03-02T16:00:00.000Z' }
-  expect(referralsModel.topics('referral', before, noted)).not.toContain(`client:${ids.client}`)
-  expect(referralsModel.topics('referral', before, { ...noted, status: 'submitted' })).toContain(`client:${ids.client}`)
+  const afterNote = { ...before, updated_at: '2026-03-02T16:00:00.000Z' }
+  expect(referralsModel.topics('referral', before, afterNote)).not.toContain(`client:${ids.client}`)
+  expect(referralsModel.topics('referral', before, { ...afterNote, status: 'submitted' })).toContain(
+    `client:${ids.client}`,
+  )
 })

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import type { ReadModel, Row } from '../engine/model.ts'
-import { passingTable, referralPassings } from './passings.ts'
+import { thresholdCrossingTable, referralThresholdCrossings } from './threshold-crossings.ts'
 import { referralRows } from './table.ts'
 import {
   referralAges,
@@ -12,14 +12,14 @@ import {
   referralReviewed,
   referralSent,
   referralTotal,
-} from './tallies.ts'
+} from './rollups.ts'
 import { referralTimeline } from './timeline.ts'
 
 /** Whether more than the timestamp changed. A new note leaves the rest of the row unchanged. */
-const saysMore = (before: Row | undefined, after: Row | undefined): boolean => {
-  const { updated_at: _, ...earlier } = before ?? {}
-  const { updated_at: __, ...later } = after ?? {}
-  return !isDeepStrictEqual(earlier, later)
+const changesMoreThanTimestamp = (before: Row | undefined, after: Row | undefined): boolean => {
+  const { updated_at: _, ...beforeRest } = before ?? {}
+  const { updated_at: __, ...afterRest } = after ?? {}
+  return !isDeepStrictEqual(beforeRest, afterRest)
 }
 
 /** Topics of those who view a row: the referral's page and its organizations. */
@@ -35,16 +35,19 @@ export const referralsModel: ReadModel = {
   name: 'referrals',
   version: 8,
   rows: [referralRows],
-  tallies: [referralTotal, referralAges, referralNames, referralReviewed, referralSent, referralReceived],
-  timelines: [referralTimeline, referralPassings],
+  rollups: [referralTotal, referralAges, referralNames, referralReviewed, referralSent, referralReceived],
+  timelines: [referralTimeline, referralThresholdCrossings],
   topics: (table, before, after) => {
     // A threshold crossing changes no row. Badges and lists follow the clock, not the recorded crossing.
-    if (table === passingTable.name) return after === undefined ? [] : [`referral:${String(after['referral_id'])}`]
+    if (table === thresholdCrossingTable.name)
+      return after === undefined ? [] : [`referral:${String(after['referral_id'])}`]
     // Every event of a referral changes its row (`updated_at`), so its history needs no topics of its own.
     if (table !== 'referral') return []
     const touched = [before, after].filter((row) => row !== undefined)
     // NEW-27: a note can endanger a person whose account is watched, so the client must not learn that one exists.
-    const clients = saysMore(before, after) ? touched.map((row) => `client:${String(row['client_id'])}`) : []
+    const clients = changesMoreThanTimestamp(before, after)
+      ? touched.map((row) => `client:${String(row['client_id'])}`)
+      : []
     return [...new Set(['review', ...touched.flatMap(topicsOf), ...clients])]
   },
 }

@@ -12,7 +12,7 @@ import type {
 } from '#contracts/enumerations.ts'
 import type { Language } from '#contracts/language.ts'
 import type { StoredRow } from '../stored-row.ts'
-import type { passingTable } from './passings.ts'
+import type { thresholdCrossingTable } from './threshold-crossings.ts'
 import type { referralTable } from './table.ts'
 import type { timelineTable } from './timeline.ts'
 
@@ -42,14 +42,14 @@ export type StoredReferralEvent = StoredRow<
   }
 >
 
-export type StoredPassing = StoredRow<typeof passingTable>
+export type StoredThresholdCrossing = StoredRow<typeof thresholdCrossingTable>
 
 type Grouped<Column extends keyof StoredReferral> = Pick<StoredReferral, Column> & { count: number }
 
 export type ReferralTables = {
   referral: StoredReferral
   referral_event: StoredReferralEvent
-  referral_passing: StoredPassing
+  referral_passing: StoredThresholdCrossing
   referral_total: Grouped<'status_rank' | 'need_rank' | 'priority_rank' | 'county_rank' | 'claimed'>
   referral_ages: Grouped<'status_rank' | 'sla_running' | 'sla_day'>
   referral_names: Grouped<'client_name' | 'status_rank'>

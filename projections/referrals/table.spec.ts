@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { referralStream } from '#domain/referral/events.ts'
-import { folded, recorded } from '#tests/support/recorded.ts'
-import { ids, occurred } from '#tests/support/referrals.ts'
+import { foldPart, recordEvents } from '#tests/support/recorded-events.ts'
+import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
 import type { ReferralEvent } from '#domain/referral/events.ts'
-import type { ClientCard } from './client-card.ts'
-import { referralPart } from './part.ts'
+import type { ClientSummary } from './client-summary.ts'
+import { referralFold } from './fold.ts'
 import { referralRows, referralTable } from './table.ts'
 
-const card: ClientCard = {
+const summary: ClientSummary = {
   firstName: 'José',
   lastInitial: 'G',
   county: 'Cobb',
@@ -18,22 +18,25 @@ const card: ClientCard = {
 const start = '2026-03-02T15:00:00.000Z'
 const daysLater = (n: number) => new Date(Date.parse(start) + n * 86_400_000).toISOString()
 
-const rowOf = (client: ClientCard | undefined, ...history: readonly (readonly [number, ReferralEvent])[]) => {
-  const events = recorded(referralStream(ids.referral), ...history.map(([n, event]) => ({ event, at: daysLater(n) })))
-  const part = folded(referralPart, events)
-  if (part === undefined) throw new Error('no referral')
-  return referralRows.compose(ids.referral, part, { client })
+const rowOf = (client: ClientSummary | undefined, ...history: readonly (readonly [number, ReferralEvent])[]) => {
+  const events = recordEvents(
+    referralStream(ids.referral),
+    ...history.map(([n, event]) => ({ event, at: daysLater(n) })),
+  )
+  const state = foldPart(referralFold, events)
+  if (state === undefined) throw new Error('no referral')
+  return referralRows.compose(ids.referral, state, { client })
 }
-const requested = [0, occurred.requested()] as const
+const requested = [0, referralEvents.requested()] as const
 
 describe('a composed row', () => {
   it('has exactly the columns of the table', () => {
     const columns = Object.keys(referralTable.columns).toSorted()
-    expect(Object.keys(rowOf(card, requested) ?? {}).toSorted()).toEqual(columns)
+    expect(Object.keys(rowOf(summary, requested) ?? {}).toSorted()).toEqual(columns)
   })
 
   it('REF-33 shows the client by first name and last initial', () => {
-    expect(rowOf(card, requested)).toMatchObject({
+    expect(rowOf(summary, requested)).toMatchObject({
       client_first_name: 'José',
       client_last_initial: 'G',
       client_county: 'Cobb',
@@ -42,14 +45,14 @@ describe('a composed row', () => {
   })
 
   it('REV-06 stores the client name for search without accents or capital letters', () => {
-    expect(rowOf(card, requested)).toMatchObject({ client_name: 'jose g' })
+    expect(rowOf(summary, requested)).toMatchObject({ client_name: 'jose g' })
   })
 
   it('REF-33 shows the current contact of the client’s record: the phone, otherwise the email, otherwise none', () => {
-    const contact = (client: ClientCard | undefined) => rowOf(client, requested)?.['client_contact_masked']
-    expect(contact(card)).toBe('(•••) •••-0148')
-    expect(contact({ ...card, phoneMasked: null })).toBe('j•••@example.org')
-    expect(contact({ ...card, phoneMasked: null, emailMasked: null })).toBeNull()
+    const contact = (client: ClientSummary | undefined) => rowOf(client, requested)?.['client_contact_masked']
+    expect(contact(summary)).toBe('(•••) •••-0148')
+    expect(contact({ ...summary, phoneMasked: null })).toBe('j•••@example.org')
+    expect(contact({ ...summary, phoneMasked: null, emailMasked: null })).toBeNull()
     expect(contact(undefined)).toBeNull()
   })
 
@@ -76,20 +79,20 @@ describe('a composed row', () => {
 
   it('REF-07 sorts a referral without a chosen priority as Normal', () => {
     const rank = (priority: 'low' | 'medium' | 'high' | null) =>
-      Number(rowOf(card, [0, occurred.requested({ priority })])?.['priority_rank'])
+      Number(rowOf(summary, [0, referralEvents.requested({ priority })])?.['priority_rank'])
     expect(rank(null)).toBe(rank('medium'))
     expect(rank('low')).toBeLessThan(rank('medium'))
     expect(rank('medium')).toBeLessThan(rank('high'))
   })
 
   it('SLA-03 orders a running clock by its start and a stopped clock by its age', () => {
-    expect(rowOf(card, requested)).toMatchObject({
+    expect(rowOf(summary, requested)).toMatchObject({
       sla_running: true,
       sla_order: Date.parse(start),
       sla_day: Math.floor(Date.parse(start) / 86_400_000),
       sla_stopped_at: null,
     })
-    expect(rowOf(card, requested, [3.5, occurred.closed()])).toMatchObject({
+    expect(rowOf(summary, requested, [3.5, referralEvents.closed()])).toMatchObject({
       sla_running: false,
       sla_order: -3.5 * 86_400_000,
       sla_day: 3,
@@ -99,13 +102,18 @@ describe('a composed row', () => {
   })
 
   it('REF-18 counts a referral as in service if it is received and not waitlisted', () => {
-    const submitted = [1, occurred.submitted()] as const
-    expect(rowOf(card, requested, submitted, [2, occurred.accepted()])).toMatchObject({ in_service: true })
-    expect(rowOf(card, requested, submitted, [2, occurred.waitlisted()])).toMatchObject({ in_service: false })
+    const submitted = [1, referralEvents.submitted()] as const
+    expect(rowOf(summary, requested, submitted, [2, referralEvents.accepted()])).toMatchObject({ in_service: true })
+    expect(rowOf(summary, requested, submitted, [2, referralEvents.waitlisted()])).toMatchObject({ in_service: false })
   })
 
   it('SLA-07 a re-route gives the new receiver a clock of its own', () => {
-    const row = rowOf(card, requested, [1, occurred.submitted()], [4, occurred.routed(ids.otherOrganization, true)])
+    const row = rowOf(
+      summary,
+      requested,
+      [1, referralEvents.submitted()],
+      [4, referralEvents.routed(ids.otherOrganization, true)],
+    )
     expect(row).toMatchObject({
       to_organization_id: ids.otherOrganization,
       received_at: daysLater(4),

@@ -1,10 +1,10 @@
 // The referral's row: its columns, its indexes, and how it is composed from the referral and its client.
-import { slaDay } from '#contracts/sla.ts'
+import { slaDayLength } from '#contracts/sla.ts'
 import type { Row, RowTable, Table } from '../engine/model.ts'
-import { shownContact } from '../masked-contact.ts'
+import { displayedContact } from '../masked-contact.ts'
 import { searchText } from '../search-text.ts'
-import { type ClientCard, clientCard } from './client-card.ts'
-import { type ReferralPart, referralPart } from './part.ts'
+import { type ClientSummary, clientJoin } from './client-summary.ts'
+import { type ReferralState, referralFold } from './fold.ts'
 import { countyRank, needRank, priorityRank, statusRank } from './ranks.ts'
 
 /**
@@ -25,8 +25,8 @@ const sortColumns = [
   'id',
 ] as const
 
-const sortColumnsBut = (...keyed: readonly (typeof sortColumns)[number][]): string =>
-  sortColumns.filter((name) => !keyed.includes(name)).join(', ')
+const sortColumnsExcept = (...excluded: readonly (typeof sortColumns)[number][]): string =>
+  sortColumns.filter((name) => !excluded.includes(name)).join(', ')
 
 export const referralTable = {
   name: 'referral',
@@ -95,20 +95,20 @@ export const referralTable = {
   indexes: {
     // One index for each sort of staff review. Each begins with the status, so that any choice of statuses is a merge
     // of ordered scans.
-    by_sla: `(status_rank, sla_running, sla_order, id) include (${sortColumnsBut('sla_running', 'sla_order', 'id')})`,
+    by_sla: `(status_rank, sla_running, sla_order, id) include (${sortColumnsExcept('sla_running', 'sla_order', 'id')})`,
     by_created: '(status_rank, created_at, id)',
     by_updated: '(status_rank, updated_at, id) include (sla_running, sla_order, created_at)',
-    by_client: `(status_rank, client_name collate "C", id) include (${sortColumnsBut('client_name', 'id')})`,
+    by_client: `(status_rank, client_name collate "C", id) include (${sortColumnsExcept('client_name', 'id')})`,
     by_need: '(status_rank, need_rank, created_at, id)',
     by_priority: '(status_rank, priority_rank desc, created_at, id)',
     by_investment: '(status_rank, invested_cents, id)',
     // The few referrals whose clock restarted, so that their creation date does not tell their age.
-    by_reopening: `(status_rank, sla_running, sla_order, id) include (${sortColumnsBut('sla_running', 'sla_order', 'id')}) where created_at < sla_started_at`,
+    by_reopening: `(status_rank, sla_running, sla_order, id) include (${sortColumnsExcept('sla_running', 'sla_order', 'id')}) where created_at < sla_started_at`,
     // Has few distinct values, so it stays small. Finds the rows of a rare combination.
     by_words: '(status_rank, need_rank, county_rank, priority_rank)',
-    by_sender: `(from_organization_id, status_rank) include (${sortColumnsBut()})`,
-    by_receiver: `(to_organization_id, status_rank) include (with_receiver, received_at, internal, ${sortColumnsBut()})`,
-    by_reviewer: `(claimed_by, status_rank) include (${sortColumnsBut()}) where claimed_by is not null`,
+    by_sender: `(from_organization_id, status_rank) include (${sortColumnsExcept()})`,
+    by_receiver: `(to_organization_id, status_rank) include (with_receiver, received_at, internal, ${sortColumnsExcept()})`,
+    by_reviewer: `(claimed_by, status_rank) include (${sortColumnsExcept()}) where claimed_by is not null`,
     by_own: '(client_id, created_at, id)',
   },
 } as const satisfies Table
@@ -116,65 +116,65 @@ export const referralTable = {
 const instant = (milliseconds: number | null): string | null =>
   milliseconds === null ? null : new Date(milliseconds).toISOString()
 
-const slaColumns = (own: ReferralPart): Row => {
-  const { startedAt, stoppedAt } = own.clocks.overall
+const slaColumns = (state: ReferralState): Row => {
+  const { startedAt, stoppedAt } = state.clocks.overall
   const age = stoppedAt === null ? null : stoppedAt - startedAt
   return {
     sla_started_at: instant(startedAt),
     sla_stopped_at: instant(stoppedAt),
     sla_running: age === null,
     sla_order: age === null ? startedAt : -age,
-    sla_day: Math.floor((age ?? startedAt) / slaDay),
+    sla_day: Math.floor((age ?? startedAt) / slaDayLength),
   }
 }
 
-const clientColumns = (card: ClientCard | undefined): Row => ({
-  client_first_name: card?.firstName ?? '',
-  client_last_initial: card?.lastInitial ?? '',
-  client_county: card?.county ?? null,
-  county_rank: countyRank(card?.county ?? null),
-  client_erased: card?.erased ?? false,
-  client_name: card === undefined ? '' : searchText(`${card.firstName} ${card.lastInitial}`),
-  client_contact_masked: card === undefined ? null : shownContact(card),
+const clientColumns = (summary: ClientSummary | undefined): Row => ({
+  client_first_name: summary?.firstName ?? '',
+  client_last_initial: summary?.lastInitial ?? '',
+  client_county: summary?.county ?? null,
+  county_rank: countyRank(summary?.county ?? null),
+  client_erased: summary?.erased ?? false,
+  client_name: summary === undefined ? '' : searchText(`${summary.firstName} ${summary.lastInitial}`),
+  client_contact_masked: summary === undefined ? null : displayedContact(summary),
 })
 
-export const referralRows: RowTable<ReferralPart, { client: ClientCard }> = {
+export const referralRows: RowTable<ReferralState, { client: ClientSummary }> = {
   table: referralTable,
-  own: referralPart,
-  cards: { client: clientCard },
-  compose: (id, own, { client }) => ({
+  fold: referralFold,
+  joins: { client: clientJoin },
+  compose: (id, state, { client }) => ({
     id,
-    client_id: own.clientId,
+    client_id: state.clientId,
     ...clientColumns(client),
-    from_organization_id: own.fromOrganizationId,
-    to_organization_id: own.toOrganizationId,
-    internal: own.fromOrganizationId !== null && own.fromOrganizationId === own.toOrganizationId,
-    with_receiver: own.clocks.receiver !== null,
-    requestor_user_id: own.requestorUserId,
-    need: own.need,
-    need_rank: needRank(own.need),
-    priority: own.priority,
-    priority_rank: priorityRank(own.priority),
-    source: own.source,
-    language: own.language,
-    status: own.status,
-    status_rank: statusRank(own.status),
-    disposition: own.disposition,
-    in_service: own.status === 'received' && own.disposition !== 'waitlisted',
-    claimed_by: own.claimedBy,
-    claimed: own.claimedBy !== null,
-    invested_cents: own.investedCents,
-    version: own.version,
-    created_at: own.createdAt,
-    updated_at: own.updatedAt,
-    ...slaColumns(own),
-    submitted_at: own.submittedAt,
-    received_at: instant(own.clocks.receiver?.startedAt ?? null),
-    closed_at: own.closedAt,
-    consent_at: own.consent.at,
-    consent_method: own.consent.method,
-    consent_text_version: own.consent.textVersion,
-    consent_scope: own.consent.scope ?? null,
-    initial_note: own.initialNote,
+    from_organization_id: state.fromOrganizationId,
+    to_organization_id: state.toOrganizationId,
+    internal: state.fromOrganizationId !== null && state.fromOrganizationId === state.toOrganizationId,
+    with_receiver: state.clocks.receiver !== null,
+    requestor_user_id: state.requestorUserId,
+    need: state.need,
+    need_rank: needRank(state.need),
+    priority: state.priority,
+    priority_rank: priorityRank(state.priority),
+    source: state.source,
+    language: state.language,
+    status: state.status,
+    status_rank: statusRank(state.status),
+    disposition: state.disposition,
+    in_service: state.status === 'received' && state.disposition !== 'waitlisted',
+    claimed_by: state.claimedBy,
+    claimed: state.claimedBy !== null,
+    invested_cents: state.investedCents,
+    version: state.version,
+    created_at: state.createdAt,
+    updated_at: state.updatedAt,
+    ...slaColumns(state),
+    submitted_at: state.submittedAt,
+    received_at: instant(state.clocks.receiver?.startedAt ?? null),
+    closed_at: state.closedAt,
+    consent_at: state.consent.at,
+    consent_method: state.consent.method,
+    consent_text_version: state.consent.textVersion,
+    consent_scope: state.consent.scope ?? null,
+    initial_note: state.initialNote,
   }),
 }

@@ -1,27 +1,32 @@
 import { describe, expect, it } from 'vitest'
 import { referralStream } from '#domain/referral/events.ts'
-import { recorded, staffActor } from '#tests/support/recorded.ts'
-import { ids, occurred } from '#tests/support/referrals.ts'
+import { recordEvents, staffActor } from '#tests/support/recorded-events.ts'
+import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
 import type { ReferralEvent } from '#domain/referral/events.ts'
 import type { Row } from '../engine/model.ts'
-import { type ReferralPart, referralPart } from './part.ts'
+import { type ReferralState, referralFold } from './fold.ts'
 import { referralTimeline, timelineTable } from './timeline.ts'
 
 /** The timeline rows of a history. */
 const rowsOf = (...history: readonly ReferralEvent[]): Row[] => {
-  let part: ReferralPart | undefined
-  return recorded(referralStream(ids.referral), ...history).flatMap((event) => {
-    const before = part
-    part = referralPart.fold(before, event)
-    const row = referralTimeline.entry(event, before, part)
+  let state: ReferralState | undefined
+  return recordEvents(referralStream(ids.referral), ...history).flatMap((event) => {
+    const before = state
+    state = referralFold.apply(before, event)
+    const row = referralTimeline.entry(event, before, state)
     return row === undefined ? [] : [row]
   })
 }
-const requested = occurred.requested()
+const requested = referralEvents.requested()
 
 describe('the timeline', () => {
   it('TL-12 has one row for each event, with its actor and time', () => {
-    const rows = rowsOf(requested, occurred.reviewStarted(), occurred.noteAdded(), occurred.submitted())
+    const rows = rowsOf(
+      requested,
+      referralEvents.reviewStarted(),
+      referralEvents.noteAdded(),
+      referralEvents.submitted(),
+    )
     expect(rows.map((row) => [row['revision'], row['type']])).toEqual([
       [0, 'ReferralRequested'],
       [1, 'ReviewStarted'],
@@ -40,9 +45,9 @@ describe('the timeline', () => {
   it('shows the status and the receiver before and after the event', () => {
     const [, , declined, rerouted] = rowsOf(
       requested,
-      occurred.submitted(),
-      occurred.declined(),
-      occurred.routed(ids.otherOrganization, true),
+      referralEvents.submitted(),
+      referralEvents.declined(),
+      referralEvents.routed(ids.otherOrganization, true),
     )
     expect(declined).toMatchObject({
       status_before: 'submitted',
@@ -56,18 +61,23 @@ describe('the timeline', () => {
 
   it('TL-10 keeps notes sealed, and leaves the initial note to the referral', () => {
     const sealed = { sealed: 'v1.client.event.text.box' }
-    const [first, note] = rowsOf(requested, occurred.noteAdded({ text: sealed }))
+    const [first, note] = rowsOf(requested, referralEvents.noteAdded({ text: sealed }))
     expect(first).toMatchObject({ note: null })
     expect(note).toMatchObject({ note: sealed, shared_with_client: false })
   })
 
   it('REF-17 a waitlisted referral shows the event’s fixed text', () => {
-    const [, , waitlisted] = rowsOf(requested, occurred.submitted(), occurred.waitlisted())
+    const [, , waitlisted] = rowsOf(requested, referralEvents.submitted(), referralEvents.waitlisted())
     expect(waitlisted).toMatchObject({ note: { text: 'Waitlisted for future availability' } })
   })
 
   it('REF-25 an outcome includes its amount and whether the need was met', () => {
-    const rows = rowsOf(requested, occurred.submitted(), occurred.accepted(), occurred.outcomeRecorded())
+    const rows = rowsOf(
+      requested,
+      referralEvents.submitted(),
+      referralEvents.accepted(),
+      referralEvents.outcomeRecorded(),
+    )
     expect(rows.at(-1)).toMatchObject({ invested_cents: 12_550, reason: 'met' })
   })
 })

@@ -1,7 +1,7 @@
 // A referral's timeline: one row for each event, with the status before and after it (TL-10..12).
 import type { Confidential } from '#contracts/confidential.ts'
 import type { Row, Table, TimelineTable } from '../engine/model.ts'
-import { type RecordedReferralEvent, type ReferralPart, isReferralEvent, referralPart } from './part.ts'
+import { type RecordedReferralEvent, type ReferralState, isReferralEvent, referralFold } from './fold.ts'
 
 export const timelineTable = {
   name: 'referral_event',
@@ -34,7 +34,7 @@ export const timelineTable = {
   indexes: {},
 } as const satisfies Table
 
-interface Said {
+interface EventDetails {
   readonly reason?: string
   readonly assignee?: string
   readonly investedCents?: number
@@ -43,7 +43,7 @@ interface Said {
 }
 
 /** The event's coded reason, amount and note. The initial note is stored with the referral. */
-const said = (event: RecordedReferralEvent): Said => {
+const detailsOf = (event: RecordedReferralEvent): EventDetails => {
   switch (event.type) {
     case 'ReferralAssigned':
       return { assignee: event.data.assignedTo }
@@ -75,13 +75,13 @@ const said = (event: RecordedReferralEvent): Said => {
   }
 }
 
-const entry = (
+const timelineRow = (
   event: RecordedReferralEvent,
   referralId: string,
-  before: ReferralPart | undefined,
-  after: ReferralPart,
+  before: ReferralState | undefined,
+  after: ReferralState,
 ): Row => {
-  const { reason, assignee, investedCents, note, shared } = said(event)
+  const { reason, assignee, investedCents, note, shared } = detailsOf(event)
   return {
     id: event.id,
     referral_id: referralId,
@@ -106,11 +106,11 @@ const entry = (
   }
 }
 
-export const referralTimeline: TimelineTable<ReferralPart> = {
+export const referralTimeline: TimelineTable<ReferralState> = {
   table: timelineTable,
-  own: referralPart,
+  fold: referralFold,
   entry: (event, before, after) => {
     if (!isReferralEvent(event) || after === undefined) return undefined
-    return entry(event, event.stream.slice('referral-'.length), before, after)
+    return timelineRow(event, event.stream.slice('referral-'.length), before, after)
   },
 }

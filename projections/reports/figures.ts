@@ -6,7 +6,8 @@ const day = 86_400_000
 const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals))
 
 /** 0 to 1 with four decimals; null if the whole is 0. */
-export const share = (part: number, of: number): number | null => (of === 0 ? null : rounded(part / of, 4))
+export const ratio = (numerator: number, whole: number): number | null =>
+  whole === 0 ? null : rounded(numerator / whole, 4)
 
 /** Days with one decimal. */
 export const inDays = (milliseconds: number): number => rounded(milliseconds / day, 1)
@@ -22,30 +23,33 @@ export const averageDays = (durations: readonly number[]): number | null =>
 
 /** The duration that this share of all durations does not exceed, in days; null for an empty list. */
 export const quantileDays = (durations: readonly number[], quantile: number): number | null => {
-  const found = durations.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(quantile * durations.length) - 1)]
-  return found === undefined ? null : inDays(found)
+  const durationAtQuantile = durations.toSorted((a, b) => a - b)[
+    Math.max(0, Math.ceil(quantile * durations.length) - 1)
+  ]
+  return durationAtQuantile === undefined ? null : inDays(durationAtQuantile)
 }
 
 /** Whole cents; null if the count is 0. */
-export const averageCents = (cents: number, of: number): number | null => (of === 0 ? null : Math.round(cents / of))
+export const averageCents = (cents: number, count: number): number | null =>
+  count === 0 ? null : Math.round(cents / count)
 
 /**
  * The change since then; null if either side has no figure. Rounded to four decimals, like shares, the most precise
  * figures.
  */
-export const change = (now: Cell, then: Cell): number | null =>
-  typeof now === 'number' && typeof then === 'number' ? rounded(now - then, 4) : null
+export const change = (now: Cell, earlier: Cell): number | null =>
+  typeof now === 'number' && typeof earlier === 'number' ? rounded(now - earlier, 4) : null
 
 /** Counters by key, created on first use. */
-export const tallied = <Key, Tally>(begin: () => Tally) => {
-  const tallies = new Map<Key, Tally>()
+export const groupCounters = <Key, Counter>(createCounter: () => Counter) => {
+  const rollups = new Map<Key, Counter>()
   return {
-    of: (key: Key): Tally => {
-      const known = tallies.get(key) ?? begin()
-      tallies.set(key, known)
-      return known
+    of: (key: Key): Counter => {
+      const existing = rollups.get(key) ?? createCounter()
+      rollups.set(key, existing)
+      return existing
     },
-    entries: (): [Key, Tally][] => [...tallies],
+    entries: (): [Key, Counter][] => [...rollups],
   }
 }
 

@@ -1,12 +1,12 @@
 // The outcome that closed a referral, with the same rules as analytics: reopening the referral, or closing it without
 // an outcome, removes it.
-import { answers } from '../analytics/part.ts'
-import type { Journey, Step } from './report.ts'
+import { outcomeEventTypes } from '../analytics/fold.ts'
+import type { ReferralRecord, Step } from './report.ts'
 
 /**
  * The step that recorded the current outcome; undefined if there is none. Its `reason` says whether the need was met.
  */
-export const outcomeOf = ({ steps }: Pick<Journey, 'steps'>): Step | undefined => {
-  const last = steps.findLast(({ type }) => answers.has(type))
+export const outcomeOf = ({ steps }: Pick<ReferralRecord, 'steps'>): Step | undefined => {
+  const last = steps.findLast(({ type }) => outcomeEventTypes.has(type))
   return last?.type === 'OutcomeRecorded' ? last : undefined
 }

@@ -6,7 +6,7 @@ import type { Position } from '#platform/event-log/port.ts'
  * not a position, or it is past the head. Without this conversion, "1234" would sort after every padded position and
  * select the whole log.
  */
-export const typedPosition = (text: string, head: Position): Position | undefined => {
+export const parsePosition = (text: string, head: Position): Position | undefined => {
   const widths = head.split('-').map(({ length }) => length)
   const numbers = text.trim().split('-')
   if (numbers.length !== widths.length || !numbers.every((number) => /^\d+$/.test(number))) return undefined

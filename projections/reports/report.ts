@@ -1,7 +1,7 @@
 // The definition of a report: one small file that says which table it computes from all referrals.
 import type { NeedCategory, ClientCounty, Disposition, Priority, ReferralStatus } from '#contracts/enumerations.ts'
 import type { ActorRole } from '#contracts/actor.ts'
-import type { Cell, FixedParameters, ReportChart, ReportColumn, ReportName } from '#contracts/reports.ts'
+import type { Cell, ResolvedParameters, ReportChart, ReportColumn, ReportName } from '#contracts/reports.ts'
 import type { ReportColumnId } from '#contracts/texts/reports.ts'
 import type { SlaClock } from '#contracts/sla.ts'
 
@@ -20,7 +20,7 @@ export interface Step {
 }
 
 /** A referral as of an instant, with its steps up to that instant, oldest first. */
-export interface Journey {
+export interface ReferralRecord {
   readonly id: string
   readonly need: NeedCategory
   readonly priority: Priority
@@ -38,7 +38,7 @@ export interface Journey {
 
 /** The inputs of a report, in addition to the referrals. */
 export interface ReportContext {
-  readonly parameters: FixedParameters
+  readonly parameters: ResolvedParameters
   /** The instant at which clocks are read. */
   readonly at: Date
   /** Whether an instant, in milliseconds, is within the report's period. */
@@ -64,12 +64,12 @@ export interface Report {
     readonly of?: ReportColumnId
   }
   /** Creates an accumulator. Referrals arrive in no particular order, and the result must not depend on it. */
-  count(context: ReportContext): Counting
+  createAccumulator(context: ReportContext): ReportAccumulator
 }
 
-export interface Counting {
+export interface ReportAccumulator {
   /** Receives one referral at a time: those of the period, or all of them if the period selects steps. */
-  take(journey: Journey): void
+  add(referral: ReferralRecord): void
   rows(): readonly (readonly Cell[])[]
   /** An id for each row, if the key columns do not identify it: names change, and two may be equal. */
   ids?(): readonly string[]

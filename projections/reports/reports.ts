@@ -10,7 +10,7 @@ import { slaCompliance } from './built-in/sla-compliance.ts'
 import { slaWhatIf } from './built-in/sla-what-if.ts'
 import { staffWorkload } from './built-in/staff-workload.ts'
 import { stageTimes } from './built-in/stage-times.ts'
-import { waitlistAgeing } from './built-in/waitlist-ageing.ts'
+import { waitlistAging } from './built-in/waitlist-aging.ts'
 import type { Report } from './report.ts'
 
 export const reports: Readonly<Record<ReportName, Report>> = {
@@ -20,7 +20,7 @@ export const reports: Readonly<Record<ReportName, Report>> = {
   'sla-what-if': slaWhatIf,
   'partner-performance': partnerPerformance,
   outcomes,
-  'waitlist-ageing': waitlistAgeing,
+  'waitlist-ageing': waitlistAging,
   'declined-reasons': declinedReasons,
   're-routes': reRoutes,
   'staff-workload': staffWorkload,

@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest'
 import type { ReportParameters } from '#contracts/reports.ts'
 import { defaultSlaThresholds } from '#contracts/sla.ts'
 import { fixParameters } from './run-report.ts'
-import { UnfitReport } from './queries/unfit.ts'
+import { InvalidReportParameters } from './queries/invalid-parameters.ts'
 
 const now = new Date('2026-03-20T15:00:00.000Z')
-const fix = (given: ReportParameters) => fixParameters('sla-what-if', given, now, defaultSlaThresholds)
-const refusedAt = (given: ReportParameters): string[] => {
+const fixWhatIf = (given: ReportParameters) => fixParameters('sla-what-if', given, now, defaultSlaThresholds)
+const refusedFields = (given: ReportParameters): string[] => {
   try {
-    fix(given)
+    fixWhatIf(given)
     return []
   } catch (error) {
-    if (!(error instanceof UnfitReport)) throw error
+    if (!(error instanceof InvalidReportParameters)) throw error
     return error.issues.map(({ path }) => path)
   }
 }
@@ -34,12 +34,12 @@ describe('report parameters', () => {
     ['an at-risk threshold after the default overdue threshold', { atRiskDays: 8 }, ['atRiskDays']],
     ['an overdue threshold before the default at-risk threshold', { overdueDays: 4 }, ['overdueDays']],
   ])('refuses %s and names the field', (_what, given, fields) => {
-    expect(refusedAt(given)).toEqual(fields)
+    expect(refusedFields(given)).toEqual(fields)
   })
 
   it('accepts a single day, the last supported day, the current time, and equal thresholds', () => {
-    expect(refusedAt({ from: '2026-03-01', to: '2026-03-01', asOf: now.toISOString() })).toEqual([])
-    expect(refusedAt({ to: '2099-12-31', compareTo: now.toISOString() })).toEqual([])
-    expect(refusedAt({ atRiskDays: 7 })).toEqual([])
+    expect(refusedFields({ from: '2026-03-01', to: '2026-03-01', asOf: now.toISOString() })).toEqual([])
+    expect(refusedFields({ to: '2099-12-31', compareTo: now.toISOString() })).toEqual([])
+    expect(refusedFields({ atRiskDays: 7 })).toEqual([])
   })
 })

@@ -4,14 +4,14 @@ export interface BenchContext {
   /** The number after the name, e.g. `review 100000`. Undefined: the default of the bench. */
   readonly size: number | undefined
   /** Prints a line immediately. */
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
 export interface Outcome {
   readonly ratio: number
   /** The budget as the last line prints it, e.g. `≥ 0.8`. */
   readonly budget: string
-  readonly met: boolean
+  readonly withinBudget: boolean
 }
 
 /** Sets up its own database, measures, and cleans up, even after a failure. */

@@ -2,9 +2,9 @@
 // prerendered page in either language, including the sign-in pages.
 import type { Browser } from 'playwright-core'
 
-import { openBrowser } from '#tests/support/browser.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
 
-import { renderedPages, startHouse } from '../started-house.ts'
+import { renderedPages, startApplication } from '../started-application.ts'
 import type { Bench } from './bench.ts'
 
 /** kB of 1,000 bytes. */
@@ -27,22 +27,22 @@ const scriptBytes = async (browser: Browser, address: string): Promise<number> =
   }
 }
 
-export const bundle: Bench = async ({ say }) => {
-  const house = await startHouse({ empty: true })
+export const bundle: Bench = async ({ print: say }) => {
+  const app = await startApplication({ empty: true })
   try {
-    const browser = await openBrowser()
+    const browser = await launchBrowser()
     try {
-      let most = 0
+      let largest = 0
       for (const path of renderedPages()) {
-        const kB = (await scriptBytes(browser, house.address + path)) / 1_000
+        const kB = (await scriptBytes(browser, app.address + path)) / 1_000
         say(`  ${path}: ${kB.toFixed(1)} kB`)
-        most = Math.max(most, kB)
+        largest = Math.max(largest, kB)
       }
-      return { ratio: most / budget, budget: '≤ 1', met: most > 0 && most <= budget }
+      return { ratio: largest / budget, budget: '≤ 1', withinBudget: largest > 0 && largest <= budget }
     } finally {
       await browser.close()
     }
   } finally {
-    await house.close()
+    await app.close()
   }
 }

@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { openServices } from '#api/services.ts'
-import { onceOnly } from '#commands/context.ts'
+import { oneOffContext } from '#commands/context.ts'
 import { systemClock } from '#platform/clock.ts'
 import { createLogger } from '#platform/log.ts'
 import { servingBuild } from '#projections/engine/queries.ts'
@@ -43,23 +43,23 @@ const [reviewer] = staff
 if (reviewer === undefined) throw new Error('There are no staff members')
 
 const times: number[] = []
-const one = async (id: string): Promise<void> => {
+const measureCommand = async (id: string): Promise<void> => {
   const body = { action: 'add_note', text: 'Called again, the appointment stands.' } as const
-  const { position } = await commands.actOnReferral(id, body, onceOnly({ ...reviewer, clientId: null }))
+  const { position } = await commands.actOnReferral(id, body, oneOffContext({ ...reviewer, clientId: null }))
   const appended = performance.now()
   if (position === null || !(await feed.waitFor(referralsModel.name, position)))
     throw new Error('The event did not become visible')
   times.push(performance.now() - appended)
 }
 
-const begun = performance.now()
-const running: Promise<void>[] = []
+const startedAt = performance.now()
+const commandsInFlight: Promise<void>[] = []
 for (let index = 0; index < rate * seconds; index += 1) {
   // Commands start by the clock, so that a slow one does not delay the next.
-  const due = begun + (index / rate) * 1_000 - performance.now()
-  if (due > 0) await pause(due)
-  running.push(one(rows[index % rows.length]?.id ?? ''))
+  const delay = startedAt + (index / rate) * 1_000 - performance.now()
+  if (delay > 0) await pause(delay)
+  commandsInFlight.push(measureCommand(rows[index % rows.length]?.id ?? ''))
 }
-await Promise.all(running)
+await Promise.all(commandsInFlight)
 await services.stop()
 process.stdout.write(JSON.stringify(times))

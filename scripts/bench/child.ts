@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-const run = promisify(execFile)
+const execFileAsync = promisify(execFile)
 
 export interface ChildDatabase {
   readonly url: string
@@ -21,9 +21,11 @@ export const childEnvironment = ({ url, masterKey }: ChildDatabase): NodeJS.Proc
 export const runChild = async (
   program: string,
   database: ChildDatabase,
-  asked: Readonly<Record<string, string>> = {},
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<string> => {
   const file = fileURLToPath(new URL(`${program}.ts`, import.meta.url))
-  const { stdout } = await run(process.execPath, [file], { env: { ...childEnvironment(database), ...asked } })
+  const { stdout } = await execFileAsync(process.execPath, [file], {
+    env: { ...childEnvironment(database), ...environment },
+  })
   return stdout
 }

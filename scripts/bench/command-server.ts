@@ -27,7 +27,7 @@ const statements = {
 }
 
 /** A note as the application would store it, encoded in advance, so that only the statements remain to run. */
-const noteOf = (referral: string, id: string) => {
+const createStoredNote = (referral: string, id: string) => {
   const text = { sealed: `v1.client-${referral}.${id}.text.${randomBytes(120).toString('base64url')}` }
   const metadata = {
     eventId: id,
@@ -46,29 +46,29 @@ const noteOf = (referral: string, id: string) => {
 }
 
 /** Checks the token as the application does, reads the stream and appends to it. */
-const startBare = async ({ services }: BenchServer) => {
+const startBareServer = async ({ services }: BenchServer) => {
   const pool = new pg.Pool({ connectionString: url, max: 20 })
-  const raw: pg.CustomTypesConfig = { getTypeParser: () => (value: string) => value }
+  const textTypes: pg.CustomTypesConfig = { getTypeParser: () => (value: string) => value }
   const app = fastify({ logger: false })
   await app.register(fastifyJwt, {
     secret: jwtSecret,
     sign: { algorithm: 'HS256' },
     verify: { algorithms: ['HS256'], ignoreExpiration: true, cache: 1_000 },
   })
-  const note = noteOf(randomUUID(), randomUUID())
-  let untold = false
+  const note = createStoredNote(randomUUID(), randomUUID())
+  let hasUnannouncedAppends = false
   app.post<{ Params: { id: string } }>('/bare/:id', async (request) => {
     await request.jwtVerify()
     const stream = `referral-${request.params.id}`
     for (;;) {
-      const { rows: read } = await pool.query({ ...statements.read, types: raw, values: [stream, 0, null] })
-      const values = [stream, read.length - 1, [randomUUID()], ['NoteAdded'], [note.data], [note.metadata]]
+      const { rows: events } = await pool.query({ ...statements.read, types: textTypes, values: [stream, 0, null] })
+      const values = [stream, events.length - 1, [randomUUID()], ['NoteAdded'], [note.data], [note.metadata]]
       const { rows } = await pool.query<{ conflict: string; last_position: string }>({
         ...statements.append,
-        types: raw,
+        types: textTypes,
         values,
       })
-      untold = true
+      hasUnannouncedAppends = true
       if (rows[0]?.conflict === 'f') return { position: rows[0].last_position }
     }
   })
@@ -84,14 +84,14 @@ const startBare = async ({ services }: BenchServer) => {
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   // Notifies the read models of these appends, as if another process had made them.
-  const telling = setInterval(() => {
-    if (untold) void pool.query('notify log_appended')
-    untold = false
+  const notifyTimer = setInterval(() => {
+    if (hasUnannouncedAppends) void pool.query('notify log_appended')
+    hasUnannouncedAppends = false
   }, 20)
   return {
     address: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
     close: async () => {
-      clearInterval(telling)
+      clearInterval(notifyTimer)
       await app.close()
       await pool.end()
     },
@@ -108,14 +108,14 @@ const openReferrals = async ({ services }: BenchServer): Promise<string[]> => {
 }
 
 const product = await startBenchServer({ url, masterKey: Buffer.from(masterKey, 'base64') })
-const bare = await startBare(product)
-const announcement = {
+const bare = await startBareServer(product)
+const servers = {
   product: product.address,
   bare: bare.address,
   token: await product.signIn(),
   referrals: await openReferrals(product),
 }
-process.stdout.write(`${JSON.stringify(announcement)}\n`)
+process.stdout.write(`${JSON.stringify(servers)}\n`)
 process.stdin.resume()
 await once(process.stdin, 'end')
 await bare.close()

@@ -14,7 +14,7 @@ import { withDatabase } from './database.ts'
 import { generatedEvents } from './generator/events.ts'
 import { fillLog } from './generator/fill-log.ts'
 import { openHttpClient } from './http-client.ts'
-import { inMs, inTurn, median, pairwise, perSecond, throughput } from './measure.ts'
+import { formatMs, measureAlternating, median, medianRatio, formatRate, throughput } from './measure.ts'
 
 const budget = 0.6
 const rounds = 15
@@ -35,19 +35,19 @@ const withServers = async <T>(database: ChildDatabase, work: (servers: Servers) 
     env: childEnvironment(database),
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  const ended = once(child, 'exit')
+  const exited = once(child, 'exit')
   try {
     const lines = createInterface(child.stdout)
     const [line] = (await Promise.race([
       once(lines, 'line'),
-      ended.then(() => {
+      exited.then(() => {
         throw new Error('The server ended before it was listening')
       }),
     ])) as [string]
     return await work(JSON.parse(line) as Servers)
   } finally {
     child.stdin.end()
-    await ended
+    await exited
   }
 }
 
@@ -99,11 +99,11 @@ const compare = async (servers: Servers) => {
   const product = openSide(servers, servers.product, (id) => `/api/referrals/${id}/actions`)
   const bare = openSide(servers, servers.bare, (id) => `/bare/${id}`)
   try {
-    const figures = await inTurn(rounds, { product: product.run, bare: bare.run })
+    const figures = await measureAlternating(rounds, { product: product.run, bare: bare.run })
     return {
       product: { speed: median(figures.product), cpu: median(product.cpus) },
       bare: { speed: median(figures.bare), cpu: median(bare.cpus) },
-      ratio: pairwise(figures.product, figures.bare),
+      ratio: medianRatio(figures.product, figures.bare),
     }
   } finally {
     product.close()
@@ -112,13 +112,13 @@ const compare = async (servers: Servers) => {
 }
 
 /** Uses SIZE referrals, 3,000 by default: enough that two calls rarely hit the same one. */
-export const command: Bench = async ({ size: referrals = 3_000, say }) =>
+export const command: Bench = async ({ size: referrals = 3_000, print: say }) =>
   withDatabase(async (database) => {
     const masterKey = randomBytes(32)
     await fillLog({ ...database, masterKey, events: generatedEvents({ referrals, now: new Date() }) })
     await runChild('build-models', { ...database, masterKey })
     const { product, bare, ratio } = await withServers({ ...database, masterKey }, compare)
-    say(`  ${connections} connections: commands ${perSecond(product.speed)}, bare handler ${perSecond(bare.speed)}`)
-    say(`  CPU per call, including read models: command ${inMs(product.cpu)}, bare handler ${inMs(bare.cpu)}`)
-    return { ratio, budget: `≥ ${budget}`, met: ratio >= budget }
+    say(`  ${connections} connections: commands ${formatRate(product.speed)}, bare handler ${formatRate(bare.speed)}`)
+    say(`  CPU per call, including read models: command ${formatMs(product.cpu)}, bare handler ${formatMs(bare.cpu)}`)
+    return { ratio, budget: `≥ ${budget}`, withinBudget: ratio >= budget }
   })

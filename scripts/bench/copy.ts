@@ -6,11 +6,11 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 
-const nowhere = (): Writable => new Writable({ highWaterMark: 1 << 20, write: (_chunk, _encoding, done) => done() })
+const discard = (): Writable => new Writable({ highWaterMark: 1 << 20, write: (_chunk, _encoding, done) => done() })
 
 /** Runs COPY … TO STDOUT and discards the output, or writes it to a file. */
 export const copyOut = (client: pg.ClientBase, sql: string, file?: string): Promise<void> =>
-  pipeline(client.query(copyTo(sql)), file === undefined ? nowhere() : createWriteStream(file))
+  pipeline(client.query(copyTo(sql)), file === undefined ? discard() : createWriteStream(file))
 
 /** Runs COPY … FROM STDIN with the contents of a file. */
 export const copyIn = (client: pg.ClientBase, sql: string, file: string): Promise<void> =>

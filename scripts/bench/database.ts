@@ -31,15 +31,15 @@ export const withDatabase = async <T>(
   const password = randomBytes(12).toString('hex')
   let server: EmbeddedPostgres | undefined
   let stopping: Promise<void> | undefined
-  const end = (): Promise<void> =>
+  const cleanUp = (): Promise<void> =>
     (stopping ??= (async () => {
       await server?.stop()
       await rm(folder, { recursive: true, force: true })
     })())
-  const interrupted = (): void => {
-    void end().finally(() => process.exit(130))
+  const onInterrupt = (): void => {
+    void cleanUp().finally(() => process.exit(130))
   }
-  process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
+  process.once('SIGINT', onInterrupt).once('SIGTERM', onInterrupt)
   try {
     server = await startEmbeddedPostgres({
       dataDir: join(folder, 'postgres'),
@@ -54,8 +54,8 @@ export const withDatabase = async <T>(
     await migrate({ ownerUrl, runtimeUrl: url })
     return await work({ url, ownerUrl })
   } finally {
-    process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
-    await end()
+    process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt)
+    await cleanUp()
   }
 }
 

@@ -1,16 +1,16 @@
 // An EventStoreDB with a generated log: the protocol emulator of the tests, in a separate process, so that the bench
 // counts only the reader's CPU. Reads BENCH_SIZE; prints its address once the log is filled.
-import { startEventStore } from '#tests/support/eventstore/emulator.ts'
+import { startEventStoreEmulator } from '#tests/eventstore-emulator/emulator.ts'
 
 import { generatedEvents } from './generator/events.ts'
 
 const events = Number(process.env['BENCH_SIZE'])
-const server = await startEventStore()
+const server = await startEventStoreEmulator()
 for (const { stream, revision, id, type, data, metadata } of generatedEvents({ events, now: new Date() })) {
-  const written = server.store.append(stream, revision === 0 ? 'noStream' : revision - 1, [
+  const result = server.store.append(stream, revision === 0 ? 'noStream' : revision - 1, [
     { id, type, contentType: 'application/json', data: Buffer.from(data), metadata: Buffer.from(metadata) },
   ])
-  if (written.kind !== 'written') throw new Error(written.kind)
+  if (result.kind !== 'written') throw new Error(result.kind)
 }
 process.stdout.write(`${server.url}\n`)
 process.once('disconnect', () => void server.stop())

@@ -15,7 +15,7 @@ import { copyOut } from './copy.ts'
 import { withDatabase } from './database.ts'
 import { generatedEvents } from './generator/events.ts'
 import { fillLog } from './generator/fill-log.ts'
-import { inTurn, median, pairwise, timed } from './measure.ts'
+import { measureAlternating, median, medianRatio, measureMs } from './measure.ts'
 import { type BenchServer, startBenchServer } from './server.ts'
 
 const budget = 25
@@ -23,56 +23,59 @@ const budget = 25
 const memoryBudget = 10
 const rounds = 3
 /** Bytes of the file between two memory samples. */
-const step = 1_000_000
+const sampleEvery = 1_000_000
 
 setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void
+const collectGarbage = runInNewContext('gc') as () => void
 
 /** Bytes in use after a collection. */
-const memory = (): number => {
-  collect()
+const memoryInUse = (): number => {
+  collectGarbage()
   const { heapUsed, external, arrayBuffers } = process.memoryUsage()
   return heapUsed + external + arrayBuffers
 }
 
-interface Taken {
+interface Download {
   readonly rows: number
   readonly bytes: number
 }
 
 /** Downloads the whole file and discards it as it arrives. */
-const take = async (server: BenchServer, onBytes: (bytes: number) => void = () => undefined): Promise<Taken> => {
+const downloadExport = async (
+  server: BenchServer,
+  onBytes: (bytes: number) => void = () => undefined,
+): Promise<Download> => {
   const token = await server.signIn()
-  const { promise, resolve, reject } = Promise.withResolvers<Taken>()
+  const { promise, resolve, reject } = Promise.withResolvers<Download>()
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const asked = request(`${server.address}/api/exports/referrals`, { method: 'POST', headers }, (answer) => {
+  const exportRequest = request(`${server.address}/api/exports/referrals`, { method: 'POST', headers }, (response) => {
     let bytes = 0
-    answer.on('data', (part: Buffer) => {
-      bytes += part.length
+    response.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
       onBytes(bytes)
     })
-    answer.on('end', () => {
-      if (answer.statusCode !== 200) reject(new Error(`The export failed with status ${answer.statusCode}`))
-      else resolve({ rows: Number(answer.headers[totalRowsHeader]), bytes })
+    response.on('end', () => {
+      if (response.statusCode !== 200) reject(new Error(`The export failed with status ${response.statusCode}`))
+      else resolve({ rows: Number(response.headers[totalRowsHeader]), bytes })
     })
-    answer.on('error', reject)
+    response.on('error', reject)
   })
-  asked.on('error', reject)
-  asked.end(JSON.stringify({ status: referralStatuses }))
+  exportRequest.on('error', reject)
+  exportRequest.end(JSON.stringify({ status: referralStatuses }))
   return promise
 }
 
 /** Peak memory during an export, minus the memory held after the previous one. */
 const memoryGrowth = async (server: BenchServer): Promise<number> => {
-  const before = memory()
-  let most = before
-  let next = step
-  await take(server, (bytes) => {
-    if (bytes < next) return
-    next = bytes + step
-    most = Math.max(most, memory())
+  const before = memoryInUse()
+  let peak = before
+  let nextSample = sampleEvery
+  await downloadExport(server, (bytes) => {
+    if (bytes < nextSample) return
+    nextSample = bytes + sampleEvery
+    peak = Math.max(peak, memoryInUse())
   })
-  return (most - before) / 1_000_000
+  return (peak - before) / 1_000_000
 }
 
 const schemaOf = async (client: pg.Client, model: string): Promise<string> => {
@@ -93,7 +96,7 @@ const copySql = async (client: pg.Client): Promise<string> => {
   ) to stdout (format csv, header)`
 }
 
-export const exportFile: Bench = async ({ size: referrals = 100_000, say }) =>
+export const exportFile: Bench = async ({ size: referrals = 100_000, print: say }) =>
   withDatabase(async (database) => {
     const masterKey = randomBytes(32)
     await fillLog({ ...database, masterKey, events: generatedEvents({ referrals, now: new Date() }) })
@@ -105,21 +108,21 @@ export const exportFile: Bench = async ({ size: referrals = 100_000, say }) =>
     await client.connect()
     try {
       const sql = await copySql(client)
-      const { rows, bytes } = await take(server)
-      const growth = await memoryGrowth(server)
-      const times = await inTurn(rounds, {
-        route: () => timed(() => take(server)),
-        copy: () => timed(() => copyOut(client, sql)),
+      const { rows, bytes } = await downloadExport(server)
+      const growthMb = await memoryGrowth(server)
+      const times = await measureAlternating(rounds, {
+        route: () => measureMs(() => downloadExport(server)),
+        copy: () => measureMs(() => copyOut(client, sql)),
       })
       const [route, copy] = [median(times.route), median(times.copy)]
       const perSecond = Math.round(rows / (route / 1_000)).toLocaleString('en-US')
       say(`  ${rows.toLocaleString('en-US')} rows, ${(bytes / 1_000_000).toFixed(1)} MB`)
       say(`  through the route ${(route / 1_000).toFixed(2)} s, ${perSecond} rows/s`)
       say(`  bare COPY of the same columns, with sealed notes: ${(copy / 1_000).toFixed(2)} s`)
-      say(`  extra memory during the export: ${growth.toFixed(1)} MB (budget ${memoryBudget} MB)`)
-      const ratio = pairwise(times.route, times.copy)
-      const met = ratio <= budget && growth <= memoryBudget
-      return { ratio, budget: `≤ ${budget}, memory ≤ ${memoryBudget} MB`, met }
+      say(`  extra memory during the export: ${growthMb.toFixed(1)} MB (budget ${memoryBudget} MB)`)
+      const ratio = medianRatio(times.route, times.copy)
+      const withinBudget = ratio <= budget && growthMb <= memoryBudget
+      return { ratio, budget: `≤ ${budget}, memory ≤ ${memoryBudget} MB`, withinBudget }
     } finally {
       await client.end()
       await server.close()

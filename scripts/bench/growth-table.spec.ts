@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { growthIn, growthRow, growthTitle } from './growth-table.ts'
+import { parseGrowthTable, formatGrowthRow, growthHeader } from './growth-table.ts'
 
 describe('the growth table', () => {
   it('is found and parsed within a longer text', () => {
@@ -8,7 +8,9 @@ describe('the growth table', () => {
       { task: 'rebuild of the referrals', events: 1_000_000, ms: 31_250, bytes: 701e6, ratio: 1.96 },
       { task: 'as of 30 days ago', events: 10_000, ms: 310, bytes: 192e6, ratio: 0.16 },
     ]
-    const text = ['# Performance', ...growthTitle, ...rows.map(growthRow), '', 'Budgets | are | ratios.'].join('\n')
-    expect(growthIn(text)).toEqual(rows)
+    const text = ['# Performance', ...growthHeader, ...rows.map(formatGrowthRow), '', 'Budgets | are | ratios.'].join(
+      '\n',
+    )
+    expect(parseGrowthTable(text)).toEqual(rows)
   })
 })

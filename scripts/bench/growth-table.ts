@@ -1,5 +1,5 @@
 // The table in docs/performance.md that shows time and memory by length of the log. The bench `growth` writes it, and
-// growth-picture.ts reads it back to draw it.
+// growth-chart.ts reads it back to draw it.
 export const tasks = {
   rebuild: 'rebuild of the referrals',
   verify: 'verification of the referrals',
@@ -8,7 +8,7 @@ export const tasks = {
   recent: 'as of 30 days ago',
 } as const
 
-export interface Growth {
+export interface GrowthRow {
   readonly task: string
   readonly events: number
   readonly ms: number
@@ -18,24 +18,24 @@ export interface Growth {
   readonly ratio: number
 }
 
-const number = (value: number, digits = 0): string =>
+const formatNumber = (value: number, digits = 0): string =>
   value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 
-export const growthTitle = [
+export const growthHeader = [
   '| task | events | seconds | events/s | memory, MB | ratio |',
   '|---|--:|--:|--:|--:|--:|',
 ] as const
 
-export const growthRow = ({ task, events, ms, bytes, ratio }: Growth): string =>
-  `| ${task} | ${number(events)} | ${number(ms / 1_000, 2)} | ${number(Math.round(events / (ms / 1_000)))} | ${number(bytes / 1e6)} | ${number(ratio, 2)} |`
+export const formatGrowthRow = ({ task, events, ms, bytes, ratio }: GrowthRow): string =>
+  `| ${task} | ${formatNumber(events)} | ${formatNumber(ms / 1_000, 2)} | ${formatNumber(Math.round(events / (ms / 1_000)))} | ${formatNumber(bytes / 1e6)} | ${formatNumber(ratio, 2)} |`
 
-const row = /^\| ([^|]+) \| ([\d,]+) \| ([\d,.]+) \| [\d,]+ \| ([\d,]+) \| ([\d,.]+) \|$/
+const rowPattern = /^\| ([^|]+) \| ([\d,]+) \| ([\d,.]+) \| [\d,]+ \| ([\d,]+) \| ([\d,.]+) \|$/
 
 /** Finds the rows of the table in a text. */
-export const growthIn = (text: string): Growth[] => {
-  const value = (written = ''): number => Number(written.replaceAll(',', ''))
+export const parseGrowthTable = (text: string): GrowthRow[] => {
+  const value = (cell = ''): number => Number(cell.replaceAll(',', ''))
   return text.split('\n').flatMap((line) => {
-    const [, task, events, seconds, memory, ratio] = row.exec(line) ?? []
+    const [, task, events, seconds, memory, ratio] = rowPattern.exec(line) ?? []
     if (task === undefined) return []
     return [
       { task, events: value(events), ms: value(seconds) * 1_000, bytes: value(memory) * 1e6, ratio: value(ratio) },

@@ -12,32 +12,32 @@ import { runChild } from './child.ts'
 import { type BenchDatabase, withDatabase } from './database.ts'
 import { generatedEvents } from './generator/events.ts'
 import { fillLog } from './generator/fill-log.ts'
-import { type Growth, growthRow, growthTitle, tasks } from './growth-table.ts'
+import { type GrowthRow, formatGrowthRow, growthHeader, tasks } from './growth-table.ts'
 import { median } from './measure.ts'
-import { askOnce } from './past-question.ts'
-import { bareOnce, dropOldBuild, keepRows, type Once, once } from './rebuild.ts'
+import { runAsOfTask } from './as-of-task.ts'
+import { measureBare, dropOldBuild, exportRows, type RunFigures, runOnce } from './rebuild.ts'
 
 /** Maximum growth of the time per event from one size to the next. Sorting grows slightly faster than its input. */
 const budget = 1.5
 /** Rounds for small logs, where a run takes only seconds. */
 const smallRounds = 3
-const small = 200_000
+const smallLog = 200_000
 
 /** The median time and the peak memory of several runs. */
-const typical = async (rounds: number, run: () => Promise<Once>): Promise<Once> => {
-  const runs: Once[] = []
+const medianRun = async (rounds: number, run: () => Promise<RunFigures>): Promise<RunFigures> => {
+  const runs: RunFigures[] = []
   for (let round = 0; round < rounds; round += 1) runs.push(await run())
   return { ms: median(runs.map(({ ms }) => ms)), bytes: Math.max(...runs.map(({ bytes }) => bytes)) }
 }
 
-const bareRebuild = async ({ ownerUrl }: BenchDatabase, rounds: number): Promise<Once> => {
+const bareRebuild = async ({ ownerUrl }: BenchDatabase, rounds: number): Promise<RunFigures> => {
   const folder = await mkdtemp(join(tmpdir(), 'referral-bench-rows-'))
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
-    await keepRows(client, folder)
-    return await typical(rounds, async () => {
-      const { out, load } = await bareOnce(client, folder)
+    await exportRows(client, folder)
+    return await medianRun(rounds, async () => {
+      const { out, load } = await measureBare(client, folder)
       return { ms: out + load, bytes: 0 }
     })
   } finally {
@@ -46,26 +46,26 @@ const bareRebuild = async ({ ownerUrl }: BenchDatabase, rounds: number): Promise
   }
 }
 
-const measure = (events: number): Promise<Growth[]> =>
+const measure = (events: number): Promise<GrowthRow[]> =>
   withDatabase(async (database) => {
     const masterKey = randomBytes(32)
-    const rounds = events < small ? smallRounds : 1
+    const rounds = events < smallLog ? smallRounds : 1
     await fillLog({ ...database, masterKey, events: generatedEvents({ events, now: new Date() }) })
     await runChild('build-models', { ...database, masterKey })
-    const rebuild = await typical(rounds, async () => {
-      const rebuilt = await once('rebuild-once', database, masterKey)
+    const rebuild = await medianRun(rounds, async () => {
+      const rebuilt = await runOnce('rebuild-once', database, masterKey)
       await dropOldBuild(database.url)
       return rebuilt
     })
     const bare = await bareRebuild(database, rounds)
-    const verify = await typical(rounds, () => once('verify-once', database, masterKey))
-    const asked = (question: Parameters<typeof askOnce>[0]) =>
-      typical(rounds, () => askOnce(question, database, masterKey))
+    const verify = await medianRun(rounds, () => runOnce('verify-once', database, masterKey))
+    const measureTask = (task: Parameters<typeof runAsOfTask>[0]) =>
+      medianRun(rounds, () => runAsOfTask(task, database, masterKey))
     const [recent, old, report, reading] = [
-      await asked('recent'),
-      await asked('old'),
-      await asked('report'),
-      await asked('reading'),
+      await measureTask('recent'),
+      await measureTask('old'),
+      await measureTask('report'),
+      await measureTask('reading'),
     ]
     return [
       { task: tasks.rebuild, events, ...rebuild, ratio: rebuild.ms / bare.ms },
@@ -76,21 +76,25 @@ const measure = (events: number): Promise<Growth[]> =>
     ]
   })
 
-export const growth: Bench = async ({ size = 1_000_000, say }) => {
-  const rows: Growth[] = []
-  for (const line of growthTitle) say(line)
+export const growth: Bench = async ({ size = 1_000_000, print: say }) => {
+  const rows: GrowthRow[] = []
+  for (const line of growthHeader) say(line)
   for (const events of [size / 100, size / 10, size].map(Math.ceil)) {
-    const measured = await measure(events)
-    for (const row of measured) say(growthRow(row))
-    rows.push(...measured)
+    const results = await measure(events)
+    for (const row of results) say(formatGrowthRow(row))
+    rows.push(...results)
   }
   // As-of queries of the last 30 days depend on the changes in that time, not on the length of the log.
-  const growths = Object.values(tasks)
+  const slowdowns = Object.values(tasks)
     .filter((task) => task !== tasks.recent)
     .map((task) => {
-      const [, less, most] = rows.filter((row) => row.task === task)
-      return (most?.ms ?? Number.NaN) / (less?.ms ?? Number.NaN) / 10
+      const [, smaller, larger] = rows.filter((row) => row.task === task)
+      return (larger?.ms ?? Number.NaN) / (smaller?.ms ?? Number.NaN) / 10
     })
-  const ratio = Math.max(...growths)
-  return { ratio, budget: `≤ ${budget} times the time per event of a log a tenth as long`, met: ratio <= budget }
+  const ratio = Math.max(...slowdowns)
+  return {
+    ratio,
+    budget: `≤ ${budget} times the time per event of a log a tenth as long`,
+    withinBudget: ratio <= budget,
+  }
 }

@@ -19,22 +19,26 @@ export const openHttpClient = (address: string): HttpClient => {
   return {
     time: ({ method, path, headers, body }) => {
       const { promise, resolve, reject } = Promise.withResolvers<number>()
-      const begun = performance.now()
+      const startedAt = performance.now()
       const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-      const sent = request(`${address}${path}`, { method, agent, headers: { ...headers, ...length } }, (answer) => {
-        let text = ''
-        answer.setEncoding('utf8')
-        answer.on('data', (chunk: string) => {
-          if (answer.statusCode !== 200) text += chunk
-        })
-        answer.on('end', () => {
-          if (answer.statusCode === 200) resolve(performance.now() - begun)
-          else reject(new Error(`${method} ${path} failed with status ${answer.statusCode}: ${text.slice(0, 400)}`))
-        })
-        answer.on('error', reject)
-      })
-      sent.on('error', reject)
-      sent.end(body)
+      const clientRequest = request(
+        `${address}${path}`,
+        { method, agent, headers: { ...headers, ...length } },
+        (response) => {
+          let text = ''
+          response.setEncoding('utf8')
+          response.on('data', (chunk: string) => {
+            if (response.statusCode !== 200) text += chunk
+          })
+          response.on('end', () => {
+            if (response.statusCode === 200) resolve(performance.now() - startedAt)
+            else reject(new Error(`${method} ${path} failed with status ${response.statusCode}: ${text.slice(0, 400)}`))
+          })
+          response.on('error', reject)
+        },
+      )
+      clientRequest.on('error', reject)
+      clientRequest.end(body)
       return promise
     },
     close: () => agent.destroy(),

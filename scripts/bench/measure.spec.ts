@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { inTurn, median, pairwise, percentile } from './measure.ts'
+import { measureAlternating, median, medianRatio, percentile } from './measure.ts'
 
 describe('bench measurements', () => {
   it('takes percentiles by nearest rank, in any input order', () => {
@@ -11,13 +11,13 @@ describe('bench measurements', () => {
   })
 
   it('compares within a round, so a round that is slow for both sides changes nothing', () => {
-    expect(pairwise([10, 1, 30], [20, 2, 40])).toBe(0.5)
+    expect(medianRatio([10, 1, 30], [20, 2, 40])).toBe(0.5)
   })
 
   it('alternates the sides after a warm-up and reverses their order in every other round', async () => {
     const order: string[] = []
     const side = (name: string) => async () => order.push(name)
-    const figures = await inTurn(2, { a: side('a'), b: side('b') })
+    const figures = await measureAlternating(2, { a: side('a'), b: side('b') })
     expect(order.join('')).toBe('ababba')
     expect(figures).toEqual({ a: [3, 6], b: [4, 5] })
   })

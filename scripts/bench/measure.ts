@@ -11,17 +11,17 @@ export const percentile = (values: readonly number[], share: number): number => 
 export const median = (values: readonly number[]): number => percentile(values, 0.5)
 
 /** Milliseconds that `work` takes. */
-export const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const begun = performance.now()
+export const measureMs = async (work: () => Promise<unknown>): Promise<number> => {
+  const startedAt = performance.now()
   await work()
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
 /**
  * Alternates the sides (A B A B …), so that other load on the machine affects both alike. The first run of each side is
  * a warm-up and is not measured. Each side returns its figure for one round; the result holds the figures of each side.
  */
-export const inTurn = async <Side extends string>(
+export const measureAlternating = async <Side extends string>(
   rounds: number,
   sides: Readonly<Record<Side, () => Promise<number>>>,
 ): Promise<Readonly<Record<Side, readonly number[]>>> => {
@@ -36,7 +36,7 @@ export const inTurn = async <Side extends string>(
 }
 
 /** The median of the ratios of each round. A slowdown of a whole round does not change it. */
-export const pairwise = (one: readonly number[], other: readonly number[]): number =>
+export const medianRatio = (one: readonly number[], other: readonly number[]): number =>
   median(one.map((figure, round) => figure / (other[round] ?? Number.NaN)))
 
 /** Calls per second of `workers` that each call `work` repeatedly for `duration` milliseconds. */
@@ -45,21 +45,21 @@ export const throughput = async (
   duration: number,
   work: (worker: number) => Promise<unknown>,
 ): Promise<number> => {
-  const begun = performance.now()
-  const until = begun + duration
+  const startedAt = performance.now()
+  const deadline = startedAt + duration
   let calls = 0
   await Promise.all(
     Array.from({ length: workers }, async (_, worker) => {
-      while (performance.now() < until) {
+      while (performance.now() < deadline) {
         await work(worker)
         calls += 1
       }
     }),
   )
-  return calls / ((performance.now() - begun) / 1_000)
+  return calls / ((performance.now() - startedAt) / 1_000)
 }
 
 /** e.g. `7,412/s`. */
-export const perSecond = (value: number): string => `${Math.round(value).toLocaleString('en-US')}/s`
+export const formatRate = (value: number): string => `${Math.round(value).toLocaleString('en-US')}/s`
 /** e.g. `3.42 ms`. */
-export const inMs = (value: number): string => `${value < 100 ? value.toFixed(2) : value.toFixed(0)} ms`
+export const formatMs = (value: number): string => `${value < 100 ? value.toFixed(2) : value.toFixed(0)} ms`

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 import pg from 'pg'
 
-import { createIndexSqls, createTableSql, qualified, quotedList } from '#projections/engine/ddl.ts'
+import { createIndexStatements, createTableSql, qualifiedName, quoteIdentifiers } from '#projections/engine/ddl.ts'
 import { layoutOf } from '#projections/engine/layout.ts'
 import { retireUnread } from '#projections/engine/retire.ts'
 import { readModels } from '#projections/models.ts'
@@ -19,7 +19,7 @@ import { copyIn, copyOut } from './copy.ts'
 import { type BenchDatabase, withDatabase } from './database.ts'
 import { generatedEvents } from './generator/events.ts'
 import { fillLog } from './generator/fill-log.ts'
-import { inTurn, median, pairwise, perSecond, timed } from './measure.ts'
+import { measureAlternating, median, medianRatio, formatRate, measureMs } from './measure.ts'
 
 const budget = 1.6
 const memoryBudget = 1_000_000_000
@@ -27,17 +27,17 @@ const rounds = 3
 const layout = layoutOf(referralsModel)
 
 /** The time of one run and the peak memory of its process. */
-export interface Once {
+export interface RunFigures {
   readonly ms: number
   readonly bytes: number
 }
 
 /** Runs the program in a separate process. */
-export const once = async (
+export const runOnce = async (
   program: 'rebuild-once' | 'verify-once',
   { url }: BenchDatabase,
   masterKey: Buffer,
-): Promise<Once> => JSON.parse(await runChild(program, { url, masterKey })) as Once
+): Promise<RunFigures> => JSON.parse(await runChild(program, { url, masterKey })) as RunFigures
 
 /** Drops the previous build, so that every rebuild has as much disk space as the first. */
 export const dropOldBuild = async (url: string): Promise<void> => {
@@ -47,14 +47,14 @@ export const dropOldBuild = async (url: string): Promise<void> => {
 }
 
 /** Writes the rows of the serving build to files, one per table. */
-export const keepRows = async (client: pg.Client, folder: string): Promise<void> => {
+export const exportRows = async (client: pg.Client, folder: string): Promise<void> => {
   const { rows } = await client.query<{ schema: string }>(
     `select b.schema from projection.pointer p join projection.build b on b.id = p.build_id where p.model = $1`,
     [referralsModel.name],
   )
   const schema = rows[0]?.schema ?? ''
   for (const { name } of layout.tables) {
-    await copyOut(client, `copy ${qualified(schema, name)} to stdout`, join(folder, name))
+    await copyOut(client, `copy ${qualifiedName(schema, name)} to stdout`, join(folder, name))
   }
 }
 
@@ -64,13 +64,13 @@ const loadBare = async (client: pg.Client, folder: string): Promise<void> => {
   await client.query(`set local maintenance_work_mem = '256MB'`)
   await client.query('create schema bare')
   for (const table of layout.tables) {
-    const [key, ...indexes] = createIndexSqls('bare', table)
+    const [key, ...indexes] = createIndexStatements('bare', table)
     await client.query(createTableSql('bare', table))
     if (key !== undefined) await client.query(key)
-    const columns = quotedList(table.columns.map(({ name }) => name))
+    const columns = quoteIdentifiers(table.columns.map(({ name }) => name))
     await copyIn(
       client,
-      `copy ${qualified('bare', table.name)} (${columns}) from stdin with (freeze)`,
+      `copy ${qualifiedName('bare', table.name)} (${columns}) from stdin with (freeze)`,
       join(folder, table.name),
     )
     for (const sql of indexes) await client.query(sql)
@@ -79,9 +79,9 @@ const loadBare = async (client: pg.Client, folder: string): Promise<void> => {
 }
 
 /** Milliseconds of the minimum work of a rebuild: reading the log and writing the rows. */
-export const bareOnce = async (client: pg.Client, folder: string): Promise<{ out: number; load: number }> => {
-  const out = await timed(() => copyOut(client, 'copy log.event to stdout'))
-  const load = await timed(() => loadBare(client, folder))
+export const measureBare = async (client: pg.Client, folder: string): Promise<{ out: number; load: number }> => {
+  const out = await measureMs(() => copyOut(client, 'copy log.event to stdout'))
+  const load = await measureMs(() => loadBare(client, folder))
   await client.query('drop schema bare cascade')
   return { out, load }
 }
@@ -90,52 +90,52 @@ const measure = async (
   database: BenchDatabase,
   folder: string,
   size: number,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<{ ratio: number; bytes: number }> => {
   const masterKey = randomBytes(32)
-  const filling = await timed(() =>
+  const fillMs = await measureMs(() =>
     fillLog({ ...database, masterKey, events: generatedEvents({ events: size, now: new Date() }) }),
   )
-  say(`  a log of ${size.toLocaleString('en-US')} events generated in ${(filling / 1_000).toFixed(1)} s`)
+  print(`  a log of ${size.toLocaleString('en-US')} events generated in ${(fillMs / 1_000).toFixed(1)} s`)
   const client = new pg.Client({ connectionString: database.ownerUrl })
   await client.connect()
   try {
     let bytes = 0
     const rebuild = async (): Promise<number> => {
-      const rebuilt = await once('rebuild-once', database, masterKey)
-      bytes = Math.max(bytes, rebuilt.bytes)
+      const result = await runOnce('rebuild-once', database, masterKey)
+      bytes = Math.max(bytes, result.bytes)
       await dropOldBuild(database.url)
-      return rebuilt.ms
+      return result.ms
     }
     await rebuild()
-    await keepRows(client, folder)
+    await exportRows(client, folder)
     const parts = { out: [] as number[], load: [] as number[] }
     const bare = async (): Promise<number> => {
-      const { out, load } = await bareOnce(client, folder)
+      const { out, load } = await measureBare(client, folder)
       parts.out.push(out)
       parts.load.push(load)
       return out + load
     }
-    const figures = await inTurn(rounds, { rebuild, bare })
-    const [full, least] = [median(figures.rebuild), median(figures.bare)]
-    say(
-      `  rebuild ${(full / 1_000).toFixed(1)} s, ${perSecond((size / full) * 1_000)}; peak memory ${Math.round(bytes / 1e6)} MB`,
+    const figures = await measureAlternating(rounds, { rebuild, bare })
+    const [rebuildMs, bareMs] = [median(figures.rebuild), median(figures.bare)]
+    print(
+      `  rebuild ${(rebuildMs / 1_000).toFixed(1)} s, ${formatRate((size / rebuildMs) * 1_000)}; peak memory ${Math.round(bytes / 1e6)} MB`,
     )
-    say(
-      `  bare ${(least / 1_000).toFixed(1)} s: log out ${(median(parts.out) / 1_000).toFixed(1)} s, rows and indexes ${(median(parts.load) / 1_000).toFixed(1)} s`,
+    print(
+      `  bare ${(bareMs / 1_000).toFixed(1)} s: log out ${(median(parts.out) / 1_000).toFixed(1)} s, rows and indexes ${(median(parts.load) / 1_000).toFixed(1)} s`,
     )
-    return { ratio: pairwise(figures.rebuild, figures.bare), bytes }
+    return { ratio: medianRatio(figures.rebuild, figures.bare), bytes }
   } finally {
     await client.end()
   }
 }
 
 /** Rebuilds the referrals model, the largest one, with its timeline, totals and decrypted client names. */
-export const rebuild: Bench = async ({ size = 100_000, say }) => {
+export const rebuild: Bench = async ({ size = 100_000, print: say }) => {
   const folder = await mkdtemp(join(tmpdir(), 'referral-bench-rows-'))
   try {
     const { ratio, bytes } = await withDatabase((database) => measure(database, folder, size, say))
-    return { ratio, budget: `≤ ${budget}, memory under 1 GB`, met: ratio <= budget && bytes < memoryBudget }
+    return { ratio, budget: `≤ ${budget}, memory under 1 GB`, withinBudget: ratio <= budget && bytes < memoryBudget }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

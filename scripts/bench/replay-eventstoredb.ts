@@ -10,7 +10,7 @@ import { EventStoreDBClient, FORWARDS, START } from '@eventstore/db-client'
 import { createEventStoreLog } from '#platform/event-log/eventstore.ts'
 
 import type { Bench } from './bench.ts'
-import { inTurn, median, pairwise } from './measure.ts'
+import { measureAlternating, median, medianRatio } from './measure.ts'
 
 const budget = 1.25
 const rounds = 5
@@ -24,8 +24,8 @@ const startStore = async (size: number): Promise<{ readonly process: ChildProces
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const address = once(store.stdout ?? store, 'data').then(([line]) => String(line).trim())
-  const early = once(store, 'exit').then(() => Promise.reject(new Error('The event store did not start')))
-  return { process: store, url: await Promise.race([address, early]) }
+  const earlyExit = once(store, 'exit').then(() => Promise.reject(new Error('The event store did not start')))
+  return { process: store, url: await Promise.race([address, earlyExit]) }
 }
 
 /** Microseconds of CPU per event. */
@@ -62,17 +62,17 @@ const readThroughClient = async (url: string): Promise<number> => {
   return events
 }
 
-export const replayEventStore: Bench = async ({ size = 200_000, say }) => {
+export const replayEventStore: Bench = async ({ size = 200_000, print: say }) => {
   const store = await startStore(size)
   try {
-    const { port, client } = await inTurn(rounds, {
+    const { port, client } = await measureAlternating(rounds, {
       port: () => cpuOf(size, () => readThroughPort(store.url)),
       client: () => cpuOf(size, () => readThroughClient(store.url)),
     })
     say(`  CPU per event, over ${size.toLocaleString('en-US')} events, with the store in another process:`)
     say(`  adapter ${median(port).toFixed(1)} µs, the client's own read ${median(client).toFixed(1)} µs`)
-    const ratio = pairwise(port, client)
-    return { ratio, budget: `≤ ${budget}`, met: ratio <= budget }
+    const ratio = medianRatio(port, client)
+    return { ratio, budget: `≤ ${budget}`, withinBudget: ratio <= budget }
   } finally {
     store.process.kill()
   }

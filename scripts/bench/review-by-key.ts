@@ -6,25 +6,25 @@ import { servingBuild } from '#projections/engine/queries.ts'
 import { organizationsModel } from '#projections/organizations/model.ts'
 import type { Queries } from '#projections/queries.ts'
 import { referralsModel } from '#projections/referrals/model.ts'
-import type { ReferralReading } from '#projections/referrals/queries/reading.ts'
+import type { ReferralQueryContext } from '#projections/referrals/queries/query-context.ts'
 import { namedReferrals, referralRow } from '#projections/referrals/queries/rows.ts'
 
-import { randomOf } from '../seed/random.ts'
+import { seededRandom } from '../seed/random.ts'
 import { generatedId } from './generator/ids.ts'
 
 /** The search text that selects the lookup by key. */
 export const byKey = 'by key'
 
-const none = Object.fromEntries(referralStatuses.map((status) => [status, 0])) as Record<
+const zeroCounts = Object.fromEntries(referralStatuses.map((status) => [status, 0])) as Record<
   (typeof referralStatuses)[number],
   number
 >
 
 /** The application's queries, except that a search for `byKey` returns twenty random rows by key. */
 export const withByKey = (services: Services, referrals: number): Queries => {
-  const random = randomOf('by key')
+  const random = seededRandom('by key')
   const { db } = services
-  const reading = async (): Promise<ReferralReading> => {
+  const openContext = async (): Promise<ReferralQueryContext> => {
     const [build, organizations] = await Promise.all([
       servingBuild(db, referralsModel),
       servingBuild(db, organizationsModel),
@@ -32,7 +32,7 @@ export const withByKey = (services: Services, referrals: number): Queries => {
     const now = new Date()
     const fresh = { stale: false }
     return {
-      db: db as unknown as ReferralReading['db'],
+      db: db as unknown as ReferralQueryContext['db'],
       referrals: { ...build, ...fresh },
       organizations: { ...organizations, ...fresh },
       now,
@@ -44,15 +44,15 @@ export const withByKey = (services: Services, referrals: number): Queries => {
     reviewReferrals: async (query, reader) => {
       if (query.q !== byKey) return services.queries.reviewReferrals(query, reader)
       const ids = Array.from({ length: 20 }, () => generatedId(`referral ${random.int(0, referrals - 1)}`))
-      const found = await reading()
-      const rows = await namedReferrals(found).where('referral.id', 'in', ids).execute()
+      const context = await openContext()
+      const rows = await namedReferrals(context).where('referral.id', 'in', ids).execute()
       return {
-        rows: rows.map((row) => referralRow(row, found, reader, 'overall')),
+        rows: rows.map((row) => referralRow(row, context, reader, 'overall')),
         total: rows.length,
         page: 1,
         pages: 1,
-        counts: none,
-        position: found.referrals.position,
+        counts: zeroCounts,
+        position: context.referrals.position,
         stale: false,
       }
     },

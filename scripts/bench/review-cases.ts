@@ -10,15 +10,15 @@ export interface ReviewCase {
   /** Query strings to rotate through: the values of the filter. */
   readonly queries: readonly string[]
   /** Whether it is a text search, which has a budget of its own. */
-  readonly search: boolean
+  readonly isSearch: boolean
 }
 
 type Filter = readonly [name: string, values: readonly string[]]
 
-const all = referralStatuses.map((status) => `status=${status}`).join('&')
+const allStatuses = referralStatuses.map((status) => `status=${status}`).join('&')
 
-const values = (name: string, list: readonly string[], rest = ''): string[] =>
-  list.map((value) => `${name}=${encodeURIComponent(value)}${rest === '' ? '' : `&${rest}`}`)
+const filterQueries = (name: string, list: readonly string[], fixedPart = ''): string[] =>
+  list.map((value) => `${name}=${encodeURIComponent(value)}${fixedPart === '' ? '' : `&${fixedPart}`}`)
 
 const reviewers = ['nobody', ...staff.slice(0, 6).map(({ userId }) => userId ?? 'me')]
 
@@ -27,43 +27,46 @@ const somePartners = partners.slice(0, 12).map(({ id }) => id)
 /** Single filters, over the table's default statuses and over all statuses. */
 const filters: readonly Filter[] = [
   ['default', ['']],
-  ['one status', values('status', referralStatuses)],
-  ['all statuses', [all]],
-  ['county', values('county', clientCounties)],
-  ['county, all statuses', values('county', clientCounties, all)],
-  ['partner', values('partner', somePartners)],
-  ['partner, all statuses', values('partner', somePartners, all)],
-  ['need', values('need', needCategories)],
-  ['need, all statuses', values('need', needCategories, all)],
-  ['priority', values('priority', priorities)],
-  ['priority, all statuses', values('priority', priorities, all)],
-  ['assigned to', values('assigned', reviewers)],
-  ['assigned to, all statuses', values('assigned', reviewers, all)],
-  ['service level', values('sla', slaStates)],
-  ['service level, all statuses', values('sla', slaStates, all)],
+  ['one status', filterQueries('status', referralStatuses)],
+  ['all statuses', [allStatuses]],
+  ['county', filterQueries('county', clientCounties)],
+  ['county, all statuses', filterQueries('county', clientCounties, allStatuses)],
+  ['partner', filterQueries('partner', somePartners)],
+  ['partner, all statuses', filterQueries('partner', somePartners, allStatuses)],
+  ['need', filterQueries('need', needCategories)],
+  ['need, all statuses', filterQueries('need', needCategories, allStatuses)],
+  ['priority', filterQueries('priority', priorities)],
+  ['priority, all statuses', filterQueries('priority', priorities, allStatuses)],
+  ['assigned to', filterQueries('assigned', reviewers)],
+  ['assigned to, all statuses', filterQueries('assigned', reviewers, allStatuses)],
+  ['service level', filterQueries('sla', slaStates)],
+  ['service level, all statuses', filterQueries('sla', slaStates, allStatuses)],
 ]
 
 /** Common first names, three-letter prefixes of many and of few names, and letters that could start an id. */
 const searches: readonly Filter[] = [
-  ['common first name', values('q', ['Marisol', 'Tasha', 'Dana'])],
-  ['common first name, all statuses', values('q', ['Marisol', 'Tasha', 'Dana'], all)],
-  ['three letters', values('q', ['mar', 'tas', 'ana', 'dan', 'xyz', 'abe', 'fad', '00a'])],
-  ['three letters, all statuses', values('q', ['mar', 'tas', 'ana', 'dan', 'xyz', 'abe', 'fad', '00a'], all)],
+  ['common first name', filterQueries('q', ['Marisol', 'Tasha', 'Dana'])],
+  ['common first name, all statuses', filterQueries('q', ['Marisol', 'Tasha', 'Dana'], allStatuses)],
+  ['three letters', filterQueries('q', ['mar', 'tas', 'ana', 'dan', 'xyz', 'abe', 'fad', '00a'])],
+  [
+    'three letters, all statuses',
+    filterQueries('q', ['mar', 'tas', 'ana', 'dan', 'xyz', 'abe', 'fad', '00a'], allStatuses),
+  ],
 ]
 
-const sorted = ([name, queries]: Filter, search: boolean): ReviewCase[] =>
+const withSorts = ([name, queries]: Filter, isSearch: boolean): ReviewCase[] =>
   reviewSorts.flatMap((sort) =>
     ['desc', 'asc'].map((direction) => ({
       name: `${name}, by ${sort} ${direction}`,
       queries: queries.map((query) => [query, `sort=${sort}&direction=${direction}`].filter(Boolean).join('&')),
-      search,
+      isSearch,
     })),
   )
 
 /** @param lastPage last page of the default filter, at most 1,000 */
 export const reviewCases = (lastPage: number): readonly ReviewCase[] => [
-  ...filters.flatMap((filter) => sorted(filter, false)),
-  { name: `page ${lastPage}`, queries: [`page=${lastPage}`], search: false },
-  { name: `page ${lastPage}, all statuses`, queries: [`page=${lastPage}&${all}`], search: false },
-  ...searches.flatMap((filter) => sorted(filter, true)),
+  ...filters.flatMap((filter) => withSorts(filter, false)),
+  { name: `page ${lastPage}`, queries: [`page=${lastPage}`], isSearch: false },
+  { name: `page ${lastPage}, all statuses`, queries: [`page=${lastPage}&${allStatuses}`], isSearch: false },
+  ...searches.flatMap((filter) => withSorts(filter, true)),
 ]

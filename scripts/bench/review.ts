@@ -12,7 +12,7 @@ import { type BenchDatabase, withDatabase } from './database.ts'
 import { generatedEvents } from './generator/events.ts'
 import { fillLog } from './generator/fill-log.ts'
 import { type HttpClient, openHttpClient } from './http-client.ts'
-import { inMs, percentile, timed } from './measure.ts'
+import { formatMs, percentile, measureMs } from './measure.ts'
 import { byKey, withByKey } from './review-by-key.ts'
 import { type ReviewCase, reviewCases } from './review-cases.ts'
 import { type BenchServer, startBenchServer } from './server.ts'
@@ -22,21 +22,21 @@ const budget = 4
 const pageBudget = 25
 const searchBudget = 60
 /** Each round measures a case, then as many calls by key. */
-const turns = 5
+const rounds = 5
 /** Calls per round: in a first pass over every case, and in a second pass over the slowest ones. */
-const firstLook = 8
-const secondLook = 80
+const firstPassCalls = 8
+const secondPassCalls = 80
 /** Cases in the second pass. With hundreds of cases, the maximum of a few calls is mostly noise. */
-const again = 12
+const secondPassCases = 12
 
-interface Figure {
-  readonly of: ReviewCase
+interface CaseResult {
+  readonly reviewCase: ReviewCase
   readonly p99: number
 }
 
 interface Caller {
   time(query: string): Promise<number>
-  renew(): Promise<void>
+  refreshToken(): Promise<void>
 }
 
 const createCaller = (server: BenchServer, client: HttpClient): Caller => {
@@ -44,7 +44,7 @@ const createCaller = (server: BenchServer, client: HttpClient): Caller => {
   return {
     time: (query) =>
       client.time({ method: 'GET', path: `/api/referrals?${query}`, headers: { authorization: `Bearer ${token}` } }),
-    renew: async () => {
+    refreshToken: async () => {
       token = await server.signIn()
     },
   }
@@ -54,107 +54,112 @@ const measureCases = async (
   caller: Caller,
   cases: readonly ReviewCase[],
   calls: number,
-): Promise<{ readonly figures: readonly Figure[]; readonly key: readonly number[] }> => {
-  const key: number[] = []
-  const figures: Figure[] = []
-  for (const one of cases) {
-    await caller.renew()
+): Promise<{ readonly figures: readonly CaseResult[]; readonly key: readonly number[] }> => {
+  const keyTimes: number[] = []
+  const figures: CaseResult[] = []
+  for (const reviewCase of cases) {
+    await caller.refreshToken()
     const times: number[] = []
     // Warm-up: each value once.
-    for (const query of one.queries) await caller.time(query)
-    for (let turn = 0; turn < turns; turn += 1) {
+    for (const query of reviewCase.queries) await caller.time(query)
+    for (let round = 0; round < rounds; round += 1) {
       for (let call = 0; call < calls; call += 1) {
-        times.push(await caller.time(one.queries[times.length % one.queries.length] ?? ''))
+        times.push(await caller.time(reviewCase.queries[times.length % reviewCase.queries.length] ?? ''))
       }
-      for (let call = 0; call < calls; call += 1) key.push(await caller.time(`q=${encodeURIComponent(byKey)}`))
+      for (let call = 0; call < calls; call += 1) keyTimes.push(await caller.time(`q=${encodeURIComponent(byKey)}`))
     }
-    figures.push({ of: one, p99: percentile(times, 0.99) })
+    figures.push({ reviewCase: reviewCase, p99: percentile(times, 0.99) })
   }
-  return { figures, key }
+  return { figures, key: keyTimes }
 }
 
-const openingRows = async ({ ownerUrl }: BenchDatabase): Promise<number> => {
+const countDefaultRows = async ({ ownerUrl }: BenchDatabase): Promise<number> => {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
     const { rows } = await client.query<{ schema: string }>(
       `select b.schema from projection.pointer p join projection.build b on b.id = p.build_id where p.model = 'referrals'`,
     )
-    const counted = await client.query<{ count: string }>(
+    const result = await client.query<{ count: string }>(
       `select count(*) from "${rows[0]?.schema}".referral where status in ('requested', 'pending_review', 'in_review')`,
     )
-    return Number(counted.rows[0]?.count)
+    return Number(result.rows[0]?.count)
   } finally {
     await client.end()
   }
 }
 
-const worst = (list: readonly Figure[], count: number): Figure[] =>
+const slowest = (list: readonly CaseResult[], count: number): CaseResult[] =>
   list.toSorted((one, other) => other.p99 - one.p99).slice(0, count)
 
-const lookTwice = async (caller: Caller, cases: readonly ReviewCase[]) => {
-  const first = await measureCases(caller, cases, firstLook)
-  const suspects = [
-    ...worst(
-      first.figures.filter(({ of }) => !of.search),
-      again,
+const measureTwice = async (caller: Caller, cases: readonly ReviewCase[]) => {
+  const first = await measureCases(caller, cases, firstPassCalls)
+  const slowCases = [
+    ...slowest(
+      first.figures.filter(({ reviewCase: of }) => !of.isSearch),
+      secondPassCases,
     ),
-    ...worst(
-      first.figures.filter(({ of }) => of.search),
-      again / 2,
+    ...slowest(
+      first.figures.filter(({ reviewCase: of }) => of.isSearch),
+      secondPassCases / 2,
     ),
   ]
   const second = await measureCases(
     caller,
-    suspects.map(({ of }) => of),
-    secondLook,
+    slowCases.map(({ reviewCase: of }) => of),
+    secondPassCalls,
   )
   return { first: first.figures, second: second.figures, key: percentile([...first.key, ...second.key], 0.99) }
 }
 
-const tell = ({ first, second, key }: Awaited<ReturnType<typeof lookTwice>>, { say }: Pick<BenchContext, 'say'>) => {
-  say(`  twenty rows by key: p99 ${inMs(key)}`)
-  say(`  first pass, maximum of ${turns * firstLook} calls:`)
-  for (const group of Map.groupBy(first, ({ of }) => of.name.replace(/,? by \w+ (asc|desc)$/, '')).values()) {
-    for (const { of, p99 } of worst(group, 1)) say(`    ${of.name}: ${inMs(p99)}`)
+const printResults = (
+  { first, second, key }: Awaited<ReturnType<typeof measureTwice>>,
+  { print: say }: Pick<BenchContext, 'print'>,
+) => {
+  say(`  twenty rows by key: p99 ${formatMs(key)}`)
+  say(`  first pass, maximum of ${rounds * firstPassCalls} calls:`)
+  for (const group of Map.groupBy(first, ({ reviewCase: of }) =>
+    of.name.replace(/,? by \w+ (asc|desc)$/, ''),
+  ).values()) {
+    for (const { reviewCase: of, p99 } of slowest(group, 1)) say(`    ${of.name}: ${formatMs(p99)}`)
   }
-  say(`  second pass over the slowest cases, p99 of ${turns * secondLook} calls:`)
-  for (const { of, p99 } of second) say(`    ${of.name}: ${inMs(p99)}`)
-  const [page] = worst(
-    second.filter(({ of }) => !of.search),
+  say(`  second pass over the slowest cases, p99 of ${rounds * secondPassCalls} calls:`)
+  for (const { reviewCase: of, p99 } of second) say(`    ${of.name}: ${formatMs(p99)}`)
+  const [page] = slowest(
+    second.filter(({ reviewCase: of }) => !of.isSearch),
     1,
   )
-  const [search] = worst(
-    second.filter(({ of }) => of.search),
+  const [search] = slowest(
+    second.filter(({ reviewCase: of }) => of.isSearch),
     1,
   )
   if (page === undefined || search === undefined) throw new Error('Nothing was measured')
-  say(`  worst page: ${page.of.name}, p99 ${inMs(page.p99)} (budget ${pageBudget} ms)`)
-  say(`  worst search: ${search.of.name}, p99 ${inMs(search.p99)} (budget ${searchBudget} ms)`)
+  say(`  worst page: ${page.reviewCase.name}, p99 ${formatMs(page.p99)} (budget ${pageBudget} ms)`)
+  say(`  worst search: ${search.reviewCase.name}, p99 ${formatMs(search.p99)} (budget ${searchBudget} ms)`)
   const ratio = page.p99 / key
-  const met = ratio <= budget && page.p99 <= pageBudget && search.p99 <= searchBudget
-  return { ratio, budget: `≤ ${budget}, page ≤ ${pageBudget} ms, search ≤ ${searchBudget} ms`, met }
+  const withinBudget = ratio <= budget && page.p99 <= pageBudget && search.p99 <= searchBudget
+  return { ratio, budget: `≤ ${budget}, page ≤ ${pageBudget} ms, search ≤ ${searchBudget} ms`, withinBudget }
 }
 
 /** Fills the log, builds the models, and measures single calls over a keep-alive connection while projections run. */
-export const review: Bench = async ({ size: referrals = 100_000, say }) =>
+export const review: Bench = async ({ size: referrals = 100_000, print: say }) =>
   withDatabase(async (database) => {
     const masterKey = randomBytes(32)
-    const filling = await timed(() =>
+    const fillMs = await measureMs(() =>
       fillLog({ ...database, masterKey, events: generatedEvents({ referrals, now: new Date() }) }),
     )
-    say(`  ${referrals.toLocaleString('en-US')} referrals generated in ${(filling / 1_000).toFixed(0)} s`)
-    const building = await timed(() => runChild('build-models', { ...database, masterKey }))
-    say(`  read models built in ${(building / 1_000).toFixed(0)} s`)
-    const lastPage = Math.min(1_000, Math.ceil((await openingRows(database)) / pageSize))
+    say(`  ${referrals.toLocaleString('en-US')} referrals generated in ${(fillMs / 1_000).toFixed(0)} s`)
+    const buildMs = await measureMs(() => runChild('build-models', { ...database, masterKey }))
+    say(`  read models built in ${(buildMs / 1_000).toFixed(0)} s`)
+    const lastPage = Math.min(1_000, Math.ceil((await countDefaultRows(database)) / pageSize))
     const server = await startBenchServer({
       ...database,
       masterKey,
-      queriesOf: (services) => withByKey(services, referrals),
+      createQueries: (services) => withByKey(services, referrals),
     })
     const client = openHttpClient(server.address)
     try {
-      return tell(await lookTwice(createCaller(server, client), reviewCases(lastPage)), { say })
+      return printResults(await measureTwice(createCaller(server, client), reviewCases(lastPage)), { print: say })
     } finally {
       client.close()
       await server.close()

@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { createApp } from '#api/app.ts'
 import { readinessChecks } from '#api/readiness.ts'
 import { type Services, openServices } from '#api/services.ts'
-import { onceOnly, systemActor } from '#commands/context.ts'
+import { oneOffContext, systemActor } from '#commands/context.ts'
 import { systemClock } from '#platform/clock.ts'
 import { loadConfig } from '#platform/config.ts'
 import { createLogger } from '#platform/log.ts'
 import type { Queries } from '#projections/queries.ts'
-import { createNotices } from '#api/notices.ts'
+import { createNotificationServices } from '#api/notification-services.ts'
 import type { FastifyInstance } from 'fastify'
 
 import { demoOrganizations } from '../seed/organizations.ts'
@@ -19,9 +19,9 @@ export interface BenchServerOptions {
   readonly url: string
   readonly masterKey: Buffer
   /** Replaces the application's queries. */
-  readonly queriesOf?: (services: Services) => Queries
+  readonly createQueries?: (services: Services) => Queries
   /** Adds routes before the server listens. */
-  readonly extend?: (app: FastifyInstance, services: Services) => void
+  readonly addRoutes?: (app: FastifyInstance, services: Services) => void
 }
 
 export interface BenchServer {
@@ -46,16 +46,23 @@ export const benchConfig = ({ url, masterKey }: Pick<BenchServerOptions, 'url' |
     JWT_SECRET: jwtSecret,
   })
 
-const hire = async ({ identity, commands, feed }: Services): Promise<{ email: string; password: string }> => {
+const createStaffAccount = async ({
+  identity,
+  commands,
+  feed,
+}: Services): Promise<{ email: string; password: string }> => {
   const id = randomUUID()
   const credentials = { email: `${id}@example.org`, password: 'measure twice, cut once' }
   const now = new Date()
   const account = { id, name: 'Ruth A.', confirmedAt: now, clientId: null, createdAt: now }
   await identity.accounts.create({ ...account, ...credentials })
   const { profile, tier } = demoOrganizations[0] as (typeof demoOrganizations)[number]
-  const home = await commands.createOrganization({ profile, tier, publicVisible: false }, onceOnly(systemActor))
-  const grant = { userId: id, organizationId: home.id, role: 'staff' as const }
-  const { position } = await commands.grantAccess(grant, onceOnly(systemActor))
+  const organization = await commands.createOrganization(
+    { profile, tier, publicVisible: false },
+    oneOffContext(systemActor),
+  )
+  const grant = { userId: id, organizationId: organization.id, role: 'staff' as const }
+  const { position } = await commands.grantAccess(grant, oneOffContext(systemActor))
   if (position === null || !(await feed.waitFor('access', position, { timeoutMs: 60_000 })))
     throw new Error('The access grant did not become visible')
   return credentials
@@ -63,7 +70,7 @@ const hire = async ({ identity, commands, feed }: Services): Promise<{ email: st
 
 /** Starts the server. The read models must be built first (build-models.ts). */
 export const startBenchServer = async (options: BenchServerOptions): Promise<BenchServer> => {
-  const { url, extend, queriesOf } = options
+  const { url, addRoutes: extend, createQueries: queriesOf } = options
   const config = benchConfig(options)
   const logger = createLogger(config)
   const services = openServices({
@@ -82,7 +89,7 @@ export const startBenchServer = async (options: BenchServerOptions): Promise<Ben
       sla: { atRiskAfterDays: config.sla.atRiskDays, overdueAfterDays: config.sla.overdueDays },
       secureCookies: false,
       trustProxy: false,
-      sessions: { idle: config.sessionIdle, staffMfaRequired: false },
+      sessions: { idleTimeout: config.sessionIdle, staffMfaRequired: false },
       dailyMailHour: config.dailyMailHour,
       webFolder: undefined,
     },
@@ -90,7 +97,7 @@ export const startBenchServer = async (options: BenchServerOptions): Promise<Ben
     logger,
     ...services,
     queries: queriesOf?.(services) ?? services.queries,
-    ...createNotices(services, config, systemClock),
+    ...createNotificationServices(services, config, systemClock),
     changes: services.feed.subscribe,
     checks: readinessChecks(services),
   })
@@ -98,18 +105,18 @@ export const startBenchServer = async (options: BenchServerOptions): Promise<Ben
   await app.listen({ host: '127.0.0.1', port: 0 })
   await services.start()
   const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  const credentials = await hire(services)
+  const credentials = await createStaffAccount(services)
   return {
     address,
     services,
     signIn: async () => {
-      const answer = await fetch(`${address}/api/session`, {
+      const response = await fetch(`${address}/api/session`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(credentials),
       })
-      const { accessToken } = (await answer.json()) as { accessToken?: string }
-      if (accessToken === undefined) throw new Error(`The sign-in failed with status ${answer.status}`)
+      const { accessToken } = (await response.json()) as { accessToken?: string }
+      if (accessToken === undefined) throw new Error(`The sign-in failed with status ${response.status}`)
       return accessToken
     },
     close: async () => {

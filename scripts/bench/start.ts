@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 
 import { freePort } from '#platform/database/embedded.ts'
 
-import { isReady } from '../started-house.ts'
+import { isReady } from '../started-application.ts'
 import type { Bench } from './bench.ts'
 import { median } from './measure.ts'
 
@@ -18,36 +18,36 @@ import { median } from './measure.ts'
 const budget = 5
 const starts = 5
 /** Milliseconds. A start that takes longer has failed. */
-const patience = 180_000
+const startTimeoutMs = 180_000
 const project = fileURLToPath(new URL('../../', import.meta.url))
 
-const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
+const stopProcess = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
-  const ended = once(child, 'exit')
+  const exited = once(child, 'exit')
   // Signals the whole process group, as Ctrl-C does.
   process.kill(-child.pid, signal)
-  await ended
+  await exited
 }
 
 /** Seconds from `npm start` until `/health/ready` reports ready. */
 const startOnce = async (dataDir: string): Promise<number> => {
   const port = await freePort()
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), NODE_ENV: 'development' }
-  const begun = performance.now()
+  const startedAt = performance.now()
   const child = spawn('npm', ['start'], { cwd: project, env, stdio: 'ignore', detached: true })
   try {
     while (!(await isReady(`http://127.0.0.1:${port}`))) {
       if (child.exitCode !== null) throw new Error(`npm start ended with exit code ${child.exitCode}`)
-      if (performance.now() - begun > patience) throw new Error('npm start did not become ready')
+      if (performance.now() - startedAt > startTimeoutMs) throw new Error('npm start did not become ready')
       await pause(10)
     }
-    return (performance.now() - begun) / 1_000
+    return (performance.now() - startedAt) / 1_000
   } finally {
-    await end(child, 'SIGINT')
+    await stopProcess(child, 'SIGINT')
   }
 }
 
-export const start: Bench = async ({ say }) => {
+export const start: Bench = async ({ print: say }) => {
   const folder = await mkdtemp(join(tmpdir(), 'referral-bench-start-'))
   try {
     const dataDir = join(folder, 'data')
@@ -56,7 +56,7 @@ export const start: Bench = async ({ say }) => {
     for (let count = 0; count < starts; count += 1) seconds.push(await startOnce(dataDir))
     say(`  next ${starts} starts: ${seconds.map((one) => `${one.toFixed(2)} s`).join(', ')}`)
     const ratio = median(seconds) / budget
-    return { ratio, budget: '≤ 1', met: ratio <= 1 }
+    return { ratio, budget: '≤ 1', withinBudget: ratio <= 1 }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -4,13 +4,13 @@ import { layoutOf } from '#projections/engine/layout.ts'
 import { verifyModel } from '#projections/engine/rebuild/verify.ts'
 import { referralsModel } from '#projections/referrals/model.ts'
 
-import { openHouse } from './house.ts'
-import { timed } from './measure.ts'
+import { openBenchPlatform } from './platform.ts'
+import { measureMs } from './measure.ts'
 
 const { BENCH_URL: url = '', BENCH_MASTER_KEY: masterKey = '' } = process.env
-const { database, log, vault, codec, close } = openHouse(url, Buffer.from(masterKey, 'base64'))
+const { database, log, vault, codec, close } = openBenchPlatform(url, Buffer.from(masterKey, 'base64'))
 const deps = { pool: database.pool, log, vault, decode: codec.decode }
-const ms = await timed(async () => {
+const ms = await measureMs(async () => {
   const { differenceCount } = await verifyModel(deps, layoutOf(referralsModel))
   if (differenceCount > 0) throw new Error(`The model differs from the log in ${differenceCount} places`)
 })

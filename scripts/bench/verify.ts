@@ -6,38 +6,42 @@ import type { Bench } from './bench.ts'
 import { withDatabase } from './database.ts'
 import { generatedEvents } from './generator/events.ts'
 import { fillLog } from './generator/fill-log.ts'
-import { inTurn, median, pairwise, perSecond, timed } from './measure.ts'
-import { dropOldBuild, once } from './rebuild.ts'
+import { measureAlternating, median, medianRatio, formatRate, measureMs } from './measure.ts'
+import { dropOldBuild, runOnce } from './rebuild.ts'
 
 const budget = 1.5
 const memoryBudget = 1_000_000_000
 const rounds = 3
 
-export const verify: Bench = ({ size = 100_000, say }) =>
+export const verify: Bench = ({ size = 100_000, print: say }) =>
   withDatabase(async (database) => {
     const masterKey = randomBytes(32)
-    const filling = await timed(() =>
+    const fillMs = await measureMs(() =>
       fillLog({ ...database, masterKey, events: generatedEvents({ events: size, now: new Date() }) }),
     )
-    say(`  a log of ${size.toLocaleString('en-US')} events generated in ${(filling / 1_000).toFixed(1)} s`)
-    let most = 0
-    const figures = await inTurn(rounds, {
+    say(`  a log of ${size.toLocaleString('en-US')} events generated in ${(fillMs / 1_000).toFixed(1)} s`)
+    let peakBytes = 0
+    const figures = await measureAlternating(rounds, {
       rebuild: async () => {
-        const { ms } = await once('rebuild-once', database, masterKey)
+        const { ms } = await runOnce('rebuild-once', database, masterKey)
         await dropOldBuild(database.url)
         return ms
       },
       verify: async () => {
-        const { ms, bytes } = await once('verify-once', database, masterKey)
-        most = Math.max(most, bytes)
+        const { ms, bytes } = await runOnce('verify-once', database, masterKey)
+        peakBytes = Math.max(peakBytes, bytes)
         return ms
       },
     })
-    const [verified, rebuilt] = [median(figures.verify), median(figures.rebuild)]
+    const [verifyMs, rebuildMs] = [median(figures.verify), median(figures.rebuild)]
     say(
-      `  verify ${(verified / 1_000).toFixed(1)} s, ${perSecond((size / verified) * 1_000)}; peak memory ${Math.round(most / 1e6)} MB`,
+      `  verify ${(verifyMs / 1_000).toFixed(1)} s, ${formatRate((size / verifyMs) * 1_000)}; peak memory ${Math.round(peakBytes / 1e6)} MB`,
     )
-    say(`  rebuild ${(rebuilt / 1_000).toFixed(1)} s, ${perSecond((size / rebuilt) * 1_000)}`)
-    const ratio = pairwise(figures.verify, figures.rebuild)
-    return { ratio, budget: `≤ ${budget}, memory under 1 GB`, met: ratio <= budget && most < memoryBudget }
+    say(`  rebuild ${(rebuildMs / 1_000).toFixed(1)} s, ${formatRate((size / rebuildMs) * 1_000)}`)
+    const ratio = medianRatio(figures.verify, figures.rebuild)
+    return {
+      ratio,
+      budget: `≤ ${budget}, memory under 1 GB`,
+      withinBudget: ratio <= budget && peakBytes < memoryBudget,
+    }
   })

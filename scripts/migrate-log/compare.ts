@@ -2,22 +2,22 @@
 import type { EventLog, Position, StoredEvent } from '#platform/event-log/port.ts'
 
 /** The positions of an event in the source and of its copy in the target. */
-export interface Pair {
+export interface EventPair {
   readonly source: Position
   readonly target: Position
 }
 
 export interface Comparison {
   /** Events that both logs hold from the start, in the same order and with the same bytes. */
-  readonly same: number
+  readonly equalEvents: number
   /** The last of these events. */
-  readonly reached: Pair | undefined
+  readonly lastPair: EventPair | undefined
   /**
    * `ahead`: the target continues after the source ends. `other`: at some point, the target holds a different event.
    */
-  readonly target: 'behind' | 'equal' | 'ahead' | 'other'
+  readonly targetState: 'behind' | 'equal' | 'ahead' | 'other'
   /** The target's first event that is not a copy. */
-  readonly foreign: StoredEvent | undefined
+  readonly unexpectedEvent: StoredEvent | undefined
   /** Number of events in the source. */
   readonly total: number
 }
@@ -28,11 +28,11 @@ const pageSize = 1_000
 
 /** Every event of a log in order, up to its current end. */
 export async function* eventsOf(log: Readable, after?: Position): AsyncGenerator<StoredEvent, void, void> {
-  for (let from = after; ;) {
-    const page = await log.readAll({ maxCount: pageSize, ...(from === undefined ? {} : { after: from }) })
+  for (let position = after; ;) {
+    const page = await log.readAll({ maxCount: pageSize, ...(position === undefined ? {} : { after: position }) })
     yield* page.events
     if (page.events.length < pageSize) return
-    from = page.position
+    position = page.position
   }
 }
 
@@ -48,29 +48,35 @@ const isCopy = (one: StoredEvent, other: StoredEvent): boolean =>
 export const compareLogs = async (
   source: Readable,
   target: Readable,
-  onPair: (pair: Pair) => void = () => {},
+  onPair: (pair: EventPair) => void = () => {},
 ): Promise<Comparison> => {
   const copies = eventsOf(target)
   let copy = await copies.next()
-  let reached: Pair | undefined
-  let foreign: StoredEvent | undefined
-  let same = 0
+  let lastPair: EventPair | undefined
+  let unexpectedEvent: StoredEvent | undefined
+  let equalEvents = 0
   let total = 0
   for await (const event of eventsOf(source)) {
     total += 1
-    if (copy.done === true || foreign !== undefined) continue
+    if (copy.done === true || unexpectedEvent !== undefined) continue
     if (!isCopy(event, copy.value)) {
-      foreign = copy.value
+      unexpectedEvent = copy.value
       continue
     }
-    same += 1
-    reached = { source: event.position, target: copy.value.position }
-    onPair(reached)
+    equalEvents += 1
+    lastPair = { source: event.position, target: copy.value.position }
+    onPair(lastPair)
     copy = await copies.next()
   }
   const ended = copy.done === true
   await copies.return()
-  if (foreign !== undefined) return { same, reached, target: 'other', foreign, total }
-  if (!ended) return { same, reached, target: 'ahead', foreign: copy.value ?? undefined, total }
-  return { same, reached, target: same === total ? 'equal' : 'behind', foreign: undefined, total }
+  if (unexpectedEvent !== undefined) return { equalEvents, lastPair, targetState: 'other', unexpectedEvent, total }
+  if (!ended) return { equalEvents, lastPair, targetState: 'ahead', unexpectedEvent: copy.value ?? undefined, total }
+  return {
+    equalEvents,
+    lastPair,
+    targetState: equalEvents === total ? 'equal' : 'behind',
+    unexpectedEvent: undefined,
+    total,
+  }
 }

@@ -20,11 +20,11 @@ export interface CopyOptions {
   readonly onProgress?: (copied: number) => void
   readonly signal?: AbortSignal
   /** Milliseconds of retries, without a response from the target, before the copy gives up. Default: one minute. */
-  readonly patience?: number
+  readonly retryTimeoutMs?: number
 }
 
 /** Events that are consecutive both in the log and in their stream. They are copied with one append. */
-interface Run {
+interface AppendBatch {
   readonly stream: string
   readonly from: number
   readonly events: NewEvent[]
@@ -32,36 +32,36 @@ interface Run {
 }
 
 /** Maximum number of events in one append. */
-const longestRun = 500
-const longestPause = 5_000
-const defaultPatience = 60_000
+const maxBatchEvents = 500
+const maxRetryDelayMs = 5_000
+const defaultRetryTimeoutMs = 60_000
 
 const bytesOf = ({ data, metadata }: NewEvent): number => Buffer.byteLength(data) + Buffer.byteLength(metadata)
 
-const extend = (run: Run | undefined, { stream, revision, ...event }: StoredEvent): boolean => {
-  if (run === undefined || run.stream !== stream || run.from + run.events.length !== revision) return false
-  const bytes = run.bytes + bytesOf(event)
-  if (run.events.length === longestRun || bytes > maxAppendBytes) return false
-  run.events.push(event)
-  run.bytes = bytes
+const tryExtend = (batch: AppendBatch | undefined, { stream, revision, ...event }: StoredEvent): boolean => {
+  if (batch === undefined || batch.stream !== stream || batch.from + batch.events.length !== revision) return false
+  const bytes = batch.bytes + bytesOf(event)
+  if (batch.events.length === maxBatchEvents || bytes > maxAppendBytes) return false
+  batch.events.push(event)
+  batch.bytes = bytes
   return true
 }
 
 /** Retries while the target is unavailable. A retry is safe: the same ids at the same revision are written once. */
 const append = async (
   target: EventLog,
-  { stream, from, events }: Run,
-  { signal, patience = defaultPatience }: CopyOptions,
+  { stream, from, events }: AppendBatch,
+  { signal, retryTimeoutMs: patience = defaultRetryTimeoutMs }: CopyOptions,
 ): Promise<void> => {
-  const end = performance.now() + patience
-  for (let wait = 100; ; wait = Math.min(wait * 2, longestPause)) {
+  const deadline = performance.now() + patience
+  for (let retryDelay = 100; ; retryDelay = Math.min(retryDelay * 2, maxRetryDelayMs)) {
     signal?.throwIfAborted()
     try {
       await target.append(stream, from === 0 ? 'none' : from - 1, events)
       return
     } catch (error) {
-      if (!(error instanceof LogUnavailable) || error.denied || performance.now() > end) throw error
-      await pause(wait, undefined, { signal })
+      if (!(error instanceof LogUnavailable) || error.denied || performance.now() > deadline) throw error
+      await pause(retryDelay, undefined, { signal })
     }
   }
 }
@@ -79,19 +79,19 @@ export const copyLog = async (
 ): Promise<number> => {
   const { after, onProgress } = options
   let copied = 0
-  let run: Run | undefined
-  const write = async () => {
-    if (run === undefined) return
-    await append(target, run, options)
-    copied += run.events.length
+  let batch: AppendBatch | undefined
+  const flush = async () => {
+    if (batch === undefined) return
+    await append(target, batch, options)
+    copied += batch.events.length
     onProgress?.(copied)
   }
   for await (const event of eventsOf(source, after)) {
-    if (extend(run, event)) continue
-    await write()
-    const { stream, revision, position: _, ...plain } = event
-    run = { stream, from: revision, events: [plain], bytes: bytesOf(plain) }
+    if (tryExtend(batch, event)) continue
+    await flush()
+    const { stream, revision, position: _, ...newEvent } = event
+    batch = { stream, from: revision, events: [newEvent], bytes: bytesOf(newEvent) }
   }
-  await write()
+  await flush()
   return copied
 }

@@ -2,7 +2,7 @@
 import type { Accounts, NewAccount } from '#identity/accounts.ts'
 
 import { demoClient } from './clients.ts'
-import { portalClients } from './histories/opening.ts'
+import { portalClients } from './histories/request.ts'
 import { clientId, ownerId, personId } from './identifiers.ts'
 import { demoPeople } from './people.ts'
 

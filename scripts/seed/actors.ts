@@ -30,9 +30,9 @@ export const ownerActor = (client: DemoClient): ResolvedActor => ({
 export const guestActor: ResolvedActor = { userId: null, organizationId: null, role: 'guest', clientId: null }
 
 /** The context of one command. The same name gives the same command id, so a repeated command has no further effect. */
-export const asked = (name: string, actor: ResolvedActor): CommandContext => {
+export const commandContext = (name: string, actor: ResolvedActor): CommandContext => {
   const commandId = demoId(name)
   return { actor, commandId, correlationId: commandId, causationId: null }
 }
 
-export const bySystem = (name: string): CommandContext => asked(name, systemActor)
+export const systemContext = (name: string): CommandContext => commandContext(name, systemActor)

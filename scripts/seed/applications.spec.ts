@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SubmitApplication } from '#contracts/applications.ts'
 import { applicationTasks, demoApplications } from './applications.ts'
-import type { Writing } from './tasks.ts'
+import type { TaskContext } from './tasks.ts'
 
 describe('the demo applications', () => {
   it('are valid input of the application form', () => {
@@ -11,9 +11,9 @@ describe('the demo applications', () => {
   it('are submitted before staff review them, and never in the future, on any day of the year', () => {
     for (let day = 0; day < 365; day += 1) {
       const anchor = new Date(Date.UTC(2026, 0, 1 + day, 13))
-      const tasks = applicationTasks(anchor, {} as Writing)
+      const tasks = applicationTasks(anchor, {} as TaskContext)
       expect(tasks.filter(({ at }) => at >= anchor)).toEqual([])
-      for (const history of Map.groupBy(tasks, ({ touches }) => touches.join()).values()) {
+      for (const history of Map.groupBy(tasks, ({ resources: touches }) => touches.join()).values()) {
         const instants = history.map(({ at }) => at.getTime())
         expect(instants).toEqual([...new Set(instants)].toSorted((a, b) => a - b))
       }

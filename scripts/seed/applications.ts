@@ -4,17 +4,17 @@ import type { Language } from '#contracts/language.ts'
 import { applicationDecider } from '#domain/application/decide.ts'
 import { type OpenStage, applicationStream } from '#domain/application/events.ts'
 
-import { asked, guestActor, personActor } from './actors.ts'
+import { commandContext, guestActor, personActor } from './actors.ts'
 import { addDays, instantOf, isWorkingDay, localDay } from './calendar.ts'
 import { demoId } from './identifiers.ts'
 import type { Task } from './in-order.ts'
-import type { Writing } from './tasks.ts'
+import type { TaskContext } from './tasks.ts'
 
 /** A review step. It moves back to a working day if needed. The minute of the day is derived from the key. */
 interface Step {
   readonly daysAgo: number
   readonly by: string
-  readonly does: { readonly stage: OpenStage } | { readonly rejects: string }
+  readonly action: { readonly stage: OpenStage } | { readonly rejects: string }
 }
 
 interface DemoApplication {
@@ -79,7 +79,7 @@ export const demoApplications: readonly DemoApplication[] = [
       contactPhone: '(770) 555-0173',
       eligibility: null,
     },
-    steps: [{ daysAgo: 4, by: 'ruth', does: { stage: 'screening' } }],
+    steps: [{ daysAgo: 4, by: 'ruth', action: { stage: 'screening' } }],
   },
   {
     key: 'legal',
@@ -98,8 +98,8 @@ export const demoApplications: readonly DemoApplication[] = [
       eligibility: 'Renters with a court date or a written notice.',
     },
     steps: [
-      { daysAgo: 14, by: 'ruth', does: { stage: 'screening' } },
-      { daysAgo: 8, by: 'ruth', does: { stage: 'documents_pending' } },
+      { daysAgo: 14, by: 'ruth', action: { stage: 'screening' } },
+      { daysAgo: 8, by: 'ruth', action: { stage: 'documents_pending' } },
     ],
   },
   {
@@ -119,43 +119,43 @@ export const demoApplications: readonly DemoApplication[] = [
       eligibility: 'Anyone with a paycheck.',
     },
     steps: [
-      { daysAgo: 63, by: 'ruth', does: { stage: 'screening' } },
-      { daysAgo: 55, by: 'ruth', does: { rejects: 'Charges interest on loans, which our partners do not do.' } },
+      { daysAgo: 63, by: 'ruth', action: { stage: 'screening' } },
+      { daysAgo: 55, by: 'ruth', action: { rejects: 'Charges interest on loans, which our partners do not do.' } },
     ],
   },
 ]
 
 /** The key sets the time of day, so that steps do not happen on the hour. */
-const at = (anchor: Date, daysAgo: number, key: string, worked: boolean): Date => {
+const stepInstant = (anchor: Date, daysAgo: number, key: string, onWorkingDay: boolean): Date => {
   let day = addDays(localDay(anchor), -daysAgo)
-  while (worked && !isWorkingDay(day)) day = addDays(day, -1)
+  while (onWorkingDay && !isWorkingDay(day)) day = addDays(day, -1)
   return instantOf(day * 1_440 + 9 * 60 + ((key.length * 37) % 400))
 }
 
-export const applicationTasks = (anchor: Date, { commands, handler }: Writing): readonly Task[] =>
+export const applicationTasks = (anchor: Date, { commands, handler }: TaskContext): readonly Task[] =>
   demoApplications.flatMap(({ key, daysAgo, language, form, steps }): Task[] => {
     const name = `application ${key}`
     const applicationId = demoId(name)
     const submitted: Task = {
-      at: at(anchor, daysAgo, key, false),
-      touches: [name],
+      at: stepInstant(anchor, daysAgo, key, false),
+      resources: [name],
       run: async () => {
-        await commands.submitApplication(form, language, asked(name, guestActor))
+        await commands.submitApplication(form, language, commandContext(name, guestActor))
       },
     }
-    const reviewed = steps.map(({ daysAgo: ago, by, does }, index): Task => {
+    const reviewed = steps.map(({ daysAgo: ago, by, action: does }, index): Task => {
       const actor = personActor(by)
       const command =
         'stage' in does
           ? ({ type: 'set_stage', stage: does.stage } as const)
           : ({ type: 'reject', notes: does.rejects } as const)
       return {
-        at: at(anchor, ago, key, true),
-        touches: [name],
+        at: stepInstant(anchor, ago, key, true),
+        resources: [name],
         run: async () => {
           await handler.handle(applicationDecider, {
             stream: applicationStream(applicationId),
-            context: asked(`${name} step ${index + 1}`, actor),
+            context: commandContext(`${name} step ${index + 1}`, actor),
             decide: (state) => applicationDecider.decide({ ...command, applicationId, actor }, state),
           })
         },

@@ -19,10 +19,10 @@ describe('the office calendar', () => {
     const friday = Date.parse('2025-11-14T16:00Z') / 60_000
     const office = officeTime(localDay(new Date('2025-12-31T12:00Z')), 90)
     // One office hour before the weekend, and one after it.
-    const later = office.wallAt(office.countAt(friday) + 120)
+    const later = office.wallMinutesAt(office.officeMinutesAt(friday) + 120)
     expect(new Date(later * 60_000).toISOString()).toBe('2025-11-17T09:30:00.000Z')
     const wednesday = Date.parse('2025-11-26T16:59Z') / 60_000
-    expect(new Date(office.wallAt(office.countAt(wednesday) + 2) * 60_000).toISOString()).toBe(
+    expect(new Date(office.wallMinutesAt(office.officeMinutesAt(wednesday) + 2) * 60_000).toISOString()).toBe(
       '2025-11-28T08:31:00.000Z',
     )
     expect(isWorkingDay(localDay(new Date('2025-11-27T15:00Z')))).toBe(false)

@@ -5,7 +5,7 @@ export type LocalDay = number
 
 const zone = 'America/New_York'
 const minutesOfDay = 1_440
-const parts = new Intl.DateTimeFormat('en-US', {
+const zoneFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: zone,
   year: 'numeric',
   month: 'numeric',
@@ -17,8 +17,8 @@ const parts = new Intl.DateTimeFormat('en-US', {
 
 /** Georgia wall-clock time, as minutes since 1970-01-01 00:00. Seconds are dropped. */
 export const wallMinutes = (instant: Date): number => {
-  const read = Object.fromEntries(parts.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = read
+  const fields = Object.fromEntries(zoneFormat.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = fields
   return Date.UTC(year, month - 1, day, hour, minute) / 60_000
 }
 
@@ -42,9 +42,9 @@ export const monthDay = (day: LocalDay): string =>
 export const monthName = (day: LocalDay): string =>
   dateOf(day).toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' })
 
-const opens = 8 * 60 + 30
-const closes = 17 * 60
-const officeMinutes = closes - opens
+const openingMinute = 8 * 60 + 30
+const closingMinute = 17 * 60
+const officeMinutes = closingMinute - openingMinute
 
 /** Monday to Friday, except New Year's Day, Independence Day, Thanksgiving and Christmas. */
 export const isWorkingDay = (day: LocalDay): boolean => {
@@ -58,31 +58,33 @@ export const isWorkingDay = (day: LocalDay): boolean => {
 /** Counts time in office minutes, so that delays skip nights, weekends and holidays. */
 export interface OfficeTime {
   /** Office minutes up to a wall-clock time. */
-  countAt(wall: number): number
-  /** The wall-clock time at which that many have passed: the inverse of `countAt` within office hours. */
-  wallAt(count: number): number
+  officeMinutesAt(wall: number): number
+  /** The wall-clock time at which that many have passed: the inverse of `officeMinutesAt` within office hours. */
+  wallMinutesAt(count: number): number
 }
 
 /** @param last the latest day to cover. @param days how many days back to cover. */
 export const officeTime = (last: LocalDay, days: number): OfficeTime => {
   const first = last - days
-  const before: number[] = []
-  const open: LocalDay[] = []
+  const workingDaysBefore: number[] = []
+  const workingDays: LocalDay[] = []
   for (let day = first; day <= last; day += 1) {
-    before.push(open.length)
-    if (isWorkingDay(day)) open.push(day)
+    workingDaysBefore.push(workingDays.length)
+    if (isWorkingDay(day)) workingDays.push(day)
   }
   return {
-    countAt: (wall) => {
+    officeMinutesAt: (wall) => {
       const day = dayOf(wall)
-      const passed = before[day - first]
+      const passed = workingDaysBefore[day - first]
       if (passed === undefined) throw new RangeError(`day ${day} is outside of the office calendar`)
-      const today = isWorkingDay(day) ? Math.min(Math.max(wall - day * minutesOfDay - opens, 0), officeMinutes) : 0
+      const today = isWorkingDay(day)
+        ? Math.min(Math.max(wall - day * minutesOfDay - openingMinute, 0), officeMinutes)
+        : 0
       return passed * officeMinutes + today
     },
-    wallAt: (count) => {
-      const whole = Math.min(Math.floor(count / officeMinutes), open.length - 1)
-      return (open[whole] as LocalDay) * minutesOfDay + opens + (count - whole * officeMinutes)
+    wallMinutesAt: (count) => {
+      const dayIndex = Math.min(Math.floor(count / officeMinutes), workingDays.length - 1)
+      return (workingDays[dayIndex] as LocalDay) * minutesOfDay + openingMinute + (count - dayIndex * officeMinutes)
     },
   }
 }

@@ -18,7 +18,7 @@ describe('the demo clients', () => {
       expect(phone ?? '(770) 555-0100').toMatch(/^\(\d{3}\) 555-01\d\d$/)
       expect(email ?? 'nobody@example.org').toMatch(/@example\.org$/)
     }
-    const reach = demoClients.flatMap((client) => [client.phone, client.email]).filter((value) => value !== null)
-    expect(new Set(reach).size).toBe(reach.length)
+    const contacts = demoClients.flatMap((client) => [client.phone, client.email]).filter((value) => value !== null)
+    expect(new Set(contacts).size).toBe(contacts.length)
   })
 })

@@ -4,7 +4,7 @@ import type { ClientCounty } from '#contracts/enumerations.ts'
 
 import { demoOrganizations } from './organizations.ts'
 import type { Pronoun } from './notes/write.ts'
-import { randomOf } from './random.ts'
+import { seededRandom } from './random.ts'
 
 export interface DemoClient {
   readonly key: string
@@ -15,13 +15,13 @@ export interface DemoClient {
   readonly phone: string | null
   readonly email: string | null
   /** The organization that entered the record and refers the client. Null: the client registered without one. */
-  readonly home: string | null
+  readonly homeOrganization: string | null
 }
 
-const total = 150
+const clientCount = 150
 
 /** Clients with handwritten current referrals (desk.ts), among them Marisol, who has an account. */
-const named = `
+const namedClients = `
 Marisol Q she Cobb -; Tasha W she Cobb elder-oak; Dana M she Paulding laurel-creek; Luis O he Cobb mercy-table;
 Renee T she Floyd -; Owen B he Bartow third-street; Ivy P she Douglas stillwater; Grace N she Cherokee -;
 Hector V he Cobb open-gate; Maya L she Floyd tallow-hill; Carl J he Bartow elder-oak; Noor S she Cobb -;
@@ -30,40 +30,43 @@ Vera H she Floyd -; Tom F he Bartow tallow-hill; Bea D she Cobb open-gate; Joel 
 Rosa E she Cherokee wayfield; Nadia F she Cobb open-gate; Theo M he Douglas stillwater; Pearl J she Other elder-oak;
 Andre S he Cobb mercy-table; Keisha R she Cobb open-gate; Walt H he Cherokee elder-oak; Lupe G she Cobb mercy-table`
 
-const she =
+const womensNames =
   'Aaliyah Abigail Adriana Alma Amara Ana Angela Asha Audrey Bernice Brenda Camila Candace Carmen Chloe Corinne Daniela Denise Destiny Dorothy Ebony Edith Elena Esther Fatima Felicia Gabriela Geneva Hannah Ines Jasmine Jia Joanna Kayla Khadija Latoya Leah Linh Lucia Mae Mercedes Mina Monique Naomi Nkechi Odessa Olga Paloma Patrice Ramona Rashida Rhonda Sabrina Shanice Sofia Sunita Tiana Valentina Wanda Yesenia Yolanda Zora'
-const he =
+const mensNames =
   'Abdul Alejandro Antonio Arthur Benjamin Bilal Calvin Cedric Clarence Darius David Demetrius Diego Earl Eduardo Elijah Ernesto Floyd Gerald Hassan Hugo Isaiah Jamal Javier Jesse Kofi Kwame Lamar Leonard Malik Marcus Mateo Miguel Nathaniel Omar Oscar Quentin Rafael Raymond Rodrigo Samir Terrell Thanh Trevor Victor Wesley Xavier'
 
 const initials = 'ABCDEFGHJKLMNOPRSTVWYZ'
 
 /** Georgia area codes with numbers reserved for fiction, without the numbers of the partners. */
-const numbers = (): string[] => {
-  const taken = new Set(demoOrganizations.map((organization) => organization.profile.phone))
+const freePhoneNumbers = (): string[] => {
+  const usedNumbers = new Set(demoOrganizations.map((organization) => organization.profile.phone))
   const all = ['770', '678', '470', '404', '706', '762'].flatMap((area) =>
     Array.from({ length: 100 }, (_, line) => `(${area}) 555-01${String(line).padStart(2, '0')}`),
   )
-  return randomOf('client numbers').shuffle(all.filter((number) => !taken.has(number)))
+  return seededRandom('client numbers').shuffle(all.filter((number) => !usedNumbers.has(number)))
 }
 
-const readNamed = (): Pick<DemoClient, 'firstName' | 'lastInitial' | 'pronoun' | 'county' | 'home'>[] =>
-  named.split(';').map((entry) => {
+const parseNamedClients = (): Pick<
+  DemoClient,
+  'firstName' | 'lastInitial' | 'pronoun' | 'county' | 'homeOrganization'
+>[] =>
+  namedClients.split(';').map((entry) => {
     const [firstName = '', lastInitial = '', pronoun, county, home] = entry.trim().split(' ')
     return {
       firstName,
       lastInitial,
       pronoun: pronoun as Pronoun,
       county: county as ClientCounty,
-      home: home === '-' || home === undefined ? null : home,
+      homeOrganization: home === '-' || home === undefined ? null : home,
     }
   })
 
-const drawRest = (count: number): ReturnType<typeof readNamed> => {
-  const random = randomOf('clients')
-  const senders = demoOrganizations.map((organization) => [organization, organization.sends] as const)
+const drawOtherClients = (count: number): ReturnType<typeof parseNamedClients> => {
+  const random = seededRandom('clients')
+  const senders = demoOrganizations.map((organization) => [organization, organization.sendWeight] as const)
   const names = random.shuffle([
-    ...she.split(' ').map((name) => ({ name, pronoun: 'she' as const })),
-    ...he.split(' ').map((name) => ({ name, pronoun: 'he' as const })),
+    ...womensNames.split(' ').map((name) => ({ name, pronoun: 'she' as const })),
+    ...mensNames.split(' ').map((name) => ({ name, pronoun: 'he' as const })),
   ])
   return Array.from({ length: count }, (_, index) => {
     // There are more clients than names: a second Ana has another initial.
@@ -82,21 +85,21 @@ const drawRest = (count: number): ReturnType<typeof readNamed> => {
             ['Douglas', 2],
           ])
         : random.pick(home.profile.counties)
-    return { firstName: name, lastInitial, pronoun, county, home: home?.key ?? null }
+    return { firstName: name, lastInitial, pronoun, county, homeOrganization: home?.key ?? null }
   })
 }
 
-const people = readNamed()
-const free = numbers()
-const contacts = randomOf('client contacts')
+const people = parseNamedClients()
+const phoneNumbers = freePhoneNumbers()
+const contacts = seededRandom('client contacts')
 
 /** In a fixed order, the named clients first. */
-export const demoClients: readonly DemoClient[] = [...people, ...drawRest(total - people.length)].map(
+export const demoClients: readonly DemoClient[] = [...people, ...drawOtherClients(clientCount - people.length)].map(
   (person, index) => {
     const key = `${person.firstName}-${person.lastInitial}`.toLowerCase()
     // Clients who registered themselves have an email address. Of the others, some have only a phone or only email.
-    const reach =
-      person.home === null
+    const contactMethod =
+      person.homeOrganization === null
         ? 'both'
         : contacts.weighted([
             ['both', 5],
@@ -106,15 +109,15 @@ export const demoClients: readonly DemoClient[] = [...people, ...drawRest(total 
     return {
       key,
       ...person,
-      phone: reach === 'email' ? null : (free[index] ?? null),
-      email: reach === 'phone' ? null : `${key.replace('-', '.')}@example.org`,
+      phone: contactMethod === 'email' ? null : (phoneNumbers[index] ?? null),
+      email: contactMethod === 'phone' ? null : `${key.replace('-', '.')}@example.org`,
     }
   },
 )
 
 /** @throws if the demo has no such client, which is a mistake in the demo data. */
 export const demoClient = (key: string): DemoClient => {
-  const found = demoClients.find((client) => client.key === key)
-  if (found === undefined) throw new Error(`The demo has no client ${key}`)
-  return found
+  const client = demoClients.find((client) => client.key === key)
+  if (client === undefined) throw new Error(`The demo has no client ${key}`)
+  return client
 }

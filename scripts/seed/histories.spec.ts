@@ -29,7 +29,7 @@ const anchors = [
   '2026-11-26T20:00:00Z',
 ].map((instant) => new Date(instant))
 
-const made = new Map(anchors.map((now) => [now, demoReferrals(now)]))
+const referralsByAnchor = new Map(anchors.map((now) => [now, demoReferrals(now)]))
 
 const notes = (referral: DemoReferral): string[] => [
   referral.note,
@@ -39,7 +39,7 @@ const notes = (referral: DemoReferral): string[] => [
   ]),
 ]
 
-const counted = (list: readonly DemoReferral[]): Record<string, number> => {
+const countStatuses = (list: readonly DemoReferral[]): Record<string, number> => {
   const counts: Record<string, number> = {}
   for (const referral of list) {
     const { status, disposition } = replay(referral)
@@ -56,7 +56,7 @@ describe('the demo referrals', () => {
   })
 
   it.each(anchors)('cover every status and disposition on %s', (now) => {
-    expect(counted(made.get(now) ?? [])).toMatchObject({
+    expect(countStatuses(referralsByAnchor.get(now) ?? [])).toMatchObject({
       requested: 9,
       pending_review: 6,
       in_review: 19,
@@ -74,7 +74,7 @@ describe('the demo referrals', () => {
 
   it.each(anchors)('take only allowed steps, by allowed people, in order, up to %s', (now) => {
     const people = new Set([null, ...demoPeople.map((person) => person.key)])
-    for (const referral of made.get(now) ?? []) {
+    for (const referral of referralsByAnchor.get(now) ?? []) {
       // Throws if a step is not allowed.
       replay(referral)
       let last = referral.requestedAt
@@ -88,8 +88,8 @@ describe('the demo referrals', () => {
   })
 
   it.each(anchors)('include on-time, at-risk and overdue referrals awaiting review on %s', (now) => {
-    const age = (made.get(now) ?? []).flatMap((referral) => {
-      const { status, clockFrom } = replay(referral)
+    const age = (referralsByAnchor.get(now) ?? []).flatMap((referral) => {
+      const { status, clockStartedAt: clockFrom } = replay(referral)
       if (!['requested', 'pending_review', 'in_review'].includes(status)) return []
       return Math.floor((now.getTime() - clockFrom.getTime()) / day)
     })
@@ -122,11 +122,11 @@ describe('the demo referrals', () => {
   })
 
   it('keep office hours for staff and partners, and let families write on any day', () => {
-    const worked = referrals.flatMap((referral) => [
+    const workInstants = referrals.flatMap((referral) => [
       ...(referral.by === null ? [] : [referral.requestedAt]),
       ...referral.steps.map((step) => step.at),
     ])
-    for (const instant of worked) {
+    for (const instant of workInstants) {
       const minute = wallMinutes(instant) % 1_440
       expect(isWorkingDay(localDay(instant)), instant.toISOString()).toBe(true)
       expect(minute).toBeGreaterThanOrEqual(8 * 60 + 30)
@@ -145,8 +145,8 @@ describe('the demo referrals', () => {
   })
 
   it('include reroutes, reopenings, resubmissions and accepted waitlist entries', () => {
-    const told = referrals.map((referral) => referral.steps.map((step) => step.act.action).join(' '))
-    for (const turn of [
+    const actionSequences = referrals.map((referral) => referral.steps.map((step) => step.act.action).join(' '))
+    for (const pattern of [
       /submit route/,
       /decline route accept/,
       /record_outcome reopen/,
@@ -156,8 +156,8 @@ describe('the demo referrals', () => {
       /set_priority/,
     ]) {
       expect(
-        told.some((history) => turn.test(history)),
-        String(turn),
+        actionSequences.some((history) => pattern.test(history)),
+        String(pattern),
       ).toBe(true)
     }
   })

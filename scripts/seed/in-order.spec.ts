@@ -6,9 +6,9 @@ import { type Task, runInOrder } from './in-order.ts'
 
 const at = (minute: number): Date => new Date(Date.UTC(2025, 0, 1, 0, minute))
 
-const recorded = (order: string[], name: string, minute: number, touches: readonly string[]): Task => ({
+const recordedTask = (order: string[], name: string, minute: number, touches: readonly string[]): Task => ({
   at: at(minute),
-  touches,
+  resources: touches,
   run: async () => {
     order.push(`${name} begins`)
     await turn()
@@ -19,7 +19,11 @@ const recorded = (order: string[], name: string, minute: number, touches: readon
 describe('tasks in order', () => {
   it('run concurrently if they touch different things, and one after another if they share one', async () => {
     const order: string[] = []
-    const tasks = [recorded(order, 'c', 3, ['x']), recorded(order, 'a', 1, ['x']), recorded(order, 'b', 2, ['y'])]
+    const tasks = [
+      recordedTask(order, 'c', 3, ['x']),
+      recordedTask(order, 'a', 1, ['x']),
+      recordedTask(order, 'b', 2, ['y']),
+    ]
     await runInOrder(tasks, 4)
     expect(order.slice(0, 2)).toEqual(['a begins', 'b begins'])
     expect(order.indexOf('c begins')).toBeGreaterThan(order.indexOf('a ends'))
@@ -28,8 +32,8 @@ describe('tasks in order', () => {
 
   it('stop at the first failure and throw it', async () => {
     const order: string[] = []
-    const broken: Task = { at: at(1), touches: ['x'], run: () => Promise.reject(new Error('no')) }
-    await expect(runInOrder([broken, recorded(order, 'later', 2, ['x'])], 2)).rejects.toThrow('no')
+    const broken: Task = { at: at(1), resources: ['x'], run: () => Promise.reject(new Error('no')) }
+    await expect(runInOrder([broken, recordedTask(order, 'later', 2, ['x'])], 2)).rejects.toThrow('no')
     expect(order).toEqual([])
   })
 })

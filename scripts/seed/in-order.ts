@@ -4,22 +4,22 @@
 export interface Task {
   readonly at: Date
   /** Names of the things that it reads or changes. Tasks that share a name keep their order. */
-  readonly touches: readonly string[]
+  readonly resources: readonly string[]
   readonly run: () => Promise<void>
 }
 
 /** Runs at most `width` tasks at a time. After the first failure it starts no further task, and throws the error. */
-export const runInOrder = async (tasks: readonly Task[], width: number): Promise<void> => {
+export const runInOrder = async (tasks: readonly Task[], concurrency: number): Promise<void> => {
   const queue = tasks.toSorted((one, other) => one.at.getTime() - other.at.getTime())
-  const latest = new Map<string, Promise<void>>()
+  const lastTasks = new Map<string, Promise<void>>()
   const running = new Set<Promise<void>>()
   let failure: { readonly error: unknown } | undefined
 
-  for (const { touches, run } of queue) {
-    while (running.size >= width) await Promise.race(running)
+  for (const { resources: touches, run } of queue) {
+    while (running.size >= concurrency) await Promise.race(running)
     if (failure !== undefined) break
-    const before = touches.flatMap((name) => latest.get(name) ?? [])
-    const task: Promise<void> = Promise.all(before)
+    const predecessors = touches.flatMap((name) => lastTasks.get(name) ?? [])
+    const task: Promise<void> = Promise.all(predecessors)
       .then(async () => {
         if (failure === undefined) await run()
       })
@@ -28,7 +28,7 @@ export const runInOrder = async (tasks: readonly Task[], width: number): Promise
       })
       .finally(() => running.delete(task))
     running.add(task)
-    for (const name of touches) latest.set(name, task)
+    for (const name of touches) lastTasks.set(name, task)
   }
   await Promise.all(running)
   if (failure !== undefined) throw failure.error

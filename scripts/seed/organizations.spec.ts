@@ -8,7 +8,7 @@ import {
   populations,
   serviceTypes,
 } from '#contracts/enumerations.ts'
-import { zipCentres } from '#contracts/zip-codes.ts'
+import { zipCenters } from '#contracts/zip-codes.ts'
 import { OrganizationProfile } from '#domain/organization/events.ts'
 
 import { demoOrganizations } from './organizations.ts'
@@ -43,7 +43,7 @@ describe('the demo organizations', () => {
 
   it('are located in a county that they serve', () => {
     for (const { name, counties, zip } of profiles) {
-      const home = counties.filter((county) => Object.keys(zipCentres[county]).includes(zip ?? ''))
+      const home = counties.filter((county) => Object.keys(zipCenters[county]).includes(zip ?? ''))
       expect(home, name).toHaveLength(1)
     }
   })
@@ -59,8 +59,8 @@ describe('the demo organizations', () => {
 
   it('have at least two organizations that accept each need', () => {
     for (const need of needCategories) {
-      const takers = demoOrganizations.filter((organization) => organization.takes.includes(need))
-      expect(takers.length, need).toBeGreaterThanOrEqual(2)
+      const receivers = demoOrganizations.filter((organization) => organization.acceptedNeeds.includes(need))
+      expect(receivers.length, need).toBeGreaterThanOrEqual(2)
     }
   })
 })

@@ -25,7 +25,7 @@ const hash = (text: string): number => {
  * A mulberry32 generator. Each item of the demo uses its own name as the seed, so that a change to one item leaves the
  * others unchanged.
  */
-export const randomOf = (seed: string): Random => {
+export const seededRandom = (seed: string): Random => {
   let state = hash(seed)
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0
@@ -44,20 +44,20 @@ export const randomOf = (seed: string): Random => {
     pick,
     chance: (probability) => next() < probability,
     weighted: (choices) => {
-      let rest = next() * choices.reduce((sum, [, weight]) => sum + weight, 0)
+      let remaining = next() * choices.reduce((sum, [, weight]) => sum + weight, 0)
       for (const [value, weight] of choices) {
-        rest -= weight
-        if (rest < 0) return value
+        remaining -= weight
+        if (remaining < 0) return value
       }
       return pick(choices)[0]
     },
     shuffle: (list) => {
-      const mixed = [...list]
-      for (let index = mixed.length - 1; index > 0; index -= 1) {
+      const shuffled = [...list]
+      for (let index = shuffled.length - 1; index > 0; index -= 1) {
         const other = int(0, index)
-        ;[mixed[index], mixed[other]] = [mixed[other] as never, mixed[index] as never]
+        ;[shuffled[index], shuffled[other]] = [shuffled[other] as never, shuffled[index] as never]
       }
-      return mixed
+      return shuffled
     },
   }
 }

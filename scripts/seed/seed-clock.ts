@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts'
 
 export interface SeedClock extends Clock {
   /** Runs `work` with `at` as the current time. */
-  during<T>(at: Date, work: () => Promise<T>): Promise<T>
+  runAt<T>(at: Date, work: () => Promise<T>): Promise<T>
 }
 
 export const createSeedClock = (): SeedClock => {
@@ -16,6 +16,6 @@ export const createSeedClock = (): SeedClock => {
       if (at === undefined) throw new Error('A demo command ran without an instant')
       return at
     },
-    during: (at, work) => instants.run(at, work),
+    runAt: (at, work) => instants.run(at, work),
   }
 }

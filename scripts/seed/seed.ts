@@ -2,7 +2,7 @@
 import { type CommandDeps, createCommands } from '#commands/commands.ts'
 import type { CommandTables } from '#commands/tables.ts'
 import { createHandler } from '#commands/handle.ts'
-import { createUsedKeys } from '#commands/used-keys.ts'
+import { createIdempotencyKeys } from '#commands/idempotency-keys.ts'
 import { organizationStream } from '#domain/organization/events.ts'
 import type { Accounts } from '#identity/accounts.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -10,12 +10,12 @@ import type { ReactionTables } from '#reactions/tables.ts'
 import type { Kysely } from 'kysely'
 
 import { createDemoAccounts } from './accounts.ts'
-import { ringForTheLatest } from './bell.ts'
+import { startNotificationReactions } from './notifications.ts'
 import { organizationId } from './identifiers.ts'
 import { runInOrder } from './in-order.ts'
 import { demoOrganizations } from './organizations.ts'
 import { createSeedClock } from './seed-clock.ts'
-import { beginServiceLevel } from './service-level.ts'
+import { startServiceLevelReaction } from './service-level.ts'
 import { demoSpan, demoTasks } from './tasks.ts'
 
 type AllTables = CommandTables & ReactionTables
@@ -23,7 +23,7 @@ type AllTables = CommandTables & ReactionTables
 type SeedTables = { [Name in keyof AllTables]: AllTables[Name] }
 
 /** The demo revokes no access. */
-const nothingToBlock: CommandDeps['blocks'] = {
+const noBlocks: CommandDeps['grantBlocks'] = {
   blockedAt: async () => null,
   block: async () => true,
   endSessions: async () => {},
@@ -37,13 +37,13 @@ export interface SeedDeps extends Pick<CommandDeps, 'log' | 'codec' | 'vault' | 
 }
 
 /** Concurrent commands: as many as the log has writers. */
-const width = 16
+const concurrency = 16
 
 /**
  * The instant at which the demo data ends. An interrupted run resumes with its original instant, derived from its first
  * event. The same commands then skip the data that exists and add the rest.
  */
-const anchorOf = async ({ log, codec, clock }: SeedDeps): Promise<Date> => {
+const findAnchor = async ({ log, codec, clock }: SeedDeps): Promise<Date> => {
   const [first] = await log.readStream(organizationStream(organizationId(demoOrganizations[0]?.key ?? '')))
   return first === undefined ? clock.now() : new Date(Date.parse(codec.decode(first).at) + demoSpan)
 }
@@ -53,19 +53,19 @@ const anchorOf = async ({ log, codec, clock }: SeedDeps): Promise<Date> => {
  * the embedded database only: the password of the accounts is public.
  */
 export const seedDemo = async (deps: SeedDeps): Promise<void> => {
-  const anchor = await anchorOf(deps)
+  const anchor = await findAnchor(deps)
   const clock = createSeedClock()
   const { log, codec, pool } = deps
-  const handler = createHandler({ log, codec, clock, usedKeys: createUsedKeys({ pool, clock }) })
+  const handler = createHandler({ log, codec, clock, idempotencyKeys: createIdempotencyKeys({ pool, clock }) })
   // Every client is referred by the organization that entered the record, so the read models are not needed here.
-  const commands = createCommands({ ...deps, clock, organizationServes: async () => false, blocks: nothingToBlock })
-  const write = async (): Promise<void> => {
+  const commands = createCommands({ ...deps, clock, hasServedClient: async () => false, grantBlocks: noBlocks })
+  const writeTasks = async (): Promise<void> => {
     for (const phase of demoTasks(anchor, { commands, handler })) {
-      const dated = phase.map((task) => ({ ...task, run: () => clock.during(task.at, task.run) }))
-      await runInOrder(dated, width)
+      const dated = phase.map((task) => ({ ...task, run: () => clock.runAt(task.at, task.run) }))
+      await runInOrder(dated, concurrency)
     }
   }
-  await Promise.all([createDemoAccounts(deps.accounts, new Date(anchor.getTime() - demoSpan)), write()])
-  await ringForTheLatest(deps, anchor)
-  await beginServiceLevel(deps.db, anchor)
+  await Promise.all([createDemoAccounts(deps.accounts, new Date(anchor.getTime() - demoSpan)), writeTasks()])
+  await startNotificationReactions(deps, anchor)
+  await startServiceLevelReaction(deps.db, anchor)
 }

@@ -8,15 +8,15 @@ import { referralDecider } from '#domain/referral/decide.ts'
 import { referralStream } from '#domain/referral/events.ts'
 
 import { applicationTasks } from './applications.ts'
-import { asked, bySystem, guestActor, ownerActor, personActor } from './actors.ts'
+import { commandContext, systemContext, guestActor, ownerActor, personActor } from './actors.ts'
 import { type DemoAct, type DemoReferral, demoReferrals, historyDays } from './histories.ts'
 import { clientId, organizationId, personId, referralId } from './identifiers.ts'
 import type { Task } from './in-order.ts'
 import { type DemoOrganization, demoOrganizations } from './organizations.ts'
 import { type DemoPerson, demoPeople } from './people.ts'
-import { passingTasks } from './service-level.ts'
+import { thresholdCrossingTasks } from './service-level.ts'
 
-export interface Writing {
+export interface TaskContext {
   readonly commands: Commands
   /** For what families do themselves. These tasks call the deciders directly. */
   readonly handler: Handler
@@ -32,47 +32,50 @@ export const demoSpan = (historyDays + 20) * day
 /** The home organization of the exchange staff. */
 const hostOrganization = 'foothills'
 
-const create = ({ commands }: Writing, organization: DemoOrganization, at: Date): Task => {
+const createOrganizationTask = ({ commands }: TaskContext, organization: DemoOrganization, at: Date): Task => {
   const { key, profile, tier, publicVisible } = organization
   return {
     at,
-    touches: [`organization ${key}`],
+    resources: [`organization ${key}`],
     run: async () => {
-      await commands.createOrganization({ profile, tier, publicVisible }, bySystem(`organization ${key}`))
+      await commands.createOrganization({ profile, tier, publicVisible }, systemContext(`organization ${key}`))
     },
   }
 }
 
-const grant = ({ commands }: Writing, { key, organization, role }: DemoPerson, at: Date): Task => {
+const grantAccessTask = ({ commands }: TaskContext, { key, organization, role }: DemoPerson, at: Date): Task => {
   const home = organization ?? hostOrganization
   return {
     at,
-    touches: [`organization ${home}`],
+    resources: [`organization ${home}`],
     run: async () => {
       await commands.grantAccess(
         { userId: personId(key), organizationId: organizationId(home), role },
-        bySystem(`access ${key}`),
+        systemContext(`access ${key}`),
       )
     },
   }
 }
 
 /** Runs shortly before the client's first referral, by the same actor. A client with an account owns the record. */
-const register = ({ commands, handler }: Writing, { client, by, source, requestedAt }: DemoReferral): Task => {
+const registerClientTask = (
+  { commands, handler }: TaskContext,
+  { client, by, source, requestedAt }: DemoReferral,
+): Task => {
   const { key, firstName, lastInitial, email, phone, county } = client
   const portal = source === 'client_portal'
   const actor = by !== null ? personActor(by) : portal ? ownerActor(client) : guestActor
   return {
     at: new Date(requestedAt.getTime() - (4 + (key.length % 5)) * minute),
-    touches: [`client ${key}`],
+    resources: [`client ${key}`],
     run: async () => {
       const body = { firstName, lastInitial, email, phone, county, notDuplicateOf: [] }
-      await commands.registerClient(body, asked(`client ${key}`, actor))
+      await commands.registerClient(body, commandContext(`client ${key}`, actor))
       if (!portal) return
       const id = clientId(key)
       await handler.handle(clientDecider, {
         stream: clientStream(id),
-        context: asked(`claim ${key}`, actor),
+        context: commandContext(`claim ${key}`, actor),
         decide: (state, at) =>
           clientDecider.decide({ type: 'claim', clientId: id, actor, at, confirmedEmailMatches: true }, state),
       })
@@ -80,7 +83,7 @@ const register = ({ commands, handler }: Writing, { client, by, source, requeste
   }
 }
 
-const requestByPerson = async ({ commands }: Writing, referral: DemoReferral, by: string): Promise<void> => {
+const requestByPerson = async ({ commands }: TaskContext, referral: DemoReferral, by: string): Promise<void> => {
   const { key, client, need, priority, to, note, consent: method } = referral
   await commands.requestReferral(
     {
@@ -91,17 +94,17 @@ const requestByPerson = async ({ commands }: Writing, referral: DemoReferral, by
       note,
       consent: { given: true, method, textVersion },
     },
-    asked(`referral ${key}`, personActor(by)),
+    commandContext(`referral ${key}`, personActor(by)),
   )
 }
 
-const requestByFamily = async ({ handler }: Writing, referral: DemoReferral): Promise<void> => {
+const requestByFamily = async ({ handler }: TaskContext, referral: DemoReferral): Promise<void> => {
   const { key, client, need, priority, note, source, consent: method } = referral
   const actor = source === 'client_portal' ? ownerActor(client) : guestActor
   const id = referralId(key)
   await handler.handle(referralDecider, {
     stream: referralStream(id),
-    context: asked(`referral ${key}`, actor),
+    context: commandContext(`referral ${key}`, actor),
     decide: (state, at) =>
       referralDecider.decide(
         {
@@ -160,27 +163,27 @@ const commandOf = (act: DemoAct, version: number): ReferralCommand => {
   }
 }
 
-const follow = (writing: Writing, referral: DemoReferral): Task[] => {
+const referralTasks = (taskContext: TaskContext, referral: DemoReferral): Task[] => {
   const { key, by, client, requestedAt, steps } = referral
   let version = 1
   const request: Task = {
     at: requestedAt,
-    touches: [`client ${client.key}`, `referral ${key}`],
-    run: () => (by === null ? requestByFamily(writing, referral) : requestByPerson(writing, referral, by)),
+    resources: [`client ${client.key}`, `referral ${key}`],
+    run: () => (by === null ? requestByFamily(taskContext, referral) : requestByPerson(taskContext, referral, by)),
   }
-  const acts = steps.map(({ at, by: person, act }, index): Task => {
+  const stepTasks = steps.map(({ at, by: person, act }, index): Task => {
     const actor = person === null ? ownerActor(client) : personActor(person)
     return {
       at,
-      touches: [`referral ${key}`],
+      resources: [`referral ${key}`],
       run: async () => {
-        const context = asked(`referral ${key} step ${index + 1}`, actor)
-        const acted = await writing.commands.actOnReferral(referralId(key), commandOf(act, version), context)
-        version = acted.referral.version
+        const context = commandContext(`referral ${key} step ${index + 1}`, actor)
+        const result = await taskContext.commands.actOnReferral(referralId(key), commandOf(act, version), context)
+        version = result.referral.version
       },
     }
   })
-  return [request, ...acts]
+  return [request, ...stepTasks]
 }
 
 /**
@@ -188,18 +191,20 @@ const follow = (writing: Writing, referral: DemoReferral): Task[] => {
  * clients, their referrals and partner applications. The first organization is created exactly `demoSpan` before
  * `anchor`.
  */
-export const demoTasks = (anchor: Date, writing: Writing): readonly (readonly Task[])[] => {
-  const opening = anchor.getTime() - demoSpan
+export const demoTasks = (anchor: Date, taskContext: TaskContext): readonly (readonly Task[])[] => {
+  const startsAt = anchor.getTime() - demoSpan
   const referrals = demoReferrals(anchor)
-  const first = new Map(referrals.toReversed().map((referral) => [referral.client.key, referral]))
+  const firstReferrals = new Map(referrals.toReversed().map((referral) => [referral.client.key, referral]))
   return [
-    demoOrganizations.map((organization, index) => create(writing, organization, new Date(opening + index * minute))),
-    demoPeople.map((person, index) => grant(writing, person, new Date(opening + day + index * minute))),
+    demoOrganizations.map((organization, index) =>
+      createOrganizationTask(taskContext, organization, new Date(startsAt + index * minute)),
+    ),
+    demoPeople.map((person, index) => grantAccessTask(taskContext, person, new Date(startsAt + day + index * minute))),
     [
-      ...[...first.values()].map((referral) => register(writing, referral)),
-      ...referrals.flatMap((referral) => follow(writing, referral)),
-      ...referrals.flatMap((referral) => passingTasks(writing.commands, referral, anchor)),
-      ...applicationTasks(anchor, writing),
+      ...[...firstReferrals.values()].map((referral) => registerClientTask(taskContext, referral)),
+      ...referrals.flatMap((referral) => referralTasks(taskContext, referral)),
+      ...referrals.flatMap((referral) => thresholdCrossingTasks(taskContext.commands, referral, anchor)),
+      ...applicationTasks(anchor, taskContext),
     ],
   ]
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
 /** Seconds. The refresh cookie lives longer. */
-export const accessTokenLife = 600
+export const accessTokenLifetime = 600
 
 const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() })
 
@@ -31,7 +31,7 @@ export const installAccessTokens = async (
   return {
     issue: (userId, sessionId) => {
       const iat = seconds()
-      const exp = iat + accessTokenLife
+      const exp = iat + accessTokenLifetime
       const token = app.jwt.sign({ sub: userId, sid: sessionId, iat, exp })
       return { token, expiresAt: new Date(exp * 1_000) }
     },

@@ -4,24 +4,24 @@ import cookie from '@fastify/cookie'
 import type { Commands } from '#commands/commands.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
 import type { BlockedGrants } from '#identity/blocked-grants.ts'
-import type { FollowLinks } from '#identity/follow-links.ts'
+import type { StatusLinks } from '#identity/status-links.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { MailingList } from '#identity/mailing-list.ts'
 import type { SavedViews } from '#identity/saved-views.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Logger } from '#platform/log.ts'
-import type { KeptMail } from '#platform/mailer/outbox.ts'
+import type { OutboxMail } from '#platform/mailer/outbox.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 import type { TrustedProxies } from '#platform/trusted-proxies.ts'
-import type { PastQueries } from '#projections/as-of/queries/past.ts'
-import type { ModelDesk } from '#projections/engine/upkeep/queries.ts'
+import type { AsOfQueries } from '#projections/as-of/queries/as-of-queries.ts'
+import type { ReadModelOperations } from '#projections/engine/maintenance/operations.ts'
 import type { ReportRuns } from '#projections/reports/queries/runs.ts'
 import type { Queries } from '#projections/queries.ts'
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController, fastify } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 
 import { installAccessTokens } from './access-token.ts'
-import type { Bell } from './bell.ts'
+import type { ChangePublisher } from './change-publisher.ts'
 import { accountRoutes } from './features/account/account.ts'
 import { accessRoutes } from './features/access/access.ts'
 import { adminNoteRoutes } from './features/admin-notes/admin-notes.ts'
@@ -30,14 +30,14 @@ import { applicationRoutes } from './features/applications/applications.ts'
 import { asOfRoutes } from './features/as-of/as-of.ts'
 import { clientRoutes } from './features/clients/clients.ts'
 import { directoryRoutes } from './features/directory/directory.ts'
-import { createListedPartners } from './features/directory/listed-partners.ts'
+import { createPartnerListRenderer } from './features/directory/partner-list-html.ts'
 import { listingProblemRoutes } from './features/directory/listing-problems.ts'
 import { formTokenRoute } from './features/form-tokens/form-tokens.ts'
 import { exportFileRoutes } from './features/exports/exports.ts'
-import { mailboxRoute } from './features/mailbox/mailbox.ts'
+import { installMailbox } from './features/mailbox/mailbox.ts'
 import { notificationRoutes } from './features/notifications/notifications.ts'
-import { oneClickRoutes } from './features/notifications/one-click.ts'
-import { organizationDeskRoutes } from './features/organization-desk/queries.ts'
+import { oneClickUnsubscribeRoutes } from './features/notifications/one-click-unsubscribe.ts'
+import { partnerDashboardRoutes } from './features/partner-dashboard/queries.ts'
 import { organizationRoutes } from './features/organizations/queries.ts'
 import { reportRoutes } from './features/reports/reports.ts'
 import { referralCommandRoutes } from './features/referrals/commands.ts'
@@ -50,27 +50,27 @@ import { savedViewRoutes } from './features/saved-views/saved-views.ts'
 import { secondFactorRoutes } from './features/second-factor/second-factor.ts'
 import { sessionRoutes } from './features/session/session.ts'
 import type { FormGuard } from './form-guard.ts'
-import { createFormLimit } from './form-limit.ts'
-import { installGate } from './gate.ts'
-import { granted } from './granted.ts'
+import { createFormRateLimit } from './form-rate-limit.ts'
+import { installRouteGuard } from './route-guard.ts'
+import { unwrapOutcome } from './unwrap-outcome.ts'
 import { createGuestPasses } from './guest-pass.ts'
-import { type LiveChange, accessChanged, changedSessions, installLive } from './live/live.ts'
+import { type LiveChange, hasAccessChanged, sessionsChangedBy, installLive } from './live/live.ts'
 import { mayFollow } from './live/topics.ts'
-import type { Notices } from './notices.ts'
+import type { NotificationServices } from './notification-services.ts'
 import { installDrain } from './plugins/drain.ts'
 import { type Check, installHealth } from './plugins/health.ts'
 import { installMetrics } from './plugins/metrics.ts'
 import { installOpenApi } from './plugins/open-api.ts'
-import { answerAsUnknown, installProblems } from './plugins/problems.ts'
+import { answerAsNotFound, installProblems } from './plugins/problems.ts'
 import { installRateLimit } from './plugins/rate-limit.ts'
 import { installSameOrigin } from './plugins/same-origin.ts'
 import { installSecurityHeaders, pagePolicy } from './plugins/security-headers.ts'
 import { installWebApp } from './plugins/web-app.ts'
-import { type Readers, type SessionPolicy, createReaders } from './reader.ts'
+import { type Principals, type SessionPolicy, createPrincipals } from './principal.ts'
 import { createRouter } from './route.ts'
 import { sessionCookies } from './session-cookies.ts'
 
-export interface AppDeps extends Notices {
+export interface AppDeps extends NotificationServices {
   readonly settings: AppSettings
   readonly clock: Clock
   readonly logger: Logger
@@ -78,23 +78,23 @@ export interface AppDeps extends Notices {
   readonly identity: Identity
   readonly commands: Commands
   readonly queries: Queries
-  readonly past: PastQueries
+  readonly asOfQueries: AsOfQueries
   readonly reportRuns: ReportRuns
-  readonly modelDesk: Pick<ModelDesk, 'standings' | 'ask'>
-  readonly blockedGrants: Pick<BlockedGrants, 'of'>
+  readonly modelRuns: Pick<ReadModelOperations, 'statuses' | 'requestRun'>
+  readonly blockedGrants: Pick<BlockedGrants, 'listFor'>
   readonly mailingList: MailingList
   readonly formGuard: FormGuard
-  readonly followLinks: FollowLinks
+  readonly followLinks: StatusLinks
   readonly savedViews: SavedViews
   /** Checks that the access model is up to date. */
-  readonly accessWatch: Pick<Readers, 'requireCurrent'>
-  readonly bell: Pick<Bell, 'accessChanged' | 'sessionsChanged' | 'adminNoteWritten'>
+  readonly accessModelWatch: Pick<Principals, 'requireCurrent'>
+  readonly changePublisher: Pick<ChangePublisher, 'accessChanged' | 'sessionsChanged' | 'adminNoteWritten'>
   /** Calls the listener for each change to visible data. Returns the unsubscribe function. */
   readonly changes: (listener: (change: LiveChange) => void) => () => void
   /** The checks that `/health/ready` runs. */
   readonly checks: Readonly<Record<string, Check>>
   /** Set only when mail is captured instead of sent. */
-  readonly newestMails?: (count: number) => Promise<KeptMail[]>
+  readonly findNewestMails?: (count: number) => Promise<OutboxMail[]>
 }
 
 export interface AppSettings {
@@ -119,7 +119,7 @@ const bodyLimit = 256 * 1024
 const requestTimeout = 30_000
 
 /** Converts the setting for Fastify, which numbers the hops from the one nearest to us, starting at 0. */
-const trusting = (proxies: TrustedProxies) => {
+const toFastifyTrustProxy = (proxies: TrustedProxies) => {
   if (proxies === false) return false
   return typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : [...proxies]
 }
@@ -139,26 +139,26 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     connectionTimeout: 60_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    trustProxy: trusting(settings.trustProxy),
+    trustProxy: toFastifyTrustProxy(settings.trustProxy),
     genReqId: () => randomUUID(),
-    frameworkErrors: answerAsUnknown(() => app),
+    frameworkErrors: answerAsNotFound(() => app),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
-  const readers = createReaders({
+  const readers = createPrincipals({
     sessions: identity.sessions,
     accounts: identity.accounts,
     accessOf: (userId) => queries.accessOf(userId),
     blockedGrants: deps.blockedGrants,
-    requireCurrent: deps.accessWatch.requireCurrent,
+    requireCurrent: deps.accessModelWatch.requireCurrent,
     clock,
     policy: settings.sessions,
   })
   const changes: AppDeps['changes'] = (listener) =>
     deps.changes((change) => {
-      const sessions = changedSessions(change)
-      if (accessChanged(change) || sessions === 'all') readers.forgetAll()
+      const sessions = sessionsChangedBy(change)
+      if (hasAccessChanged(change) || sessions === 'all') readers.forgetAll()
       else sessions?.forEach(readers.forget)
       listener(change)
     })
@@ -166,7 +166,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   /** Clears this process's cache now; other processes clear theirs when they get the published change. */
   const sessionsChanged = (sessionIds: readonly string[]) => {
     sessionIds.forEach(readers.forget)
-    deps.bell.sessionsChanged(sessionIds)
+    deps.changePublisher.sessionsChanged(sessionIds)
   }
 
   installDrain(app)
@@ -175,12 +175,12 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await installRateLimit(app)
   const tokens = await installAccessTokens(app, settings.jwtSecret, clock)
   const guestPasses = createGuestPasses(app, clock)
-  const gate = installGate(app, { tokens, readers, guestPasses })
+  const gate = installRouteGuard(app, { tokens, readers, guestPasses })
   installMetrics(app, telemetry)
   installHealth(app, deps.checks)
   await installOpenApi(app, publicUrl)
   /** A session that still has a second-factor step to complete gets no live updates. */
-  const listenerOf = async (sessionId: string) => {
+  const findLivePrincipal = async (sessionId: string) => {
     const reader = await readers.find(sessionId)
     return reader?.user.mfaStep === null ? reader : undefined
   }
@@ -189,11 +189,11 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     installLive(scope, {
       telemetry,
       changes,
-      readerOfToken: async (token) => {
+      findPrincipalByToken: async (token) => {
         const sessionId = tokens.sessionOf(token)
-        return sessionId === undefined ? undefined : listenerOf(sessionId)
+        return sessionId === undefined ? undefined : findLivePrincipal(sessionId)
       },
-      readerNow: listenerOf,
+      findPrincipalBySession: findLivePrincipal,
       mayFollow: (reader, topic) => mayFollow(reader, topic, commands.partiesOf),
     }),
   )
@@ -212,39 +212,41 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   referralQueryRoutes(router, queries, clock)
   referralCommandRoutes(router, commands)
   savedViewRoutes(router, deps.savedViews)
-  adminNoteRoutes(router, commands, deps.bell.adminNoteWritten)
-  secureNoteRoutes(router, commands, deps.bell.adminNoteWritten)
-  asOfRoutes(router, deps.past, clock)
+  adminNoteRoutes(router, commands, deps.changePublisher.adminNoteWritten)
+  secureNoteRoutes(router, commands, deps.changePublisher.adminNoteWritten)
+  asOfRoutes(router, deps.asOfQueries, clock)
   analyticsRoutes(router, queries)
   impactRoutes(router, queries, clock)
   reportRoutes(router, deps.reportRuns)
-  organizationDeskRoutes(router, queries)
+  partnerDashboardRoutes(router, queries)
   exportFileRoutes(router, { queries, readers, telemetry, clock })
   clientRoutes(router, queries, commands)
   organizationRoutes(router, queries)
-  const limitPasses = async ({ ip }: FastifyRequest, email: string) => granted(await identity.countPass(ip, email))
-  directoryRoutes(router, { ...deps, guestPasses, limitPasses })
+  const limitGuestPasses = async ({ ip }: FastifyRequest, email: string) =>
+    unwrapOutcome(await identity.countGuestPass(ip, email))
+  directoryRoutes(router, { ...deps, guestPasses, limitPasses: limitGuestPasses })
   listingProblemRoutes(router, deps)
   formTokenRoute(router, deps.formGuard)
   applicationRoutes(router, {
     ...deps,
     limitApplications: async ({ ip }, { contactEmail }) =>
-      granted(await identity.countForm('partner_application', ip, [contactEmail])),
+      unwrapOutcome(await identity.countForm('partner_application', ip, [contactEmail])),
   })
-  publicRequestRoutes(router, { ...deps, limitForm: createFormLimit(identity) })
+  publicRequestRoutes(router, { ...deps, limitForm: createFormRateLimit(identity) })
   accessRoutes(router, {
     queries,
     commands,
     accounts: identity.accounts,
     accessChanged: (userId) => {
       readers.forgetAll()
-      deps.bell.accessChanged(userId)
+      deps.changePublisher.accessChanged(userId)
     },
   })
-  await oneClickRoutes(app, deps)
+  await oneClickUnsubscribeRoutes(app, deps)
   notificationRoutes(router, { ...deps, dailyHour: settings.dailyMailHour })
-  readModelRoutes(router, deps.modelDesk)
-  if (deps.newestMails) mailboxRoute(app, { newest: deps.newestMails, pagePolicy: () => pagePolicy(publicUrl) })
-  await installWebApp(app, { ...settings, listedPartners: createListedPartners({ queries, clock, logger }) })
+  readModelRoutes(router, deps.modelRuns)
+  if (deps.findNewestMails)
+    installMailbox(app, { findNewest: deps.findNewestMails, pagePolicy: () => pagePolicy(publicUrl) })
+  await installWebApp(app, { ...settings, renderPartnerList: createPartnerListRenderer({ queries, clock, logger }) })
   return app
 }

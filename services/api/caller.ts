@@ -2,9 +2,9 @@
 import type { SignedInCaller } from '#identity/second-factor.ts'
 import type { FastifyRequest } from 'fastify'
 
-import type { Reader } from './reader.ts'
+import type { Principal } from './principal.ts'
 
-export const callerOf = ({ user, sessionId }: Reader, { ip }: Pick<FastifyRequest, 'ip'>): SignedInCaller => ({
+export const callerOf = ({ user, sessionId }: Principal, { ip }: Pick<FastifyRequest, 'ip'>): SignedInCaller => ({
   accountId: user.id,
   sessionId,
   address: ip,

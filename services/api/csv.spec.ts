@@ -2,11 +2,11 @@
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 
-import { csvHead, csvRows } from './csv.ts'
+import { csvHeader, csvRows } from './csv.ts'
 import { fileStream } from './features/exports/file-stream.ts'
-import { reportCsv } from './report-file.ts'
+import { toReportCsv } from './report-file.ts'
 
-const read = (text: string) => Papa.parse<string[]>(text).data
+const parseCsv = (text: string) => Papa.parse<string[]>(text).data
 
 describe('a CSV file', () => {
   it.each([
@@ -21,18 +21,18 @@ describe('a CSV file', () => {
     '＝1+1',
     '=HYPERLINK("x")\nsecond line',
   ])('REV-24 INC-08 neutralizes %j so no program runs it', (cell) => {
-    expect(read(csvRows([['a', cell]]))[0]).toEqual(['a', `'${cell}`])
+    expect(parseCsv(csvRows([['a', cell]]))[0]).toEqual(['a', `'${cell}`])
   })
 
   it.each(['Groceries', 'a=b', '7 - 8', "'quoted'", '', ' =1', '-3', '-12.50', '-16.7%'])(
     'leaves %j unchanged',
     (cell) => {
-      expect(read(csvRows([['a', cell]]))[0]).toEqual(['a', cell])
+      expect(parseCsv(csvRows([['a', cell]]))[0]).toEqual(['a', cell])
     },
   )
 
   it('REV-26 keeps commas, quotes and line breaks in their cell, and writes CRLF and a byte order mark', () => {
-    expect(csvHead(['ID', 'Note'])).toBe('\uFEFFID,Note\r\n')
+    expect(csvHeader(['ID', 'Note'])).toBe('\uFEFFID,Note\r\n')
     expect(csvRows([['1', 'a, "b"\r\nc']])).toBe('1,"a, ""b""\r\nc"\r\n')
     expect(csvRows([])).toBe('')
   })
@@ -43,11 +43,11 @@ describe('a CSV file', () => {
     const list = fileStream({
       file: { name: 'list', header: ['A'], cells: (row: string) => [row] },
       cursor: { total: 1, next: async () => pages.shift() ?? [], close: async () => undefined },
-      mayGoOn: async () => undefined,
+      requireAccess: async () => undefined,
       onEnd: () => undefined,
     })
-    expect(read((await list.toArray()).join(''))[1]).toEqual([`'${cell}`])
-    const report = reportCsv({ columns: [{ id: 'a', label: 'A', kind: 'text' }], rows: [[cell]] })
-    expect(read(report)[1]).toEqual([`'${cell}`])
+    expect(parseCsv((await list.toArray()).join(''))[1]).toEqual([`'${cell}`])
+    const report = toReportCsv({ columns: [{ id: 'a', label: 'A', kind: 'text' }], rows: [[cell]] })
+    expect(parseCsv(report)[1]).toEqual([`'${cell}`])
   })
 })

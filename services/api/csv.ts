@@ -9,14 +9,16 @@ const byteOrderMark = '\uFEFF'
  * also accept the full-width signs. Papa's own pattern misses a formula with a line break, because its dot does not match
  * line breaks. A plain negative number is not a formula.
  */
-const formula = /^(?!-\d+(?:\.\d+)?%?$)[=+\-@\t\r\n＝＋－＠]/
+const formulaStart = /^(?!-\d+(?:\.\d+)?%?$)[=+\-@\t\r\n＝＋－＠]/
 
 /** Puts an apostrophe before a possible formula; spreadsheet programs then treat the cell as text. */
-const lines = (rows: readonly (readonly string[])[]): string =>
-  rows.length === 0 ? '' : `${Papa.unparse([...rows] as string[][], { newline: '\r\n', escapeFormulae: formula })}\r\n`
+const toCsv = (rows: readonly (readonly string[])[]): string =>
+  rows.length === 0
+    ? ''
+    : `${Papa.unparse([...rows] as string[][], { newline: '\r\n', escapeFormulae: formulaStart })}\r\n`
 
 /** The first bytes of a file: byte order mark and header row. */
-export const csvHead = (header: readonly string[]): string => byteOrderMark + lines([header])
+export const csvHeader = (header: readonly string[]): string => byteOrderMark + toCsv([header])
 
 /** The next rows of a file, each ending with CRLF. */
-export const csvRows = lines
+export const csvRows = toCsv

@@ -3,13 +3,13 @@ import type { RunKind } from '#contracts/read-models.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Engine } from '#projections/engine/engine.ts'
-import type { ModelDesk } from '#projections/engine/upkeep/queries.ts'
+import type { ReadModelOperations } from '#projections/engine/maintenance/operations.ts'
 
 /** Registers gauges for lag, readiness and the last runs. Each scrape queries the database. */
-export const measureEngine = (
-  { gauge }: Telemetry,
+export const registerEngineMetrics = (
+  { addGauge: gauge }: Telemetry,
   { health }: Pick<Engine, 'health'>,
-  { lastRuns }: Pick<ModelDesk, 'lastRuns'>,
+  { lastRuns }: Pick<ReadModelOperations, 'lastRuns'>,
   clock: Clock,
 ): void => {
   gauge('projection_lag_seconds', 'Age of the oldest event not yet in the read model', 'model', async () =>
@@ -23,15 +23,16 @@ export const measureEngine = (
       (await health()).map(({ model, ready, failure }) => ({ label: model, value: ready && !failure ? 1 : 0 })),
   )
   // Skips failed and interrupted runs, so the gauge keeps the result of the last finished run.
-  const finished = async (of: RunKind) => (await lastRuns('done')).filter(({ kind }) => kind === of)
+  const findFinishedRuns = async (runKind: RunKind) => (await lastRuns('done')).filter(({ kind }) => kind === runKind)
   gauge(
     'projection_verified_differences',
     'Differences from the event log that the last finished verification of a read model found',
     'model',
-    async () => (await finished('verify')).map(({ model, run }) => ({ label: model, value: run.differences ?? 0 })),
+    async () =>
+      (await findFinishedRuns('verify')).map(({ model, run }) => ({ label: model, value: run.differences ?? 0 })),
   )
   gauge('projection_verified_age_seconds', 'Time since a read model was last verified', 'model', async () =>
-    (await finished('verify')).map(({ model, run }) => ({
+    (await findFinishedRuns('verify')).map(({ model, run }) => ({
       label: model,
       value: Math.max(0, (clock.now().getTime() - Date.parse(run.finishedAt)) / 1_000),
     })),
@@ -42,6 +43,6 @@ export const measureEngine = (
       .map(({ model, run }) => ({ label: model, value: run.outcome === 'failed' ? 1 : 0 })),
   )
   gauge('projection_rebuild_seconds', 'How long the last rebuild of a read model took', 'model', async () =>
-    (await finished('rebuild')).map(({ model, run }) => ({ label: model, value: run.seconds })),
+    (await findFinishedRuns('rebuild')).map(({ model, run }) => ({ label: model, value: run.seconds })),
   )
 }

@@ -3,33 +3,33 @@
 // different content under the same token is refused like any reused key.
 import { createHmac, hash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { type CommandContext, commandIdOf } from '#commands/context.ts'
-import { type FormGuardPass, type GuardedForm, formAge } from '#contracts/form-guard.ts'
+import { type FormGuardFields, type GuardedForm, formAgeLimits } from '#contracts/form-guard.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
-import { Refused } from '#domain/decision.ts'
+import { RefusalError } from '#domain/decision.ts'
 import type { Clock } from '#platform/clock.ts'
 import { derivedKey } from '#platform/vault/derived-key.ts'
 import { z } from 'zod'
 
 export interface FormGuard {
   /** Issues a token. If `renews` is a valid token, the new one keeps its id and so its idempotency key. */
-  issue(form: GuardedForm, renews?: string): string
+  issue(form: GuardedForm, renewedToken?: string): string
   /**
    * Verifies a submitted form and returns its command context. A resend must carry the same body. Only the guard's own
    * fields and the page language may differ, because people switch the language before they send again.
    * @refuses form_refused, form_token_stale
    */
-  admit(form: GuardedForm, sent: SentForm, requestId: string): CommandContext
+  verify(form: GuardedForm, submitted: SubmittedForm, requestId: string): CommandContext
 }
 
-export interface SentForm {
-  readonly guard: FormGuardPass
+export interface SubmittedForm {
+  readonly guard: FormGuardFields
   readonly [field: string]: unknown
 }
 
 /** The actor of a form sent without a sign-in. */
-export const formActor: ResolvedActor = { userId: null, organizationId: null, role: 'guest', clientId: null }
+export const guestActor: ResolvedActor = { userId: null, organizationId: null, role: 'guest', clientId: null }
 
-const Parts = z.tuple([z.uuid(), z.string().regex(/^\d{1,15}$/), z.string()])
+const TokenParts = z.tuple([z.uuid(), z.string().regex(/^\d{1,15}$/), z.string()])
 
 /** Creates the guard. Its signing key is derived from the master key. */
 export const createFormGuard = (masterKey: Uint8Array, clock: Clock): FormGuard => {
@@ -39,33 +39,37 @@ export const createFormGuard = (masterKey: Uint8Array, clock: Clock): FormGuard 
       .update(JSON.stringify([form, id, openedAt]))
       .digest()
 
-  const read = (form: GuardedForm, token: string) => {
-    const parts = Parts.safeParse(token.split('.'))
+  const verifyToken = (form: GuardedForm, token: string) => {
+    const parts = TokenParts.safeParse(token.split('.'))
     if (!parts.success) return undefined
     const [id, openedAt, signature] = parts.data
-    const signed = Buffer.from(signature, 'base64url')
+    const actual = Buffer.from(signature, 'base64url')
     const expected = sign(form, id, openedAt)
-    const genuine = signed.length === expected.length && timingSafeEqual(signed, expected)
-    return genuine ? { id, openedAt: Number(openedAt) } : undefined
+    const isGenuine = actual.length === expected.length && timingSafeEqual(actual, expected)
+    return isGenuine ? { id, openedAt: Number(openedAt) } : undefined
   }
 
   return {
-    issue: (form, renews) => {
-      const id = (renews === undefined ? undefined : read(form, renews)?.id) ?? randomUUID()
+    issue: (form, renewedToken) => {
+      const id = (renewedToken === undefined ? undefined : verifyToken(form, renewedToken)?.id) ?? randomUUID()
       const openedAt = String(clock.now().getTime())
       return [id, openedAt, sign(form, id, openedAt).toString('base64url')].join('.')
     },
-    admit: (form, { guard, ...content }, requestId) => {
-      if (guard.subtitle !== '') throw new Refused('form_refused')
-      const opened = read(form, guard.token)
-      const age = opened === undefined ? -1 : clock.now().getTime() - opened.openedAt
-      if (opened === undefined || age < formAge.least || age > formAge.longest) throw new Refused('form_token_stale')
+    verify: (form, { guard, ...content }, requestId) => {
+      if (guard.subtitle !== '') throw new RefusalError('form_refused')
+      const verified = verifyToken(form, guard.token)
+      const age = verified === undefined ? -1 : clock.now().getTime() - verified.openedAt
+      if (verified === undefined || age < formAgeLimits.min || age > formAgeLimits.max)
+        throw new RefusalError('form_token_stale')
       return {
-        actor: formActor,
-        commandId: commandIdOf(null, form, opened.id),
+        actor: guestActor,
+        commandId: commandIdOf(null, form, verified.id),
         correlationId: requestId,
         causationId: null,
-        idempotency: { key: opened.id, bodyHash: hash('sha256', JSON.stringify({ ...content, language: undefined })) },
+        idempotency: {
+          key: verified.id,
+          bodyHash: hash('sha256', JSON.stringify({ ...content, language: undefined })),
+        },
       }
     },
   }

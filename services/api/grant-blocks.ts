@@ -11,12 +11,12 @@ export interface GrantBlockDeps {
 }
 
 /** Implements the port that the access commands need. */
-export const grantBlocks = ({ blockedGrants, sessions, adminGrants }: GrantBlockDeps): GrantBlocks => ({
+export const createGrantBlocks = ({ blockedGrants, sessions, adminGrants }: GrantBlockDeps): GrantBlocks => ({
   blockedAt: async ({ userId, organizationId }) => {
-    const blocks = await blockedGrants.of(userId)
+    const blocks = await blockedGrants.listFor(userId)
     return blocks.find((block) => block.organizationId === organizationId)?.revision ?? null
   },
-  block: async ({ userId, organizationId, held }, revision) => {
+  block: async ({ userId, organizationId, role: held }, revision) => {
     const grant = { userId, organizationId, revision }
     // An admin who is not in the read model yet does not count. At worst, a revocation has to wait until it catches up.
     if (held === 'admin') return blockedGrants.blockUnlessLast(grant, await adminGrants())

@@ -12,15 +12,15 @@ export interface Guest {
 
 export interface GuestPasses {
   /** `device` is the User-Agent header. Phones and tablets get a shorter-lived pass. */
-  issue(guest: Guest, device: string): GuestPass
+  issue(guest: Guest, userAgent: string): GuestPass
   /** The holder of the pass; undefined if it is forged, altered or expired. */
-  read(pass: string): Guest | undefined
+  verify(pass: string): Guest | undefined
 }
 
-const hour = 3_600
+const secondsPerHour = 3_600
 /** Seconds (DIR-26). */
-export const guestPassLife = { desk: 24 * hour, handheld: 2 * hour } as const
-const handheld = /iPhone|iPad|iPod|Android/i
+export const guestPassLifetime = { desktop: 24 * secondsPerHour, mobile: 2 * secondsPerHour } as const
+const mobileDevice = /iPhone|iPad|iPod|Android/i
 
 const audience = 'guest'
 const Claims = z.object({ aud: z.literal(audience), name: z.string(), email: z.string(), exp: z.number() })
@@ -28,15 +28,15 @@ const Claims = z.object({ aud: z.literal(audience), name: z.string(), email: z.s
 /** Signs with the access tokens' key, so install those first. Expiry uses the injected clock. */
 export const createGuestPasses = (app: FastifyInstance, clock: Clock): GuestPasses => {
   const seconds = () => Math.floor(clock.now().getTime() / 1_000)
-  const instant = (second: number) => new Date(second * 1_000).toISOString()
+  const toIso = (second: number) => new Date(second * 1_000).toISOString()
   return {
-    issue: ({ name, email }, device) => {
+    issue: ({ name, email }, userAgent) => {
       const iat = seconds()
-      const exp = iat + (handheld.test(device) ? guestPassLife.handheld : guestPassLife.desk)
+      const exp = iat + (mobileDevice.test(userAgent) ? guestPassLifetime.mobile : guestPassLifetime.desktop)
       const pass = app.jwt.sign({ aud: audience, name, email, iat, exp })
-      return { pass, name, email, createdAt: instant(iat), expiresAt: instant(exp) }
+      return { pass, name, email, createdAt: toIso(iat), expiresAt: toIso(exp) }
     },
-    read: (pass) => {
+    verify: (pass) => {
       try {
         const { name, email, exp } = Claims.parse(app.jwt.verify(pass))
         return exp > seconds() ? { name, email } : undefined

@@ -1,12 +1,12 @@
 // Prometheus metrics of the connection to the event log. None are registered when the log is in the application's own
 // database, because the database check covers it.
-import type { HouseLog } from '#platform/event-log/open.ts'
+import type { EventLogHandle } from '#platform/event-log/open.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 
 /** Registers a gauge for the connection state and a counter for reconnects. */
-export const measureLog = (
-  { gauge, counter }: Pick<Telemetry, 'gauge' | 'counter'>,
-  { connection }: Pick<HouseLog, 'connection'>,
+export const registerLogMetrics = (
+  { addGauge: gauge, addCounter: counter }: Pick<Telemetry, 'addGauge' | 'addCounter'>,
+  { connection }: Pick<EventLogHandle, 'connection'>,
 ): void => {
   if (connection === undefined) return
   gauge(

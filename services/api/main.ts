@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Logger } from '#platform/log.ts'
-import { newestMails } from '#platform/mailer/outbox.ts'
+import { listNewestMails } from '#platform/mailer/outbox.ts'
 
 import { createApp } from './app.ts'
-import type { Pace } from './background.ts'
-import { createNotices } from './notices.ts'
+import type { WorkerIntervals } from './background-workers.ts'
+import { createNotificationServices } from './notification-services.ts'
 import { readinessChecks } from './readiness.ts'
 import { type Services, openServices } from './services.ts'
 
-export interface ServerOptions extends Pace {
+export interface ServerOptions extends WorkerIntervals {
   /** Connects as the runtime role. The database must already be migrated. */
   readonly databaseUrl: string
   readonly logger: Logger
@@ -29,7 +29,7 @@ export interface RunningServer {
   readonly address: string
   readonly services: Services
   /** Resolves with the reason when the event log has moved to another store. The process must then exit. */
-  readonly moved: Promise<Error>
+  readonly logMoved: Promise<Error>
   /** Drains requests, closes the websockets, and stops the runners between batches. Safe to call twice. */
   close(): Promise<void>
 }
@@ -39,10 +39,17 @@ const addressOf = ({ address, port, family }: AddressInfo): string =>
 
 /** Starts the server on the configured host and port. Rejects with the listener's error, e.g. when the port is in use. */
 export const startServer = async (config: Config, options: ServerOptions): Promise<RunningServer> => {
-  const { databaseUrl, logger, clock = systemClock, projections = true, reactions = true, lookEvery } = options
-  const services = openServices({ config, databaseUrl, clock, logger, projections, reactions, lookEvery })
+  const {
+    databaseUrl,
+    logger,
+    clock = systemClock,
+    projections = true,
+    reactions = true,
+    pollInterval: lookEvery,
+  } = options
+  const services = openServices({ config, databaseUrl, clock, logger, projections, reactions, pollInterval: lookEvery })
   // Shows captured mail only for the demo and in tests. An external database may contain mail to real people.
-  const showsMail =
+  const hasMailbox =
     config.smtpUrl === undefined && (config.database.kind === 'embedded' || config.environment === 'test')
   const app = await createApp({
     settings: {
@@ -52,23 +59,23 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
       sla: { atRiskAfterDays: config.sla.atRiskDays, overdueAfterDays: config.sla.overdueDays },
       secureCookies: new URL(config.publicUrl).protocol === 'https:',
       trustProxy: config.trustProxy,
-      sessions: { idle: config.sessionIdle, staffMfaRequired: config.staffMfaRequired },
+      sessions: { idleTimeout: config.sessionIdle, staffMfaRequired: config.staffMfaRequired },
       webFolder: options.webFolder,
       dailyMailHour: config.dailyMailHour,
     },
     clock,
     logger,
     ...services,
-    ...createNotices(services, config, clock),
+    ...createNotificationServices(services, config, clock),
     changes: (listener) => {
-      const ends = [services.feed.subscribe(listener), services.bell.listen(listener)]
-      return () => ends.forEach((end) => end())
+      const unsubscribes = [services.feed.subscribe(listener), services.changePublisher.listen(listener)]
+      return () => unsubscribes.forEach((unsubscribe) => unsubscribe())
     },
     checks: readinessChecks(services),
-    ...(showsMail
+    ...(hasMailbox
       ? {
-          newestMails: (count: number) =>
-            newestMails(services.db.$pickTables<'mail_outbox'>(), count, services.linkSeal),
+          findNewestMails: (count: number) =>
+            listNewestMails(services.db.$pickTables<'mail_outbox'>(), count, services.linkSeal),
         }
       : {}),
   })
@@ -80,7 +87,7 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
   }
   try {
     // Must happen before any request can write.
-    await services.log.settle(() => logger.warn('the event log is being moved; waiting for the move to finish'))
+    await services.log.bind(() => logger.warn('the event log is being moved; waiting for the move to finish'))
     await app.listen({ host: config.host, port: config.port })
     await services.start()
   } catch (error) {
@@ -90,7 +97,7 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
   return {
     address: addressOf(app.server.address() as AddressInfo),
     services,
-    moved: services.log.moved,
+    logMoved: services.log.moved,
     close: () => (closing ??= close()),
   }
 }

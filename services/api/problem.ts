@@ -1,6 +1,6 @@
 // Converts every error to a problem document (RFC 9457).
 import { type FieldIssue, type Problem, type ProblemCode, problems } from '#contracts/problems.ts'
-import { Refused } from '#domain/decision.ts'
+import { RefusalError } from '#domain/decision.ts'
 import { isUnavailable } from '#platform/unavailable.ts'
 import type { FastifyError } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
@@ -9,20 +9,20 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 const retryAfterOutage = 2
 
 /** Creates a problem document with the status and title from the problem table. */
-export const problemOf = (code: ProblemCode, details: Partial<Problem> = {}): Problem => ({
+export const createProblem = (code: ProblemCode, details: Partial<Problem> = {}): Problem => ({
   type: `/problems/${code}`,
   code,
   ...problems[code],
   ...details,
 })
 
-const codes = Object.entries(problems) as [ProblemCode, { status: number; title: string }][]
+const problemEntries = Object.entries(problems) as [ProblemCode, { status: number; title: string }][]
 const codeByTitle = new Map<string, ProblemCode>(
-  codes.filter(([, { status }]) => status === 400).map(([code, { title }]) => [title, code]),
+  problemEntries.filter(([, { status }]) => status === 400).map(([code, { title }]) => [title, code]),
 )
 
 /** If all issues share one message and it is the title of a specific problem ("Invalid referral ID"), uses that problem. */
-const codeOf = (issues: readonly FieldIssue[]): ProblemCode => {
+const codeForIssues = (issues: readonly FieldIssue[]): ProblemCode => {
   const [message = '', ...others] = new Set(issues.map((issue) => issue.message))
   return (others.length === 0 ? codeByTitle.get(message) : undefined) ?? 'invalid_body'
 }
@@ -30,7 +30,7 @@ const codeOf = (issues: readonly FieldIssue[]): ProblemCode => {
 const isFastifyError = (error: unknown): error is FastifyError =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
 
-const byStatus: Readonly<Record<number, ProblemCode>> = {
+const codeByStatus: Readonly<Record<number, ProblemCode>> = {
   400: 'invalid_body',
   404: 'not_found',
   413: 'too_large',
@@ -40,10 +40,10 @@ const byStatus: Readonly<Record<number, ProblemCode>> = {
 }
 
 /** The problem document for an error; `unexpected` for errors that no rule covers. */
-export const problemFor = (error: unknown): Problem => {
-  if (error instanceof Refused) {
+export const toProblem = (error: unknown): Problem => {
+  if (error instanceof RefusalError) {
     const { refused, detail, issues, current, retryAfter } = error.refusal
-    return problemOf(refused, {
+    return createProblem(refused, {
       ...(detail === undefined ? {} : { detail }),
       ...(issues === undefined ? {} : { issues: [...issues] }),
       ...(current === undefined ? {} : { current }),
@@ -55,9 +55,9 @@ export const problemFor = (error: unknown): Problem => {
       path: instancePath.slice(1).replaceAll('/', '.'),
       message: message ?? '',
     }))
-    return problemOf(codeOf(issues), { issues })
+    return createProblem(codeForIssues(issues), { issues })
   }
-  if (isUnavailable(error)) return problemOf('unavailable', { retryAfter: retryAfterOutage })
-  const code = isFastifyError(error) ? byStatus[error.statusCode ?? 500] : undefined
-  return problemOf(code ?? 'unexpected')
+  if (isUnavailable(error)) return createProblem('unavailable', { retryAfter: retryAfterOutage })
+  const code = isFastifyError(error) ? codeByStatus[error.statusCode ?? 500] : undefined
+  return createProblem(code ?? 'unexpected')
 }

@@ -3,7 +3,7 @@ import type { Check } from './plugins/health.ts'
 import type { Services } from './services.ts'
 
 /** A read model with more lag than this is not ready; milliseconds. */
-const longestLag = 30_000
+const maxLag = 30_000
 
 /** The checks of `/health/ready`. For a model that stopped at an event, the result includes the event's position. */
 export const readinessChecks = ({ database, log, engine }: Services): Readonly<Record<string, Check>> => ({
@@ -20,12 +20,12 @@ export const readinessChecks = ({ database, log, engine }: Services): Readonly<R
     : {
         readModels: async () => {
           const health = await engine.health()
-          const wrong = health.flatMap(({ model, ready, failure, lagMs }) => {
+          const problems = health.flatMap(({ model, ready, failure, lagMs }) => {
             if (failure !== undefined) return [`${model} stopped at ${failure.position}`]
             if (!ready) return [`${model} is being built`]
-            return lagMs > longestLag ? [`${model} is ${Math.round(lagMs / 1_000)} s behind`] : []
+            return lagMs > maxLag ? [`${model} is ${Math.round(lagMs / 1_000)} s behind`] : []
           })
-          return wrong.length === 0 ? undefined : wrong.join('; ')
+          return problems.length === 0 ? undefined : problems.join('; ')
         },
       }),
 })

@@ -1,11 +1,11 @@
 // A report as a CSV file. It lists people by id, as the log does. Current names are not part of a report, so equal tables
 // always give identical bytes (docs/decisions/0028).
-import { plainCell } from '#contracts/report-cells.ts'
+import { formatPlainCell } from '#contracts/report-cells.ts'
 import type { ReportTable } from '#contracts/reports.ts'
 
-import { csvHead, csvRows } from './csv.ts'
+import { csvHeader, csvRows } from './csv.ts'
 
 /** The complete file, for both the web page and the command line. */
-export const reportCsv = ({ columns, rows }: Pick<ReportTable, 'columns' | 'rows'>): string =>
-  csvHead(columns.map(({ label }) => label)) +
-  csvRows(rows.map((row) => columns.map((column, index) => plainCell(column, row[index] ?? null))))
+export const toReportCsv = ({ columns, rows }: Pick<ReportTable, 'columns' | 'rows'>): string =>
+  csvHeader(columns.map(({ label }) => label)) +
+  csvRows(rows.map((row) => columns.map((column, index) => formatPlainCell(column, row[index] ?? null))))

@@ -6,13 +6,13 @@ import { Problem } from '#contracts/problems.ts'
 import type { RouteSpec } from '#contracts/route-spec.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
 import { type CommandContext, commandIdOf } from '#commands/context.ts'
-import { Refused } from '#domain/decision.ts'
+import { RefusalError } from '#domain/decision.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-import type { Gate } from './gate.ts'
+import type { RouteGuard } from './route-guard.ts'
 import type { Guest } from './guest-pass.ts'
-import type { Reader } from './reader.ts'
+import type { Principal } from './principal.ts'
 import { requireStorable } from './storable-text.ts'
 
 type Routes = typeof routes
@@ -21,11 +21,11 @@ type Parsed<N extends RouteName, K extends 'params' | 'query' | 'body'> = Routes
 }
   ? z.output<S>
   : undefined
-type ReaderOf<N extends RouteName> = Routes[N]['access'] extends 'anyone'
+type PrincipalOf<N extends RouteName> = Routes[N]['access'] extends 'anyone'
   ? undefined
   : Routes[N]['access'] extends 'visitor'
-    ? Reader | undefined
-    : Reader
+    ? Principal | undefined
+    : Principal
 type ContextOf<N extends RouteName> = Routes[N] extends { readonly idempotent: true } ? CommandContext : undefined
 
 /** The input of a handler: validated input, the signed-in user, and the context if the route issues a command. */
@@ -33,7 +33,7 @@ export interface Call<N extends RouteName> {
   readonly params: Parsed<N, 'params'>
   readonly query: Parsed<N, 'query'>
   readonly body: Parsed<N, 'body'>
-  readonly reader: ReaderOf<N>
+  readonly principal: PrincipalOf<N>
   /** The holder of a guest pass; set only on routes that are open to visitors. */
   readonly guest: Guest | undefined
   readonly context: ContextOf<N>
@@ -48,7 +48,7 @@ type AnswerOf<N extends RouteName> = Routes[N] extends { readonly produces: 'tex
 export type RouteHandler<N extends RouteName> = (call: Call<N>) => Promise<AnswerOf<N>>
 
 /** Formats a refusal for routes that do not answer with a problem document. */
-export type Wording<N extends RouteName> = Routes[N] extends { readonly refusal: infer S extends z.ZodType }
+export type RefusalFormat<N extends RouteName> = Routes[N] extends { readonly refusal: infer S extends z.ZodType }
   ? (problem: Problem) => z.input<S>
   : never
 
@@ -63,7 +63,7 @@ export interface Router {
   route<N extends RouteName>(
     name: N,
     handler: RouteHandler<N>,
-    ...wording: Routes[N] extends { readonly refusal: z.ZodType } ? [refusal: Wording<N>] : []
+    ...refusalFormat: Routes[N] extends { readonly refusal: z.ZodType } ? [refusal: RefusalFormat<N>] : []
   ): void
 }
 
@@ -78,12 +78,12 @@ const idempotencyKeyOf = ({ headers }: FastifyRequest): string => {
   const key = IdempotencyKey.safeParse(headers[idempotencyHeader])
   if (key.success) return key.data.toLowerCase()
   const issues = key.error.issues.map(({ message }) => ({ path: idempotencyHeader, message }))
-  throw new Refused('invalid_body', { issues })
+  throw new RefusalError('invalid_body', { issues })
 }
 
 const hashOf = (value: unknown): string => hash('sha256', JSON.stringify(value))
 
-const contextOf = (name: RouteName, request: FastifyRequest, { actor }: Reader): CommandContext => {
+const contextOf = (name: RouteName, request: FastifyRequest, { actor }: Principal): CommandContext => {
   const key = idempotencyKeyOf(request)
   // The path parameters are part of the key: the same key on two referrals means two commands with different event ids.
   const route = [name, ...Object.values(request.params ?? {})].join(' ')
@@ -96,7 +96,7 @@ const contextOf = (name: RouteName, request: FastifyRequest, { actor }: Reader):
   }
 }
 
-const answerOf = ({ response, produces, summary }: RouteSpec) =>
+const responseSchemaOf = ({ response, produces, summary }: RouteSpec) =>
   produces === undefined ? response : { description: summary, content: { [produces]: { schema: response } } }
 
 const schemaOf = (name: RouteName) => {
@@ -109,35 +109,35 @@ const schemaOf = (name: RouteName) => {
     ...(spec.params ? { params: spec.params } : {}),
     ...(spec.query ? { querystring: spec.query } : {}),
     ...(spec.body ? { body: spec.body } : {}),
-    response: { 200: answerOf(spec), default: spec.refusal ?? Problem },
+    response: { 200: responseSchemaOf(spec), default: spec.refusal ?? Problem },
   }
 }
 
 /** Bytes. The longest public form is about 8 kB even if every character is escaped. */
 const publicBodyLimit = 16 * 1024
 
-const rateOf = (name: RouteName) => {
-  const { perMinute }: RouteSpec = routes[name]
+const rateLimitOf = (name: RouteName) => {
+  const { requestsPerMinute: perMinute }: RouteSpec = routes[name]
   return perMinute === undefined ? {} : { rateLimit: { max: perMinute, timeWindow: 60_000 } }
 }
 
 const isPublic = (name: RouteName): boolean => routes[name].access === 'anyone' || routes[name].access === 'visitor'
 
 /** Creates the router of an app or of a scope in it. Permission is checked before the body is read. */
-export const createRouter = (app: FastifyInstance, gate: Gate): Router => {
+export const createRouter = (app: FastifyInstance, guard: RouteGuard): Router => {
   return {
-    route: <N extends RouteName>(name: N, handler: RouteHandler<N>, refusal?: Wording<N>) => {
+    route: <N extends RouteName>(name: N, handler: RouteHandler<N>, refusal?: RefusalFormat<N>) => {
       const { method, path } = routes[name]
       app.route({
         method,
         url: path,
         schema: schemaOf(name),
         ...(isPublic(name) ? { bodyLimit: publicBodyLimit } : {}),
-        config: { ...(refusal === undefined ? {} : { refusal }), ...rateOf(name) },
-        onRequest: async (request) => gate.admit(name, request),
+        config: { ...(refusal === undefined ? {} : { refusal }), ...rateLimitOf(name) },
+        onRequest: async (request) => guard.authorize(name, request),
         preHandler: async ({ query, body }) => requireStorable(query, body),
         handler: (request, reply) => {
-          const { reader, guest } = request
+          const { principal: reader, guest } = request
           const context = 'idempotent' in routes[name] && reader ? contextOf(name, request, reader) : undefined
           const { params, query, body } = request
           const call: unknown = { params, query, body, reader, guest, context, request, reply }

@@ -4,7 +4,7 @@ import type { CommandTables } from '#commands/tables.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
 import { domainEvents } from '#domain/events.ts'
 import { type BlockedGrantTables, type BlockedGrants, createBlockedGrants } from '#identity/blocked-grants.ts'
-import { type FollowLinks, createFollowLinks } from '#identity/follow-links.ts'
+import { type StatusLinks, createStatusLinks } from '#identity/status-links.ts'
 import { type Identity, createIdentity } from '#identity/identity.ts'
 import { type MailingList, type MailingListTables, createMailingList } from '#identity/mailing-list.ts'
 import { type SavedViewTables, type SavedViews, createSavedViews } from '#identity/saved-views.ts'
@@ -13,30 +13,30 @@ import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { createCodec } from '#platform/event-log/codec.ts'
-import { type HouseLog, openEventLog } from '#platform/event-log/open.ts'
+import { type EventLogHandle, openEventLog } from '#platform/event-log/open.ts'
 import type { Logger } from '#platform/log.ts'
 import { type LinkSeal, createLinkSeal } from '#platform/mailer/link-seal.ts'
 import { type Telemetry, createTelemetry } from '#platform/telemetry.ts'
-import { createTurns } from '#platform/turns.ts'
+import { createMutex } from '#platform/mutex.ts'
 import { createPostgresVault } from '#platform/vault/postgres.ts'
 import { accessModel } from '#projections/access/model.ts'
 import { type Engine, createEngine } from '#projections/engine/engine.ts'
-import { type ModelDesk, createModelDesk } from '#projections/engine/upkeep/queries.ts'
+import { type ReadModelOperations, createReadModelOperations } from '#projections/engine/maintenance/operations.ts'
 import { type LiveFeed, createLiveFeed } from '#projections/engine/live-feed.ts'
-import { type ModelWatch, createModelWatch } from '#projections/engine/watch.ts'
-import type { OpeningDeps } from '#projections/engine/opening.ts'
+import { type ModelWatch, createModelWatch } from '#projections/engine/model-watch.ts'
+import type { FoldDeps } from '#projections/engine/unsealing.ts'
 import { readModels } from '#projections/models.ts'
-import { createLooks } from '#projections/as-of/looks.ts'
-import { type PastQueries, createPastQueries } from '#projections/as-of/queries/past.ts'
+import { createAsOfSnapshots } from '#projections/as-of/as-of-snapshots.ts'
+import { type AsOfQueries, createAsOfQueries } from '#projections/as-of/queries/as-of-queries.ts'
 import type { ReportRunTables } from '#projections/reports/queries/run-table.ts'
 import { type ReportRuns, createReportRuns } from '#projections/reports/queries/runs.ts'
 import { type Queries, createQueries } from '#projections/queries.ts'
-import { measureEngine } from './engine-metrics.ts'
-import { measureLog } from './log-metrics.ts'
-import { type Bell, createBell } from './bell.ts'
-import { type Pace, createBackground } from './background.ts'
+import { registerEngineMetrics } from './engine-metrics.ts'
+import { registerLogMetrics } from './log-metrics.ts'
+import { type ChangePublisher, createChangePublisher } from './change-publisher.ts'
+import { type WorkerIntervals, createBackgroundWorkers } from './background-workers.ts'
 import { type FormGuard, createFormGuard } from './form-guard.ts'
-import { grantBlocks } from './grant-blocks.ts'
+import { createGrantBlocks } from './grant-blocks.ts'
 import type { ReactionTables } from '#reactions/tables.ts'
 import type { Kysely } from 'kysely'
 
@@ -49,7 +49,7 @@ type AllTables = IdentityTables &
 // Flattened to one mapped type because kysely does not accept an interface here.
 type Tables = { [Name in keyof AllTables]: AllTables[Name] }
 
-export interface ServicesOptions extends Pace {
+export interface ServicesOptions extends WorkerIntervals {
   readonly config: Pick<
     Config,
     | 'masterKey'
@@ -60,9 +60,9 @@ export interface ServicesOptions extends Pace {
     | 'mailFrom'
     | 'publicUrl'
     | 'sessionIdle'
-    | 'unconfirmedLife'
+    | 'unconfirmedAccountLifetime'
     | 'dailyMailHour'
-    | 'noticeLife'
+    | 'notificationRetention'
     | 'verifyHour'
   >
   /** Connects as the runtime role. */
@@ -79,27 +79,27 @@ export interface Services {
   readonly database: Pick<Database, 'pool'>
   /** The plain tables, which are not projected from the log. */
   readonly db: Kysely<Tables>
-  readonly log: HouseLog
+  readonly log: EventLogHandle
   readonly identity: Identity
   readonly linkSeal: LinkSeal
-  readonly followLinks: FollowLinks
+  readonly followLinks: StatusLinks
   readonly formGuard: FormGuard
   readonly blockedGrants: BlockedGrants
   readonly mailingList: MailingList
   readonly savedViews: SavedViews
   /** Checks that the access model is up to date. */
-  readonly accessWatch: ModelWatch
+  readonly accessModelWatch: ModelWatch
   readonly commands: Commands
   readonly queries: Queries
   /** The same queries as of an earlier instant. */
-  readonly past: PastQueries
+  readonly asOfQueries: AsOfQueries
   readonly reportRuns: ReportRuns
   /** The dependencies of a fold over the log, for scripts. */
-  readonly reading: OpeningDeps & { readonly sla: SlaThresholds }
-  readonly modelDesk: ModelDesk
+  readonly logFoldDeps: FoldDeps & { readonly sla: SlaThresholds }
+  readonly modelRuns: ReadModelOperations
   readonly telemetry: Telemetry
   readonly feed: LiveFeed
-  readonly bell: Bell
+  readonly changePublisher: ChangePublisher
   /** Undefined if this process does not run the read models. */
   readonly engine: Engine | undefined
   /** Starts the background work. */
@@ -110,12 +110,12 @@ export interface Services {
 
 /** Opens the services. Nothing runs until `start`. */
 export const openServices = (options: ServicesOptions): Services => {
-  const { config, databaseUrl, clock, logger, lookEvery } = options
+  const { config, databaseUrl, clock, logger, pollInterval: lookEvery } = options
   const onIdleError = (err: Error) => logger.warn({ err }, 'lost an idle database connection')
   const database = openDatabase(databaseUrl, { max: 16, statementTimeout: 20_000, onIdleError })
   const db = database.db.$extendTables<Tables>()
   // No statement timeout: batches and rebuilds may take long.
-  const working = openDatabase(databaseUrl, { max: 10, applicationName: 'projections', onIdleError })
+  const workerDatabase = openDatabase(databaseUrl, { max: 10, applicationName: 'projections', onIdleError })
   const log = openEventLog({ databaseUrl, eventStoreUrl: config.eventStoreUrl })
   const vault = createPostgresVault({ pool: database.pool, masterKey: config.masterKey, clock })
   const codec = createCodec({ registry: domainEvents, vault })
@@ -123,52 +123,54 @@ export const openServices = (options: ServicesOptions): Services => {
 
   // A fold of the whole log needs as much memory as a rebuild. A mutex therefore runs rebuilds, verifications, reports and
   // as-of snapshots of the distant past one at a time.
-  const foldingTurns = createTurns()
+  const foldMutex = createMutex()
   const engine = options.projections
     ? createEngine({
-        pool: working.pool,
+        pool: workerDatabase.pool,
         log,
         decode: codec.decode,
         vault,
         models: readModels,
         clock,
         verifyHour: config.verifyHour,
-        lookEvery,
-        foldingTurns,
+        maintenanceInterval: lookEvery,
+        foldMutex,
         logger: logger.child({ part: 'projections' }),
         observer: {
-          batch: (model, { events, milliseconds }) => telemetry.projected(model, events, milliseconds / 1_000),
-          failed: (model) => telemetry.unexpectedError(`projection ${model}`),
+          batch: (model, { events, milliseconds }) =>
+            telemetry.recordProjectionBatch(model, events, milliseconds / 1_000),
+          failed: (model) => telemetry.recordUnexpectedError(`projection ${model}`),
         },
       })
     : undefined
-  measureLog(telemetry, log)
-  const modelDesk = createModelDesk({ pool: database.pool, log, decode: codec.decode, clock }, readModels)
-  if (engine) measureEngine(telemetry, engine, modelDesk, clock)
-  const feed = engine?.feed ?? createLiveFeed({ pool: working.pool, models: readModels })
+  registerLogMetrics(telemetry, log)
+  const modelRuns = createReadModelOperations({ pool: database.pool, log, decode: codec.decode, clock }, readModels)
+  if (engine) registerEngineMetrics(telemetry, engine, modelRuns, clock)
+  const feed = engine?.feed ?? createLiveFeed({ pool: workerDatabase.pool, models: readModels })
   const sla = { atRiskAfterDays: config.sla.atRiskDays, overdueAfterDays: config.sla.overdueDays }
   const queries = createQueries({ db: database.db, clock, sla, vault, waitFor: feed.waitFor })
   // The temporary tables of an as-of snapshot live as long as its connection.
-  const open = () => openDatabase(databaseUrl, { max: 1, idleTimeout: 0, applicationName: 'as-of', onIdleError })
-  const reading = { log, vault, decode: codec.decode, sla }
-  const looks = createLooks({ ...reading, open, clock, foldingTurns })
-  const bell = createBell(working.pool)
+  const openSnapshotDatabase = () =>
+    openDatabase(databaseUrl, { max: 1, idleTimeout: 0, applicationName: 'as-of', onIdleError })
+  const logFoldDeps = { log, vault, decode: codec.decode, sla }
+  const asOfSnapshots = createAsOfSnapshots({ ...logFoldDeps, open: openSnapshotDatabase, clock, foldMutex })
+  const changePublisher = createChangePublisher(workerDatabase.pool)
   const reportRuns = createReportRuns({
-    ...reading,
-    db: working.db.$extendTables<ReportRunTables>(),
+    ...logFoldDeps,
+    db: workerDatabase.db.$extendTables<ReportRunTables>(),
     clock,
-    foldingTurns,
-    onChange: bell.reportsChanged,
+    foldMutex,
+    onChange: changePublisher.reportsChanged,
     onFailure: (err) => logger.error({ err }, 'a report failed'),
   })
-  const past = createPastQueries({ looks, sla, vault })
+  const asOfQueries = createAsOfQueries({ snapshots: asOfSnapshots, sla, vault })
   const linkSeal = createLinkSeal(config.masterKey)
   const { masterKey, publicUrl } = config
-  const followLinks = createFollowLinks(masterKey, publicUrl)
-  const lives = { idle: config.sessionIdle.everyone, unconfirmedLife: config.unconfirmedLife }
-  const identity = createIdentity({ db, clock, masterKey, publicUrl, linkSeal, ...lives })
+  const followLinks = createStatusLinks(masterKey, publicUrl)
+  const lifetimes = { idle: config.sessionIdle.everyone, unconfirmedLife: config.unconfirmedAccountLifetime }
+  const identity = createIdentity({ db, clock, masterKey, publicUrl, linkSeal, ...lifetimes })
   const blockedGrants = createBlockedGrants(db.$pickTables<'blocked_grant'>(), clock)
-  const accessWatch = createModelWatch({
+  const accessModelWatch = createModelWatch({
     pool: database.pool,
     log,
     decode: codec.decode,
@@ -184,15 +186,15 @@ export const openServices = (options: ServicesOptions): Services => {
     db,
     pool: database.pool,
     masterKey: config.masterKey,
-    organizationServes: queries.organizationServes,
-    blocks: grantBlocks({ blockedGrants, sessions: identity.sessions, adminGrants: queries.adminGrants }),
-    appendTook: telemetry.appendTook,
+    hasServedClient: queries.organizationServes,
+    grantBlocks: createGrantBlocks({ blockedGrants, sessions: identity.sessions, adminGrants: queries.adminGrants }),
+    recordAppend: telemetry.recordAppend,
   })
 
   const background = options.reactions
-    ? createBackground({
+    ? createBackgroundWorkers({
         config,
-        pool: working.pool,
+        pool: workerDatabase.pool,
         db,
         log,
         codec,
@@ -203,10 +205,10 @@ export const openServices = (options: ServicesOptions): Services => {
         queries,
         identity,
         linkSeal,
-        lookEvery,
+        pollInterval: lookEvery,
         followLinks,
         vault,
-        bell,
+        changePublisher,
       })
     : undefined
 
@@ -221,30 +223,30 @@ export const openServices = (options: ServicesOptions): Services => {
     blockedGrants,
     savedViews: createSavedViews(db.$pickTables<keyof SavedViewTables>(), clock),
     mailingList: createMailingList({ db: db.$pickTables<keyof MailingListTables>(), clock, masterKey, publicUrl }),
-    accessWatch,
+    accessModelWatch,
     commands,
     queries,
-    past,
+    asOfQueries,
     reportRuns,
-    reading,
-    modelDesk,
+    logFoldDeps,
+    modelRuns,
     telemetry,
     feed,
-    bell,
+    changePublisher,
     engine,
     start: async () => {
-      await log.settle()
-      bell.start()
+      await log.bind()
+      changePublisher.start()
       await (engine ?? feed).start()
-      await accessWatch.start()
+      await accessModelWatch.start()
       background?.start()
     },
     stop: async () => {
-      await Promise.all([background?.stop(), bell.stop(), accessWatch.stop()])
+      await Promise.all([background?.stop(), changePublisher.stop(), accessModelWatch.stop()])
       await (engine ?? feed).stop()
-      await Promise.all([looks.close(), reportRuns.close()])
+      await Promise.all([asOfSnapshots.close(), reportRuns.close()])
       await log.close()
-      await Promise.all([working.close(), database.close()])
+      await Promise.all([workerDatabase.close(), database.close()])
     },
   }
 }

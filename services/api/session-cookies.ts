@@ -13,12 +13,12 @@ export interface SessionCookies {
   readonly device: {
     read(request: FastifyRequest): string | undefined
     /** Sets nothing if `value` is undefined. */
-    remember(reply: FastifyReply, value: string | undefined): void
+    set(reply: FastifyReply, value: string | undefined): void
   }
 }
 
 /** How long we remember a device without another sign-in; milliseconds. */
-const deviceLife = 400 * 86_400_000
+const deviceCookieLifetime = 400 * 86_400_000
 
 /**
  * With `secure`, browsers connect over HTTPS and send the cookies over HTTPS only. The `__Host-` prefix keeps a sibling
@@ -26,12 +26,12 @@ const deviceLife = 400 * 86_400_000
  * plain HTTP at localhost, where browsers accept neither secure cookies nor that prefix.
  */
 export const sessionCookies = (secure: boolean, clock: Clock): SessionCookies => {
-  const named = (name: string, path: string) => ({
+  const cookieOf = (name: string, path: string) => ({
     name: secure ? `__Host-${name}` : name,
     options: { path: secure ? '/' : path, httpOnly: true, sameSite: 'strict', secure } as const,
   })
-  const refresh = named('refresh', '/api/session')
-  const device = named('device', '/api')
+  const refresh = cookieOf('refresh', '/api/session')
+  const device = cookieOf('device', '/api')
   return {
     refresh: {
       read: ({ cookies }) => cookies[refresh.name],
@@ -40,8 +40,8 @@ export const sessionCookies = (secure: boolean, clock: Clock): SessionCookies =>
     },
     device: {
       read: ({ cookies }) => cookies[device.name],
-      remember: (reply, value) => {
-        const expires = new Date(clock.now().getTime() + deviceLife)
+      set: (reply, value) => {
+        const expires = new Date(clock.now().getTime() + deviceCookieLifetime)
         if (value !== undefined) void reply.setCookie(device.name, value, { ...device.options, expires })
       },
     },

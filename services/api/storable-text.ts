@@ -1,6 +1,6 @@
 // Rejects text that the database cannot store unchanged, before any handler sees it.
 import type { FieldIssue } from '#contracts/problems.ts'
-import { Refused } from '#domain/decision.ts'
+import { RefusalError } from '#domain/decision.ts'
 
 const message = 'Contains characters that cannot be stored'
 
@@ -10,14 +10,14 @@ const message = 'Contains characters that cannot be stored'
  */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
-const unstorable = (value: unknown, path: string): FieldIssue[] => {
+const findUnstorable = (value: unknown, path: string): FieldIssue[] => {
   if (typeof value === 'string') return isStorable(value) ? [] : [{ path, message }]
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, item]) => unstorable(item, path === '' ? name : `${path}.${name}`))
+  return Object.entries(value).flatMap(([name, item]) => findUnstorable(item, path === '' ? name : `${path}.${name}`))
 }
 
 /** Checks every string in a validated query or body. @refuses invalid_body with a message per field */
 export const requireStorable = (...inputs: readonly unknown[]): void => {
-  const issues = inputs.flatMap((input) => unstorable(input, ''))
-  if (issues.length > 0) throw new Refused('invalid_body', { issues })
+  const issues = inputs.flatMap((input) => findUnstorable(input, ''))
+  if (issues.length > 0) throw new RefusalError('invalid_body', { issues })
 }

@@ -2,10 +2,10 @@
 // takes effect at once, even if a read model lags (docs/decisions/0019-immediate-access-revocation.md).
 import type { GrantedRole } from '#contracts/enumerations.ts'
 import { isStaff } from '#contracts/parties.ts'
-import { accessDecider, narrows } from '#domain/access/decide.ts'
+import { accessDecider, reducesAccess } from '#domain/access/decide.ts'
 import { accessStream } from '#domain/access/events.ts'
 import type { Access } from '#domain/access/state.ts'
-import { Refused } from '#domain/decision.ts'
+import { RefusalError } from '#domain/decision.ts'
 
 import type { CommandContext } from './context.ts'
 import type { Handler } from './handle.ts'
@@ -24,9 +24,9 @@ export interface GrantBlocks {
    * Blocks the grant as it is at this revision, with immediate effect. Returns false, and blocks nothing, if no other
    * admin would remain.
    */
-  block(grant: GrantKey & { readonly held: GrantedRole }, revision: number): Promise<boolean>
+  block(grant: GrantKey & { readonly role: GrantedRole }, revision: number): Promise<boolean>
   /** Ends all sessions of the person. `by` is the person who revokes; null for the system. */
-  endSessions(userId: string, by: string | null): Promise<void>
+  endSessions(userId: string, revokedBy: string | null): Promise<void>
 }
 
 export interface AccessCommands {
@@ -46,20 +46,25 @@ export interface AccessCommands {
 
 export interface AccessDeps {
   readonly handler: Handler
-  readonly blocks: GrantBlocks
+  readonly grantBlocks: GrantBlocks
   readonly requireOrganization: (organizationId: string) => Promise<void>
 }
 
-export const createAccessCommands = ({ handler, blocks, requireOrganization }: AccessDeps): AccessCommands => {
+export const createAccessCommands = ({
+  handler,
+  grantBlocks: blocks,
+  requireOrganization,
+}: AccessDeps): AccessCommands => {
   const block = async ({ userId, organizationId }: GrantKey, { grants, events }: Access): Promise<void> => {
-    const held = grants[organizationId]?.role
-    if (held === undefined) return
-    if (!(await blocks.block({ userId, organizationId, held }, events - 1))) throw new Refused('last_admin')
+    const currentRole = grants[organizationId]?.role
+    if (currentRole === undefined) return
+    if (!(await blocks.block({ userId, organizationId, role: currentRole }, events - 1)))
+      throw new RefusalError('last_admin')
   }
   return {
     requireStaff: async (userId) => {
       const { state } = await handler.load(accessDecider, accessStream(userId))
-      if (!Object.values(state.grants).some(isStaff)) throw new Refused('not_staff')
+      if (!Object.values(state.grants).some(isStaff)) throw new RefusalError('not_staff')
     },
     grantAccess: async (grant, context) => {
       await requireOrganization(grant.organizationId)
@@ -69,8 +74,8 @@ export const createAccessCommands = ({ handler, blocks, requireOrganization }: A
         stream: accessStream(grant.userId),
         context,
         decide: (state, at) => accessDecider.decide({ type: 'grant', actor, at, blockedAt, ...grant }, state),
-        before: async (state) => {
-          if (narrows(state.grants[grant.organizationId], grant)) await block(grant, state)
+        beforeAppend: async (state) => {
+          if (reducesAccess(state.grants[grant.organizationId], grant)) await block(grant, state)
         },
       })
       return { position }
@@ -81,7 +86,7 @@ export const createAccessCommands = ({ handler, blocks, requireOrganization }: A
         stream: accessStream(grant.userId),
         context,
         decide: (state, at) => accessDecider.decide({ type: 'revoke', actor, at, ...grant }, state),
-        before: async (state) => {
+        beforeAppend: async (state) => {
           await block(grant, state)
           await blocks.endSessions(grant.userId, actor.userId)
         },

@@ -11,36 +11,36 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 
 import { type AdminNoteCommands, createAdminNoteCommands } from './admin-notes/admin-notes.ts'
-import { type HandedOverNotes, createHandedOverNotes } from './admin-notes/handed-over.ts'
-import { type AdminNoteReadings, createAdminNoteReadings } from './admin-notes/readings.ts'
+import { type AdminNoteTransfer, createAdminNoteTransfer } from './admin-notes/admin-note-transfer.ts'
+import { type AdminNoteReader, createAdminNoteReader } from './admin-notes/admin-note-reader.ts'
 import { type AccessCommands, type GrantBlocks, createAccessCommands } from './access.ts'
 import { type ApplicationCommands, createApplicationCommands } from './applications/applications.ts'
-import { createFindClient } from './clients/client-file.ts'
+import { createFindClient } from './clients/client-record.ts'
 import { clientMatchKey, createClientMatches } from './clients/client-match.ts'
-import { createIntroductions } from './clients/introductions.ts'
-import { type RegisterOrFind, createRegisterClient } from './clients/register.ts'
+import { createClientReferralPermissions } from './clients/client-referral-permissions.ts'
+import { type RegisterOrFindClient, createRegisterClient } from './clients/register.ts'
 import { type ErasureCommands, createErasureCommands } from './erasure.ts'
 import { createHandler } from './handle.ts'
 import { type OrganizationCommands, createOrganizationCommands } from './organizations.ts'
 import { type ActOnReferral, createActOnReferral } from './referrals/act.ts'
-import { type ActOnMany, createActOnMany } from './referrals/bulk.ts'
+import { type RunBulkAction, createRunBulkAction } from './referrals/bulk.ts'
 import {
-  type EarlierFamilyRequest,
-  type RequestForFamily,
-  createEarlierFamilyRequest,
-  createRequestForFamily,
+  type FindEarlierFamilyRequest,
+  type SubmitFamilyRequest,
+  createFindEarlierFamilyRequest,
+  createSubmitFamilyRequest,
 } from './referrals/family-request.ts'
 import {
-  type AnswerForFamily,
-  type EarlierFamilyAnswer,
-  createAnswerForFamily,
-  createEarlierFamilyAnswer,
+  type SubmitFamilyAnswer,
+  type FindEarlierFamilyAnswer,
+  createSubmitFamilyAnswer,
+  createFindEarlierFamilyAnswer,
 } from './referrals/family-answer.ts'
-import { type ReadFamilyContact, createFamilyContact } from './referrals/family-contact.ts'
+import { type ReadFamilyContact, createReadFamilyContact } from './referrals/family-contact.ts'
 import { type RequestReferral, createRequestReferral } from './referrals/request.ts'
-import { type ServiceLevelCommands, createServiceLevelCommands } from './service-level.ts'
+import { type SlaCommands, createSlaCommands } from './sla.ts'
 import type { CommandTables } from './tables.ts'
-import { createUsedKeys } from './used-keys.ts'
+import { createIdempotencyKeys } from './idempotency-keys.ts'
 
 export interface CommandDeps {
   readonly log: EventLog
@@ -53,31 +53,25 @@ export interface CommandDeps {
   /** The vault's master key. The key that recognizes clients is derived from it. */
   readonly masterKey: Uint8Array
   /** Whether the organization has or had a referral for this client, according to the read models. */
-  readonly organizationServes: (organizationId: string, clientId: string) => Promise<boolean>
-  readonly blocks: GrantBlocks
+  readonly hasServedClient: (organizationId: string, clientId: string) => Promise<boolean>
+  readonly grantBlocks: GrantBlocks
   /** Called with the duration of each append, in seconds. */
-  readonly appendTook?: (seconds: number) => void
+  readonly recordAppend?: (seconds: number) => void
 }
 
 export interface Commands
-  extends
-    OrganizationCommands,
-    AccessCommands,
-    AdminNoteCommands,
-    ServiceLevelCommands,
-    ApplicationCommands,
-    ErasureCommands {
+  extends OrganizationCommands, AccessCommands, AdminNoteCommands, SlaCommands, ApplicationCommands, ErasureCommands {
   readonly requestReferral: RequestReferral
-  readonly adminNoteReadings: AdminNoteReadings
-  readonly handedOverNotes: HandedOverNotes
-  readonly requestForFamily: RequestForFamily
-  readonly earlierFamilyRequest: EarlierFamilyRequest
-  readonly answerForFamily: AnswerForFamily
-  readonly earlierFamilyAnswer: EarlierFamilyAnswer
-  readonly familyContact: ReadFamilyContact
+  readonly adminNoteReader: AdminNoteReader
+  readonly adminNoteTransfer: AdminNoteTransfer
+  readonly submitFamilyRequest: SubmitFamilyRequest
+  readonly findEarlierFamilyRequest: FindEarlierFamilyRequest
+  readonly submitFamilyAnswer: SubmitFamilyAnswer
+  readonly findEarlierFamilyAnswer: FindEarlierFamilyAnswer
+  readonly readFamilyContact: ReadFamilyContact
   readonly actOnReferral: ActOnReferral
-  readonly actOnMany: ActOnMany
-  readonly registerClient: RegisterOrFind
+  readonly runBulkAction: RunBulkAction
+  readonly registerClient: RegisterOrFindClient
   /**
    * The parties of a referral according to the log, which does not lag like a read model. Undefined if there is no such
    * referral.
@@ -87,50 +81,50 @@ export interface Commands
 
 /** Creates all commands over an event log and its tables. */
 export const createCommands = (deps: CommandDeps): Commands => {
-  const { log, db, clock, organizationServes } = deps
-  const usedKeys = createUsedKeys(deps)
-  const handler = createHandler({ ...deps, usedKeys })
+  const { log, db, clock, hasServedClient: organizationServes } = deps
+  const idempotencyKeys = createIdempotencyKeys(deps)
+  const handler = createHandler({ ...deps, idempotencyKeys })
   const findClient = createFindClient(deps)
   const matches = createClientMatches(db)
-  const introductions = createIntroductions(db)
+  const referralPermissions = createClientReferralPermissions(db)
   const organizations = createOrganizationCommands(handler)
   const { requireOrganization } = organizations
-  const access = createAccessCommands({ handler, blocks: deps.blocks, requireOrganization })
+  const access = createAccessCommands({ handler, grantBlocks: deps.grantBlocks, requireOrganization })
   const actOnReferral = createActOnReferral({ handler, requireOrganization, requireStaff: access.requireStaff })
   return {
     ...organizations,
     ...createAdminNoteCommands(handler),
     ...createApplicationCommands(handler),
     ...createErasureCommands({ handler, vault: deps.vault, matches }),
-    adminNoteReadings: createAdminNoteReadings({ log, codec: deps.codec, vault: deps.vault, db, clock }),
-    handedOverNotes: createHandedOverNotes(deps.vault),
-    ...createServiceLevelCommands({ handler, log, codec: deps.codec }),
+    adminNoteReader: createAdminNoteReader({ log, codec: deps.codec, vault: deps.vault, db, clock }),
+    adminNoteTransfer: createAdminNoteTransfer(deps.vault),
+    ...createSlaCommands({ handler, log, codec: deps.codec }),
     ...access,
     requestReferral: createRequestReferral({
       handler,
       findClient,
-      introductions,
-      organizationServes,
+      referralPermissions,
+      hasServedClient: organizationServes,
       requireOrganization,
     }),
-    requestForFamily: createRequestForFamily({
+    submitFamilyRequest: createSubmitFamilyRequest({
       handler,
       requireOrganization,
       clock,
     }),
-    earlierFamilyRequest: createEarlierFamilyRequest(handler),
-    answerForFamily: createAnswerForFamily(handler),
-    earlierFamilyAnswer: createEarlierFamilyAnswer(handler),
-    familyContact: createFamilyContact({ handler, findClient }),
+    findEarlierFamilyRequest: createFindEarlierFamilyRequest(handler),
+    submitFamilyAnswer: createSubmitFamilyAnswer(handler),
+    findEarlierFamilyAnswer: createFindEarlierFamilyAnswer(handler),
+    readFamilyContact: createReadFamilyContact({ handler, findClient }),
     actOnReferral,
     partiesOf: async (referralId) => (await handler.load(referralDecider, referralStream(referralId))).state,
-    actOnMany: createActOnMany({ act: actOnReferral, usedKeys }),
+    runBulkAction: createRunBulkAction({ act: actOnReferral, idempotencyKeys }),
     registerClient: createRegisterClient({
       handler,
       findClient,
       matches,
-      introductions,
-      usedKeys,
+      referralPermissions,
+      idempotencyKeys,
       matchKey: clientMatchKey(deps.masterKey),
       clock,
     }),

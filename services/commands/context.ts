@@ -27,13 +27,13 @@ export const commandIdOf = (userId: string | null, route: string, key: string): 
 export const derivedId = (commandId: string, name: string): string => v5(name, commandId)
 
 /** Context for one part of a larger command, e.g. one item of a bulk run. It is repeatable like the whole. */
-export const partOf = (context: CommandContext, name: string): CommandContext => ({
+export const subcommandContext = (context: CommandContext, name: string): CommandContext => ({
   ...context,
   commandId: derivedId(context.commandId, name),
 })
 
 /** Context without an idempotency key, for scripts and tests. */
-export const onceOnly = (actor: ResolvedActor): CommandContext => {
+export const oneOffContext = (actor: ResolvedActor): CommandContext => {
   const commandId = randomUUID()
   return { actor, commandId, correlationId: commandId, causationId: null }
 }

@@ -1,7 +1,7 @@
 import { organizationDecider } from '#domain/organization/decide.ts'
 import { organizationStream } from '#domain/organization/events.ts'
 import { domainEvents } from '#domain/events.ts'
-import { Refused } from '#domain/decision.ts'
+import { RefusalError } from '#domain/decision.ts'
 import { verifyChain } from '#platform/event-log/chain.ts'
 import { createCodec } from '#platform/event-log/codec.ts'
 import {
@@ -17,7 +17,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 
 import { type CommandContext, systemActor } from './context.ts'
 import { type Handler, createHandler } from './handle.ts'
-import type { UsedKeys } from './used-keys.ts'
+import type { IdempotencyKeys } from './idempotency-keys.ts'
 
 const organizationId = '3f0c9a52-1f0e-4b59-9a35-6f7c55d3a001'
 const stream = organizationStream(organizationId)
@@ -35,7 +35,7 @@ const profile = {
 }
 
 let stored: StoredEvent[]
-let noted: Map<string, string | undefined>
+let recordedKeys: Map<string, string | undefined>
 let failures: (Error | 'after writing')[]
 let appends: NewEvent[][]
 /** Number of events that each read of the stream returned. */
@@ -70,17 +70,18 @@ const log: Pick<EventLog, 'append' | 'readStream'> = {
   },
 }
 
-const usedKeys: UsedKeys = {
+const idempotencyKeys: IdempotencyKeys = {
   has: async ({ commandId, idempotency }) => {
-    if (!noted.has(commandId)) return false
-    if (noted.get(commandId) !== idempotency?.bodyHash) throw new Refused('key_reused')
+    if (!recordedKeys.has(commandId)) return false
+    if (recordedKeys.get(commandId) !== idempotency?.bodyHash) throw new RefusalError('key_reused')
     return true
   },
-  note: async ({ commandId, idempotency }) => void noted.set(commandId, idempotency?.bodyHash),
+  record: async ({ commandId, idempotency }) => void recordedKeys.set(commandId, idempotency?.bodyHash),
 }
 
 const codec = createCodec({ registry: domainEvents, vault: { seal: async () => [] } })
-const open = () => createHandler({ log: log as EventLog, codec, clock: { now: () => new Date(now) }, usedKeys })
+const openHandler = () =>
+  createHandler({ log: log as EventLog, codec, clock: { now: () => new Date(now) }, idempotencyKeys })
 let handle: Handler['handle']
 
 const context = (changes: Partial<CommandContext> = {}): CommandContext => ({
@@ -91,10 +92,10 @@ const context = (changes: Partial<CommandContext> = {}): CommandContext => ({
   ...changes,
 })
 
-const create = (under = context()) =>
+const create = (commandContext = context()) =>
   handle(organizationDecider, {
     stream,
-    context: under,
+    context: commandContext,
     decide: (state, at) =>
       organizationDecider.decide(
         { type: 'create', organizationId, actor: systemActor, at, profile, tier: 'cultivator', publicVisible: true },
@@ -102,10 +103,10 @@ const create = (under = context()) =>
       ),
   })
 
-const setVisibility = (publicVisible: boolean, under = context(), by = handle) =>
-  by(organizationDecider, {
+const setVisibility = (publicVisible: boolean, commandContext = context(), handleWith = handle) =>
+  handleWith(organizationDecider, {
     stream,
-    context: under,
+    context: commandContext,
     decide: (state, at) =>
       organizationDecider.decide(
         { type: 'set_visibility', organizationId, actor: systemActor, at, publicVisible },
@@ -113,21 +114,21 @@ const setVisibility = (publicVisible: boolean, under = context(), by = handle) =
       ),
   })
 
-const refusalOf = async (work: Promise<unknown>) => {
-  const error: unknown = await work.then(
+const refusalOf = async (result: Promise<unknown>) => {
+  const error: unknown = await result.then(
     () => undefined,
     (thrown: unknown) => thrown,
   )
-  return error instanceof Refused ? error.refusal.refused : error
+  return error instanceof RefusalError ? error.refusal.refused : error
 }
 
 beforeEach(() => {
   stored = []
-  noted = new Map()
+  recordedKeys = new Map()
   failures = []
   appends = []
   reads = []
-  ;({ handle } = open())
+  ;({ handle } = openHandler())
   now = '2026-03-02T15:00:00.000Z'
 })
 
@@ -162,8 +163,8 @@ describe('the command handler', () => {
   it('reads only the events added since the last read, including those of other processes', async () => {
     await create()
     await setVisibility(false)
-    const elsewhere = open()
-    await setVisibility(true, context(), elsewhere.handle)
+    const otherProcess = openHandler()
+    await setVisibility(true, context(), otherProcess.handle)
     expect(await setVisibility(true)).toMatchObject({ state: { publicVisible: true } })
     await setVisibility(false)
     expect(reads).toEqual([0, 1, 2, 2, 0])
@@ -227,10 +228,11 @@ describe('the command handler', () => {
 
   it('REF-29 refuses the key of a no-op command when it is reused with another body', async () => {
     const commandId = randomUUID()
-    const under = (body: string) => context({ commandId, idempotency: { key: 'k', bodyHash: body.repeat(64) } })
+    const commandContext = (body: string) =>
+      context({ commandId, idempotency: { key: 'k', bodyHash: body.repeat(64) } })
     await create()
-    await setVisibility(true, under('a'))
-    expect(await refusalOf(setVisibility(false, under('b')))).toBe('key_reused')
+    await setVisibility(true, commandContext('a'))
+    expect(await refusalOf(setVisibility(false, commandContext('b')))).toBe('key_reused')
     expect(stored).toHaveLength(1)
   })
 

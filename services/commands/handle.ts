@@ -1,28 +1,28 @@
 // The only way to write: load the stream, decide, and append at exactly the revision that was read.
 import type { Decision } from '#domain/decision.ts'
 import type { DomainEvent } from '#domain/events.ts'
-import { Refused, isRefusal } from '#domain/decision.ts'
+import { RefusalError, isRefusal } from '#domain/decision.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Codec, Recording } from '#platform/event-log/codec.ts'
-import { AppendTooLarge, type Appended, type EventLog, RevisionConflict } from '#platform/event-log/port.ts'
+import type { Codec, PendingEvent } from '#platform/event-log/codec.ts'
+import { AppendTooLarge, type AppendResult, type EventLog, RevisionConflict } from '#platform/event-log/port.ts'
 import { SubjectErased } from '#platform/vault/vault.ts'
 
-import { appendSurely } from './append-surely.ts'
+import { appendWithRetry } from './append-with-retry.ts'
 import { type CommandContext, actorOf, derivedId } from './context.ts'
-import { type Folding, createHistories } from './histories.ts'
-import type { History, Outcome } from './history.ts'
-import type { UsedKeys } from './used-keys.ts'
+import { type Fold, createHistoryReader } from './history-reader.ts'
+import type { StreamHistory, CommandOutcome } from './stream-history.ts'
+import type { IdempotencyKeys } from './idempotency-keys.ts'
 
 export interface HandlerDeps {
   readonly log: EventLog
   readonly codec: Codec<DomainEvent>
   readonly clock: Clock
-  readonly usedKeys: UsedKeys
+  readonly idempotencyKeys: IdempotencyKeys
   /** Called with the duration of each append, in seconds. */
-  readonly appendTook?: (seconds: number) => void
+  readonly recordAppend?: (seconds: number) => void
 }
 
-export interface Request<State, Event> {
+export interface CommandRequest<State, Event> {
   readonly stream: string
   readonly context: CommandContext
   /** Decides in this state. `at` is the time that the events will carry, ISO 8601 UTC. */
@@ -31,7 +31,7 @@ export interface Request<State, Event> {
    * Runs between the decision and the append, for effects that must be in place before the events are visible. It runs
    * again after a conflict. The append still expects exactly the state that it saw. It may refuse.
    */
-  readonly before?: (state: State) => Promise<void>
+  readonly beforeAppend?: (state: State) => Promise<void>
 }
 
 export interface Handler {
@@ -43,83 +43,93 @@ export interface Handler {
    * @throws LogUnavailable
    */
   handle<State, Event extends DomainEvent>(
-    folding: Folding<State, Event>,
-    request: Request<State, Event>,
-  ): Promise<Outcome<State>>
+    fold: Fold<State, Event>,
+    request: CommandRequest<State, Event>,
+  ): Promise<CommandOutcome<State>>
   /**
    * The current state of a stream, and the earlier result of the command in `context`, if given. @refuses key_reused
    */
   load<State, Event extends DomainEvent>(
-    folding: Folding<State, Event>,
+    fold: Fold<State, Event>,
     stream: string,
     context?: CommandContext,
-  ): Promise<History<State>>
+  ): Promise<StreamHistory<State>>
 }
 
-const mostAttempts = 5
+const maxAttempts = 5
 const asRefusal = (error: unknown): unknown => {
-  if (error instanceof AppendTooLarge) return new Refused('too_large')
-  if (error instanceof SubjectErased) return new Refused('client_not_found')
+  if (error instanceof AppendTooLarge) return new RefusalError('too_large')
+  if (error instanceof SubjectErased) return new RefusalError('client_not_found')
   return error
 }
 
 /** Creates the command handler for a log. */
-export const createHandler = ({ log, codec, clock, usedKeys, appendTook }: HandlerDeps): Handler => {
-  const histories = createHistories({ log, codec })
+export const createHandler = ({
+  log,
+  codec,
+  clock,
+  idempotencyKeys: usedKeys,
+  recordAppend: appendTook,
+}: HandlerDeps): Handler => {
+  const historyReader = createHistoryReader({ log, codec })
 
   const append = async (
-    { stream, context }: Pick<Request<never, never>, 'stream' | 'context'>,
-    end: History<unknown>['end'],
+    { stream, context }: Pick<CommandRequest<never, never>, 'stream' | 'context'>,
+    lastEvent: StreamHistory<unknown>['lastEvent'],
     events: readonly DomainEvent[],
     at: string,
-  ): Promise<Appended> => {
+  ): Promise<AppendResult> => {
     const { actor, commandId, correlationId, causationId, idempotency } = context
-    const recordings = events.map((event, index): Recording<DomainEvent> => {
-      const repeatable = idempotency && { idempotencyKey: idempotency.key, bodyHash: idempotency.bodyHash }
-      const said = { actor: actorOf(actor), occurredAt: at, correlationId, causationId, commandId, ...repeatable }
-      return { id: derivedId(commandId, String(index)), event, context: said }
+    const recordings = events.map((event, index): PendingEvent<DomainEvent> => {
+      const idempotencyFields = idempotency && { idempotencyKey: idempotency.key, bodyHash: idempotency.bodyHash }
+      const recordingContext = {
+        actor: actorOf(actor),
+        occurredAt: at,
+        correlationId,
+        causationId,
+        commandId,
+        ...idempotencyFields,
+      }
+      return { id: derivedId(commandId, String(index)), event, context: recordingContext }
     })
-    const encoded = await codec.encode(stream, end, recordings)
-    const begun = performance.now()
-    const appended = await appendSurely(log, stream, end?.revision ?? 'none', encoded)
-    appendTook?.((performance.now() - begun) / 1_000)
+    const encoded = await codec.encode(stream, lastEvent, recordings)
+    const startedAt = performance.now()
+    const appended = await appendWithRetry(log, stream, lastEvent?.revision ?? 'none', encoded)
+    appendTook?.((performance.now() - startedAt) / 1_000)
     return appended
   }
 
   const attempt = async <State, Event extends DomainEvent>(
-    folding: Folding<State, Event>,
-    request: Request<State, Event>,
-  ): Promise<Outcome<State>> => {
+    fold: Fold<State, Event>,
+    request: CommandRequest<State, Event>,
+  ): Promise<CommandOutcome<State>> => {
     const { stream, context } = request
-    const [history, hadNothingToDo] = await Promise.all([
-      histories.read(folding, stream, context),
-      usedKeys.has(context),
-    ])
-    if (history.earlier !== undefined) return history.earlier
+    const [history, wasNoOp] = await Promise.all([historyReader.read(fold, stream, context), usedKeys.has(context)])
+    if (history.earlierOutcome !== undefined) return history.earlierOutcome
     const now = clock.now().toISOString()
     // Clocks differ between machines, but time in a stream must never run backward.
-    const at = history.end !== undefined && history.end.at > now ? history.end.at : now
+    const at = history.lastEvent !== undefined && history.lastEvent.at > now ? history.lastEvent.at : now
     const decision = request.decide(history.state, at)
-    if (isRefusal(decision)) throw new Refused(decision.refused, decision)
-    if (hadNothingToDo) return history
+    if (isRefusal(decision)) throw new RefusalError(decision.refused, decision)
+    if (wasNoOp) return history
     if (decision.length === 0) {
-      await usedKeys.note(context)
+      await usedKeys.record(context)
       return history
     }
-    await request.before?.(history.state)
-    const { position } = await append(request, history.end, decision, at)
-    return { state: decision.reduce<State>((state, event) => folding.evolve(state, event), history.state), position }
+    await request.beforeAppend?.(history.state)
+    const { position } = await append(request, history.lastEvent, decision, at)
+    return { state: decision.reduce<State>((state, event) => fold.evolve(state, event), history.state), position }
   }
 
   return {
-    load: histories.read,
-    handle: async (folding, request) => {
+    load: historyReader.read,
+    handle: async (fold, request) => {
       for (let attempts = 1; ; attempts += 1) {
         try {
-          return await attempt(folding, request)
+          return await attempt(fold, request)
         } catch (error) {
           if (!(error instanceof RevisionConflict)) throw asRefusal(error)
-          if (attempts === mostAttempts) throw new Refused('busy')
+          if (attempts === maxAttempts) throw new RefusalError('busy')
         }
       }
     },

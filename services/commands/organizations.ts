@@ -1,6 +1,6 @@
 // Commands that create and update organizations, and a check that one exists.
 import type { PartnerTier } from '#contracts/enumerations.ts'
-import { Refused } from '#domain/decision.ts'
+import { RefusalError } from '#domain/decision.ts'
 import { organizationDecider } from '#domain/organization/decide.ts'
 import { type OrganizationProfile, organizationStream } from '#domain/organization/events.ts'
 
@@ -24,7 +24,7 @@ export interface OrganizationCommands {
 
 export const createOrganizationCommands = (handler: Handler): OrganizationCommands => {
   // An existing organization can be hidden, but never removed, so a positive answer stays valid.
-  const seen = new Set<string>()
+  const existingIds = new Set<string>()
   return {
     createOrganization: async (body, context) => {
       const { actor, commandId: organizationId } = context
@@ -47,10 +47,10 @@ export const createOrganizationCommands = (handler: Handler): OrganizationComman
       return { position }
     },
     requireOrganization: async (id) => {
-      if (seen.has(id)) return
+      if (existingIds.has(id)) return
       const { state } = await handler.load(organizationDecider, organizationStream(id))
-      if (state === undefined) throw new Refused('organization_not_found')
-      seen.add(id)
+      if (state === undefined) throw new RefusalError('organization_not_found')
+      existingIds.add(id)
     },
   }
 }

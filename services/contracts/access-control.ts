@@ -2,22 +2,22 @@
 import { z } from 'zod'
 
 import { GrantedRole, OrganizationRole } from './enumerations.ts'
-import { PageQuery, Written, listOf } from './lists.ts'
+import { PageQuery, WriteResult, listOf } from './lists.ts'
 import { problems } from './problems.ts'
 
 const id = z.uuid()
 const instant = z.iso.datetime()
 
 /** Error message for any missing field (ROLE-05). */
-const missing = problems.grant_fields_missing.title
+const missingFieldMessage = problems.grant_fields_missing.title
 
 /** The form's initial choice (ROLE-05). */
 export const defaultGrantedRole: GrantedRole = 'member'
 
 export const GrantAccess = z.object({
-  email: z.string(missing).trim().min(1, missing).max(255, 'Valid email address is required'),
-  organizationId: z.uuid(missing).toLowerCase(),
-  role: z.enum(GrantedRole.options, missing),
+  email: z.string(missingFieldMessage).trim().min(1, missingFieldMessage).max(255, 'Valid email address is required'),
+  organizationId: z.uuid(missingFieldMessage).toLowerCase(),
+  role: z.enum(GrantedRole.options, missingFieldMessage),
 })
 export type GrantAccess = z.input<typeof GrantAccess>
 
@@ -47,10 +47,10 @@ export const GrantList = listOf(AccessGrant)
 export type GrantList = z.infer<typeof GrantList>
 
 /** Identifies a grant by person and organization. */
-export const GrantAddress = z.object({ userId: z.uuid().toLowerCase(), organizationId: z.uuid().toLowerCase() })
+export const GrantParams = z.object({ userId: z.uuid().toLowerCase(), organizationId: z.uuid().toLowerCase() })
 
 /** `user`: the person with this email address. */
-export const Granted = Written.extend({ user: AccessGrant.shape.user })
+export const GrantResult = WriteResult.extend({ user: AccessGrant.shape.user })
 
 export const MemberQuery = PageQuery.extend({ q: GrantQuery.shape.q })
 export const SetMemberRole = z.object({ role: OrganizationRole })

@@ -3,17 +3,17 @@ import { z } from 'zod'
 
 import {
   GrantAccess,
-  GrantAddress,
+  GrantParams,
   GrantList,
   GrantQuery,
-  Granted,
+  GrantResult,
   MemberQuery,
   SetMemberRole,
 } from './access-control.ts'
-import { Written } from './lists.ts'
+import { WriteResult } from './lists.ts'
 import type { RouteSpec } from './route-spec.ts'
 
-const byUser = z.object({ userId: GrantAddress.shape.userId })
+const userParams = z.object({ userId: GrantParams.shape.userId })
 
 export const accessRoutes = {
   accessGrants: {
@@ -30,7 +30,7 @@ export const accessRoutes = {
     access: 'admin',
     summary: 'Grant a role to the person with this email address; granting again changes the role',
     body: GrantAccess,
-    response: Granted,
+    response: GrantResult,
     idempotent: true,
   },
   revokeAccess: {
@@ -38,8 +38,8 @@ export const accessRoutes = {
     path: '/api/access/grants/:userId/:organizationId',
     access: 'admin',
     summary: 'Revoke a grant and end the person’s sessions',
-    params: GrantAddress,
-    response: Written,
+    params: GrantParams,
+    response: WriteResult,
     idempotent: true,
   },
 
@@ -56,9 +56,9 @@ export const accessRoutes = {
     path: '/api/organization/members/:userId',
     access: 'org_admin',
     summary: 'Make a member of your own organization its admin, or a regular member again',
-    params: byUser,
+    params: userParams,
     body: SetMemberRole,
-    response: Written,
+    response: WriteResult,
     idempotent: true,
   },
   removeMember: {
@@ -66,8 +66,8 @@ export const accessRoutes = {
     path: '/api/organization/members/:userId',
     access: 'org_admin',
     summary: 'Remove a member from your own organization and end the person’s sessions',
-    params: byUser,
-    response: Written,
+    params: userParams,
+    response: WriteResult,
     idempotent: true,
   },
 } as const satisfies Record<string, RouteSpec>

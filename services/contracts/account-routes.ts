@@ -7,11 +7,11 @@ import {
   ChangePassword,
   ConfirmEmail,
   CreatePublicUser,
-  EmailOnly,
+  EmailBody,
   EnrollmentCode,
   MfaEnrollment,
   OwnSessionList,
-  PasswordAgain,
+  PasswordConfirmation,
   RecoveryCodes,
   ResetMfa,
   ResetPassword,
@@ -22,8 +22,8 @@ import {
 import { CurrentUser, Session, SignIn, SwitchOrganization } from './people.ts'
 import type { RouteSpec } from './route-spec.ts'
 
-const nothing = z.object({})
-const byId = z.object({ id: z.uuid().toLowerCase() })
+const emptyResponse = z.object({})
+const idParams = z.object({ id: z.uuid().toLowerCase() })
 
 export const accountRoutes = {
   signUp: {
@@ -32,7 +32,7 @@ export const accountRoutes = {
     access: 'anyone',
     summary: 'Sign up; the response is the same whether or not the address has an account',
     body: SignUp,
-    response: nothing,
+    response: emptyResponse,
   },
   createPublicUser: {
     method: 'POST',
@@ -40,32 +40,32 @@ export const accountRoutes = {
     access: 'anyone',
     summary: 'Create an account without a password; an email leads to choosing one',
     body: CreatePublicUser,
-    response: nothing,
+    response: emptyResponse,
   },
   resendConfirmation: {
     method: 'POST',
     path: '/api/accounts/confirmation',
     access: 'anyone',
     summary: 'Email the confirmation link again; the response is the same for every address',
-    body: EmailOnly,
-    response: nothing,
+    body: EmailBody,
+    response: emptyResponse,
   },
   requestPasswordReset: {
     method: 'POST',
     path: '/api/accounts/password-reset',
     access: 'anyone',
     summary: 'Email a link to choose a new password; the response is the same for every address',
-    body: EmailOnly,
-    response: nothing,
+    body: EmailBody,
+    response: emptyResponse,
   },
   resetPassword: {
     method: 'POST',
     path: '/api/accounts/password',
     access: 'anyone',
-    perMinute: 300,
+    requestsPerMinute: 300,
     summary: 'Choose a new password with the token from an emailed link; ends every session',
     body: ResetPassword,
-    response: nothing,
+    response: emptyResponse,
   },
 
   signIn: {
@@ -80,7 +80,7 @@ export const accountRoutes = {
     method: 'POST',
     path: '/api/session/refresh',
     access: 'anyone',
-    perMinute: 1_200,
+    requestsPerMinute: 1_200,
     summary: 'Exchange the refresh cookie for a new session',
     response: Session,
   },
@@ -88,10 +88,10 @@ export const accountRoutes = {
     method: 'DELETE',
     path: '/api/session',
     access: 'anyone',
-    perMinute: 300,
+    requestsPerMinute: 300,
     summary: 'End this session, all others, or all',
     query: SignOutQuery,
-    response: nothing,
+    response: emptyResponse,
   },
   verifyMfa: {
     method: 'POST',
@@ -100,7 +100,7 @@ export const accountRoutes = {
     summary: 'Verify a code and replace this session with one at aal2',
     body: VerifyMfa,
     response: Session,
-    before: ['challenge'],
+    pendingMfaSteps: ['challenge'],
   },
   switchOrganization: {
     method: 'PUT',
@@ -117,7 +117,7 @@ export const accountRoutes = {
     access: 'signed_in',
     summary: 'The signed-in user',
     response: CurrentUser,
-    before: ['challenge', 'enrollment'],
+    pendingMfaSteps: ['challenge', 'enrollment'],
   },
   confirmEmail: {
     method: 'POST',
@@ -126,7 +126,7 @@ export const accountRoutes = {
     summary: 'Confirm your own address with the token from the emailed link',
     body: ConfirmEmail,
     response: CurrentUser,
-    before: ['enrollment'],
+    pendingMfaSteps: ['enrollment'],
   },
   changePassword: {
     method: 'PUT',
@@ -134,7 +134,7 @@ export const accountRoutes = {
     access: 'signed_in',
     summary: 'Change your password; ends your other sessions',
     body: ChangePassword,
-    response: nothing,
+    response: emptyResponse,
   },
   ownSessions: {
     method: 'GET',
@@ -148,8 +148,8 @@ export const accountRoutes = {
     path: '/api/me/sessions/:id',
     access: 'signed_in',
     summary: 'End one of your sessions',
-    params: byId,
-    response: nothing,
+    params: idParams,
+    response: emptyResponse,
   },
   enrollMfa: {
     method: 'POST',
@@ -157,7 +157,7 @@ export const accountRoutes = {
     access: 'signed_in',
     summary: 'Start setting up a second factor; calling it again starts over',
     response: MfaEnrollment,
-    before: ['enrollment'],
+    pendingMfaSteps: ['enrollment'],
   },
   confirmMfa: {
     method: 'PUT',
@@ -166,14 +166,14 @@ export const accountRoutes = {
     summary: 'Finish setting up with a first code; returns the recovery codes',
     body: EnrollmentCode,
     response: RecoveryCodes.extend({ user: CurrentUser }),
-    before: ['enrollment'],
+    pendingMfaSteps: ['enrollment'],
   },
   renewRecoveryCodes: {
     method: 'POST',
     path: '/api/me/mfa/recovery-codes',
     access: 'signed_in',
     summary: 'Create ten new recovery codes that replace the old ones',
-    body: PasswordAgain,
+    body: PasswordConfirmation,
     response: RecoveryCodes,
   },
   disableMfa: {
@@ -181,7 +181,7 @@ export const accountRoutes = {
     path: '/api/me/mfa/disable',
     access: 'signed_in',
     summary: 'Remove your second factor',
-    body: PasswordAgain,
+    body: PasswordConfirmation,
     response: CurrentUser,
   },
 
@@ -190,9 +190,9 @@ export const accountRoutes = {
     path: '/api/accounts/:id/mfa/reset',
     access: 'admin',
     summary: 'Remove another person’s second factor and end their sessions, with a reason',
-    params: byId,
+    params: idParams,
     body: ResetMfa,
-    response: nothing,
+    response: emptyResponse,
   },
   audit: {
     method: 'GET',

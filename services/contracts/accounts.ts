@@ -10,19 +10,19 @@ const instant = z.iso.datetime()
 export const credentialsMissing = 'You must provide either an email or phone number and a password'
 
 /** A required field. If it is missing altogether, the message is the one of AUTH-10. */
-const credential = () =>
+const requiredText = () =>
   z.string({ error: ({ input }) => (input === undefined ? credentialsMissing : 'The text is missing') })
 
 const emailMessage = 'Valid email address is required'
-const emailIn = (text: z.ZodString) => text.trim().max(255, emailMessage).pipe(z.email(emailMessage))
+const emailSchema = (text: z.ZodString) => text.trim().max(255, emailMessage).pipe(z.email(emailMessage))
 
 /** Email of a sign-in or sign-up (AUTH-15). */
-export const CredentialEmail = emailIn(credential())
+export const CredentialEmail = emailSchema(requiredText())
 /** Address of a person who will receive email. */
-export const AccountEmail = emailIn(z.string())
+export const AccountEmail = emailSchema(z.string())
 
 /** Password at sign-in: any text, because the rules apply only to new passwords. */
-export const GivenPassword = credential().min(1, 'Password is required').max(1_000)
+export const SignInPassword = requiredText().min(1, 'Password is required').max(1_000)
 
 /** Length limits of a new password, in characters (AUTH-09). */
 export const passwordLength = { min: 8, max: 200 } as const
@@ -36,14 +36,14 @@ export const NewPassword = newPassword(z.string())
 
 const FullName = z.string().trim().min(1, 'Full name is required').max(100, 'Full name must be 100 characters or less')
 
-export const SignUp = z.object({ fullName: FullName, email: CredentialEmail, password: newPassword(credential()) })
+export const SignUp = z.object({ fullName: FullName, email: CredentialEmail, password: newPassword(requiredText()) })
 export type SignUp = z.infer<typeof SignUp>
 
 /** A person who gave name, address and county but has not chosen a password yet (AUTH-11). */
 export const CreatePublicUser = z.object({ fullName: FullName, email: AccountEmail, county: ClientCounty })
 export type CreatePublicUser = z.infer<typeof CreatePublicUser>
 
-export const EmailOnly = z.object({ email: AccountEmail })
+export const EmailBody = z.object({ email: AccountEmail })
 
 /** Token of a link in an email. */
 const LinkToken = z.string().max(100)
@@ -120,7 +120,7 @@ export type MfaEnrollment = z.infer<typeof MfaEnrollment>
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).length(10) })
 
 /** The current password, required again before a sensitive action. */
-export const PasswordAgain = z.object({ password: z.string().max(1_000) })
+export const PasswordConfirmation = z.object({ password: z.string().max(1_000) })
 
 const reasonMissing = 'Give the reason'
 
@@ -160,16 +160,16 @@ export const auditActions = [
 export const AuditAction = z.enum(auditActions)
 export type AuditAction = z.infer<typeof AuditAction>
 
-const AuditPerson = z.object({ id: z.uuid(), name: z.string(), email: z.string() })
+const AuditAccount = z.object({ id: z.uuid(), name: z.string(), email: z.string() })
 
 export const AuditEntry = z.object({
   id: z.number().int(),
   at: instant,
   action: AuditAction,
   /** The person who did it; null if no one was signed in. */
-  actor: AuditPerson.nullable(),
+  actor: AuditAccount.nullable(),
   /** The account concerned; null if the address has none. `secondFactor`: whether the account has one now. */
-  account: AuditPerson.extend({ secondFactor: z.boolean() }).nullable(),
+  account: AuditAccount.extend({ secondFactor: z.boolean() }).nullable(),
   sessionId: z.uuid().nullable(),
   /** Hash of the network address; equal for entries from the same address. */
   addressHash: z.string().nullable(),
@@ -198,7 +198,7 @@ export const AuditList = z.object({
 export type AuditList = z.infer<typeof AuditList>
 
 /** Paths of the pages that emailed links open, with their token. */
-export const mailedPaths = {
+export const mailLinkPaths = {
   confirm: (token: string) => `/client-portal-auth?confirm=${token}`,
   resetPassword: (token: string) => `/reset-password?token=${token}`,
 } as const

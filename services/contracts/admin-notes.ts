@@ -2,12 +2,12 @@
 // NEW-28).
 import { z } from 'zod'
 import { PlatformRole } from './enumerations.ts'
-import { Written, listOf } from './lists.ts'
+import { WriteResult, listOf } from './lists.ts'
 import { NoteText, PersonRef } from './referrals.ts'
 
 const id = z.uuid()
 /** Lowercase, because ids in the log are compared as text. */
-const givenId = z.uuid().toLowerCase()
+const idParam = z.uuid().toLowerCase()
 const instant = z.iso.datetime()
 
 /** Maximum length of an admin note (INT-09). */
@@ -30,7 +30,7 @@ export const AdminNoteList = z.object({ rows: z.array(AdminNote) })
 export type AdminNoteList = z.infer<typeof AdminNoteList>
 
 /** The notes to open; if absent, all notes of the referral. */
-export const ReadAdminNotes = z.object({ noteIds: z.array(givenId).max(500).optional() })
+export const ReadAdminNotes = z.object({ noteIds: z.array(idParam).max(500).optional() })
 export type ReadAdminNotes = z.infer<typeof ReadAdminNotes>
 
 const AdminNoteEdition = z.object({ at: instant, by: PersonRef.nullable(), note: NoteText })
@@ -48,14 +48,14 @@ export const AddAdminNote = z.union([
   z.object({ encrypted_content: z.string().max(10_000) }),
 ])
 export type AddAdminNote = z.infer<typeof AddAdminNote>
-export const AddedAdminNote = Written.extend({ id })
+export const AddedAdminNote = WriteResult.extend({ id })
 
 /** `edition`: the one that the person saw. */
 export const EditAdminNote = z.object({ text: z.string(), edition: z.int().min(1) })
 export type EditAdminNote = z.infer<typeof EditAdminNote>
 
 /** One access to a note: who read it, up to which edition, and when. */
-export const AdminNoteReading = z.object({
+export const AdminNoteAccess = z.object({
   id: z.number().int(),
   at: instant,
   reader: PersonRef.nullable(),
@@ -63,7 +63,7 @@ export const AdminNoteReading = z.object({
   noteId: id,
   edition: z.number().int(),
 })
-export type AdminNoteReading = z.infer<typeof AdminNoteReading>
+export type AdminNoteAccess = z.infer<typeof AdminNoteAccess>
 /** Newest first. */
-export const AdminNoteReadingList = listOf(AdminNoteReading).omit({ position: true, stale: true })
-export type AdminNoteReadingList = z.infer<typeof AdminNoteReadingList>
+export const AdminNoteAccessList = listOf(AdminNoteAccess).omit({ position: true, stale: true })
+export type AdminNoteAccessList = z.infer<typeof AdminNoteAccessList>

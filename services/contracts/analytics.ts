@@ -12,51 +12,51 @@ const day = z.iso.date()
 export const AnalyticsQuery = z.object({ from: day.optional(), to: day.optional(), after: PageQuery.shape.after })
 export type AnalyticsQuery = z.output<typeof AnalyticsQuery>
 
-const whole = z.number().int()
+const integer = z.number().int()
 /** From 0 to 1; null if there is nothing to divide by. */
-const share = z.number().nullable()
+const ratio = z.number().nullable()
 
-const counted = {
-  total: whole,
-  closed: whole,
-  successRate: share,
-  investedCents: whole,
+const countFields = {
+  total: integer,
+  closed: integer,
+  successRate: ratio,
+  investedCents: integer,
 }
 
 export const Analytics = z.object({
   from: day.nullable(),
   to: day.nullable(),
-  ...counted,
+  ...countFields,
   /** Awaiting review or submitted. */
-  pending: whole,
+  pending: integer,
   /** From creation to closing, over all closed referrals; null if there are none. */
   averageDays: z.number().nullable(),
   /** Per closed referral with an outcome. */
-  averageInvestedCents: whole.nullable(),
-  outcomes: z.object({ recorded: whole, met: whole, partlyMet: whole, notMet: whole, resolvedRate: share }),
+  averageInvestedCents: integer.nullable(),
+  outcomes: z.object({ recorded: integer, met: integer, partlyMet: integer, notMet: integer, resolvedRate: ratio }),
   /** By name. Partners that received no referral in the period are left out. */
   partners: z.array(
     z.object({
       organization: OrganizationRef,
-      received: whole,
-      accepted: whole,
-      closed: whole,
-      successRate: share,
+      received: integer,
+      accepted: integer,
+      closed: integer,
+      successRate: ratio,
       averageDays: z.number().nullable(),
-      investedCents: whole,
+      investedCents: integer,
     }),
   ),
   /** Every need category, in its fixed order. */
   needs: z.array(
     z.object({
       need: NeedCategory,
-      ...counted,
-      resolvedRate: share,
-      averageInvestedCents: whole.nullable(),
+      ...countFields,
+      resolvedRate: ratio,
+      averageInvestedCents: integer.nullable(),
     }),
   ),
   /** The last twelve months of the period that have referrals, oldest first (ANA-11). */
-  months: z.array(z.object({ month: z.string(), total: whole, closed: whole })),
+  months: z.array(z.object({ month: z.string(), total: integer, closed: integer })),
   ...Freshness.shape,
 })
 export type Analytics = z.infer<typeof Analytics>

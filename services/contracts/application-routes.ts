@@ -2,9 +2,9 @@
 import { z } from 'zod'
 
 import { ApplicationStatus, SubmitApplication } from './applications.ts'
-import { FormGuardPass } from './form-guard.ts'
+import { FormGuardFields } from './form-guard.ts'
 import { languages } from './language.ts'
-import { Written } from './lists.ts'
+import { WriteResult } from './lists.ts'
 import type { RouteSpec } from './route-spec.ts'
 
 export const applicationRoutes = {
@@ -13,8 +13,8 @@ export const applicationRoutes = {
     path: '/api/partner-applications',
     access: 'anyone',
     summary: 'Apply to become a partner; sending it twice with the same token has one effect',
-    body: SubmitApplication.extend({ language: z.enum(languages), guard: FormGuardPass }),
-    response: Written.extend({
+    body: SubmitApplication.extend({ language: z.enum(languages), guard: FormGuardFields }),
+    response: WriteResult.extend({
       id: z.uuid(),
       /** Opens the status page, like the link in the email. */
       key: z.string(),
@@ -24,7 +24,7 @@ export const applicationRoutes = {
     method: 'POST',
     path: '/api/partner-applications/status',
     access: 'anyone',
-    perMinute: 300,
+    requestsPerMinute: 300,
     summary: 'Status of an application, for anyone with its key; in the body, to keep keys out of URLs',
     body: z.object({ key: z.string().max(100), after: z.string().max(100).optional() }),
     response: ApplicationStatus,

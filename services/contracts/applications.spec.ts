@@ -16,14 +16,14 @@ const form: ApplicationForm = {
 }
 
 /** The message for each rejected field. */
-const refused = (changes: Readonly<Record<string, unknown>>) =>
+const messagesByField = (changes: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     (SubmitApplication.safeParse({ ...form, ...changes }).error?.issues ?? []).map(({ path, message }) => [
       path.join('.'),
       message,
     ]),
   )
-const accepted = (changes: Readonly<Record<string, unknown>>) => SubmitApplication.parse({ ...form, ...changes })
+const parsed = (changes: Readonly<Record<string, unknown>>) => SubmitApplication.parse({ ...form, ...changes })
 
 const letters = (count: number) => 'x'.repeat(count)
 
@@ -35,15 +35,17 @@ describe('the application form', () => {
   })
 
   it('APP-02 requires a name of 2-100 characters after trimming', () => {
-    expect(accepted({ orgName: '  AB ' }).orgName).toBe('AB')
-    expect(accepted({ orgName: letters(100) }).orgName).toHaveLength(100)
-    expect(refused({ orgName: ' A ' })).toEqual({ orgName: 'Organization name must be at least 2 characters' })
-    expect(refused({ orgName: letters(101) })).toEqual({ orgName: 'Organization name must be 100 characters or less' })
+    expect(parsed({ orgName: '  AB ' }).orgName).toBe('AB')
+    expect(parsed({ orgName: letters(100) }).orgName).toHaveLength(100)
+    expect(messagesByField({ orgName: ' A ' })).toEqual({ orgName: 'Organization name must be at least 2 characters' })
+    expect(messagesByField({ orgName: letters(101) })).toEqual({
+      orgName: 'Organization name must be 100 characters or less',
+    })
   })
 
   it('APP-02 accepts an empty website as none, and otherwise only an address that a browser can open', () => {
-    for (const none of ['', '  ', null]) expect(accepted({ website: none }).website).toBeNull()
-    expect(accepted({ website: ' http://hope.org/a?b=c ' }).website).toBe('http://hope.org/a?b=c')
+    for (const none of ['', '  ', null]) expect(parsed({ website: none }).website).toBeNull()
+    expect(parsed({ website: ' http://hope.org/a?b=c ' }).website).toBe('http://hope.org/a?b=c')
     for (const website of [
       'hope',
       'hope.org',
@@ -52,73 +54,73 @@ describe('the application form', () => {
       'ftp://hope.org',
       'https://a b.org',
     ]) {
-      expect(refused({ website })).toEqual({ website: 'Must be a valid URL' })
+      expect(messagesByField({ website })).toEqual({ website: 'Must be a valid URL' })
     }
   })
 
   it('APP-03 accepts up to 500 characters of description and of eligibility, or none', () => {
-    expect(accepted({ about: letters(500), eligibility: letters(500) }).about).toHaveLength(500)
-    expect(accepted({ about: '', eligibility: null })).toMatchObject({ about: null, eligibility: null })
-    expect(refused({ about: letters(501), eligibility: letters(501) })).toEqual({
+    expect(parsed({ about: letters(500), eligibility: letters(500) }).about).toHaveLength(500)
+    expect(parsed({ about: '', eligibility: null })).toMatchObject({ about: null, eligibility: null })
+    expect(messagesByField({ about: letters(501), eligibility: letters(501) })).toEqual({
       about: 'Description must be 500 characters or less',
       eligibility: 'Eligibility summary must be 500 characters or less',
     })
   })
 
   it('APP-04 requires at least one service, population and county, each a known one and listed once', () => {
-    expect(refused({ services: [], populations: [], counties: [] })).toEqual({
+    expect(messagesByField({ services: [], populations: [], counties: [] })).toEqual({
       services: 'Select at least one service',
       populations: 'Select at least one population served',
       counties: 'Select at least one county',
     })
-    expect(Object.keys(refused({ services: ['Plumbing'], counties: ['Fulton'] }))).toEqual(['services.0', 'counties.0'])
-    expect(refused({ services: ['Food', 'Food'] })).toEqual({ services: 'Choose each one once' })
+    expect(Object.keys(messagesByField({ services: ['Plumbing'], counties: ['Fulton'] }))).toEqual([
+      'services.0',
+      'counties.0',
+    ])
+    expect(messagesByField({ services: ['Food', 'Food'] })).toEqual({ services: 'Choose each one once' })
   })
 
   it('APP-05 requires a contact name of 2-100 characters', () => {
-    expect(accepted({ contactName: ' Jo ' }).contactName).toBe('Jo')
+    expect(parsed({ contactName: ' Jo ' }).contactName).toBe('Jo')
     for (const contactName of ['', ' J ', letters(101)]) {
-      expect(refused({ contactName })).toEqual({ contactName: 'Contact name is required' })
+      expect(messagesByField({ contactName })).toEqual({ contactName: 'Contact name is required' })
     }
   })
 
   it('APP-06 requires a valid email address of at most 255 characters', () => {
-    expect(accepted({ contactEmail: ' rosa@pantry.example ' }).contactEmail).toBe('rosa@pantry.example')
+    expect(parsed({ contactEmail: ' rosa@pantry.example ' }).contactEmail).toBe('rosa@pantry.example')
     for (const contactEmail of ['', 'rosa', 'rosa@', `${letters(250)}@a.org`]) {
-      expect(refused({ contactEmail })).toEqual({ contactEmail: 'Valid email is required' })
+      expect(messagesByField({ contactEmail })).toEqual({ contactEmail: 'Valid email is required' })
     }
   })
 
   it('APP-07 requires a phone number of 10-20 characters', () => {
-    expect(accepted({ contactPhone: '7705550148' }).contactPhone).toBe('7705550148')
+    expect(parsed({ contactPhone: '7705550148' }).contactPhone).toBe('7705550148')
     for (const contactPhone of ['', '770555014', '+1 (770) 555-0148 ext 2']) {
-      expect(refused({ contactPhone })).toEqual({ contactPhone: 'Valid phone number is required' })
+      expect(messagesByField({ contactPhone })).toEqual({ contactPhone: 'Valid phone number is required' })
     }
   })
 
   it('APP-09 ignores a posted stage or tier', () => {
-    expect(accepted({ stage: 'approved', membership_tier: 'anchor_legacy', tier: 'anchor_legacy' })).toEqual(form)
+    expect(parsed({ stage: 'approved', membership_tier: 'anchor_legacy', tier: 'anchor_legacy' })).toEqual(form)
   })
 
   it('rejects markup that could run, but no ordinary text', () => {
     const script = '<script>alert(1)</script>'
-    expect(Object.keys(refused({ orgName: script, about: script, contactName: script, eligibility: script }))).toEqual([
-      'orgName',
-      'about',
-      'contactName',
-      'eligibility',
-    ])
-    expect(accepted({ about: 'Food & rent; we select 1 < 2.' }).about).toBe('Food & rent; we select 1 < 2.')
+    expect(
+      Object.keys(messagesByField({ orgName: script, about: script, contactName: script, eligibility: script })),
+    ).toEqual(['orgName', 'about', 'contactName', 'eligibility'])
+    expect(parsed({ about: 'Food & rent; we select 1 < 2.' }).about).toBe('Food & rent; we select 1 < 2.')
   })
 
   it('SEC-08 scans text that was crafted to be slow in a single pass', () => {
     const size = 250_000
     for (const seed of ['<a', '<a on', '<', '_onload', 'onload ', 'javascript: ', 'j\t', "<a 'on"]) {
-      const slow = seed.repeat(size / seed.length)
-      const from = process.cpuUsage()
-      expect(isUnsafe(slow)).toBe(false)
-      expect(refused({ about: slow })).toEqual({ about: 'Description must be 500 characters or less' })
-      const { user } = process.cpuUsage(from)
+      const slowText = seed.repeat(size / seed.length)
+      const cpuBefore = process.cpuUsage()
+      expect(isUnsafe(slowText)).toBe(false)
+      expect(messagesByField({ about: slowText })).toEqual({ about: 'Description must be 500 characters or less' })
+      const { user } = process.cpuUsage(cpuBefore)
       // In microseconds. A pattern that restarted at every tag would take half a minute.
       expect(user).toBeLessThan(1_000_000)
     }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 import { PartnerCounty, Population, ServiceType } from './enumerations.ts'
-import { harmless } from './screening/harmless.ts'
+import { safeText } from './screening/safe-text.ts'
 
 /** The stages of an application (APP-14). */
 export const applicationStages = ['new', 'screening', 'documents_pending', 'approved', 'rejected'] as const
@@ -13,10 +13,10 @@ export type ApplicationStage = z.infer<typeof ApplicationStage>
 export const applicationTextLimit = 500
 
 /** Stores null for a blank text, otherwise the text as typed. */
-const optional = (text: z.ZodType<string, string>) =>
-  text.transform((typed) => (typed.trim() === '' ? null : typed)).nullable()
+const optionalText = (text: z.ZodType<string, string>) =>
+  text.transform((value) => (value.trim() === '' ? null : value)).nullable()
 
-const longText = (tooLong: string) => optional(harmless(z.string().max(applicationTextLimit, tooLong)))
+const longText = (tooLong: string) => optionalText(safeText(z.string().max(applicationTextLimit, tooLong)))
 
 /** A URL that a browser can open. Only these become links in the directory. */
 const webAddress = z.url({
@@ -24,23 +24,23 @@ const webAddress = z.url({
   hostname: z.regexes.domain,
   error: 'Must be a valid URL',
 })
-const Website = optional(z.string().trim().max(255, 'Website must be 255 characters or less')).pipe(
+const Website = optionalText(z.string().trim().max(255, 'Website must be 255 characters or less')).pipe(
   webAddress.nullable(),
 )
 
-const choices = <Choice extends z.ZodEnum>(choice: Choice, missing: string) =>
+const choiceList = <Choice extends z.ZodEnum>(choice: Choice, missing: string) =>
   z
     .array(choice)
     .min(1, missing)
-    .refine((chosen) => new Set(chosen).size === chosen.length, 'Choose each one once')
+    .refine((values) => new Set(values).size === values.length, 'Choose each one once')
 
-const contactName = 'Contact name is required'
-const contactEmail = 'Valid email is required'
-const contactPhone = 'Valid phone number is required'
+const contactNameMessage = 'Contact name is required'
+const contactEmailMessage = 'Valid email is required'
+const contactPhoneMessage = 'Valid phone number is required'
 
 /** Stage and tier are not part of the schema, so posted values are ignored (APP-09). */
 export const SubmitApplication = z.object({
-  orgName: harmless(
+  orgName: safeText(
     z
       .string()
       .trim()
@@ -49,12 +49,12 @@ export const SubmitApplication = z.object({
   ),
   website: Website,
   about: longText(`Description must be ${applicationTextLimit} characters or less`),
-  services: choices(ServiceType, 'Select at least one service'),
-  populations: choices(Population, 'Select at least one population served'),
-  counties: choices(PartnerCounty, 'Select at least one county'),
-  contactName: harmless(z.string().trim().min(2, contactName).max(100, contactName)),
-  contactEmail: z.string().trim().max(255, contactEmail).pipe(z.email(contactEmail)),
-  contactPhone: harmless(z.string().trim().min(10, contactPhone).max(20, contactPhone)),
+  services: choiceList(ServiceType, 'Select at least one service'),
+  populations: choiceList(Population, 'Select at least one population served'),
+  counties: choiceList(PartnerCounty, 'Select at least one county'),
+  contactName: safeText(z.string().trim().min(2, contactNameMessage).max(100, contactNameMessage)),
+  contactEmail: z.string().trim().max(255, contactEmailMessage).pipe(z.email(contactEmailMessage)),
+  contactPhone: safeText(z.string().trim().min(10, contactPhoneMessage).max(20, contactPhoneMessage)),
   eligibility: longText(`Eligibility summary must be ${applicationTextLimit} characters or less`),
 })
 export type SubmitApplication = z.output<typeof SubmitApplication>

@@ -21,7 +21,7 @@ export const asOfRoutes = {
     query: AsOfQuery,
     response: ReferralAsOf,
   },
-  giveUpAsOf: {
+  cancelAsOf: {
     method: 'DELETE',
     path: '/api/as-of',
     access: 'staff',

@@ -9,16 +9,16 @@ export const AsOfQuery = z.object({ at })
 export const ReviewAsOfQuery = ReviewQuery.omit({ after: true }).extend({ at })
 export type ReviewAsOfQuery = z.output<typeof ReviewAsOfQuery>
 
-const preparing = z.object({
+const preparingResponse = z.object({
   state: z.literal('preparing'),
   /** Progress of the snapshot, 0 to 1; null while it is queued. Poll again soon, or the snapshot is dropped. */
   done: z.number().nullable(),
 })
 
-const looked = <T extends z.ZodType>(answer: T) =>
-  z.discriminatedUnion('state', [z.object({ state: z.literal('ready'), answer }), preparing])
+const asOfResponse = <T extends z.ZodType>(answer: T) =>
+  z.discriminatedUnion('state', [z.object({ state: z.literal('ready'), answer }), preparingResponse])
 
-export const ReviewAsOf = looked(ReviewList)
+export const ReviewAsOf = asOfResponse(ReviewList)
 export type ReviewAsOf = z.infer<typeof ReviewAsOf>
-export const ReferralAsOf = looked(ReferralDetail)
+export const ReferralAsOf = asOfResponse(ReferralDetail)
 export type ReferralAsOf = z.infer<typeof ReferralAsOf>

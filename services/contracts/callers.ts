@@ -21,7 +21,7 @@ export type Caller = (typeof callers)[number]
 const signedIn = ['public', 'client', 'member', 'org_admin', 'staff', 'admin'] as const
 
 /** The access levels of the route table, and the callers that each admits. */
-export const admitted = {
+export const admittedCallers = {
   /** Everyone, and everyone gets the same answer. */
   anyone: callers,
   /** Everyone, but the answer depends on the caller. */
@@ -37,23 +37,23 @@ export const admitted = {
 } as const satisfies Record<string, readonly Caller[]>
 
 /** The minimum access to call a route, before the rules of the resource apply. */
-export type RouteAccess = keyof typeof admitted
+export type RouteAccess = keyof typeof admittedCallers
 
 /** The kinds of caller that a signed-in person is. Staff who act for an organization are both. */
 export const callersOf = (
   user: Pick<CurrentUser, 'platformRole' | 'memberships' | 'organizationId' | 'clientId'>,
 ): Caller[] => {
-  const acting = user.memberships.find(({ organization }) => organization.id === user.organizationId)
-  const held: Caller[] = [
+  const actingMembership = user.memberships.find(({ organization }) => organization.id === user.organizationId)
+  const callerKinds: Caller[] = [
     ...(user.clientId === null ? [] : ['client' as const]),
-    ...(acting === undefined ? [] : [acting.role]),
+    ...(actingMembership === undefined ? [] : [actingMembership.role]),
     ...(user.platformRole === null ? [] : [user.platformRole]),
   ]
-  return held.length === 0 ? ['public'] : held
+  return callerKinds.length === 0 ? ['public'] : callerKinds
 }
 
 /** Whether a route with this access admits a person of these kinds. */
-export const admits = (access: RouteAccess, held: readonly Caller[]): boolean => {
-  const able: readonly Caller[] = admitted[access]
-  return held.some((caller) => able.includes(caller))
+export const admits = (access: RouteAccess, callerKinds: readonly Caller[]): boolean => {
+  const admittedKinds: readonly Caller[] = admittedCallers[access]
+  return callerKinds.some((caller) => admittedKinds.includes(caller))
 }

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 
 /** The form in which a decider emits it; never stored. `subject` names the key that seals it, e.g. `client-<id>`. */
-export const OpenText = z.object({ open: z.string(), subject: z.string() })
-export type OpenText = z.infer<typeof OpenText>
+export const PlainText = z.object({ open: z.string(), subject: z.string() })
+export type PlainText = z.infer<typeof PlainText>
 
 /** The form in the log and in the read models. */
 export const SealedText = z.object({ sealed: z.string() })
@@ -14,7 +14,7 @@ const ErasedText = z.object({ erased: z.literal(true) })
 type ErasedText = z.infer<typeof ErasedText>
 
 /** Schema of a confidential event field. */
-export const Confidential = z.union([OpenText, SealedText, ErasedText])
+export const Confidential = z.union([PlainText, SealedText, ErasedText])
 export type Confidential = z.infer<typeof Confidential>
 
-export const confidential = (text: string, subject: string): OpenText => ({ open: text, subject })
+export const confidential = (text: string, subject: string): PlainText => ({ open: text, subject })

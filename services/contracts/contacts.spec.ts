@@ -1,6 +1,6 @@
 // Visibility of a partner for each kind of visitor and every tier.
 import { describe, expect, it } from 'vitest'
-import { people } from '#tests/support/referrals.ts'
+import { actors } from '#tests/support/referral-fixtures.ts'
 import { contactAccess, hidesLocation, mayRequestService, partnerViewers, viewerOf } from './contacts.ts'
 import { partnerTiers } from './enumerations.ts'
 
@@ -9,12 +9,12 @@ const perViewer = <Answer>(answer: (viewer: (typeof partnerViewers)[number]) => 
 
 describe('the viewer', () => {
   it('ROLE-17 ROLE-20 is "network" for staff and members, "client" for a person with only a client profile, otherwise "account"', () => {
-    const { userId } = people.stranger
-    const account = { ...people.guest, userId }
-    expect([people.staff, people.admin, people.sender, people.client, account].map((actor) => viewerOf(actor))).toEqual(
+    const { userId } = actors.outsider
+    const account = { ...actors.guest, userId }
+    expect([actors.staff, actors.admin, actors.sender, actors.client, account].map((actor) => viewerOf(actor))).toEqual(
       ['network', 'network', 'network', 'client', 'account'],
     )
-    expect(viewerOf({ ...people.sender, clientId: people.client.clientId })).toBe('network')
+    expect(viewerOf({ ...actors.sender, clientId: actors.client.clientId })).toBe('network')
   })
 
   it('ROLE-19 without an account is "guest" with a guest pass, otherwise "anonymous"', () => {
@@ -63,13 +63,13 @@ describe('"Request Service"', () => {
 
 describe('a domestic violence shelter', () => {
   it('ROLE-22 hides its location and hours from everyone outside the network', () => {
-    const refuges = [
+    const confidentialShelters = [
       { amenities: ['domestic_violence', 'emergency_shelter'], services: ['Food'] },
       { amenities: ['domestic_violence', 'day_shelter'], services: [] },
       { amenities: ['domestic_violence'], services: ['Housing', 'Legal'] },
     ] as const
-    for (const refuge of refuges) {
-      expect(perViewer((viewer) => hidesLocation(viewer, refuge))).toEqual({
+    for (const shelter of confidentialShelters) {
+      expect(perViewer((viewer) => hidesLocation(viewer, shelter))).toEqual({
         anonymous: true,
         guest: true,
         client: true,

@@ -17,15 +17,15 @@ export const partnerViewers = [
 export type PartnerViewer = (typeof partnerViewers)[number]
 
 /** The kind of viewer that a person is. A member who is also a client counts as a member. */
-export const viewerOf = (reader: ResolvedActor | undefined, withGuestPass = false): PartnerViewer => {
-  if (reader === undefined) return withGuestPass ? 'guest' : 'anonymous'
+export const viewerOf = (reader: ResolvedActor | undefined, hasGuestPass = false): PartnerViewer => {
+  if (reader === undefined) return hasGuestPass ? 'guest' : 'anonymous'
   if (isStaff(reader) || reader.organizationId !== null) return 'network'
   return reader.clientId === null ? 'account' : 'client'
 }
 
 /** Tiers that share their contacts with entitled viewers: all eleven (ROLE-21). */
-const sharingTiers: readonly PartnerTier[] = partnerTiers
-const sharesContacts = (tier: PartnerTier | null): boolean => tier !== null && sharingTiers.includes(tier)
+const contactSharingTiers: readonly PartnerTier[] = partnerTiers
+const sharesContacts = (tier: PartnerTier | null): boolean => tier !== null && contactSharingTiers.includes(tier)
 
 /**
  * `shown`: the email and phone that the partner has. `account_needed`: visible with a full account. `private`: use the
@@ -49,13 +49,13 @@ export const mayRequestService = (
 const shelters: readonly Amenity[] = ['emergency_shelter', 'day_shelter']
 
 /** The amenities and services of a partner. */
-interface Offered {
+interface PartnerOffering {
   readonly amenities: readonly Amenity[]
   readonly services: readonly ServiceType[]
 }
 
 /** Whether the partner houses people who flee domestic violence, in a shelter or in other housing. */
-export const isRefuge = ({ amenities, services }: Offered): boolean =>
+export const isConfidentialShelter = ({ amenities, services }: PartnerOffering): boolean =>
   amenities.includes('domestic_violence') &&
   (services.includes('Housing') || amenities.some((amenity) => shelters.includes(amenity)))
 
@@ -63,8 +63,8 @@ export const isRefuge = ({ amenities, services }: Offered): boolean =>
  * People in the network bring families to these shelters, so they see location and hours. Everyone else has to ask
  * first.
  */
-export const seesRefuges = (viewer: PartnerViewer): boolean => viewer === 'network'
+export const seesConfidentialShelters = (viewer: PartnerViewer): boolean => viewer === 'network'
 
 /** Whether the partner's location and hours are hidden from the viewer. */
-export const hidesLocation = (viewer: PartnerViewer, partner: Offered): boolean =>
-  !seesRefuges(viewer) && isRefuge(partner)
+export const hidesLocation = (viewer: PartnerViewer, partner: PartnerOffering): boolean =>
+  !seesConfidentialShelters(viewer) && isConfidentialShelter(partner)

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 import { DirectoryEntry, DirectoryList, DirectoryQuery, GuestPass, RequestGuestPass } from './directory.ts'
-import { FormGuardPass } from './form-guard.ts'
+import { FormGuardFields } from './form-guard.ts'
 import { listingProblemRoutes } from './listing-problems.ts'
 import { Unsubscribe } from './notifications.ts'
 import type { RouteSpec } from './route-spec.ts'
@@ -12,7 +12,7 @@ export const directoryRoutes = {
     method: 'GET',
     path: '/api/directory',
     access: 'visitor',
-    perMinute: 600,
+    requestsPerMinute: 600,
     summary: 'Listed partners, by name or by distance, with the contacts that the visitor may see',
     query: DirectoryQuery,
     response: DirectoryList,
@@ -21,7 +21,7 @@ export const directoryRoutes = {
     method: 'GET',
     path: '/api/directory/:id',
     access: 'visitor',
-    perMinute: 600,
+    requestsPerMinute: 600,
     summary: 'One listed partner, with the contacts that the visitor may see',
     params: z.object({ id: z.uuid().toLowerCase() }),
     response: DirectoryEntry,
@@ -31,14 +31,14 @@ export const directoryRoutes = {
     path: '/api/guest-pass',
     access: 'anyone',
     summary: 'Issue a guest pass for a name, an address and a county; valid for 24 hours, or 2 on phones and tablets',
-    body: RequestGuestPass.extend({ guard: FormGuardPass }),
+    body: RequestGuestPass.extend({ guard: FormGuardFields }),
     response: GuestPass,
   },
   leaveMailingList: {
     method: 'POST',
     path: '/api/mailing-list/leave',
     access: 'anyone',
-    perMinute: 300,
+    requestsPerMinute: 300,
     summary: 'Leave the mailing list, with the token of a link in one of its emails',
     body: Unsubscribe,
     response: z.object({}),

@@ -3,10 +3,10 @@ import { z } from 'zod'
 
 import { contactAccesses } from './contacts.ts'
 import { Amenity, ClientCounty, PartnerCounty, PartnerTier, Population, ServiceType, weekdays } from './enumerations.ts'
-import { Freshness, PageQuery, listOf, many } from './lists.ts'
+import { Freshness, PageQuery, listOf, oneOrMany } from './lists.ts'
 import { languages } from './language.ts'
 import { problems } from './problems.ts'
-import { harmless } from './screening/harmless.ts'
+import { safeText } from './screening/safe-text.ts'
 
 const instant = z.iso.datetime()
 
@@ -33,7 +33,7 @@ export const DirectoryQuery = PageQuery.extend({
   population: Population.optional(),
   tier: TierFilter.optional(),
   /** A partner must have all of them. */
-  amenity: many(Amenity).optional(),
+  amenity: oneOrMany(Amenity).optional(),
   /** `now`: only partners that are open at this minute (DIR-09). */
   open: z.literal('now').optional(),
   /** The ZIP code from which distances are measured. */
@@ -90,25 +90,27 @@ export const DirectoryEntry = DirectoryPartner.extend(Freshness.shape)
 export type DirectoryEntry = z.infer<typeof DirectoryEntry>
 
 /** Error message for any missing field (DIR-21). */
-const missing = problems.guest_fields_missing.title
+const missingFieldMessage = problems.guest_fields_missing.title
 
 export const RequestGuestPass = z.object({
-  name: harmless(z.string(missing).trim().min(1, missing).max(100, 'Name must be 100 characters or less')),
+  name: safeText(
+    z.string(missingFieldMessage).trim().min(1, missingFieldMessage).max(100, 'Name must be 100 characters or less'),
+  ),
   email: z
-    .string(missing)
+    .string(missingFieldMessage)
     .trim()
-    .min(1, missing)
+    .min(1, missingFieldMessage)
     .max(255, 'Valid email address is required')
     .pipe(z.email('Valid email address is required')),
-  county: z.enum(ClientCounty.options, missing),
-  agreed: z.literal(true, missing),
+  county: z.enum(ClientCounty.options, missingFieldMessage),
+  agreed: z.literal(true, missingFieldMessage),
   /** Language of the page, used for the email that follows. */
   language: z.enum(languages).default('en'),
 })
 export type RequestGuestPass = z.output<typeof RequestGuestPass>
 
 /** Path of the page that the unsubscribe link in each mailing list email opens. */
-export const leaveListPath = (token: string) => `/unsubscribe?list=${token}`
+export const leaveMailingListPath = (token: string) => `/unsubscribe?list=${token}`
 
 /**
  * Stored in the browser under `guestPass` (DIR-25). Only `pass` proves anything. It is sent as `Authorization: Guest

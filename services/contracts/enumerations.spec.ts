@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { SubmitApplication } from './applications.ts'
 import { DirectoryQuery } from './directory.ts'
 
-const takenBy = (schema: { safeParse(value: unknown): { success: boolean } }, values: readonly unknown[]) =>
+const acceptedBy = (schema: { safeParse(value: unknown): { success: boolean } }, values: readonly unknown[]) =>
   values.filter((value) => schema.safeParse(value).success)
 
 describe('the lists of the directory', () => {
@@ -13,7 +13,7 @@ describe('the lists of the directory', () => {
     const { county } = DirectoryQuery.shape
     expect(county.unwrap().options).toEqual(counties)
     expect(SubmitApplication.shape.counties.element.options).toEqual(counties)
-    expect(takenBy(county, [...counties, 'Fulton', 'Other', 'cobb'])).toEqual(counties)
+    expect(acceptedBy(county, [...counties, 'Fulton', 'Other', 'cobb'])).toEqual(counties)
   })
 
   it('DIR-04 there are eleven types of service and no others', () => {
@@ -33,6 +33,6 @@ describe('the lists of the directory', () => {
     const { service } = DirectoryQuery.shape
     expect(service.unwrap().options).toEqual(services)
     expect(SubmitApplication.shape.services.element.options).toEqual(services)
-    expect(takenBy(service, [...services, 'Clothing', 'food'])).toEqual(services)
+    expect(acceptedBy(service, [...services, 'Clothing', 'food'])).toEqual(services)
   })
 })

@@ -15,10 +15,18 @@ export const ReferralStatus = z.enum(referralStatuses)
 export type ReferralStatus = z.infer<typeof ReferralStatus>
 
 /** The statuses that await review (REF-02). */
-export const awaitingReview = ['requested', 'pending_review', 'in_review'] as const satisfies readonly ReferralStatus[]
+export const awaitingReviewStatuses = [
+  'requested',
+  'pending_review',
+  'in_review',
+] as const satisfies readonly ReferralStatus[]
 
 /** The statuses that count as active (REF-30). */
-export const activeStatuses = [...awaitingReview, 'submitted', 'received'] as const satisfies readonly ReferralStatus[]
+export const activeStatuses = [
+  ...awaitingReviewStatuses,
+  'submitted',
+  'received',
+] as const satisfies readonly ReferralStatus[]
 
 /** The result of the last deciding event, in addition to the status (REF-03). */
 export const dispositions = ['approved', 'accepted', 'waitlisted', 'declined', 'withdrawn', 'revision'] as const
@@ -137,9 +145,9 @@ export const CloseReason = z.enum(closeReasons)
 export type CloseReason = z.infer<typeof CloseReason>
 
 /** Answers to "was the need met?" in Record Outcome. */
-export const needAnswers = ['met', 'partly_met', 'not_met'] as const
-export const NeedAnswer = z.enum(needAnswers)
-export type NeedAnswer = z.infer<typeof NeedAnswer>
+export const needMetAnswers = ['met', 'partly_met', 'not_met'] as const
+export const NeedMetAnswer = z.enum(needMetAnswers)
+export type NeedMetAnswer = z.infer<typeof NeedMetAnswer>
 
 /** Ways for a client to consent to sharing their information: the choices in the form (REF-09). */
 export const consentMethods = ['in_person', 'phone', 'written', 'online'] as const

@@ -16,7 +16,7 @@ export const guardedForms = [
 export type GuardedForm = (typeof guardedForms)[number]
 
 /** A person takes at least two seconds to read, fill in and send a form, and at most a day. Milliseconds. */
-export const formAge = { least: 2_000, longest: 24 * 3_600_000 } as const
+export const formAgeLimits = { min: 2_000, max: 24 * 3_600_000 } as const
 
 const token = z.string().max(300)
 
@@ -28,15 +28,15 @@ export const RequestFormToken = z.object({
 export const FormToken = z.object({ token })
 
 /** Part of the body of every guarded form, next to its content. `subtitle` is the honeypot field. */
-export const FormGuardPass = z.object({ token, subtitle: z.string().max(1_000) })
-export type FormGuardPass = z.infer<typeof FormGuardPass>
+export const FormGuardFields = z.object({ token, subtitle: z.string().max(1_000) })
+export type FormGuardFields = z.infer<typeof FormGuardFields>
 
 export const formGuardRoutes = {
   formToken: {
     method: 'POST',
     path: '/api/form-tokens',
     access: 'anyone',
-    perMinute: 300,
+    requestsPerMinute: 300,
     summary: 'Issue a token for one submission of a public form, valid from two seconds to one day after it is issued',
     body: RequestFormToken,
     response: FormToken,

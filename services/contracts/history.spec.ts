@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { historyOf, kindsOf } from './history.ts'
+import { toReferralHistory, eventKindsOf } from './history.ts'
 import type { ReferralDetail } from './referrals.ts'
 
 describe('kinds of events', () => {
   const note = { text: 'Called twice.' }
 
   it('TL-11 assigns every event a kind, and also finds an event with a note as a note', () => {
-    expect(kindsOf({ type: 'ReferralRouted', note: null })).toEqual(['moves'])
-    expect(kindsOf({ type: 'ReferralReturned', note })).toEqual(['moves', 'notes'])
-    expect(kindsOf({ type: 'NoteAdded', note })).toEqual(['notes'])
-    expect(kindsOf({ type: 'NoteAdded', note: { erased: true } })).toEqual(['notes'])
-    expect(kindsOf({ type: 'ReferralBecameOverdue', note: null })).toEqual(['notices'])
-    expect(kindsOf({ type: 'PriorityChanged', note: null })).toEqual(['notices'])
+    expect(eventKindsOf({ type: 'ReferralRouted', note: null })).toEqual(['moves'])
+    expect(eventKindsOf({ type: 'ReferralReturned', note })).toEqual(['moves', 'notes'])
+    expect(eventKindsOf({ type: 'NoteAdded', note })).toEqual(['notes'])
+    expect(eventKindsOf({ type: 'NoteAdded', note: { erased: true } })).toEqual(['notes'])
+    expect(eventKindsOf({ type: 'ReferralBecameOverdue', note: null })).toEqual(['notices'])
+    expect(eventKindsOf({ type: 'PriorityChanged', note: null })).toEqual(['notices'])
   })
 })
 
@@ -19,7 +19,7 @@ describe('the history file', () => {
   it('NEW-25 contains notes only in redacted form', () => {
     const entry = { type: 'NoteAdded', note: { text: 'Her SSN is 123-45-6789.' } }
     const detail = { initialNote: { text: 'Card 4111 1111 1111 1111' }, timeline: [entry, { ...entry, note: null }] }
-    const { referral, events } = historyOf(detail as ReferralDetail, '2026-03-02T15:00:00.000Z')
+    const { referral, events } = toReferralHistory(detail as ReferralDetail, '2026-03-02T15:00:00.000Z')
     expect(referral.initialNote).toEqual({ text: 'Card [REDACTED-FINANCIAL]' })
     expect(events.map(({ note }) => note)).toEqual([{ text: 'Her SSN is [REDACTED-SSN].' }, null])
   })

@@ -10,14 +10,18 @@ export const EventKind = z.enum(eventKinds)
 export type EventKind = z.infer<typeof EventKind>
 
 /** Events that time or staff add without changing the referral's status. */
-const notices: ReadonlySet<string> = new Set(['ReferralBecameAtRisk', 'ReferralBecameOverdue', 'PriorityChanged'])
+const alertEventTypes: ReadonlySet<string> = new Set([
+  'ReferralBecameAtRisk',
+  'ReferralBecameOverdue',
+  'PriorityChanged',
+])
 
 /**
  * `notes`: has a note. `notices`: an SLA threshold crossing or a priority change. `moves`: any other action on the
  * referral.
  */
-export const kindsOf = ({ type, note }: Pick<TimelineEntry, 'type' | 'note'>): EventKind[] => [
-  ...(notices.has(type) ? (['notices'] as const) : type === 'NoteAdded' ? [] : (['moves'] as const)),
+export const eventKindsOf = ({ type, note }: Pick<TimelineEntry, 'type' | 'note'>): EventKind[] => [
+  ...(alertEventTypes.has(type) ? (['notices'] as const) : type === 'NoteAdded' ? [] : (['moves'] as const)),
   ...(note === null ? [] : (['notes'] as const)),
 ]
 
@@ -29,18 +33,18 @@ export const ReferralHistory = z.object({
 })
 export type ReferralHistory = z.infer<typeof ReferralHistory>
 
-const redacted = (note: NoteText | null): NoteText | null =>
+const redactNote = (note: NoteText | null): NoteText | null =>
   note !== null && 'text' in note ? { text: redact(note.text) } : note
 
 /**
  * Builds the history file from what the reader sees. Notes are redacted, because the file leaves the application
  * (NEW-25).
  */
-export const historyOf = (detail: ReferralDetail, exportedAt: string): ReferralHistory => {
+export const toReferralHistory = (detail: ReferralDetail, exportedAt: string): ReferralHistory => {
   const { timeline, actions: _, capacities: __, position: ___, stale: ____, ...referral } = detail
   return {
     exportedAt,
-    referral: { ...referral, initialNote: redacted(referral.initialNote) },
-    events: timeline.map((entry) => ({ ...entry, note: redacted(entry.note) })),
+    referral: { ...referral, initialNote: redactNote(referral.initialNote) },
+    events: timeline.map((entry) => ({ ...entry, note: redactNote(entry.note) })),
   }
 }

@@ -7,7 +7,7 @@ export const impactRoutes = {
     method: 'GET',
     path: '/api/impact',
     access: 'anyone',
-    perMinute: 600,
+    requestsPerMinute: 600,
     summary: 'Totals for the network: clients, partners by county, referrals per month; at most a minute old',
     response: Impact,
   },

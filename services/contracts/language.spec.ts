@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { languageOf, languages, pathIn, plainPath } from './language.ts'
+import { languageOf, languages, pathIn, pathWithoutLanguage } from './language.ts'
 
 describe('paths in two languages', () => {
   it.each([
@@ -16,14 +16,14 @@ describe('paths in two languages', () => {
 
   it('does not take a word that only starts with the prefix for a language', () => {
     expect(languageOf('/estate')).toBe('en')
-    expect(plainPath('/estate')).toBe('/estate')
+    expect(pathWithoutLanguage('/estate')).toBe('/estate')
   })
 
   it('restores the original path and language', () => {
     for (const language of languages) {
       for (const path of ['/', '/about', '/partners/apply/status']) {
         expect(languageOf(pathIn(language, path))).toBe(language)
-        expect(plainPath(pathIn(language, path))).toBe(path)
+        expect(pathWithoutLanguage(pathIn(language, path))).toBe(path)
       }
     }
   })

@@ -12,7 +12,7 @@ const isSpanish = (pathname: string): boolean => pathname === spanishPrefix || p
 export const languageOf = (pathname: string): Language => (isSpanish(pathname) ? 'es' : 'en')
 
 /** The path without its language prefix, as the routes define it. */
-export const plainPath = (pathname: string): string =>
+export const pathWithoutLanguage = (pathname: string): string =>
   isSpanish(pathname) ? pathname.slice(spanishPrefix.length) || '/' : pathname
 
 /** The path of a public page in a language. `path` has no prefix; query and fragment are kept. */

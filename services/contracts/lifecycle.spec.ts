@@ -3,7 +3,7 @@ import {
   Priority,
   ReferralStatus,
   activeStatuses,
-  awaitingReview,
+  awaitingReviewStatuses,
   dispositions,
   referralStatuses,
 } from './enumerations.ts'
@@ -11,16 +11,16 @@ import { progressOf, simpleProgressOf } from './lifecycle.ts'
 
 describe('statuses, dispositions and priorities', () => {
   it('REF-01 a status is one of seven, and anything else is refused', () => {
-    const seven = ['requested', 'pending_review', 'in_review', 'submitted', 'received', 'returned', 'closed']
-    expect(referralStatuses).toEqual(seven)
-    for (const status of seven) expect(ReferralStatus.safeParse(status).success).toBe(true)
+    const statuses = ['requested', 'pending_review', 'in_review', 'submitted', 'received', 'returned', 'closed']
+    expect(referralStatuses).toEqual(statuses)
+    for (const status of statuses) expect(ReferralStatus.safeParse(status).success).toBe(true)
     for (const other of ['accepted', 'declined', 'Requested', '', null]) {
       expect(ReferralStatus.safeParse(other).success).toBe(false)
     }
   })
 
   it('REF-02 three statuses await review', () => {
-    expect(awaitingReview).toEqual(['requested', 'pending_review', 'in_review'])
+    expect(awaitingReviewStatuses).toEqual(['requested', 'pending_review', 'in_review'])
   })
 
   it('REF-03 a disposition is one of six', () => {

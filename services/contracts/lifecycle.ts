@@ -39,23 +39,24 @@ export interface LifecycleState {
   readonly source: ReferralSource
 }
 
-type When = (state: LifecycleState) => boolean
+type StateCondition = (state: LifecycleState) => boolean
 
-const awaiting: When = (s) => s.status === 'requested' || s.status === 'pending_review' || s.status === 'in_review'
-const submitted: When = (s) => s.status === 'submitted'
-const closed: When = (s) => s.status === 'closed'
-const returned: When = (s) => s.status === 'returned'
-const withdrawn: When = (s) => returned(s) && s.disposition === 'withdrawn'
-const declined: When = (s) => returned(s) && s.disposition === 'declined'
+const isAwaitingReview: StateCondition = (s) =>
+  s.status === 'requested' || s.status === 'pending_review' || s.status === 'in_review'
+const isSubmitted: StateCondition = (s) => s.status === 'submitted'
+const isClosed: StateCondition = (s) => s.status === 'closed'
+const isReturned: StateCondition = (s) => s.status === 'returned'
+const isWithdrawn: StateCondition = (s) => isReturned(s) && s.disposition === 'withdrawn'
+const isDeclined: StateCondition = (s) => isReturned(s) && s.disposition === 'declined'
 /**
  * Staff have asked a family without an account a question. The family may answer by phone, and then staff resubmit on
  * its behalf.
  */
-const asksFamily: When = (s) => s.disposition === 'revision' && isWithoutAccount(s.source)
-const waitlisted: When = (s) => s.status === 'received' && s.disposition === 'waitlisted'
-const inService: When = (s) => s.status === 'received' && !waitlisted(s)
+const awaitsFamilyAnswer: StateCondition = (s) => s.disposition === 'revision' && isWithoutAccount(s.source)
+const isWaitlisted: StateCondition = (s) => s.status === 'received' && s.disposition === 'waitlisted'
+const isInService: StateCondition = (s) => s.status === 'received' && !isWaitlisted(s)
 /** REF-23: a withdrawn referral accepts only its sender's resubmission and a close. It accepts no notes either. */
-const notWithdrawn: When = (s) => !withdrawn(s)
+const isNotWithdrawn: StateCondition = (s) => !isWithdrawn(s)
 
 /**
  * The lifecycle: who may do what, and when (decisions "Referral life cycle" and "Settled details").
@@ -67,27 +68,29 @@ const notWithdrawn: When = (s) => !withdrawn(s)
  * - `undo` reverses the last decision where possible. It is never in the list of actions, because only the person who
  *   just decided needs it.
  */
-export const actionRules: Readonly<Record<ReferralAction | 'undo', Readonly<Partial<Record<Capacity, When>>>>> = {
+export const actionRules: Readonly<
+  Record<ReferralAction | 'undo', Readonly<Partial<Record<Capacity, StateCondition>>>>
+> = {
   start_review: { staff: (s) => s.status === 'requested' || s.status === 'pending_review' },
-  assign: { staff: awaiting },
+  assign: { staff: isAwaitingReview },
   release: { staff: (s) => s.status === 'in_review' },
-  undo: { staff: awaiting },
-  route: { staff: (s) => awaiting(s) || submitted(s) || declined(s) },
-  submit: { staff: awaiting },
-  return: { staff: (s) => awaiting(s) || submitted(s) },
+  undo: { staff: isAwaitingReview },
+  route: { staff: (s) => isAwaitingReview(s) || isSubmitted(s) || isDeclined(s) },
+  submit: { staff: isAwaitingReview },
+  return: { staff: (s) => isAwaitingReview(s) || isSubmitted(s) },
   decline: {
-    staff: (s) => awaiting(s) || submitted(s),
-    receiver: (s) => submitted(s) || waitlisted(s),
+    staff: (s) => isAwaitingReview(s) || isSubmitted(s),
+    receiver: (s) => isSubmitted(s) || isWaitlisted(s),
   },
-  close: { staff: (s) => !closed(s) },
-  reopen: { staff: closed },
-  accept: { receiver: (s) => submitted(s) || waitlisted(s) },
-  waitlist: { receiver: submitted },
-  record_outcome: { receiver: inService },
-  withdraw: { sender: (s) => !closed(s) && notWithdrawn(s) },
-  resubmit: { sender: returned, staff: asksFamily },
-  set_priority: { staff: (s) => !closed(s) && notWithdrawn(s) },
-  add_note: { staff: notWithdrawn, receiver: notWithdrawn, sender: notWithdrawn, client: notWithdrawn },
+  close: { staff: (s) => !isClosed(s) },
+  reopen: { staff: isClosed },
+  accept: { receiver: (s) => isSubmitted(s) || isWaitlisted(s) },
+  waitlist: { receiver: isSubmitted },
+  record_outcome: { receiver: isInService },
+  withdraw: { sender: (s) => !isClosed(s) && isNotWithdrawn(s) },
+  resubmit: { sender: isReturned, staff: awaitsFamilyAnswer },
+  set_priority: { staff: (s) => !isClosed(s) && isNotWithdrawn(s) },
+  add_note: { staff: isNotWithdrawn, receiver: isNotWithdrawn, sender: isNotWithdrawn, client: isNotWithdrawn },
 }
 
 /** Whether a person acting as `capacity` may take `action` on a referral in this state. */
@@ -95,14 +98,14 @@ export const mayAct = (capacity: Capacity, action: ReferralAction | 'undo', stat
   actionRules[action][capacity]?.(state) ?? false
 
 /** The actions available to a person with these capacities, in the order of the table. */
-export const allowedActions = (held: readonly Capacity[], state: LifecycleState): ReferralAction[] =>
-  referralActions.filter((action) => held.some((capacity) => mayAct(capacity, action, state)))
+export const allowedActions = (actorCapacities: readonly Capacity[], state: LifecycleState): ReferralAction[] =>
+  referralActions.filter((action) => actorCapacities.some((capacity) => mayAct(capacity, action, state)))
 
 /**
  * The organization that cannot be chosen for routing, because it is already the receiver; null if there is none. An
  * organization that declined may be chosen again (REF-14).
  */
-export const presentReceiver = (referral: Pick<LifecycleState, 'disposition'> & { toOrganizationId: string | null }) =>
+export const currentReceiver = (referral: Pick<LifecycleState, 'disposition'> & { toOrganizationId: string | null }) =>
   referral.disposition === 'declined' ? null : referral.toOrganizationId
 
 /** Progress in three words, for a family that only wants to know where its request is (REF-32). */

@@ -1,20 +1,20 @@
 // Problems that visitors report about directory listings, and the staff list of them.
 import { z } from 'zod'
 
-import { FormGuardPass } from './form-guard.ts'
+import { FormGuardFields } from './form-guard.ts'
 import { PageQuery } from './lists.ts'
 import type { RouteSpec } from './route-spec.ts'
-import { harmless } from './screening/harmless.ts'
+import { safeText } from './screening/safe-text.ts'
 
-export const listingProblems = ['contacts', 'hours', 'services', 'closed', 'other'] as const
-export const ListingProblemReason = z.enum(listingProblems)
+export const listingProblemReasons = ['contacts', 'hours', 'services', 'closed', 'other'] as const
+export const ListingProblemReason = z.enum(listingProblemReasons)
 export type ListingProblemReason = z.infer<typeof ListingProblemReason>
 
 const id = z.uuid().toLowerCase()
 
-export const ReportListing = z.object({
-  reason: z.enum(listingProblems, 'Choose what is wrong'),
-  text: harmless(
+export const ReportListingProblem = z.object({
+  reason: z.enum(listingProblemReasons, 'Choose what is wrong'),
+  text: safeText(
     z
       .string()
       .trim()
@@ -29,7 +29,7 @@ export const ReportListing = z.object({
     .transform((text) => (text === '' ? null : text))
     .pipe(z.email('Valid email address is required').nullable()),
 })
-export type ReportListing = z.output<typeof ReportListing>
+export type ReportListingProblem = z.output<typeof ReportListingProblem>
 
 /** A problem that staff have not resolved yet. */
 export const ListingProblem = z.object({
@@ -53,13 +53,13 @@ export const ListingProblemList = z.object({
 export type ListingProblemList = z.infer<typeof ListingProblemList>
 
 export const listingProblemRoutes = {
-  reportListing: {
+  reportListingProblem: {
     method: 'POST',
     path: '/api/directory/:id/problems',
     access: 'anyone',
     summary: 'Report a problem with a listing; sending it twice with the same token has one effect',
     params: z.object({ id }),
-    body: ReportListing.extend({ guard: FormGuardPass }),
+    body: ReportListingProblem.extend({ guard: FormGuardFields }),
     response: z.object({}),
   },
   listingProblems: {
@@ -70,7 +70,7 @@ export const listingProblemRoutes = {
     query: PageQuery.pick({ page: true }),
     response: ListingProblemList,
   },
-  settleListingProblem: {
+  resolveListingProblem: {
     method: 'POST',
     path: '/api/listing-problems/:id/settled',
     access: 'staff',

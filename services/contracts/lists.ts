@@ -5,7 +5,7 @@ import { z } from 'zod'
 export const pageSize = 20
 
 /** A query parameter that may be given once or several times. */
-export const many = <T extends z.ZodType>(item: T) =>
+export const oneOrMany = <T extends z.ZodType>(item: T) =>
   z.preprocess((value) => (value === undefined ? undefined : Array.isArray(value) ? value : [value]), z.array(item))
 
 /** Query parameters of every list: a 1-based page, and the log position of the reader's own last change. */
@@ -38,5 +38,5 @@ export const listOf = <T extends z.ZodType>(row: T) =>
   })
 
 /** Response to a command: the log position of its last event, to pass to the next query as `after`. */
-export const Written = z.object({ position: z.string().nullable() })
-export type Written = z.infer<typeof Written>
+export const WriteResult = z.object({ position: z.string().nullable() })
+export type WriteResult = z.infer<typeof WriteResult>

@@ -5,17 +5,17 @@ import {
   AddAdminNote,
   AddedAdminNote,
   AdminNoteList,
-  AdminNoteReadingList,
+  AdminNoteAccessList,
   EditAdminNote,
   OpenedAdminNotes,
   ReadAdminNotes,
 } from './admin-notes.ts'
-import { PageQuery, Written } from './lists.ts'
+import { PageQuery, WriteResult } from './lists.ts'
 import type { RouteSpec } from './route-spec.ts'
 import { SecureReferralNote, SecureReferralNoteAnswer } from './secure-referral-note.ts'
 
-const byReferral = z.object({ id: z.uuid('Invalid referral ID').toLowerCase() })
-const byNote = byReferral.extend({ noteId: z.uuid().toLowerCase() })
+const referralParams = z.object({ id: z.uuid('Invalid referral ID').toLowerCase() })
+const noteParams = referralParams.extend({ noteId: z.uuid().toLowerCase() })
 
 export const noteRoutes = {
   adminNotes: {
@@ -23,7 +23,7 @@ export const noteRoutes = {
     path: '/api/referrals/:id/admin-notes',
     access: 'staff',
     summary: 'Admin notes of a referral, newest first, without their texts',
-    params: byReferral,
+    params: referralParams,
     response: AdminNoteList,
   },
   addAdminNote: {
@@ -31,7 +31,7 @@ export const noteRoutes = {
     path: '/api/referrals/:id/admin-notes',
     access: 'staff',
     summary: 'Add an admin note, at most 255 characters',
-    params: byReferral,
+    params: referralParams,
     body: AddAdminNote,
     response: AddedAdminNote,
     idempotent: true,
@@ -41,9 +41,9 @@ export const noteRoutes = {
     path: '/api/referrals/:id/admin-notes/:noteId',
     access: 'staff',
     summary: 'Edit an admin note; the earlier text stays in its history',
-    params: byNote,
+    params: noteParams,
     body: EditAdminNote,
-    response: Written,
+    response: WriteResult,
     idempotent: true,
   },
   readAdminNotes: {
@@ -51,18 +51,18 @@ export const noteRoutes = {
     path: '/api/referrals/:id/admin-notes/readings',
     access: 'staff',
     summary: 'Read admin notes with their history; the access is recorded',
-    params: byReferral,
+    params: referralParams,
     body: ReadAdminNotes,
     response: OpenedAdminNotes,
   },
-  adminNoteReadings: {
+  adminNoteAccessLog: {
     method: 'GET',
     path: '/api/referrals/:id/admin-notes/readings',
     access: 'admin',
     summary: 'Access log of a referral’s admin notes, newest first',
-    params: byReferral,
+    params: referralParams,
     query: PageQuery.pick({ page: true }),
-    response: AdminNoteReadingList,
+    response: AdminNoteAccessList,
   },
   secureReferralNote: {
     method: 'POST',

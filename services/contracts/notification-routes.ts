@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { PageQuery } from './lists.ts'
 import {
   ActivityList,
-  LeftUnread,
+  UnreadCount,
   MailPreference,
   MarkRead,
-  NoticeQuery,
+  NotificationQuery,
   NotificationList,
   OrganizationUpdates,
   SetMailPreference,
@@ -21,7 +21,7 @@ export const notificationRoutes = {
     path: '/api/notifications',
     access: 'staff',
     summary: 'Your notifications, newest first',
-    query: NoticeQuery,
+    query: NotificationQuery,
     response: NotificationList,
   },
   markNotificationsRead: {
@@ -30,7 +30,7 @@ export const notificationRoutes = {
     access: 'staff',
     summary: 'Mark one notification, or all, as read',
     body: MarkRead,
-    response: LeftUnread,
+    response: UnreadCount,
   },
   organizationUpdates: {
     method: 'GET',
@@ -46,7 +46,7 @@ export const notificationRoutes = {
     access: 'organization',
     summary: 'Mark one update, or all, as read for yourself',
     body: MarkRead,
-    response: LeftUnread,
+    response: UnreadCount,
   },
   clientActivity: {
     method: 'GET',
@@ -74,7 +74,7 @@ export const notificationRoutes = {
     method: 'POST',
     path: '/api/mail/unsubscribe',
     access: 'anyone',
-    perMinute: 300,
+    requestsPerMinute: 300,
     summary: 'Stop notification emails, with the token of a link in one',
     body: Unsubscribe,
     response: z.object({}),

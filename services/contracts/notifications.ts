@@ -9,7 +9,7 @@ const id = z.uuid()
 const instant = z.iso.datetime()
 
 /** Rows per page of notifications and of a partner's updates (NOT-03). */
-export const noticePageSize = 50
+export const notificationPageSize = 50
 
 export const Notification = z.object({
   id,
@@ -24,41 +24,41 @@ export const Notification = z.object({
 export type Notification = z.infer<typeof Notification>
 
 /** Counting unread notifications stops here, because an exact number beyond it helps no one. */
-export const unreadCounted = 1_000
+export const unreadCountLimit = 1_000
 
 /**
  * Number of pages counted beyond the requested one. Older pages stay reachable, and the query costs the same however
  * many there are.
  */
-export const pagesAhead = 10
+export const countedPagesAhead = 10
 
-export const NoticeQuery = PageQuery.pick({ page: true }).extend({
+export const NotificationQuery = PageQuery.pick({ page: true }).extend({
   /** Rows per page. The notification menu requests only a few. */
-  limit: z.coerce.number().int().min(1).max(noticePageSize).default(noticePageSize),
+  limit: z.coerce.number().int().min(1).max(notificationPageSize).default(notificationPageSize),
   /** Only unread notifications. */
   unread: z.stringbool().default(false),
 })
-export type NoticeQuery = z.output<typeof NoticeQuery>
+export type NotificationQuery = z.output<typeof NotificationQuery>
 
-const noticesOf = <T extends z.ZodType>(row: T) =>
+const notificationListOf = <T extends z.ZodType>(row: T) =>
   listOf(row).extend({ unread: z.number().int() }).omit({ position: true, stale: true })
 
 /**
- * Newest first. `total` counts the requested list up to `pagesAhead` pages beyond the requested one. `unread` counts
- * all of the person's notifications, up to `unreadCounted` (NOT-02).
+ * Newest first. `total` counts the requested list up to `countedPagesAhead` pages beyond the requested one. `unread` counts
+ * all of the person's notifications, up to `unreadCountLimit` (NOT-02).
  */
-export const NotificationList = noticesOf(Notification)
+export const NotificationList = notificationListOf(Notification)
 export type NotificationList = z.infer<typeof NotificationList>
 
 /** One of the person's own notifications, or all of them if null (NOT-05). */
 export const MarkRead = z.object({ id: id.nullable() })
-export const LeftUnread = z.object({ unread: z.number().int() })
+export const UnreadCount = z.object({ unread: z.number().int() })
 
 /** The recipient's part in the referral. A former receiver no longer has the referral. */
-export const UpdateStanding = z.enum(['sender', 'receiver', 'former_receiver', 'client'])
-export type UpdateStanding = z.infer<typeof UpdateStanding>
+export const RecipientRole = z.enum(['sender', 'receiver', 'former_receiver', 'client'])
+export type RecipientRole = z.infer<typeof RecipientRole>
 
-const Move = z.object({
+const Transition = z.object({
   id,
   referralId: id,
   /** The status after the transition. */
@@ -69,8 +69,8 @@ const Move = z.object({
 })
 
 /** A referral transition, as shown to an organization (NOT-10). */
-export const OrganizationUpdate = Move.extend({
-  standing: UpdateStanding.exclude(['client']),
+export const OrganizationUpdate = Transition.extend({
+  standing: RecipientRole.exclude(['client']),
   /** null: made by the family itself, or for it without an organization. */
   from: OrganizationRef.nullable(),
   /** Whether this member has read it. The member's own actions count as read. */
@@ -78,11 +78,11 @@ export const OrganizationUpdate = Move.extend({
 })
 export type OrganizationUpdate = z.infer<typeof OrganizationUpdate>
 /** Newest first. */
-export const OrganizationUpdates = noticesOf(OrganizationUpdate)
+export const OrganizationUpdates = notificationListOf(OrganizationUpdate)
 export type OrganizationUpdates = z.infer<typeof OrganizationUpdates>
 
 /** A referral transition, as shown to its family (NOT-10). */
-export const Activity = Move.extend({
+export const Activity = Transition.extend({
   need: NeedCategory,
   own: z.boolean().describe('whether the reader took the action'),
 })

@@ -31,7 +31,7 @@ export const isWithoutAccount = (source: ReferralSource): boolean => source === 
 export const isStaff = (actor: Pick<Actor, 'role'>): boolean => actor.role === 'staff' || actor.role === 'admin'
 
 /** Only an admin may erase a person, or an operator on the server (role `system`). */
-export const mayErase = ({ role }: Pick<Actor, 'role'>): boolean => role === 'admin' || role === 'system'
+export const canErase = ({ role }: Pick<Actor, 'role'>): boolean => role === 'admin' || role === 'system'
 
 /**
  * The capacities that a person holds on a referral; empty for everyone else. Staff who belong to the receiving
@@ -39,16 +39,17 @@ export const mayErase = ({ role }: Pick<Actor, 'role'>): boolean => role === 'ad
  */
 export const capacitiesOf = (actor: ResolvedActor, parties: Parties): Capacity[] => {
   const organization = actor.organizationId
-  const held: Capacity[] = []
-  if (isStaff(actor)) held.push('staff')
-  if (organization !== null && organization === parties.toOrganizationId && parties.withReceiver) held.push('receiver')
-  if (isSender(actor, parties)) held.push('sender')
-  if (actor.clientId === parties.clientId) held.push('client')
-  return held
+  const capacities: Capacity[] = []
+  if (isStaff(actor)) capacities.push('staff')
+  if (organization !== null && organization === parties.toOrganizationId && parties.withReceiver)
+    capacities.push('receiver')
+  if (isSender(actor, parties)) capacities.push('sender')
+  if (actor.clientId === parties.clientId) capacities.push('client')
+  return capacities
 }
 
 /** Whether a person may see a referral (ROLE-14). Everyone else gets "Referral not found". */
-export const maySee = (actor: ResolvedActor, parties: Parties): boolean => capacitiesOf(actor, parties).length > 0
+export const canSee = (actor: ResolvedActor, parties: Parties): boolean => capacitiesOf(actor, parties).length > 0
 
 const isSender = (actor: ResolvedActor, parties: Parties): boolean => {
   if (parties.fromOrganizationId !== null) return actor.organizationId === parties.fromOrganizationId

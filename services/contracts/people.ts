@@ -11,13 +11,13 @@ import {
   ServiceType,
   weekdays,
 } from './enumerations.ts'
-import { Aal, CredentialEmail, GivenPassword, MfaStep } from './accounts.ts'
-import { Freshness, PageQuery, Written, listOf } from './lists.ts'
+import { Aal, CredentialEmail, SignInPassword, MfaStep } from './accounts.ts'
+import { Freshness, PageQuery, WriteResult, listOf } from './lists.ts'
 
 const id = z.uuid()
 const instant = z.iso.datetime()
 
-export const SignIn = z.object({ email: CredentialEmail, password: GivenPassword })
+export const SignIn = z.object({ email: CredentialEmail, password: SignInPassword })
 export type SignIn = z.infer<typeof SignIn>
 
 export const Membership = z.object({
@@ -115,8 +115,8 @@ export type SimilarClient = z.infer<typeof SimilarClient>
 export const SimilarClientList = z.object({ rows: z.array(SimilarClient) })
 
 /** `existing`: no client was registered, because this one has the same email or phone, first name and initial. */
-export const RegisteredClient = Written.extend({ client: ClientRow, existing: z.boolean() })
-export type RegisteredClient = z.infer<typeof RegisteredClient>
+export const RegisterClientResult = WriteResult.extend({ client: ClientRow, existing: z.boolean() })
+export type RegisterClientResult = z.infer<typeof RegisterClientResult>
 
 export const OrganizationRow = z.object({
   id,

@@ -1,7 +1,7 @@
 // Routes of requests for help that need no sign-in.
 import { z } from 'zod'
 
-import { Written } from './lists.ts'
+import { WriteResult } from './lists.ts'
 import {
   AnswerRequest,
   FamilyContact,
@@ -9,7 +9,7 @@ import {
   RequestStatus,
   RequestStatusQuery,
   SendPublicRequest,
-  SentRequest,
+  SubmittedRequest,
 } from './public-requests.ts'
 import type { RouteSpec } from './route-spec.ts'
 
@@ -18,25 +18,25 @@ export const publicRequestRoutes = {
     method: 'POST',
     path: '/api/process-guest-referral',
     access: 'visitor',
-    perMinute: 300,
+    requestsPerMinute: 300,
     summary: 'Ask one partner for help, with a guest pass or an account',
     body: ProcessGuestReferral,
-    response: SentRequest,
+    response: SubmittedRequest,
   },
   publicReferral: {
     method: 'POST',
     path: '/api/public-referral',
     access: 'anyone',
-    perMinute: 300,
+    requestsPerMinute: 300,
     summary: 'Ask for help through the public form',
     body: SendPublicRequest,
-    response: SentRequest,
+    response: SubmittedRequest,
   },
   requestStatus: {
     method: 'POST',
     path: '/api/request-status',
     access: 'anyone',
-    perMinute: 300,
+    requestsPerMinute: 300,
     summary: 'Status of a request, for anyone with its link; in the body, to keep the key out of URL logs',
     body: RequestStatusQuery,
     response: RequestStatus,
@@ -45,10 +45,10 @@ export const publicRequestRoutes = {
     method: 'POST',
     path: '/api/request-status/answer',
     access: 'anyone',
-    perMinute: 300,
+    requestsPerMinute: 300,
     summary: 'Answer a question from staff, for anyone with the link; the request is then reviewed again',
     body: AnswerRequest,
-    response: Written,
+    response: WriteResult,
   },
   familyContact: {
     method: 'GET',

@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest'
 
-import { GuestRequest, PublicRequest, circumstancesLength, namesOf, publicConsentVersion } from './public-requests.ts'
+import {
+  GuestRequest,
+  PublicRequest,
+  circumstancesLimits,
+  splitGuestName,
+  publicConsentVersion,
+} from './public-requests.ts'
 import { RequestGuestPass } from './directory.ts'
-import { ReportListing } from './listing-problems.ts'
+import { ReportListingProblem } from './listing-problems.ts'
 import { translated } from './texts/messages.ts'
 import { textsIn } from './texts.ts'
 
 const consent = { given: true, textVersion: publicConsentVersion }
-const asked = {
+const publicRequest = {
   firstName: 'Rosa',
   lastInitial: 'M',
   phone: '(770) 555-0148',
@@ -17,7 +23,7 @@ const asked = {
   note: 'x'.repeat(10),
   consent,
 }
-const guest = {
+const guestRequest = {
   guestName: 'Rosa Morales',
   guestEmail: 'rosa@example.org',
   guestPhone: '770-555-0148',
@@ -26,7 +32,7 @@ const guest = {
   circumstances: 'Two children need coats.',
 }
 
-const wrong = [
+const invalidChanges = [
   { firstName: undefined },
   { firstName: ' ' },
   { firstName: 'x'.repeat(51) },
@@ -45,18 +51,19 @@ const wrong = [
   { guestName: 'Rosa' },
   { guestName: `${'x'.repeat(99)} M` },
   { circumstances: '' },
-  { circumstances: 'x'.repeat(circumstancesLength.most + 1) },
+  { circumstances: 'x'.repeat(circumstancesLimits.max + 1) },
 ]
 
-const messagesFor = (changed: object): string[] =>
-  [PublicRequest.safeParse({ ...asked, ...changed }), GuestRequest.safeParse({ ...guest, ...changed })].flatMap(
-    (result) => result.error?.issues.map(({ message }) => message) ?? [],
-  )
+const messagesFor = (changes: object): string[] =>
+  [
+    PublicRequest.safeParse({ ...publicRequest, ...changes }),
+    GuestRequest.safeParse({ ...guestRequest, ...changes }),
+  ].flatMap((result) => result.error?.issues.map(({ message }) => message) ?? [])
 
 describe('a request from a person without an account', () => {
   it('DIR-30 DIR-36 accepts the required fields and nothing else', () => {
-    expect(PublicRequest.parse(asked)).toEqual(asked)
-    expect(GuestRequest.parse(guest)).toEqual(guest)
+    expect(PublicRequest.parse(publicRequest)).toEqual(publicRequest)
+    expect(GuestRequest.parse(guestRequest)).toEqual(guestRequest)
   })
 
   it('SEC-08 rejects markup in fields that are not screened as notes, in a guest pass and in a listing report', () => {
@@ -66,18 +73,18 @@ describe('a request from a person without an account', () => {
     expect(messagesFor({ guestName: 'Rosa <svg/onload=x> Morales' })).toEqual(unsafe)
     const pass = { name: '<script>Rosa', email: 'rosa@example.org', county: 'Cobb', agreed: true }
     const report = { reason: 'hours', text: 'Closed on <iframe src=x> Mondays.', email: '' }
-    for (const { error } of [RequestGuestPass.safeParse(pass), ReportListing.safeParse(report)]) {
+    for (const { error } of [RequestGuestPass.safeParse(pass), ReportListingProblem.safeParse(report)]) {
       expect(error?.issues.map(({ message }) => message)).toEqual(unsafe)
     }
   })
 
   it('DIR-37 accepts a note of 10 and of 500 characters, DIR-31 circumstances of 255', () => {
-    expect(PublicRequest.safeParse({ ...asked, note: 'x'.repeat(500) }).success).toBe(true)
-    expect(GuestRequest.safeParse({ ...guest, circumstances: 'x'.repeat(255) }).success).toBe(true)
+    expect(PublicRequest.safeParse({ ...publicRequest, note: 'x'.repeat(500) }).success).toBe(true)
+    expect(GuestRequest.safeParse({ ...guestRequest, circumstances: 'x'.repeat(255) }).success).toBe(true)
   })
 
-  it.each(wrong)('has a Spanish message too for %j', (changed) => {
-    const messages = messagesFor(changed)
+  it.each(invalidChanges)('has a Spanish message too for %j', (changes) => {
+    const messages = messagesFor(changes)
     expect(messages).not.toEqual([])
     for (const message of messages) expect(translated(textsIn('es').messages, message)).not.toBe(message)
   })
@@ -89,6 +96,6 @@ describe('a request from a person without an account', () => {
     // A letter with two UTF-16 units.
     ['Rosa 𐐔olores', 'Rosa', '𐐔'],
   ])('REF-33 shortens "%s" to %s %s.', (name, firstName, lastInitial) => {
-    expect(namesOf(name)).toEqual({ firstName, lastInitial })
+    expect(splitGuestName(name)).toEqual({ firstName, lastInitial })
   })
 })

@@ -3,16 +3,16 @@
 import { z } from 'zod'
 
 import { ClientCounty, Disposition, NeedCategory, ReferralStatus } from './enumerations.ts'
-import { FormGuardPass } from './form-guard.ts'
+import { FormGuardFields } from './form-guard.ts'
 import { languages } from './language.ts'
-import { Written } from './lists.ts'
+import { WriteResult } from './lists.ts'
 import { problems } from './problems.ts'
-import { harmless } from './screening/harmless.ts'
+import { safeText } from './screening/safe-text.ts'
 
 /** Version of the consent text on the public forms. Raise it whenever the wording changes in any language. */
 export const publicConsentVersion = 'public-1'
 
-const missing = problems.information_missing.title
+const missingFieldMessage = problems.information_missing.title
 
 const Consent = z.object({
   given: z.literal(true, problems.consent_required.title),
@@ -20,9 +20,9 @@ const Consent = z.object({
 })
 
 /** Area code and number, in any format. */
-const Phone = harmless(
+const Phone = safeText(
   z
-    .string(missing)
+    .string(missingFieldMessage)
     .trim()
     .min(1, 'Phone number is required')
     .max(20, 'Valid phone number is required')
@@ -30,19 +30,19 @@ const Phone = harmless(
 )
 
 const emailMessage = 'Valid email address is required'
-const Email = z.string(missing).trim().max(255, emailMessage).pipe(z.email(emailMessage))
+const Email = z.string(missingFieldMessage).trim().max(255, emailMessage).pipe(z.email(emailMessage))
 
 const County = z.enum(ClientCounty.options, 'Please select your county')
 const Need = z.enum(NeedCategory.options, 'Please choose what you need')
 
 /** Length limits of the note on the public form, in characters (DIR-37). */
-export const publicNoteLength = { least: 10, most: 500 } as const
+export const publicNoteLimits = { min: 10, max: 500 } as const
 
 /** The fields of the public form. */
 export const PublicRequest = z.object({
-  firstName: z.string(missing).trim().min(1, 'First name is required').max(50, 'First name is too long'),
+  firstName: z.string(missingFieldMessage).trim().min(1, 'First name is required').max(50, 'First name is too long'),
   lastInitial: z
-    .string(missing)
+    .string(missingFieldMessage)
     .trim()
     .min(1, 'Last initial is required')
     .regex(/^\p{L}$/u, 'One letter'),
@@ -51,11 +51,11 @@ export const PublicRequest = z.object({
   county: County,
   need: Need,
   note: z
-    .string(missing)
-    .max(publicNoteLength.most, `Please keep it to ${publicNoteLength.most} characters`)
+    .string(missingFieldMessage)
+    .max(publicNoteLimits.max, `Please keep it to ${publicNoteLimits.max} characters`)
     .refine(
-      (text) => text.trim().length >= publicNoteLength.least,
-      `Please write at least ${publicNoteLength.least} characters`,
+      (text) => text.trim().length >= publicNoteLimits.min,
+      `Please write at least ${publicNoteLimits.min} characters`,
     ),
   consent: Consent,
 })
@@ -64,12 +64,12 @@ export type PublicRequest = z.output<typeof PublicRequest>
 const partnerId = z.uuid().toLowerCase()
 
 /** Sent with the content: the language for replies, and the proof that a person sends the form. */
-const sending = { language: z.enum(languages), guard: FormGuardPass }
+const submissionFields = { language: z.enum(languages), guard: FormGuardFields }
 
 export const SendPublicRequest = PublicRequest.extend({
   /** The partner that the family asks for. */
   partnerId: partnerId.nullable(),
-  ...sending,
+  ...submissionFields,
 })
 export type SendPublicRequest = z.output<typeof SendPublicRequest>
 
@@ -77,12 +77,12 @@ export type SendPublicRequest = z.output<typeof SendPublicRequest>
  * Limits of the circumstances text. The counter in the form goes up to `counted`, and validation rejects more than
  * `most` (DIR-31).
  */
-export const circumstancesLength = { counted: 500, most: 255 } as const
+export const circumstancesLimits = { counter: 500, max: 255 } as const
 
 /** "Maria Garcia": a guest is identified by the first word and the first letter of the last word. */
-const GuestName = harmless(
+const GuestName = safeText(
   z
-    .string(missing)
+    .string(missingFieldMessage)
     .trim()
     .min(1, 'Please write your name')
     .max(100, 'Name must be 100 characters or less')
@@ -96,8 +96,8 @@ export const GuestRequest = z.object({
   county: County,
   needCategory: Need,
   circumstances: z
-    .string(missing)
-    .max(circumstancesLength.most, `Initial note must be ${circumstancesLength.most} characters or fewer.`)
+    .string(missingFieldMessage)
+    .max(circumstancesLimits.max, `Initial note must be ${circumstancesLimits.max} characters or fewer.`)
     .refine((text) => text.trim() !== '', 'Please describe your circumstances'),
 })
 export type GuestRequest = z.output<typeof GuestRequest>
@@ -112,7 +112,7 @@ export const ProcessGuestReferral = z
     needCategory: Need,
     circumstances: z.string().max(1_000),
     consent: Consent,
-    ...sending,
+    ...submissionFields,
   })
   .refine(
     ({ guestData, needCategory, circumstances }) =>
@@ -122,13 +122,13 @@ export const ProcessGuestReferral = z
 export type ProcessGuestReferral = z.output<typeof ProcessGuestReferral>
 
 /** Response once the request is stored in the log. */
-export const SentRequest = Written.extend({
+export const SubmittedRequest = WriteResult.extend({
   /** The first eight characters of the referral's id. Staff see the same reference. */
   reference: z.string(),
   /** Opens the status page. */
   key: z.string(),
 })
-export type SentRequest = z.infer<typeof SentRequest>
+export type SubmittedRequest = z.infer<typeof SubmittedRequest>
 
 export const RequestStatusQuery = z.object({ key: z.string().max(100), after: z.string().max(100).optional() })
 
@@ -151,8 +151,8 @@ export type RequestStatus = z.infer<typeof RequestStatus>
 
 /** A family's answer through its link. The limit is the same as for the note of a request. */
 export const AnswerText = z
-  .string(missing)
-  .max(publicNoteLength.most, `Please keep it to ${publicNoteLength.most} characters`)
+  .string(missingFieldMessage)
+  .max(publicNoteLimits.max, `Please keep it to ${publicNoteLimits.max} characters`)
   .refine((text) => text.trim() !== '', 'Please write your answer')
 
 export const AnswerRequest = z.object({
@@ -160,7 +160,7 @@ export const AnswerRequest = z.object({
   /** The version from the question that is answered. */
   version: z.int().min(0),
   note: AnswerText,
-  guard: FormGuardPass,
+  guard: FormGuardFields,
 })
 export type AnswerRequest = z.output<typeof AnswerRequest>
 
@@ -169,7 +169,7 @@ export const FamilyContact = z.object({ phone: z.string().nullable(), email: z.s
 export type FamilyContact = z.infer<typeof FamilyContact>
 
 /** First name and last initial of a guest's full name. */
-export const namesOf = (guestName: string): { readonly firstName: string; readonly lastInitial: string } => {
+export const splitGuestName = (guestName: string): { readonly firstName: string; readonly lastInitial: string } => {
   const words = guestName.trim().split(/\s+/)
   return { firstName: words[0] ?? '', lastInitial: /^./u.exec(words.at(-1) ?? '')?.[0] ?? '' }
 }

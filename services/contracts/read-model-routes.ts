@@ -1,7 +1,7 @@
 // Routes of the read models page.
 import { z } from 'zod'
 
-import { AskRun, ModelName, ReadModelList } from './read-models.ts'
+import { RequestRun, ModelName, ReadModelList } from './read-models.ts'
 import type { RouteSpec } from './route-spec.ts'
 
 export const readModelRoutes = {
@@ -12,13 +12,13 @@ export const readModelRoutes = {
     summary: 'Status of each read model, with its last rebuild and verification',
     response: ReadModelList,
   },
-  runOnReadModel: {
+  requestReadModelRun: {
     method: 'POST',
     path: '/api/read-models/:name/runs',
     access: 'admin',
     summary: 'Request a rebuild or a verification; a run that is already waiting or running is not started twice',
     params: z.object({ name: ModelName }),
-    body: AskRun,
+    body: RequestRun,
     response: ReadModelList,
   },
 } as const satisfies Record<string, RouteSpec>

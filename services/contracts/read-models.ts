@@ -30,7 +30,7 @@ export const ModelRun = z.object({
 })
 export type ModelRun = z.infer<typeof ModelRun>
 
-export const RunUnderWay = z.object({
+export const ActiveRun = z.object({
   kind: RunKind,
   phase: z.enum(['waiting', 'folding', 'copying', 'indexing', 'comparing', 'catching_up', 'switching', 'switched']),
   /** Progress of the whole run, 0 to 1. */
@@ -39,9 +39,9 @@ export const RunUnderWay = z.object({
   eventsPerSecond: z.number().int(),
   secondsLeft: z.number().int().nullable(),
 })
-export type RunUnderWay = z.infer<typeof RunUnderWay>
+export type ActiveRun = z.infer<typeof ActiveRun>
 
-export const ReadModelStanding = z.object({
+export const ReadModelStatus = z.object({
   name: z.string(),
   version: z.number().int(),
   /** Whether a build serves queries. */
@@ -52,14 +52,14 @@ export const ReadModelStanding = z.object({
   lagSeconds: z.number(),
   /** The event at which the model stopped. */
   stoppedAt: z.string().nullable(),
-  underWay: RunUnderWay.nullable(),
+  underWay: ActiveRun.nullable(),
   lastRebuild: ModelRun.nullable(),
   lastVerification: ModelRun.nullable(),
 })
-export type ReadModelStanding = z.infer<typeof ReadModelStanding>
+export type ReadModelStatus = z.infer<typeof ReadModelStatus>
 
-export const ReadModelList = z.object({ rows: z.array(ReadModelStanding) })
+export const ReadModelList = z.object({ rows: z.array(ReadModelStatus) })
 export type ReadModelList = z.infer<typeof ReadModelList>
 
 export const ModelName = z.string().regex(/^[a-z][a-z_]{0,29}$/)
-export const AskRun = z.object({ kind: RunKind })
+export const RequestRun = z.object({ kind: RunKind })

@@ -5,14 +5,14 @@ import {
   CloseReason,
   DeclineReason,
   Disposition,
-  NeedAnswer,
+  NeedMetAnswer,
   NeedCategory,
   Priority,
   ReferralStatus,
   consentMethods,
 } from './enumerations.ts'
 import type { decidingActions, referralActions } from './lifecycle.ts'
-import { Written } from './lists.ts'
+import { WriteResult } from './lists.ts'
 import { Problem } from './problems.ts'
 
 /** Lowercase, because stream names contain the id. */
@@ -38,7 +38,7 @@ export const CreateReferral = z.object({
   }),
 })
 export type CreateReferral = z.infer<typeof CreateReferral>
-export const CreatedReferral = Written.extend({ id })
+export const CreatedReferral = WriteResult.extend({ id })
 export type CreatedReferral = z.infer<typeof CreatedReferral>
 
 /** The amount of an outcome (REF-26). */
@@ -49,7 +49,7 @@ export const Dollars = z
   .multipleOf(0.01, 'An amount in dollars and cents')
 
 /** The fields of each action, in addition to the version. */
-const actionContents = {
+const actionFields = {
   start_review: z.object({}),
   /** A staff member. */
   assign: z.object({ assignedTo: id }),
@@ -62,7 +62,7 @@ const actionContents = {
   reopen: z.object({ note }),
   accept: z.object({}),
   waitlist: z.object({}),
-  record_outcome: z.object({ dollarsInvested: Dollars, needMet: NeedAnswer, note: note.optional() }),
+  record_outcome: z.object({ dollarsInvested: Dollars, needMet: NeedMetAnswer, note: note.optional() }),
   withdraw: z.object({ note: note.optional() }),
   resubmit: z.object({ need: NeedCategory, priority: Priority.nullable(), note: note.optional() }),
   set_priority: z.object({ priority: Priority }),
@@ -71,30 +71,30 @@ const actionContents = {
 } as const satisfies Record<(typeof referralActions)[number], z.ZodObject>
 
 // A separate parameter, so that each action keeps the type of its own fields.
-const decided = <A extends (typeof decidingActions)[number] | 'undo', S extends z.ZodRawShape>(
+const decidingCommand = <A extends (typeof decidingActions)[number] | 'undo', S extends z.ZodRawShape>(
   action: A,
-  content: z.ZodObject<S>,
-) => z.object({ action: z.literal(action), version: z.int().min(0), ...content.shape })
+  fields: z.ZodObject<S>,
+) => z.object({ action: z.literal(action), version: z.int().min(0), ...fields.shape })
 
 /** Body of `POST /api/referrals/:id/actions`: the action, the version seen if the action decides, and its fields. */
 export const ReferralCommand = z.discriminatedUnion('action', [
-  decided('start_review', actionContents.start_review),
-  decided('assign', actionContents.assign),
-  decided('release', actionContents.release),
-  decided('undo', z.object({})),
-  decided('route', actionContents.route),
-  decided('submit', actionContents.submit),
-  decided('return', actionContents.return),
-  decided('decline', actionContents.decline),
-  decided('close', actionContents.close),
-  decided('reopen', actionContents.reopen),
-  decided('accept', actionContents.accept),
-  decided('waitlist', actionContents.waitlist),
-  decided('record_outcome', actionContents.record_outcome),
-  decided('withdraw', actionContents.withdraw),
-  decided('resubmit', actionContents.resubmit),
-  z.object({ action: z.literal('set_priority'), ...actionContents.set_priority.shape }),
-  z.object({ action: z.literal('add_note'), ...actionContents.add_note.shape }),
+  decidingCommand('start_review', actionFields.start_review),
+  decidingCommand('assign', actionFields.assign),
+  decidingCommand('release', actionFields.release),
+  decidingCommand('undo', z.object({})),
+  decidingCommand('route', actionFields.route),
+  decidingCommand('submit', actionFields.submit),
+  decidingCommand('return', actionFields.return),
+  decidingCommand('decline', actionFields.decline),
+  decidingCommand('close', actionFields.close),
+  decidingCommand('reopen', actionFields.reopen),
+  decidingCommand('accept', actionFields.accept),
+  decidingCommand('waitlist', actionFields.waitlist),
+  decidingCommand('record_outcome', actionFields.record_outcome),
+  decidingCommand('withdraw', actionFields.withdraw),
+  decidingCommand('resubmit', actionFields.resubmit),
+  z.object({ action: z.literal('set_priority'), ...actionFields.set_priority.shape }),
+  z.object({ action: z.literal('add_note'), ...actionFields.add_note.shape }),
 ])
 export type ReferralCommand = z.infer<typeof ReferralCommand>
 
@@ -108,15 +108,18 @@ const items = z
   .array(z.object({ id, version: z.int().min(0) }))
   .min(1)
   .max(bulkLimit, 'At most 1,000 referrals in one run')
-  .refine((all) => new Set(all.map((item) => item.id)).size === all.length, 'A referral stands in the run twice')
+  .refine(
+    (selected) => new Set(selected.map((item) => item.id)).size === selected.length,
+    'A referral stands in the run twice',
+  )
 
 export const BulkCommand = z.discriminatedUnion('action', [
   z.object({ action: z.literal('start_review'), items }),
-  z.object({ action: z.literal('assign'), items, ...actionContents.assign.shape }),
+  z.object({ action: z.literal('assign'), items, ...actionFields.assign.shape }),
   z.object({ action: z.literal('undo'), items }),
-  z.object({ action: z.literal('route'), items, ...actionContents.route.shape }),
+  z.object({ action: z.literal('route'), items, ...actionFields.route.shape }),
   z.object({ action: z.literal('submit'), items }),
-  z.object({ action: z.literal('decline'), items, ...actionContents.decline.shape }),
+  z.object({ action: z.literal('decline'), items, ...actionFields.decline.shape }),
   z.object({ action: z.literal('accept'), items }),
   z.object({ action: z.literal('waitlist'), items }),
 ])
@@ -144,11 +147,11 @@ export const BulkItemResult = z.object({
     .nullable(),
 })
 export type BulkItemResult = z.infer<typeof BulkItemResult>
-export const BulkResult = Written.extend({ results: z.array(BulkItemResult), done: z.number().int() })
+export const BulkResult = WriteResult.extend({ results: z.array(BulkItemResult), done: z.number().int() })
 export type BulkResult = z.infer<typeof BulkResult>
 
 /** Response to a single action: the resulting state. */
-export const ActionResult = Written.extend({
+export const ActionResult = WriteResult.extend({
   status: ReferralStatus,
   disposition: Disposition.nullable(),
   version: z.number().int(),
@@ -159,7 +162,7 @@ export type ActionResult = z.infer<typeof ActionResult>
 
 /** A refused action (INC-16): the problem, with a flag and one error text for callers that read nothing else. */
 export const RefusedAction = Problem.extend({ success: z.literal(false), error: z.string() })
-export const refusedAction = (problem: Problem): z.infer<typeof RefusedAction> => ({
+export const toRefusedAction = (problem: Problem): z.infer<typeof RefusedAction> => ({
   ...problem,
   success: false,
   error: problem.issues?.[0]?.message ?? problem.detail ?? problem.title,

@@ -15,7 +15,7 @@ import {
 } from './enumerations.ts'
 import { languages } from './language.ts'
 import { capacities, referralActions } from './lifecycle.ts'
-import { Freshness, PageQuery, listOf, many } from './lists.ts'
+import { Freshness, PageQuery, listOf, oneOrMany } from './lists.ts'
 
 const id = z.uuid()
 const instant = z.iso.datetime()
@@ -72,7 +72,7 @@ export type ReviewSort = z.infer<typeof ReviewSort>
 
 /** Filters, sort order and page of staff review. The page URL uses the same names. */
 export const ReviewQuery = PageQuery.extend({
-  status: many(ReferralStatus).default(['requested', 'pending_review', 'in_review']),
+  status: oneOrMany(ReferralStatus).default(['requested', 'pending_review', 'in_review']),
   /** Client first name, last initial or id prefix, from 3 letters (REV-06). */
   q: z.string().trim().min(3).max(60).optional(),
   county: ClientCounty.optional(),

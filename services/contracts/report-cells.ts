@@ -5,7 +5,7 @@ import type { Cell, ReportColumn } from './reports.ts'
 export type PeopleNames = Readonly<Record<string, string>>
 
 /** A person without a known name appears as an id. */
-export const plainCell = ({ kind }: Pick<ReportColumn, 'kind'>, cell: Cell, names: PeopleNames = {}): string => {
+export const formatPlainCell = ({ kind }: Pick<ReportColumn, 'kind'>, cell: Cell, names: PeopleNames = {}): string => {
   if (cell === null) return ''
   if (typeof cell === 'string') return kind === 'person' ? (names[cell] ?? cell) : cell
   if (kind === 'share') return `${(cell * 100).toFixed(1)}%`

@@ -4,7 +4,7 @@ import { PageQuery } from './lists.ts'
 import { ReportName, ReportParameters, ReportRun, ReportRunDetail, ReportRunList } from './reports.ts'
 import type { RouteSpec } from './route-spec.ts'
 
-const runById = z.object({ id: z.uuid().toLowerCase() })
+const runParams = z.object({ id: z.uuid().toLowerCase() })
 
 export const reportRoutes = {
   startReport: {
@@ -29,7 +29,7 @@ export const reportRoutes = {
     path: '/api/reports/runs/:id',
     access: 'staff',
     summary: 'One run: its progress, or its table',
-    params: runById,
+    params: runParams,
     response: ReportRunDetail,
   },
   reportFile: {
@@ -37,7 +37,7 @@ export const reportRoutes = {
     path: '/api/reports/runs/:id/file',
     access: 'staff',
     summary: 'The table of a run as a CSV file',
-    params: runById,
+    params: runParams,
     response: z.object({ fileName: z.string(), text: z.string() }),
   },
   cancelReport: {
@@ -45,7 +45,7 @@ export const reportRoutes = {
     path: '/api/reports/runs/:id',
     access: 'staff',
     summary: 'Cancel a run that is not done yet',
-    params: runById,
+    params: runParams,
     response: ReportRun,
   },
 } as const satisfies Record<string, RouteSpec>

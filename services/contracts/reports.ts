@@ -41,7 +41,7 @@ export const ReportParameters = z.object({
 export type ReportParameters = z.infer<typeof ReportParameters>
 
 /** Parameters that only some reports accept. */
-export const ownParameters = {
+export const reportSpecificParameters = {
   funnel: [],
   'stage-times': [],
   'sla-compliance': ['atRiskDays', 'overdueDays'],
@@ -55,13 +55,13 @@ export const ownParameters = {
 } as const satisfies Record<ReportName, readonly (keyof ReportParameters)[]>
 
 /** The parameters of a run, with all defaults filled in. */
-export const FixedParameters = ReportParameters.required({ from: true, to: true, asOf: true }).extend({
+export const ResolvedParameters = ReportParameters.required({ from: true, to: true, asOf: true }).extend({
   atRiskDays: z.number().optional(),
   overdueDays: z.number().optional(),
   /** The SLA thresholds in force when the report was requested. Only for the report that compares them with others. */
   sla: z.object({ atRiskAfterDays: z.number(), overdueAfterDays: z.number() }).optional(),
 })
-export type FixedParameters = z.infer<typeof FixedParameters>
+export type ResolvedParameters = z.infer<typeof ResolvedParameters>
 
 /** `share`: 0 to 1. `days`: with one decimal. `money`: cents. `week`: its Monday. `person`: an id. */
 export const cellKinds = ['text', 'count', 'share', 'days', 'money', 'week', 'person'] as const
@@ -92,7 +92,7 @@ export type ReportChart = z.infer<typeof ReportChart>
 export const ReportTable = z.object({
   name: ReportName,
   title: z.string(),
-  parameters: FixedParameters,
+  parameters: ResolvedParameters,
   /** Log position up to which the report was calculated. */
   position: z.string(),
   columns: z.array(ReportColumn),
@@ -107,7 +107,7 @@ export const runStates = ['waiting', 'running', 'done', 'failed', 'cancelled', '
 export const ReportRun = z.object({
   id: z.uuid(),
   name: ReportName,
-  parameters: FixedParameters,
+  parameters: ResolvedParameters,
   state: z.enum(runStates),
   /** Progress, 0 to 1. */
   done: z.number(),

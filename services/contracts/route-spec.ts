@@ -25,7 +25,7 @@ export interface RouteSpec {
    * Requests allowed per minute from one network, where nothing behind the route counts each request. One network may
    * be a whole office, or a mobile carrier with many phones.
    */
-  readonly perMinute?: number
+  readonly requestsPerMinute?: number
   /** MFA steps that the caller may still have to complete. Every other route is refused until they are done. */
-  readonly before?: readonly MfaStep[]
+  readonly pendingMfaSteps?: readonly MfaStep[]
 }

@@ -10,7 +10,7 @@ import type { RouteAccess } from './callers.ts'
 import { directoryRoutes } from './directory-routes.ts'
 import { exportRoutes } from './export-routes.ts'
 import { formGuardRoutes } from './form-guard.ts'
-import { PageQuery, type Written } from './lists.ts'
+import { PageQuery, type WriteResult } from './lists.ts'
 import { ReferralHistory } from './history.ts'
 import { impactRoutes } from './impact-routes.ts'
 import { noteRoutes } from './note-routes.ts'
@@ -21,7 +21,7 @@ import {
   OrganizationList,
   OrganizationQuery,
   RegisterClient,
-  RegisteredClient,
+  RegisterClientResult,
   SimilarClientList,
   SimilarClientsQuery,
   StaffList,
@@ -54,9 +54,9 @@ import { publicRequestRoutes } from './public-request-routes.ts'
 import { savedViewRoutes } from './saved-views.ts'
 
 // Lowercase, because stream names contain the id, and an id from a link may be written differently.
-const byId = z.object({ id: z.uuid().toLowerCase() })
-const referralById = z.object({ id: z.uuid('Invalid referral ID').toLowerCase() })
-const afterOnly = PageQuery.pick({ after: true })
+const idParams = z.object({ id: z.uuid().toLowerCase() })
+const referralParams = z.object({ id: z.uuid('Invalid referral ID').toLowerCase() })
+const readYourWritesQuery = PageQuery.pick({ after: true })
 
 export const routes = {
   ...accountRoutes,
@@ -96,7 +96,7 @@ export const routes = {
     path: '/api/review/summary',
     access: 'staff',
     summary: 'Number of referrals awaiting review',
-    query: afterOnly,
+    query: readYourWritesQuery,
     response: ReviewSummary,
   },
   staffMembers: {
@@ -104,7 +104,7 @@ export const routes = {
     path: '/api/staff',
     access: 'staff',
     summary: 'Staff and admins who can review, by name',
-    query: afterOnly,
+    query: readYourWritesQuery,
     response: StaffList,
   },
   createReferral: {
@@ -121,8 +121,8 @@ export const routes = {
     path: '/api/referrals/:id',
     access: 'signed_in',
     summary: 'One referral with its timeline',
-    params: referralById,
-    query: afterOnly,
+    params: referralParams,
+    query: readYourWritesQuery,
     response: ReferralDetail,
   },
   referralHistory: {
@@ -130,8 +130,8 @@ export const routes = {
     path: '/api/referrals/:id/history',
     access: 'signed_in',
     summary: 'The full history of one referral as a file, with what the reader may see',
-    params: referralById,
-    query: afterOnly,
+    params: referralParams,
+    query: readYourWritesQuery,
     response: ReferralHistory,
   },
   actOnReferral: {
@@ -139,7 +139,7 @@ export const routes = {
     path: '/api/referrals/:id/actions',
     access: 'signed_in',
     summary: 'Take an action on a referral',
-    params: referralById,
+    params: referralParams,
     body: ReferralCommand,
     response: ActionResult,
     refusal: RefusedAction,
@@ -167,7 +167,7 @@ export const routes = {
     path: '/api/organization/summary',
     access: 'organization',
     summary: 'The figures of the partner dashboard',
-    query: afterOnly,
+    query: readYourWritesQuery,
     response: PartnerSummary,
   },
   ownReferrals: {
@@ -195,13 +195,13 @@ export const routes = {
     body: SimilarClientsQuery,
     response: SimilarClientList,
   },
-  clientsLike: {
+  similarClientsOf: {
     method: 'GET',
     path: '/api/clients/:id/similar',
     access: 'staff',
     summary:
       'Possible duplicates of an existing client; one who asked without an account is never matched automatically',
-    params: byId,
+    params: idParams,
     response: SimilarClientList,
   },
   registerClient: {
@@ -210,7 +210,7 @@ export const routes = {
     access: 'staff_or_organization',
     summary: 'Register a client, or find the existing one',
     body: RegisterClient,
-    response: RegisteredClient,
+    response: RegisterClientResult,
     idempotent: true,
   },
   organizations: {
@@ -226,10 +226,10 @@ export const routes = {
     path: '/api/organizations/:id',
     access: 'signed_in',
     summary: 'One organization',
-    params: byId,
+    params: idParams,
     response: OrganizationDetail,
   },
 } as const satisfies Record<string, RouteSpec>
 
 export type RouteName = keyof typeof routes
-export type { RouteAccess, Written }
+export type { RouteAccess, WriteResult as Written }

@@ -1,7 +1,7 @@
 // Saved views of staff review: a named set of filters and a sort order. The search text is not part of a view. It
 // contains names of people, and would outlive their erasure in someone's settings.
 import { z } from 'zod'
-import { ReferralStatus, awaitingReview } from './enumerations.ts'
+import { ReferralStatus, awaitingReviewStatuses } from './enumerations.ts'
 import { PersonRef, ReviewQuery } from './referrals.ts'
 import type { RouteSpec } from './route-spec.ts'
 
@@ -9,7 +9,7 @@ const id = z.uuid().toLowerCase()
 
 /** Filters and sort order, under the same names as in the URL. */
 export const ViewQuery = ReviewQuery.omit({ page: true, after: true, q: true }).extend({
-  status: z.array(ReferralStatus).default([...awaitingReview]),
+  status: z.array(ReferralStatus).default([...awaitingReviewStatuses]),
 })
 export type ViewQuery = z.output<typeof ViewQuery>
 
@@ -45,7 +45,7 @@ export type SaveView = z.output<typeof SaveView>
 export const ChangeView = SaveView.partial()
 export type ChangeView = z.output<typeof ChangeView>
 
-const byId = z.object({ id })
+const idParams = z.object({ id })
 
 export const savedViewRoutes = {
   savedViews: {
@@ -68,7 +68,7 @@ export const savedViewRoutes = {
     path: '/api/review/views/:id',
     access: 'staff',
     summary: 'Rename, share or overwrite one of your own views',
-    params: byId,
+    params: idParams,
     body: ChangeView,
     response: SavedView,
   },
@@ -77,10 +77,10 @@ export const savedViewRoutes = {
     path: '/api/review/views/:id',
     access: 'staff',
     summary: 'Delete one of your own views; an admin can delete any shared one',
-    params: byId,
+    params: idParams,
     response: z.object({}),
   },
-  openWithView: {
+  setOpeningView: {
     method: 'PUT',
     path: '/api/review/opening-view',
     access: 'staff',

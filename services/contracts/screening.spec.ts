@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { honest, sensitive, unsafe } from '#tests/support/screening-corpus.ts'
-import { type Judged, english } from '#tests/support/screening-practice.ts'
-import { spanish } from '#tests/support/screening-practice-spanish.ts'
-import { messagesOf, offersSupport, redact, screen, screeningProblem, speaksOfDanger } from './screening.ts'
+import { acceptableNotes, sensitiveNotes, unsafeMarkup } from '#tests/support/screening-corpus.ts'
+import { type LabeledNote, englishNotes } from '#tests/support/screening-samples.ts'
+import { spanishNotes } from '#tests/support/screening-samples-spanish.ts'
+import { messagesOf, offersSupport, redact, screen, screeningProblem, mentionsDanger } from './screening.ts'
 import { findNumbers } from './screening/numbers.ts'
 
 const kindsIn = (text: string, profile: Parameters<typeof screen>[1] = 'referral_note') =>
@@ -12,16 +12,16 @@ const messages = (text: string, profile: Parameters<typeof screen>[1] = 'referra
   messagesOf(screen(text, profile))
 
 describe('the referral note', () => {
-  it.each(honest.map((text) => [text]))('NEW-10 NEW-18 accepts ordinary text: %j', (text) => {
+  it.each(acceptableNotes.map((text) => [text]))('NEW-10 NEW-18 accepts ordinary text: %j', (text) => {
     expect(screen(text, 'referral_note')).toEqual([])
   })
 
-  it.each(sensitive)('NEW-12 refuses %j', (text, ...kinds) => {
+  it.each(sensitiveNotes)('NEW-12 refuses %j', (text, ...kinds) => {
     expect(kindsIn(text)).toEqual(kinds)
     expect(screeningProblem(screen(text, 'referral_note'))).toBe('sensitive_content')
   })
 
-  it.each(unsafe.map((text) => [text]))('NEW-11 refuses markup: %j', (text) => {
+  it.each(unsafeMarkup.map((text) => [text]))('NEW-11 refuses markup: %j', (text) => {
     for (const profile of ['guest', 'referral_note', 'admin_note'] as const) {
       const issues = screen(`We need food ${text} please`, profile)
       expect(issues).toEqual([{ kind: 'unsafe', message: 'Potentially unsafe content detected' }])
@@ -84,35 +84,35 @@ describe('the referral note', () => {
 })
 
 describe('realistic notes', () => {
-  const judged: readonly Judged[] = [
-    ...english,
-    ...spanish,
-    ...honest.map((text): Judged => [text]),
-    ...sensitive.map(([text, ...kinds]): Judged => [text, ...kinds]),
+  const samples: readonly LabeledNote[] = [
+    ...englishNotes,
+    ...spanishNotes,
+    ...acceptableNotes.map((text): LabeledNote => [text]),
+    ...sensitiveNotes.map(([text, ...kinds]): LabeledNote => [text, ...kinds]),
   ]
 
   it('NEW-12 are judged correctly in at least 96 of 100 cases, in English and Spanish', () => {
-    const verdicts = judged.map(([text, ...kinds]) => ({ text, kinds, found: kindsIn(text) }))
-    const refused = verdicts.filter(({ found }) => found.length > 0)
-    const toRefuse = verdicts.filter(({ kinds }) => kinds.length > 0)
-    const rightly = refused.filter(({ kinds }) => kinds.length > 0).length
-    const precision = rightly / refused.length
-    const recall = rightly / toRefuse.length
-    const wrong = verdicts.filter(({ kinds, found }) => kinds.length > 0 !== found.length > 0)
-    const figures = `${judged.length} sentences, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`
+    const verdicts = samples.map(([text, ...kinds]) => ({ text, kinds, found: kindsIn(text) }))
+    const refused = verdicts.filter(({ found: detected }) => detected.length > 0)
+    const shouldRefuse = verdicts.filter(({ kinds }) => kinds.length > 0)
+    const truePositives = refused.filter(({ kinds }) => kinds.length > 0).length
+    const precision = truePositives / refused.length
+    const recall = truePositives / shouldRefuse.length
+    const misjudged = verdicts.filter(({ kinds, found: detected }) => kinds.length > 0 !== detected.length > 0)
+    const summary = `${samples.length} sentences, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`
     process.stdout.write(
-      `${[figures, ...wrong.map(({ text, found }) => `  ${found.length > 0 ? 'refused' : 'passed'}: ${text}`)].join('\n')}\n`,
+      `${[summary, ...misjudged.map(({ text, found: detected }) => `  ${detected.length > 0 ? 'refused' : 'passed'}: ${text}`)].join('\n')}\n`,
     )
-    expect(judged.length).toBeGreaterThanOrEqual(200)
-    expect(new Set(judged.map(([text]) => text)).size).toBe(judged.length)
+    expect(samples.length).toBeGreaterThanOrEqual(200)
+    expect(new Set(samples.map(([text]) => text)).size).toBe(samples.length)
     expect(precision).toBeGreaterThanOrEqual(0.96)
     expect(recall).toBeGreaterThanOrEqual(0.96)
   })
 
   it('NEW-14 NEW-15 NEW-16 NEW-17 are classified as a person would classify them', () => {
-    const named = judged.flatMap(([text, ...kinds]) => kinds.map((kind) => ({ kind, found: kindsIn(text) })))
-    const hit = named.filter(({ kind, found }) => found.includes(kind))
-    expect(hit.length / named.length).toBeGreaterThanOrEqual(0.96)
+    const expectations = samples.flatMap(([text, ...kinds]) => kinds.map((kind) => ({ kind, found: kindsIn(text) })))
+    const matched = expectations.filter(({ kind, found: detected }) => detected.includes(kind))
+    expect(matched.length / expectations.length).toBeGreaterThanOrEqual(0.96)
   })
 })
 
@@ -201,12 +201,12 @@ describe('support', () => {
     'Sufro violencia doméstica',
     'dv',
   ])('NEW-24 is offered to anyone who writes about danger, refused or not: %j', (text) => {
-    expect(speaksOfDanger(text)).toBe(true)
+    expect(mentionsDanger(text)).toBe(true)
   })
 
   it('NEW-24 is not offered next to other text', () => {
     for (const text of ['felony 123-45-6789 undocumented', 'Necesitamos comida.', 'advice']) {
-      expect(speaksOfDanger(text)).toBe(false)
+      expect(mentionsDanger(text)).toBe(false)
     }
   })
 
@@ -226,8 +226,8 @@ describe('redaction', () => {
     ['call 770-555-0148, 30101-1234', 'call 770-555-0148, 30101-1234'],
     ['🏠 ＳＳＮ １２３-４５-６７８９, ｃａｌｌ ½', '🏠 ＳＳＮ [REDACTED-SSN], ｃａｌｌ ½'],
     ['𝟭𝟮𝟯-𝟰𝟱-𝟲𝟳𝟴𝟵𝟬 is longer, 𝟭𝟮𝟯-𝟰𝟱-𝟲𝟳𝟴𝟵 is not', '𝟭𝟮𝟯-𝟰𝟱-𝟲𝟳𝟴𝟵𝟬 is longer, [REDACTED-SSN] is not'],
-  ])('NEW-25 %j becomes %j', (text, copy) => {
-    expect(redact(text)).toBe(copy)
+  ])('NEW-25 %j becomes %j', (text, redacted) => {
+    expect(redact(text)).toBe(redacted)
   })
 
   it('NEW-25 removes all these numbers from any text, in a single pass', () => {
@@ -250,15 +250,15 @@ describe('redaction', () => {
     )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-        const copy = redact(pieces.join(''))
-        expect(findNumbers(copy)).toEqual([])
-        expect(redact(copy)).toBe(copy)
+        const redacted = redact(pieces.join(''))
+        expect(findNumbers(redacted)).toEqual([])
+        expect(redact(redacted)).toBe(redacted)
       }),
       { numRuns: 2_000 },
     )
   })
 
   it('NEW-25 leaves ordinary text unchanged', () => {
-    for (const text of honest) expect(redact(text)).toBe(text)
+    for (const text of acceptableNotes) expect(redact(text)).toBe(text)
   })
 })

@@ -67,21 +67,21 @@ const profiles: Readonly<Record<ScreeningProfile, Profile>> = {
  * that reason alone. `limit` overrides the limit of the profile (NEW-08, NEW-09).
  */
 export const screen = (text: string, profile: ScreeningProfile, limit?: number): ScreeningIssue[] => {
-  const { terms, numbers, message, ...own } = profiles[profile]
-  const most = limit ?? own.limit
-  if (text.length > most) return [{ kind: 'too_long', message: texts.tooLong(most) }]
+  const { terms, numbers, message, ...profileDefaults } = profiles[profile]
+  const maxLength = limit ?? profileDefaults.limit
+  if (text.length > maxLength) return [{ kind: 'too_long', message: texts.tooLong(maxLength) }]
   if (isUnsafe(text)) return [{ kind: 'unsafe', message: texts.found.unsafe }]
 
-  const found = new Set<NumberKind | TermKind>()
+  const detected = new Set<NumberKind | TermKind>()
   for (const number of findNumbers(text)) {
-    for (const kind of number.kinds) if (numbers.includes(kind)) found.add(kind)
+    for (const kind of number.kinds) if (numbers.includes(kind)) detected.add(kind)
   }
   // Expand characters as well: a word processor may store the "fl" in a word as one ligature.
   const plain = text.normalize('NFKC')
-  for (const { kind, isIn } of terms) if (isIn(plain)) found.add(kind)
+  for (const { kind, matches: isIn } of terms) if (isIn(plain)) detected.add(kind)
 
   return screeningKinds.flatMap((kind) => {
-    if (kind === 'too_long' || kind === 'unsafe' || !found.has(kind)) return []
+    if (kind === 'too_long' || kind === 'unsafe' || !detected.has(kind)) return []
     return [{ kind, message: message(kind) }]
   })
 }
@@ -99,23 +99,24 @@ export const screeningProblem = (
   return issues.some(({ kind }) => kind === 'too_long' || kind === 'unsafe') ? 'unsafe_input' : 'sensitive_content'
 }
 
-const isDanger = (kind: ScreeningKind): boolean => kind === 'domestic_violence' || kind === 'crisis'
+const isDangerKind = (kind: ScreeningKind): boolean => kind === 'domestic_violence' || kind === 'crisis'
 
 /**
  * Whether to show 911, 988 and the safe way to contact staff with the refusal (NEW-24). The text is
  * `screening.support`.
  */
-export const offersSupport = (issues: readonly ScreeningIssue[]): boolean => issues.some(({ kind }) => isDanger(kind))
+export const offersSupport = (issues: readonly ScreeningIssue[]): boolean =>
+  issues.some(({ kind }) => isDangerKind(kind))
 
-const dangers = [...referralNoteTerms, ...spanishTerms].filter(({ kind }) => isDanger(kind))
+const dangerTerms = [...referralNoteTerms, ...spanishTerms].filter(({ kind }) => isDangerKind(kind))
 
 /**
  * Whether to show 911, 988 and the safe way to contact staff next to a text, even if it is accepted. A guest who writes
  * "my husband beats me" needs them, although the guest list refuses only "domestic violence".
  */
-export const speaksOfDanger = (text: string): boolean => {
+export const mentionsDanger = (text: string): boolean => {
   const plain = text.slice(0, 2_000).normalize('NFKC')
-  return dangers.some(({ isIn }) => isIn(plain))
+  return dangerTerms.some(({ matches: isIn }) => isIn(plain))
 }
 
 /** Redacts a note for a copy that leaves the application: blanks personal, document and account numbers (NEW-25). */

@@ -10,10 +10,10 @@ const CreateCall = z.object({
   action: z.literal('create').optional(),
   /** An organization where the caller is an active member; null for staff, who act for none. */
   from_org_id: id.nullable(),
-  to_org_id: id.nullish().transform((given) => given ?? null),
+  to_org_id: id.nullish().transform((value) => value ?? null),
   client_id: id,
   need_category: NeedCategory,
-  priority: Priority.nullish().transform((given) => given ?? null),
+  priority: Priority.nullish().transform((value) => value ?? null),
   /** At most 2,000 characters; sealed before it is stored. */
   initial_note_plaintext: z.string().refine((text) => text.trim() !== '', 'All fields are required.'),
   /** When the client agreed. */
@@ -53,7 +53,7 @@ export type SecureReferralNoteAnswer = z.infer<typeof SecureReferralNoteAnswer>
  * The refusals that the requirements word. All others read "Failed to create referral" (NEW-07, NEW-11, NEW-20,
  * NEW-21).
  */
-const worded: Partial<Record<ProblemCode, string>> = {
+const specifiedMessages: Partial<Record<ProblemCode, string>> = {
   authentication_required: 'Authentication required',
   unsafe_input: 'Invalid input detected',
   sensitive_content: 'Sensitive content detected',
@@ -61,8 +61,8 @@ const worded: Partial<Record<ProblemCode, string>> = {
 }
 
 /** Translates a problem into the response of this call. */
-export const secureRefusal = ({ code, title, issues = [] }: Problem): SecureReferralNoteAnswer => {
-  const error = worded[code]
+export const toSecureRefusal = ({ code, title, issues = [] }: Problem): SecureReferralNoteAnswer => {
+  const error = specifiedMessages[code]
   const causes = issues.map(({ message }) => message)
   return {
     success: false,

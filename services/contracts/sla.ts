@@ -12,7 +12,7 @@ export interface SlaThresholds {
 export const defaultSlaThresholds: SlaThresholds = { atRiskAfterDays: 5, overdueAfterDays: 7 }
 
 /** A day of the SLA: 24 hours, in milliseconds, regardless of daylight saving time. */
-export const slaDay = 86_400_000
+export const slaDayLength = 86_400_000
 
 /** Milliseconds since the epoch; `stoppedAt` is null while the clock runs. */
 export interface SlaClock {
@@ -31,7 +31,7 @@ const stateOf = (days: number, thresholds: SlaThresholds): SlaState => {
  */
 export const slaAge = (clock: SlaClock, now: Date, thresholds: SlaThresholds): SlaAge => {
   const until = clock.stoppedAt ?? now.getTime()
-  const days = Math.max(0, Math.floor((until - clock.startedAt) / slaDay))
+  const days = Math.max(0, Math.floor((until - clock.startedAt) / slaDayLength))
   return { days, state: stateOf(days, thresholds), stopped: clock.stoppedAt !== null }
 }
 
@@ -39,18 +39,18 @@ export const slaAge = (clock: SlaClock, now: Date, thresholds: SlaThresholds): S
  * The range of ages of a state, in milliseconds: from `least` (inclusive) to `below` (exclusive); null means unbounded.
  * "More than 5 whole days" starts at 6 full days.
  */
-export const slaAges = (
+export const slaAgeRange = (
   state: SlaState,
   thresholds: SlaThresholds,
-): { readonly least: number | null; readonly below: number | null } => {
-  const atRisk = (thresholds.atRiskAfterDays + 1) * slaDay
-  const overdue = (thresholds.overdueAfterDays + 1) * slaDay
+): { readonly min: number | null; readonly below: number | null } => {
+  const atRisk = (thresholds.atRiskAfterDays + 1) * slaDayLength
+  const overdue = (thresholds.overdueAfterDays + 1) * slaDayLength
   switch (state) {
     case 'on_time':
-      return { least: null, below: atRisk }
+      return { min: null, below: atRisk }
     case 'at_risk':
-      return { least: atRisk, below: overdue }
+      return { min: atRisk, below: overdue }
     case 'overdue':
-      return { least: overdue, below: null }
+      return { min: overdue, below: null }
   }
 }

@@ -15,10 +15,10 @@ export interface LegalTexts {
   readonly legal: typeof legal
 }
 
-const catalogues: Readonly<Record<Language, Texts>> = {
+const catalogs: Readonly<Record<Language, Texts>> = {
   en: { ...english, legal, ...desk },
   es: { ...spanish, legal: legalInSpanish, ...desk },
 }
 
 /** The catalog of a language. Pages behind the sign-in are always in English. */
-export const textsIn = (language: Language): Texts => catalogues[language]
+export const textsIn = (language: Language): Texts => catalogs[language]

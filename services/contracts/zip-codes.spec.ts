@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { PartnerCounty } from './enumerations.ts'
-import { borderCentres, milesFrom, places, zipCentres } from './zip-codes.ts'
+import { borderZipCenters, milesFrom, coordinatesByZip, zipCenters } from './zip-codes.ts'
 
 /** South, north, west and east bounds of each county, rounded outward. */
 const bounds: Readonly<Record<PartnerCounty, readonly [number, number, number, number]>> = {
@@ -12,12 +12,12 @@ const bounds: Readonly<Record<PartnerCounty, readonly [number, number, number, n
   Floyd: [34.06, 34.6, -85.47, -84.99],
   Paulding: [33.76, 34.09, -85.06, -84.71],
 }
-const counties = Object.entries(zipCentres) as [PartnerCounty, Readonly<Record<string, readonly [number, number]>>][]
+const counties = Object.entries(zipCenters) as [PartnerCounty, Readonly<Record<string, readonly [number, number]>>][]
 
 describe('the ZIP codes', () => {
-  it.each(counties)('of %s have their centers within the county', (county, centres) => {
+  it.each(counties)('of %s have their centers within the county', (county, centers) => {
     const [south, north, west, east] = bounds[county]
-    for (const [zip, [latitude, longitude]] of Object.entries(centres)) {
+    for (const [zip, [latitude, longitude]] of Object.entries(centers)) {
       expect(zip).toMatch(/^30\d{3}$/)
       expect(latitude > south && latitude < north, `${zip} ${latitude}`).toBe(true)
       expect(longitude > west && longitude < east, `${zip} ${longitude}`).toBe(true)
@@ -25,8 +25,8 @@ describe('the ZIP codes', () => {
   })
 
   it('are each listed in one county, or at the border', () => {
-    const inCounties = counties.reduce((sum, [, centres]) => sum + Object.keys(centres).length, 0)
-    expect(places.size).toBe(inCounties + Object.keys(borderCentres).length)
+    const inCounties = counties.reduce((sum, [, centers]) => sum + Object.keys(centers).length, 0)
+    expect(coordinatesByZip.size).toBe(inCounties + Object.keys(borderZipCenters).length)
   })
 
   it.each([
@@ -43,10 +43,10 @@ describe('the ZIP codes', () => {
   })
 
   it('have realistic distances: Marietta and Rome are about forty miles apart, in both directions', () => {
-    const there = milesFrom('30060')?.get('30161') ?? 0
-    expect(there).toBeGreaterThan(38)
-    expect(there).toBeLessThan(50)
-    expect(milesFrom('30161')?.get('30060')).toBeCloseTo(there, 6)
+    const milesToRome = milesFrom('30060')?.get('30161') ?? 0
+    expect(milesToRome).toBeGreaterThan(38)
+    expect(milesToRome).toBeLessThan(50)
+    expect(milesFrom('30161')?.get('30060')).toBeCloseTo(milesToRome, 6)
     expect(milesFrom('30060')?.get('30060')).toBe(0)
   })
 

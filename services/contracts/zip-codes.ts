@@ -2,18 +2,18 @@
 // two decimals (about a kilometer). They follow the ZIP Code Tabulation Areas of the US Census Bureau's Gazetteer files
 // (census.gov/geographies/reference-files, "2024 Gazetteer: ZIP Code Tabulation Areas"). They were entered by hand, not
 // downloaded, so they are accurate to a mile or two and not suited for anything finer. A ZIP code that crosses a county
-// border is listed under the county of its center, or in `borderCentres` if its center is outside the six counties. ZIP
+// border is listed under the county of its center, or in `borderZipCenters` if its center is outside the six counties. ZIP
 // codes with only PO boxes are left out.
 import type { PartnerCounty } from './enumerations.ts'
 
-export interface Place {
+export interface Coordinates {
   readonly latitude: number
   readonly longitude: number
 }
 
-type Centre = readonly [latitude: number, longitude: number]
+type Center = readonly [latitude: number, longitude: number]
 
-export const zipCentres = {
+export const zipCenters = {
   Bartow: {
     '30103': [34.36, -84.91],
     '30120': [34.15, -84.86],
@@ -78,10 +78,10 @@ export const zipCentres = {
     '30141': [33.86, -84.76],
     '30157': [33.87, -84.87],
   },
-} as const satisfies Record<PartnerCounty, Readonly<Record<string, Centre>>>
+} as const satisfies Record<PartnerCounty, Readonly<Record<string, Center>>>
 
 /** Residents of the six counties also have these ZIP codes, although the centers are outside. */
-export const borderCentres: Readonly<Record<string, Centre>> = {
+export const borderZipCenters: Readonly<Record<string, Center>> = {
   // Alpharetta and Roswell, into Cherokee and Cobb.
   '30004': [34.14, -84.3],
   '30075': [34.05, -84.39],
@@ -95,9 +95,9 @@ export const borderCentres: Readonly<Record<string, Centre>> = {
 }
 
 /** The center of each ZIP code. */
-export const places: ReadonlyMap<string, Place> = new Map(
-  [...Object.values(zipCentres), borderCentres]
-    .flatMap((county): (readonly [string, Centre])[] => Object.entries(county))
+export const coordinatesByZip: ReadonlyMap<string, Coordinates> = new Map(
+  [...Object.values(zipCenters), borderZipCenters]
+    .flatMap((county): (readonly [string, Center])[] => Object.entries(county))
     .map(([zip, [latitude, longitude]]) => [zip, { latitude, longitude }]),
 )
 
@@ -106,15 +106,17 @@ const earthRadius = 3_958.76
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
 /** Straight-line distance in miles. */
-const milesBetween = (a: Place, b: Place): number => {
+const milesBetween = (a: Coordinates, b: Coordinates): number => {
   const height = Math.sin(radians(b.latitude - a.latitude) / 2) ** 2
   const width = Math.sin(radians(b.longitude - a.longitude) / 2) ** 2
-  const share = height + width * Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude))
-  return 2 * earthRadius * Math.asin(Math.sqrt(share))
+  const haversine = height + width * Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude))
+  return 2 * earthRadius * Math.asin(Math.sqrt(haversine))
 }
 
 /** Miles from one ZIP code to every other known one; undefined if this one is unknown. */
 export const milesFrom = (zip: string): ReadonlyMap<string, number> | undefined => {
-  const origin = places.get(zip)
-  return origin && new Map([...places].map(([other, place]) => [other, milesBetween(origin, place)]))
+  const origin = coordinatesByZip.get(zip)
+  return (
+    origin && new Map([...coordinatesByZip].map(([other, coordinates]) => [other, milesBetween(origin, coordinates)]))
+  )
 }

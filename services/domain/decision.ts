@@ -22,7 +22,7 @@ export const refuse = (code: ProblemCode, details: RefusalDetails = {}): Refusal
 export const isRefusal = <Event>(decision: Decision<Event>): decision is Refusal => 'refused' in decision
 
 /** Carries a refusal through the layers above the decider. The API turns it into a problem document. */
-export class Refused extends Error {
+export class RefusalError extends Error {
   override readonly name = 'Refused'
   readonly refusal: Refusal
   constructor(code: ProblemCode, details: RefusalDetails = {}) {

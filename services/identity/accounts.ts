@@ -34,11 +34,11 @@ export interface Accounts {
   /** In no particular order; unknown ids are left out. */
   findMany(ids: readonly string[]): Promise<Account[]>
   /** The owners of these client profiles. A profile without an owner is left out. */
-  ownersOf(clientIds: readonly string[]): Promise<{ readonly userId: string; readonly clientId: string }[]>
+  findOwners(clientIds: readonly string[]): Promise<{ readonly userId: string; readonly clientId: string }[]>
 }
 
 /** Normalizes an address to the one spelling that the unique column holds. */
-export const normaliseEmail = (email: string): string => email.trim().toLowerCase()
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
 type AccountRow = Pick<Selectable<AccountTable>, 'id' | 'email' | 'display_name' | 'confirmed_at' | 'client_id'> & {
   readonly mfa_enrolled: SqlBool
@@ -74,7 +74,7 @@ export const createAccounts = (db: IdentityDatabase): Accounts => {
         )
         .as('mfa_enrolled'),
     )
-  const only = (row: AccountRow | undefined) => (row === undefined ? undefined : accountOf(row))
+  const optionalAccount = (row: AccountRow | undefined) => (row === undefined ? undefined : accountOf(row))
   return {
     create: async (account) => {
       try {
@@ -82,7 +82,7 @@ export const createAccounts = (db: IdentityDatabase): Accounts => {
           .insertInto('account')
           .values({
             id: account.id,
-            email: normaliseEmail(account.email),
+            email: normalizeEmail(account.email),
             display_name: account.name,
             password_hash: await hashPassword(account.password),
             confirmed_at: account.confirmedAt,
@@ -96,11 +96,12 @@ export const createAccounts = (db: IdentityDatabase): Accounts => {
         throw error
       }
     },
-    find: async (id) => only(await rows.where('account.id', '=', id).executeTakeFirst()),
-    findByEmail: async (email) => only(await rows.where('email', '=', normaliseEmail(email)).executeTakeFirst()),
+    find: async (id) => optionalAccount(await rows.where('account.id', '=', id).executeTakeFirst()),
+    findByEmail: async (email) =>
+      optionalAccount(await rows.where('email', '=', normalizeEmail(email)).executeTakeFirst()),
     findMany: async (ids) =>
       ids.length === 0 ? [] : (await rows.where('account.id', '=', anyOf(ids)).execute()).map((row) => accountOf(row)),
-    ownersOf: async (clientIds) => {
+    findOwners: async (clientIds) => {
       if (clientIds.length === 0) return []
       const owners = await db
         .selectFrom('account')

@@ -32,10 +32,11 @@ export interface Audit {
 const pageSize = 50
 
 /** Time zone of the days in a query. */
-const zone = 'America/New_York'
+const timeZone = 'America/New_York'
 
 /** The instant at which a day begins, or the day that is `after` days later. */
-const startOf = (day: string, after = 0) => sql<Date>`(${day}::date + ${after}::int)::timestamp at time zone ${zone}`
+const startOfDay = (day: string, daysLater = 0) =>
+  sql<Date>`(${day}::date + ${daysLater}::int)::timestamp at time zone ${timeZone}`
 
 export const createAudit = (db: IdentityDatabase, keys: IdentityKeys): Audit => ({
   write: async (transaction, action, accountId, caller, now, reason) => {
@@ -54,27 +55,27 @@ export const createAudit = (db: IdentityDatabase, keys: IdentityKeys): Audit => 
       .execute()
   },
   list: async ({ page, accountId, q = '', action, from, to }) => {
-    let matching = db.selectFrom('account_audit as entry')
-    if (accountId !== undefined) matching = matching.where('entry.account_id', '=', accountId)
-    if (action !== undefined) matching = matching.where('entry.action', '=', action)
-    if (from !== undefined) matching = matching.where('entry.at', '>=', startOf(from))
-    if (to !== undefined) matching = matching.where('entry.at', '<', startOf(to, 1))
+    let filtered = db.selectFrom('account_audit as entry')
+    if (accountId !== undefined) filtered = filtered.where('entry.account_id', '=', accountId)
+    if (action !== undefined) filtered = filtered.where('entry.action', '=', action)
+    if (from !== undefined) filtered = filtered.where('entry.at', '>=', startOfDay(from))
+    if (to !== undefined) filtered = filtered.where('entry.at', '<', startOfDay(to, 1))
     if (q !== '') {
-      const people = db
+      const matchingAccounts = db
         .selectFrom('account')
         .select('account.id')
         .where(({ or }) => {
           const text = q.toLowerCase()
-          const holds = (column: 'display_name' | 'email') =>
+          const contains = (column: 'display_name' | 'email') =>
             sql<SqlBool>`strpos(lower(${sql.ref(`account.${column}`)}), ${text}) > 0`
-          return or([holds('display_name'), holds('email')])
+          return or([contains('display_name'), contains('email')])
         })
-      matching = matching.where(({ eb, or }) =>
-        or([eb('entry.account_id', 'in', people), eb('entry.actor_id', 'in', people)]),
+      filtered = filtered.where(({ eb, or }) =>
+        or([eb('entry.account_id', 'in', matchingAccounts), eb('entry.actor_id', 'in', matchingAccounts)]),
       )
     }
-    const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    const rows = await matching
+    const { total } = await filtered.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const rows = await filtered
       .leftJoin('account as actor', 'actor.id', 'entry.actor_id')
       .leftJoin('account', 'account.id', 'entry.account_id')
       .select(['entry.id', 'entry.at', 'entry.action', 'entry.session_id', 'entry.address_hash', 'entry.reason'])

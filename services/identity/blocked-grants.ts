@@ -13,24 +13,24 @@ export interface GrantKey {
 }
 
 /** A grant as of this revision of the person's access stream. */
-export interface GrantAt extends GrantKey {
+export interface GrantRevision extends GrantKey {
   readonly revision: number
 }
 
 export interface BlockedGrants {
   /** The blocks of a person. Each covers the grant for its organization up to its revision. */
-  of(userId: string): Promise<readonly GrantAt[]>
+  listFor(userId: string): Promise<readonly GrantRevision[]>
   /** Blocks a grant up to a revision. An earlier block is extended, never removed. */
-  block(grant: GrantAt): Promise<void>
+  block(grant: GrantRevision): Promise<void>
   /**
    * Blocks one of these grants if another one stays unblocked. Otherwise returns false and blocks nothing.
    * Simultaneous calls wait for each other, so that two admins cannot revoke each other.
    */
-  blockUnlessLast(grant: GrantAt, all: readonly GrantAt[]): Promise<boolean>
+  blockUnlessLast(grant: GrantRevision, all: readonly GrantRevision[]): Promise<boolean>
 }
 
 /** Whether a block covers a grant, that is, the grant has not changed since the block. */
-export const covers = (block: GrantAt, grant: GrantAt): boolean =>
+export const blockCovers = (block: GrantRevision, grant: GrantRevision): boolean =>
   block.userId === grant.userId && block.organizationId === grant.organizationId && block.revision >= grant.revision
 
 const isSameGrant = (a: GrantKey, b: GrantKey) => a.userId === b.userId && a.organizationId === b.organizationId
@@ -39,9 +39,9 @@ type Db = Kysely<BlockedGrantTables>
 
 /** The blocked grants of a database. */
 export const createBlockedGrants = (db: Db, clock: Clock): BlockedGrants => {
-  const of = async (on: Db, userIds: readonly string[]): Promise<GrantAt[]> => {
+  const findBlocks = async (database: Db, userIds: readonly string[]): Promise<GrantRevision[]> => {
     if (userIds.length === 0) return []
-    const rows = await on
+    const rows = await database
       .selectFrom('blocked_grant')
       .selectAll()
       .where('account_id', 'in', [...userIds])
@@ -52,8 +52,8 @@ export const createBlockedGrants = (db: Db, clock: Clock): BlockedGrants => {
       revision: row.revision,
     }))
   }
-  const block = async (on: Db, { userId, organizationId, revision }: GrantAt): Promise<void> => {
-    await on
+  const block = async (database: Db, { userId, organizationId, revision }: GrantRevision): Promise<void> => {
+    await database
       .insertInto('blocked_grant')
       .values({ account_id: userId, organization_id: organizationId, revision, blocked_at: clock.now() })
       .onConflict((conflict) =>
@@ -65,14 +65,14 @@ export const createBlockedGrants = (db: Db, clock: Clock): BlockedGrants => {
       .execute()
   }
   return {
-    of: (userId) => of(db, [userId]),
+    listFor: (userId) => findBlocks(db, [userId]),
     block: (grant) => block(db, grant),
     blockUnlessLast: (grant, all) =>
       db.transaction().execute(async (transaction) => {
         await sql`lock table blocked_grant in share row exclusive mode`.execute(transaction)
         const others = all.filter((other) => !isSameGrant(other, grant))
-        const blocks = await of(transaction, [...new Set(others.map(({ userId }) => userId))])
-        if (others.every((other) => blocks.some((one) => covers(one, other)))) return false
+        const blocks = await findBlocks(transaction, [...new Set(others.map(({ userId }) => userId))])
+        if (others.every((other) => blocks.some((existing) => blockCovers(existing, other)))) return false
         await block(transaction, grant)
         return true
       }),

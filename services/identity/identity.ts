@@ -3,21 +3,21 @@ import type { GuardedForm } from '#contracts/form-guard.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { LinkSeal } from '#platform/mailer/link-seal.ts'
 
-import { type Accounts, createAccounts, normaliseEmail } from './accounts.ts'
-import { type Counted, createAttempts, ofNetwork } from './attempts.ts'
+import { type Accounts, createAccounts, normalizeEmail } from './accounts.ts'
+import { type AttemptKey, createAttempts, networkAttemptKey } from './attempts.ts'
 import { type Audit, createAudit } from './audit.ts'
 import type { IdentityContext } from './context.ts'
 import { createIdentityKeys } from './keys.ts'
 import { createKnownDevices } from './known-devices.ts'
-import { createLetters } from './letters.ts'
-import { sweepLinks } from './mailed-links.ts'
+import { createAccountMails } from './account-mails.ts'
+import { deleteExpiredLinks } from './mailed-links.ts'
 import { networkOf } from './network.ts'
-import { type Denied, denied, deniedFor } from './outcome.ts'
+import { type Denied, denied, deniedTooManyRequests } from './outcome.ts'
 import { type PasswordChange, createPasswordChange } from './password-change.ts'
-import { longestUnconfirmed, sweepUnconfirmed } from './unconfirmed.ts'
+import { defaultUnconfirmedLifetime, deleteUnconfirmed } from './unconfirmed-accounts.ts'
 import { type Registration, createRegistration } from './registration.ts'
 import { type SecondFactor, type SignedInCaller, createSecondFactor } from './second-factor.ts'
-import { type Sessions, createSessions, endSession, idleLife } from './sessions.ts'
+import { type Sessions, createSessions, endSession, defaultIdleTimeout } from './sessions.ts'
 import { type SignIn, createSignIn } from './sign-in.ts'
 import { type SignOut, createSignOut } from './sign-out.ts'
 import type { IdentityDatabase } from './tables.ts'
@@ -32,18 +32,18 @@ export interface Identity {
   readonly signIn: SignIn
   readonly signOut: SignOut
   /** Counts a guest pass before it is issued, for its network and for its email address. @denies too_many_requests */
-  countPass(address: string, email: string): Promise<Denied | undefined>
+  countGuestPass(address: string, email: string): Promise<Denied | undefined>
   /**
    * Counts a public form before it is accepted, for its network and for each email address or phone number in it.
    * @denies too_many_requests
    */
   countForm(form: GuardedForm, address: string, senders?: readonly string[]): Promise<Denied | undefined>
   /** Subtracts a counted form that the sender has to send again. */
-  takeBackForm(form: GuardedForm, address: string, senders?: readonly string[]): Promise<void>
+  undoCountForm(form: GuardedForm, address: string, senders?: readonly string[]): Promise<void>
   /** @denies not_found */
   endOwnSession(id: string, caller: SignedInCaller): Promise<Denied | undefined>
   /** Deletes expired links, counts, and sign-ups, and ends idle sessions. */
-  sweep(): Promise<void>
+  deleteExpired(): Promise<void>
 }
 
 export interface IdentityDeps {
@@ -55,14 +55,14 @@ export interface IdentityDeps {
   /** Seals the links in mail while they wait in the outbox. */
   readonly linkSeal: LinkSeal
   /** Idle timeout of a session; milliseconds. */
-  readonly idle?: number
+  readonly idleTimeout?: number
   /** How long a sign-up may stay unconfirmed and unused; milliseconds. */
-  readonly unconfirmedLife?: number
+  readonly unconfirmedAccountLifetime?: number
 }
 
-const countedOf = (form: GuardedForm, address: string, senders: readonly string[]): Counted[] => [
+const attemptKeysOf = (form: GuardedForm, address: string, senders: readonly string[]): AttemptKey[] => [
   ['form', form, networkOf(address)],
-  ...senders.map((sender): Counted => ['sender', form, sender.trim().toLowerCase()]),
+  ...senders.map((sender): AttemptKey => ['sender', form, sender.trim().toLowerCase()]),
 ]
 
 /** Creates identity on a database. */
@@ -72,8 +72,8 @@ export const createIdentity = ({
   masterKey,
   publicUrl,
   linkSeal,
-  idle = idleLife,
-  unconfirmedLife = longestUnconfirmed,
+  idleTimeout: idle = defaultIdleTimeout,
+  unconfirmedAccountLifetime: unconfirmedLife = defaultUnconfirmedLifetime,
 }: IdentityDeps): Identity => {
   const keys = createIdentityKeys(masterKey)
   const context: IdentityContext = {
@@ -82,10 +82,10 @@ export const createIdentity = ({
     keys,
     attempts: createAttempts(db, keys, clock),
     audit: createAudit(db, keys),
-    letters: createLetters(publicUrl, linkSeal),
+    mails: createAccountMails(publicUrl, linkSeal),
   }
   const { audit, attempts } = context
-  const sessions = createSessions({ db, clock, audit, idle })
+  const sessions = createSessions({ db, clock, audit, idleTimeout: idle })
   const devices = createKnownDevices(keys)
 
   return {
@@ -98,27 +98,30 @@ export const createIdentity = ({
     signIn: createSignIn(context, sessions, devices),
     signOut: createSignOut(context),
 
-    countPass: async (address, email) => {
-      for (const one of [ofNetwork('pass', address), ['sender', 'guest_pass', normaliseEmail(email)]] as const) {
-        const charge = await attempts.charge(one)
-        if (!charge.allowed) return deniedFor(charge.retryAfter)
+    countGuestPass: async (address, email) => {
+      for (const attemptKey of [
+        networkAttemptKey('pass', address),
+        ['sender', 'guest_pass', normalizeEmail(email)],
+      ] as const) {
+        const attempt = await attempts.countAttempt(attemptKey)
+        if (!attempt.allowed) return deniedTooManyRequests(attempt.retryAfter)
       }
       return undefined
     },
 
     countForm: async (form, address, senders = []) => {
-      const counted = countedOf(form, address, senders)
-      for (const [index, one] of counted.entries()) {
-        const charge = await attempts.charge(one)
-        if (charge.allowed) continue
-        for (const earlier of counted.slice(0, index)) await attempts.takeBack(earlier)
-        return deniedFor(charge.retryAfter)
+      const attemptKeys = attemptKeysOf(form, address, senders)
+      for (const [index, attemptKey] of attemptKeys.entries()) {
+        const attempt = await attempts.countAttempt(attemptKey)
+        if (attempt.allowed) continue
+        for (const earlier of attemptKeys.slice(0, index)) await attempts.undoAttempt(earlier)
+        return deniedTooManyRequests(attempt.retryAfter)
       }
       return undefined
     },
 
-    takeBackForm: async (form, address, senders = []) => {
-      for (const one of countedOf(form, address, senders)) await attempts.takeBack(one)
+    undoCountForm: async (form, address, senders = []) => {
+      for (const attemptKey of attemptKeysOf(form, address, senders)) await attempts.undoAttempt(attemptKey)
     },
 
     endOwnSession: (id, caller) =>
@@ -136,11 +139,11 @@ export const createIdentity = ({
         return undefined
       }),
 
-    sweep: async () => {
-      await attempts.sweep()
-      await sweepLinks(db, clock.now())
-      await sessions.sweep()
-      await sweepUnconfirmed(context, unconfirmedLife)
+    deleteExpired: async () => {
+      await attempts.deleteExpired()
+      await deleteExpiredLinks(db, clock.now())
+      await sessions.deleteExpired()
+      await deleteUnconfirmed(context, unconfirmedLife)
     },
   }
 }

@@ -6,16 +6,16 @@ export interface IdentityKeys {
   /** 32 bytes that are equal for equal values. They reveal nothing else without the key. */
   hmac(purpose: 'attempt' | 'address' | 'recovery code' | 'known device', ...parts: readonly string[]): Buffer
   /** Seals the secrets of authenticator apps. */
-  readonly authenticators: Buffer
+  readonly authenticatorKey: Buffer
 }
 
 export const createIdentityKeys = (masterKey: Uint8Array): IdentityKeys => {
-  const hashing = derivedKey(masterKey, 'identity hashes')
+  const hashKey = derivedKey(masterKey, 'identity hashes')
   return {
     hmac: (purpose, ...parts) =>
-      createHmac('sha256', hashing)
+      createHmac('sha256', hashKey)
         .update(JSON.stringify([purpose, ...parts]))
         .digest(),
-    authenticators: derivedKey(masterKey, 'authenticators'),
+    authenticatorKey: derivedKey(masterKey, 'authenticators'),
   }
 }

@@ -5,9 +5,9 @@ import { createIdentityKeys } from './keys.ts'
 import { createKnownDevices } from './known-devices.ts'
 
 const devices = createKnownDevices(createIdentityKeys(Buffer.alloc(32, 1)))
-const account = (changed: string | null = null) => ({
+const account = (passwordChangedAt: string | null = null) => ({
   id: randomUUID(),
-  password_changed_at: changed === null ? null : new Date(changed),
+  password_changed_at: passwordChangedAt === null ? null : new Date(passwordChangedAt),
 })
 
 describe('known devices', () => {
@@ -41,12 +41,12 @@ describe('known devices', () => {
 
   it('AUTH-16 accepts a signature only on its own device, and only with our key', () => {
     const dana = account()
-    const [mine = '', signature = ''] = devices.remember(undefined, dana, 'codes').split('.')
-    const [other = ''] = devices.remember(undefined, dana, 'codes').split('.')
-    expect(devices.idOf(`${mine}.${signature}`, dana, 'codes')).toBe(mine)
-    expect(devices.idOf(`${other}.${signature}`, dana, 'codes')).toBeUndefined()
-    const elsewhere = createKnownDevices(createIdentityKeys(Buffer.alloc(32, 2)))
-    expect(elsewhere.idOf(`${mine}.${signature}`, dana, 'codes')).toBeUndefined()
+    const [deviceId = '', signature = ''] = devices.remember(undefined, dana, 'codes').split('.')
+    const [otherDeviceId = ''] = devices.remember(undefined, dana, 'codes').split('.')
+    expect(devices.idOf(`${deviceId}.${signature}`, dana, 'codes')).toBe(deviceId)
+    expect(devices.idOf(`${otherDeviceId}.${signature}`, dana, 'codes')).toBeUndefined()
+    const otherDevices = createKnownDevices(createIdentityKeys(Buffer.alloc(32, 2)))
+    expect(otherDevices.idOf(`${deviceId}.${signature}`, dana, 'codes')).toBeUndefined()
   })
 
   it.each([undefined, '', 'nonsense', 'a.b', `${'x'.repeat(22)}.`, `${'x'.repeat(22)}.${'y'.repeat(42)}`])(

@@ -15,44 +15,51 @@ export interface DeviceOwner {
 }
 
 /** The attempts that a device has of its own. A device known for codes is also known for passwords. */
-export type Tries = 'passwords' | 'codes'
+export type DeviceAllowance = 'passwords' | 'codes'
 
 export interface KnownDevices {
   /** The id of the device, if it has attempts of its own for this account. */
-  idOf(cookie: string | undefined, account: DeviceOwner, tries: Tries): string | undefined
+  idOf(cookie: string | undefined, account: DeviceOwner, allowance: DeviceAllowance): string | undefined
   /** The cookie that gives the device these attempts. */
-  remember(cookie: string | undefined, account: DeviceOwner, tries: Tries): string
+  remember(cookie: string | undefined, account: DeviceOwner, allowance: DeviceAllowance): string
 }
 
 /** Maximum number of accounts on a shared device. The oldest is dropped first. */
-const mostAccounts = 5
-const layout = /^([\w-]{22})((?:\.[\w-]{43}){0,5})$/
+const maxAccounts = 5
+const cookiePattern = /^([\w-]{22})((?:\.[\w-]{43}){0,5})$/
 
 const parse = (cookie: string | undefined) => {
-  const [, device, list = ''] = layout.exec(cookie ?? '') ?? []
-  return device === undefined ? undefined : { device, signatures: list.split('.').filter((one) => one !== '') }
+  const [, device, list = ''] = cookiePattern.exec(cookie ?? '') ?? []
+  return device === undefined
+    ? undefined
+    : { device, signatures: list.split('.').filter((candidate) => candidate !== '') }
 }
 
 export const createKnownDevices = (keys: IdentityKeys): KnownDevices => {
-  const sign = (device: string, { id, password_changed_at: changed }: DeviceOwner, tries: Tries) => {
-    const bound = [device, id, changed?.toISOString() ?? '']
-    return keys.hmac('known device', ...bound, ...(tries === 'codes' ? [] : [tries])).toString('base64url')
+  const sign = (device: string, { id, password_changed_at: changed }: DeviceOwner, allowance: DeviceAllowance) => {
+    const signedParts = [device, id, changed?.toISOString() ?? '']
+    return keys
+      .hmac('known device', ...signedParts, ...(allowance === 'codes' ? [] : [allowance]))
+      .toString('base64url')
   }
   return {
-    idOf: (cookie, account, tries) => {
-      const held = parse(cookie)
-      if (held === undefined) return undefined
-      const { device, signatures } = held
-      const enough: readonly Tries[] = tries === 'codes' ? ['codes'] : ['codes', 'passwords']
+    idOf: (cookie, account, allowance) => {
+      const parsed = parse(cookie)
+      if (parsed === undefined) return undefined
+      const { device, signatures } = parsed
+      const sufficient: readonly DeviceAllowance[] = allowance === 'codes' ? ['codes'] : ['codes', 'passwords']
       // No constant-time comparison is needed: the signature has 256 bits, and attempts are counted.
-      return enough.some((one) => signatures.includes(sign(device, account, one))) ? device : undefined
+      return sufficient.some((candidate) => signatures.includes(sign(device, account, candidate))) ? device : undefined
     },
-    remember: (cookie, account, tries) => {
+    remember: (cookie, account, allowance) => {
       const { device, signatures } = parse(cookie) ?? { device: randomBytes(16).toString('base64url'), signatures: [] }
-      const [all, some] = [sign(device, account, 'codes'), sign(device, account, 'passwords')]
-      const own = tries === 'codes' || signatures.includes(all) ? all : some
-      const others = signatures.filter((one) => one !== all && one !== some).slice(0, mostAccounts - 1)
-      return [device, own, ...others].join('.')
+      const [fullSignature, passwordSignature] = [sign(device, account, 'codes'), sign(device, account, 'passwords')]
+      const ownSignature =
+        allowance === 'codes' || signatures.includes(fullSignature) ? fullSignature : passwordSignature
+      const otherSignatures = signatures
+        .filter((candidate) => candidate !== fullSignature && candidate !== passwordSignature)
+        .slice(0, maxAccounts - 1)
+      return [device, ownSignature, ...otherSignatures].join('.')
     },
   }
 }

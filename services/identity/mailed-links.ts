@@ -1,8 +1,8 @@
 // Links in mail. Each one works once, until it expires, and for one purpose.
 import type { IdentityDatabase, LinkPurpose } from './tables.ts'
-import { freshToken, hashOfToken } from './token.ts'
+import { generateToken, hashToken } from './token.ts'
 
-const after = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds)
+const addMilliseconds = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds)
 
 /** Creates a token for an account. Earlier ones stay valid, so a repeated request breaks no link that was sent before. */
 export const issueLink = async (
@@ -10,11 +10,11 @@ export const issueLink = async (
   link: { readonly accountId: string; readonly purpose: LinkPurpose; readonly life: number },
   now: Date,
 ): Promise<string> => {
-  const token = freshToken()
-  const row = { hash: hashOfToken(token), account_id: link.accountId, purpose: link.purpose, used_at: null }
+  const token = generateToken()
+  const row = { hash: hashToken(token), account_id: link.accountId, purpose: link.purpose, used_at: null }
   await db
     .insertInto('mailed_link')
-    .values({ ...row, issued_at: now, expires_at: after(now, link.life) })
+    .values({ ...row, issued_at: now, expires_at: addMilliseconds(now, link.life) })
     .execute()
   return token
 }
@@ -29,7 +29,7 @@ export const ownerOfLink = async (
   const row = await db
     .selectFrom('mailed_link')
     .select('account_id')
-    .where('hash', '=', hashOfToken(token))
+    .where('hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
@@ -38,7 +38,7 @@ export const ownerOfLink = async (
 }
 
 /** Uses up a link, in one statement. If two requests use it at once, one gets the account and the other undefined. */
-export const useLink = async (
+export const redeemLink = async (
   db: IdentityDatabase,
   token: string,
   purpose: LinkPurpose,
@@ -47,7 +47,7 @@ export const useLink = async (
   const row = await db
     .updateTable('mailed_link')
     .set({ used_at: now })
-    .where('hash', '=', hashOfToken(token))
+    .where('hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
@@ -73,6 +73,6 @@ export const revokeLinks = async (
 }
 
 /** Deletes expired links. */
-export const sweepLinks = async (db: IdentityDatabase, now: Date): Promise<void> => {
+export const deleteExpiredLinks = async (db: IdentityDatabase, now: Date): Promise<void> => {
   await db.deleteFrom('mailed_link').where('expires_at', '<', now).execute()
 }

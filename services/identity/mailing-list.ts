@@ -1,16 +1,16 @@
 // People who left their email address for a guest pass (DIR-22). A new subscriber gets a welcome message, and every message
 // to the list carries an unsubscribe link.
 import { randomUUID } from 'node:crypto'
-import { leaveListPath } from '#contracts/directory.ts'
+import { leaveMailingListPath } from '#contracts/directory.ts'
 import type { ClientCounty } from '#contracts/enumerations.ts'
 import { type Language, pathIn } from '#contracts/language.ts'
 import { welcomeMails } from '#contracts/texts/guest-mails.ts'
 import type { Clock } from '#platform/clock.ts'
-import { type MailTables, putMails } from '#platform/mailer/outbox.ts'
+import { type MailTables, enqueueMails } from '#platform/mailer/outbox.ts'
 import { createUnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
 import type { Generated, Kysely } from 'kysely'
 
-import { normaliseEmail } from './accounts.ts'
+import { normalizeEmail } from './accounts.ts'
 
 export interface MailingListTables extends MailTables {
   mailing_list: {
@@ -57,7 +57,7 @@ export const createMailingList = ({ db, clock, masterKey, publicUrl }: MailingLi
     add: ({ id, name, email, county, source, language }) =>
       db.transaction().execute(async (transaction) => {
         const now = clock.now()
-        const to = normaliseEmail(email)
+        const to = normalizeEmail(email)
         const entry = await transaction
           .insertInto('mailing_list')
           .values({ id, email: to, source, name, county, created_at: now, left_at: null })
@@ -66,10 +66,10 @@ export const createMailingList = ({ db, clock, masterKey, publicUrl }: MailingLi
           .executeTakeFirst()
         if (entry === undefined) return
         const { subject, body, button, leave } = welcomeMails[language]
-        const at = (path: string) => `${publicUrl}${pathIn(language, path)}`
-        const unsubscribe = { label: leave, url: at(leaveListPath(tokens.issue(entry.id))) }
-        const link = { label: button, url: at('/directory') }
-        await putMails(
+        const urlFor = (path: string) => `${publicUrl}${pathIn(language, path)}`
+        const unsubscribe = { label: leave, url: urlFor(leaveMailingListPath(tokens.issue(entry.id))) }
+        const link = { label: button, url: urlFor('/directory') }
+        await enqueueMails(
           transaction.$pickTables<'mail_outbox'>(),
           [{ id: randomUUID(), to, language, subject, body, link, unsubscribe }],
           now,

@@ -9,6 +9,6 @@ export interface Denied {
 
 export const denied = (code: ProblemCode): Denied => ({ denied: code })
 
-export const deniedFor = (retryAfter: number): Denied => ({ denied: 'too_many_requests', retryAfter })
+export const deniedTooManyRequests = (retryAfter: number): Denied => ({ denied: 'too_many_requests', retryAfter })
 
 export const isDenied = (outcome: object | undefined): outcome is Denied => outcome !== undefined && 'denied' in outcome

@@ -1,20 +1,20 @@
 // Password changes: with a mailed link if the password was forgotten, or with the current password.
-import { normaliseEmail } from './accounts.ts'
-import { ofNetwork } from './attempts.ts'
+import { normalizeEmail } from './accounts.ts'
+import { networkAttemptKey } from './attempts.ts'
 import type { Caller } from './audit.ts'
 import type { IdentityContext } from './context.ts'
 import type { KnownDevices } from './known-devices.ts'
-import { ownerOfLink, revokeLinks, useLink } from './mailed-links.ts'
-import { type Denied, denied, deniedFor } from './outcome.ts'
+import { ownerOfLink, revokeLinks, redeemLink } from './mailed-links.ts'
+import { type Denied, denied, deniedTooManyRequests } from './outcome.ts'
 import { isEasyToGuess } from './password-rules.ts'
-import { hashPassword, passwordFits } from './passwords.ts'
-import { inSameTime } from './same-time.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { withMinResponseTime } from './min-response-time.ts'
 import { endSessions } from './sessions.ts'
 import type { IdentityDatabase } from './tables.ts'
 
-interface Changed {
+interface PasswordChanged {
   /** The sessions that the change ended. */
-  readonly ended: readonly string[]
+  readonly endedSessions: readonly string[]
   /**
    * The new cookie of known devices. The new password invalidated all of them. Without the new cookie, an attacker who keeps
    * guessing could lock the owner out right away. After a mailed link, it covers passwords only.
@@ -29,29 +29,29 @@ export interface PasswordChange {
    * Ends every session, clears lockouts, and confirms the address, because the link was sent to it.
    * @denies invalid_link, weak_password
    */
-  reset(token: string, password: string, caller: Caller, deviceCookie?: string): Promise<Denied | Changed>
+  reset(token: string, password: string, caller: Caller, deviceCookie?: string): Promise<Denied | PasswordChanged>
   /** Ends the other sessions. @denies wrong_password, weak_password, too_many_requests */
   change(
     accountId: string,
     passwords: { readonly current: string; readonly next: string },
     caller: Caller,
     deviceCookie?: string,
-  ): Promise<Denied | Changed>
+  ): Promise<Denied | PasswordChanged>
   /** Checks the current password before a critical action. A failure is audited. @denies wrong_password, too_many_requests */
   verify(accountId: string, password: string, caller: Caller): Promise<Denied | undefined>
 }
 
 export const createPasswordChange = (context: IdentityContext, devices: KnownDevices): PasswordChange => {
-  const { db, clock, attempts, audit, letters } = context
+  const { db, clock, attempts, audit, mails: letters } = context
   const accountOf = (id: string) => db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
 
   /** Stores the password, notifies the owner, and ends all sessions except `kept`. */
-  const store = async (
+  const storePassword = async (
     transaction: IdentityDatabase,
     account: { readonly id: string; readonly email: string },
     passwordHash: string,
     now: Date,
-    kept?: string,
+    exceptSessionId?: string,
   ): Promise<string[]> => {
     await transaction
       .updateTable('account')
@@ -60,30 +60,30 @@ export const createPasswordChange = (context: IdentityContext, devices: KnownDev
       .execute()
     await revokeLinks(transaction, account.id, 'reset_password', now)
     await letters.notify(transaction, 'passwordChanged', account, now)
-    return endSessions(transaction, account.id, 'password_changed', now, kept)
+    return endSessions(transaction, account.id, 'password_changed', now, exceptSessionId)
   }
 
   const verify: PasswordChange['verify'] = async (accountId, password, caller) => {
-    const charge = await attempts.charge(['reauthentication', accountId])
-    if (!charge.allowed) return deniedFor(charge.retryAfter)
+    const attempt = await attempts.countAttempt(['reauthentication', accountId])
+    if (!attempt.allowed) return deniedTooManyRequests(attempt.retryAfter)
     const account = await accountOf(accountId)
-    if (!(await passwordFits(account?.password_hash, password))) {
+    if (!(await verifyPassword(account?.password_hash, password))) {
       await audit.write(db, 'password_check_failed', accountId, caller, clock.now())
       return denied('wrong_password')
     }
-    await attempts.forgive(['reauthentication', accountId])
+    await attempts.reset(['reauthentication', accountId])
     return undefined
   }
 
   return {
     verify,
 
-    requestReset: async (typed, caller) => {
-      const charge = await attempts.charge(ofNetwork('mailing', caller.address))
-      if (!charge.allowed) return deniedFor(charge.retryAfter)
-      const email = normaliseEmail(typed)
-      const mails = (await attempts.charge(['mail', 'password_reset', email])).allowed
-      const asking = db.transaction().execute(async (transaction) => {
+    requestReset: async (enteredEmail, caller) => {
+      const attempt = await attempts.countAttempt(networkAttemptKey('mailing', caller.address))
+      if (!attempt.allowed) return deniedTooManyRequests(attempt.retryAfter)
+      const email = normalizeEmail(enteredEmail)
+      const mailAllowed = (await attempts.countAttempt(['mail', 'password_reset', email])).allowed
+      const request = db.transaction().execute(async (transaction) => {
         const now = clock.now()
         const account = await transaction
           .selectFrom('account')
@@ -91,9 +91,9 @@ export const createPasswordChange = (context: IdentityContext, devices: KnownDev
           .where('email', '=', email)
           .executeTakeFirst()
         await audit.write(transaction, 'password_reset_requested', account?.id ?? null, caller, now)
-        if (mails && account) await letters.sendLink(transaction, 'resetPassword', account, now)
+        if (mailAllowed && account) await letters.sendLink(transaction, 'resetPassword', account, now)
       })
-      await inSameTime(asking)
+      await withMinResponseTime(request)
       return undefined
     },
 
@@ -108,7 +108,7 @@ export const createPasswordChange = (context: IdentityContext, devices: KnownDev
         const now = clock.now()
         // Locks the account first. Otherwise two links used at the same moment could each wait for the other's row (deadlock).
         await transaction.selectFrom('account').select('id').where('id', '=', id).forUpdate().execute()
-        if ((await useLink(transaction, token, 'reset_password', now)) === undefined) return denied('invalid_link')
+        if ((await redeemLink(transaction, token, 'reset_password', now)) === undefined) return denied('invalid_link')
         const confirmed = await transaction
           .updateTable('account')
           .set({ confirmed_at: now })
@@ -122,18 +122,21 @@ export const createPasswordChange = (context: IdentityContext, devices: KnownDev
           await transaction.deleteFrom('second_factor').where('account_id', '=', id).execute()
         }
         await audit.write(transaction, 'password_reset', id, caller, now)
-        const ended = await store(transaction, account, passwordHash, now)
-        return { ended, deviceCookie: devices.remember(deviceCookie, { id, password_changed_at: now }, 'passwords') }
+        const endedSessions = await storePassword(transaction, account, passwordHash, now)
+        return {
+          endedSessions,
+          deviceCookie: devices.remember(deviceCookie, { id, password_changed_at: now }, 'passwords'),
+        }
       })
-      if ('ended' in outcome) await attempts.forgive(['account', email], ['reauthentication', id])
+      if ('endedSessions' in outcome) await attempts.reset(['account', email], ['reauthentication', id])
       return outcome
     },
 
     change: async (accountId, { current, next }, caller, deviceCookie) => {
       const account = await accountOf(accountId)
       if (account === undefined) return denied('wrong_password')
-      const wrong = await verify(accountId, current, caller)
-      if (wrong !== undefined) return wrong
+      const failure = await verify(accountId, current, caller)
+      if (failure !== undefined) return failure
       const { email, display_name: name } = account
       if (await isEasyToGuess(next, { email, name })) return denied('weak_password')
       const passwordHash = await hashPassword(next)
@@ -150,7 +153,7 @@ export const createPasswordChange = (context: IdentityContext, devices: KnownDev
         const now = clock.now()
         await audit.write(transaction, 'password_changed', accountId, caller, now)
         return {
-          ended: await store(transaction, account, passwordHash, now, caller.sessionId ?? undefined),
+          endedSessions: await storePassword(transaction, account, passwordHash, now, caller.sessionId ?? undefined),
           // The caller is signed in, and so has already passed the second factor if there is one.
           deviceCookie: devices.remember(deviceCookie, { id: accountId, password_changed_at: now }, 'codes'),
         }

@@ -1,24 +1,24 @@
 // Passwords that are easy to guess: the 49,000 most common ones, and the person's own name and email address.
 
 /** Loaded with the first new password. It takes 1 MB, and most processes do not need it soon. */
-let common: Promise<ReadonlySet<string>> | undefined
-const loadCommon = async (): Promise<ReadonlySet<string>> => {
+let commonPasswords: Promise<ReadonlySet<string>> | undefined
+const loadCommonPasswords = async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])
 }
 
-const plain = (text: string) =>
+const normalize = (text: string) =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 /** Without the digits at the end: "Dana Ortiz 1!" is as easy to guess as "danaortiz". */
-const withoutTail = (text: string) => text.replace(/\p{N}+$/u, '')
+const stripTrailingDigits = (text: string) => text.replace(/\p{N}+$/u, '')
 
-const ownWords = ({ email, name }: { readonly email: string; readonly name: string }): string[] => {
+const personalWords = ({ email, name }: { readonly email: string; readonly name: string }): string[] => {
   const parts = name.split(/\s+/)
   const words = [email, email.split('@', 1)[0] ?? '', name, parts.toReversed().join(''), ...parts]
-  return words.map((word) => withoutTail(plain(word))).filter((word) => word.length > 0)
+  return words.map((word) => stripTrailingDigits(normalize(word))).filter((word) => word.length > 0)
 }
 
 /** Whether it is a common password, or just the person's own name or address with a number. */
@@ -26,8 +26,12 @@ export const isEasyToGuess = async (
   password: string,
   person: { readonly email: string; readonly name: string },
 ): Promise<boolean> => {
-  common ??= loadCommon()
+  commonPasswords ??= loadCommonPasswords()
   const typed = password.normalize('NFKC').toLowerCase()
-  const word = plain(password)
-  return (await common).has(typed) || (await common).has(word) || ownWords(person).includes(withoutTail(word))
+  const word = normalize(password)
+  return (
+    (await commonPasswords).has(typed) ||
+    (await commonPasswords).has(word) ||
+    personalWords(person).includes(stripTrailingDigits(word))
+  )
 }

@@ -4,19 +4,19 @@ import { hash, verify } from '@node-rs/argon2'
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** Makes the same letters equal, however a keyboard composes them (NIST SP 800-63B, 3.1.1.2). */
-const asTyped = (password: string): string => password.normalize('NFKC')
+const normalizePassword = (password: string): string => password.normalize('NFKC')
 
 /** A salted hash in PHC format; the library's default algorithm is argon2id. */
-export const hashPassword = (password: string): Promise<string> => hash(asTyped(password), cost)
+export const hashPassword = (password: string): Promise<string> => hash(normalizePassword(password), cost)
 
-let nobody: Promise<string> | undefined
+let dummyHash: Promise<string> | undefined
 
 /**
  * Whether the password matches. Without a hash (unknown account), it does the same work with a hash that matches nothing,
  * so that the response time does not reveal who has an account.
  */
-export const passwordFits = async (passwordHash: string | undefined, password: string): Promise<boolean> => {
-  nobody ??= hashPassword('')
-  const fits = await verify(passwordHash ?? (await nobody), asTyped(password))
-  return passwordHash !== undefined && fits
+export const verifyPassword = async (passwordHash: string | undefined, password: string): Promise<boolean> => {
+  dummyHash ??= hashPassword('')
+  const matches = await verify(passwordHash ?? (await dummyHash), normalizePassword(password))
+  return passwordHash !== undefined && matches
 }

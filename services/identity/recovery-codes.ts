@@ -4,15 +4,15 @@ import { randomInt } from 'node:crypto'
 import type { IdentityKeys } from './keys.ts'
 import type { IdentityDatabase } from './tables.ts'
 
-const amount = 10
+const codeCount = 10
 /** Without letters and digits that look alike. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
-const half = 5
+const groupLength = 5
 
 const randomText = (length: number) => Array.from({ length }, () => alphabet[randomInt(alphabet.length)] ?? '').join('')
 
 /** Ignores spaces, dashes, and capitalization. */
-const plain = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '')
+const normalizeCode = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 export interface RecoveryCodeStore {
   /** Creates ten new codes, to be shown once. The old ones stop working. Call it in a transaction. */
@@ -23,14 +23,14 @@ export interface RecoveryCodeStore {
 }
 
 export const createRecoveryCodes = (keys: IdentityKeys): RecoveryCodeStore => {
-  const hashOf = (accountId: string, code: string) => keys.hmac('recovery code', accountId, plain(code))
+  const hashOf = (accountId: string, code: string) => keys.hmac('recovery code', accountId, normalizeCode(code))
   const remove: RecoveryCodeStore['remove'] = async (db, accountId) => {
     await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
   }
   return {
     renew: async (db, accountId) => {
       await remove(db, accountId)
-      const codes = Array.from({ length: amount }, () => `${randomText(half)}-${randomText(half)}`)
+      const codes = Array.from({ length: codeCount }, () => `${randomText(groupLength)}-${randomText(groupLength)}`)
       await db
         .insertInto('recovery_code')
         .values(codes.map((code) => ({ hash: hashOf(accountId, code), account_id: accountId, used_at: null })))

@@ -3,22 +3,22 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { CreatePublicUser, SignUp } from '#contracts/accounts.ts'
 
-import { normaliseEmail } from './accounts.ts'
-import { ofNetwork } from './attempts.ts'
+import { normalizeEmail } from './accounts.ts'
+import { networkAttemptKey } from './attempts.ts'
 import type { Caller } from './audit.ts'
 import type { IdentityContext } from './context.ts'
-import { ownerOfLink, useLink } from './mailed-links.ts'
-import { type Denied, denied, deniedFor } from './outcome.ts'
+import { ownerOfLink, redeemLink } from './mailed-links.ts'
+import { type Denied, denied, deniedTooManyRequests } from './outcome.ts'
 import { isEasyToGuess } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
-import { inSameTime } from './same-time.ts'
+import { withMinResponseTime } from './min-response-time.ts'
 import type { IdentityDatabase } from './tables.ts'
 
 export interface Registration {
   /** Mails a confirmation link, or a notice if the address has an account. @denies weak_password, too_many_requests */
-  signUp(person: SignUp, caller: Caller): Promise<Denied | undefined>
+  signUp(newAccount: SignUp, caller: Caller): Promise<Denied | undefined>
   /** Like `signUp`, with a random, unknown password. The mail links to choosing one. @denies too_many_requests */
-  createPublicUser(person: CreatePublicUser, caller: Caller): Promise<Denied | undefined>
+  createPublicUser(newAccount: CreatePublicUser, caller: Caller): Promise<Denied | undefined>
   /** Mails the link again if the address has an unconfirmed account. @denies too_many_requests */
   resendConfirmation(email: string, caller: Caller): Promise<Denied | undefined>
   /**
@@ -28,7 +28,7 @@ export interface Registration {
   confirmEmail(accountId: string, token: string, caller: Caller): Promise<Denied | undefined>
 }
 
-interface NewPerson {
+interface NewAccount {
   readonly email: string
   readonly fullName: string
   readonly passwordHash: string
@@ -36,76 +36,76 @@ interface NewPerson {
 }
 
 export const createRegistration = (context: IdentityContext): Registration => {
-  const { db, clock, attempts, audit, letters } = context
+  const { db, clock, attempts, audit, mails: letters } = context
 
   /**
    * Whether this kind of mail may go to the address now. If not, its owner already has enough links that work. Each kind has
    * its own count, so that unwanted mail of one kind does not block another kind.
    */
   const mayMail = async (kind: 'sign_up' | 'confirmation', email: string) =>
-    (await attempts.charge(['mail', kind, email])).allowed
+    (await attempts.countAttempt(['mail', kind, email])).allowed
 
-  const insert = (transaction: IdentityDatabase, person: NewPerson) =>
+  const insert = (transaction: IdentityDatabase, newAccount: NewAccount) =>
     transaction
       .insertInto('account')
       .values({
         id: randomUUID(),
-        email: person.email,
-        display_name: person.fullName,
-        password_hash: person.passwordHash,
+        email: newAccount.email,
+        display_name: newAccount.fullName,
+        password_hash: newAccount.passwordHash,
         confirmed_at: null,
         client_id: null,
         created_at: clock.now(),
-        county: person.county,
+        county: newAccount.county,
       })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning(['id', 'email'])
       .executeTakeFirst()
 
-  const register = async (person: NewPerson, letter: 'confirmEmail' | 'choosePassword', caller: Caller) => {
-    const mails = await mayMail('sign_up', person.email)
-    const registering = db.transaction().execute(async (transaction) => {
+  const register = async (newAccount: NewAccount, template: 'confirmEmail' | 'choosePassword', caller: Caller) => {
+    const mailAllowed = await mayMail('sign_up', newAccount.email)
+    const registration = db.transaction().execute(async (transaction) => {
       const now = clock.now()
-      const made = await insert(transaction, person)
+      const created = await insert(transaction, newAccount)
       const account =
-        made ??
+        created ??
         (await transaction
           .selectFrom('account')
           .select(['id', 'email'])
-          .where('email', '=', person.email)
+          .where('email', '=', newAccount.email)
           .executeTakeFirstOrThrow())
-      await audit.write(transaction, made ? 'signed_up' : 'sign_up_repeated', account.id, caller, now)
-      if (mails) await letters.sendLink(transaction, made ? letter : 'signUpRepeated', account, now)
+      await audit.write(transaction, created ? 'signed_up' : 'sign_up_repeated', account.id, caller, now)
+      if (mailAllowed) await letters.sendLink(transaction, created ? template : 'signUpRepeated', account, now)
     })
-    await inSameTime(registering)
+    await withMinResponseTime(registration)
   }
 
   return {
-    signUp: async ({ fullName, email: typed, password }, caller) => {
-      const email = normaliseEmail(typed)
+    signUp: async ({ fullName, email: enteredEmail, password }, caller) => {
+      const email = normalizeEmail(enteredEmail)
       if (await isEasyToGuess(password, { email, name: fullName })) return denied('weak_password')
-      const charge = await attempts.charge(ofNetwork('mailing', caller.address))
-      if (!charge.allowed) return deniedFor(charge.retryAfter)
+      const attempt = await attempts.countAttempt(networkAttemptKey('mailing', caller.address))
+      if (!attempt.allowed) return deniedTooManyRequests(attempt.retryAfter)
       const passwordHash = await hashPassword(password)
       await register({ email, fullName, passwordHash, county: null }, 'confirmEmail', caller)
       return undefined
     },
 
     createPublicUser: async ({ fullName, email, county }, caller) => {
-      const charge = await attempts.charge(ofNetwork('mailing', caller.address))
-      if (!charge.allowed) return deniedFor(charge.retryAfter)
+      const attempt = await attempts.countAttempt(networkAttemptKey('mailing', caller.address))
+      if (!attempt.allowed) return deniedTooManyRequests(attempt.retryAfter)
       const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
-      const person = { email: normaliseEmail(email), fullName, passwordHash, county }
-      await register(person, 'choosePassword', caller)
+      const newAccount = { email: normalizeEmail(email), fullName, passwordHash, county }
+      await register(newAccount, 'choosePassword', caller)
       return undefined
     },
 
-    resendConfirmation: async (typed, caller) => {
-      const charge = await attempts.charge(ofNetwork('mailing', caller.address))
-      if (!charge.allowed) return deniedFor(charge.retryAfter)
-      const email = normaliseEmail(typed)
-      const mails = await mayMail('confirmation', email)
-      const asking = db.transaction().execute(async (transaction) => {
+    resendConfirmation: async (enteredEmail, caller) => {
+      const attempt = await attempts.countAttempt(networkAttemptKey('mailing', caller.address))
+      if (!attempt.allowed) return deniedTooManyRequests(attempt.retryAfter)
+      const email = normalizeEmail(enteredEmail)
+      const mailAllowed = await mayMail('confirmation', email)
+      const request = db.transaction().execute(async (transaction) => {
         const now = clock.now()
         const account = await transaction
           .selectFrom('account')
@@ -113,9 +113,10 @@ export const createRegistration = (context: IdentityContext): Registration => {
           .where('email', '=', email)
           .executeTakeFirst()
         await audit.write(transaction, 'confirmation_requested', account?.id ?? null, caller, now)
-        if (mails && account?.confirmed_at === null) await letters.sendLink(transaction, 'confirmEmail', account, now)
+        if (mailAllowed && account?.confirmed_at === null)
+          await letters.sendLink(transaction, 'confirmEmail', account, now)
       })
-      await inSameTime(asking)
+      await withMinResponseTime(request)
       return undefined
     },
 
@@ -124,7 +125,7 @@ export const createRegistration = (context: IdentityContext): Registration => {
         const now = clock.now()
         const owner = await ownerOfLink(transaction, token, 'confirm_email', now)
         if (owner !== accountId) return denied('invalid_link')
-        if ((await useLink(transaction, token, 'confirm_email', now)) === undefined) return denied('invalid_link')
+        if ((await redeemLink(transaction, token, 'confirm_email', now)) === undefined) return denied('invalid_link')
         await transaction
           .updateTable('account')
           .set({ confirmed_at: now })

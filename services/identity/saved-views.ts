@@ -44,19 +44,20 @@ export interface SavedViews {
   /** @denies view_not_found */
   delete(id: string, reader: ViewReader): Promise<Denied | undefined>
   /** Sets the opening view; null: no view. @denies view_not_found */
-  openWith(id: string | null, userId: string): Promise<Denied | undefined>
+  setOpeningView(id: string | null, userId: string): Promise<Denied | undefined>
 }
 
 /** Whether an insert or update violated the unique index. */
-const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505'
+const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23505'
 
-const nameTaken = (error: unknown): Denied => {
-  if (isTaken(error)) return denied('view_name_taken')
+const denyTakenName = (error: unknown): Denied => {
+  if (isUniqueViolation(error)) return denied('view_name_taken')
   throw error
 }
 
-const isVisibleTo = (userId: string) => (on: ExpressionBuilder<SavedViewTables, 'saved_view'>) =>
-  on.or([on('saved_view.owner_id', '=', userId), on('saved_view.shared', '=', true)])
+const isVisibleTo = (userId: string) => (eb: ExpressionBuilder<SavedViewTables, 'saved_view'>) =>
+  eb.or([eb('saved_view.owner_id', '=', userId), eb('saved_view.shared', '=', true)])
 
 /** The saved views of a database. */
 export const createSavedViews = (db: Kysely<SavedViewTables>, clock: Clock): SavedViews => {
@@ -75,7 +76,7 @@ export const createSavedViews = (db: Kysely<SavedViewTables>, clock: Clock): Sav
     query: ViewQuery.catch(ViewQuery.parse({})).parse(query),
     owner: { id: owner_id, name: display_name },
   })
-  const found = async (id: string, userId: string): Promise<SavedView | Denied> => {
+  const findVisible = async (id: string, userId: string): Promise<SavedView | Denied> => {
     const row = await visible(userId).where('saved_view.id', '=', id).executeTakeFirst()
     return row === undefined ? denied('view_not_found') : savedView(row)
   }
@@ -99,26 +100,26 @@ export const createSavedViews = (db: Kysely<SavedViewTables>, clock: Clock): Sav
     save: async ({ name, query, shared }, userId) => {
       const id = randomUUID()
       const at = clock.now()
-      const refused = await db
+      const denial = await db
         .transaction()
-        .execute(async (on) => {
+        .execute(async (transaction) => {
           // Concurrent saves of one person wait for each other, so that the limit holds.
-          await sql`select pg_advisory_xact_lock(hashtextextended('saved_view ' || ${userId}, 0))`.execute(on)
-          const { kept } = await on
+          await sql`select pg_advisory_xact_lock(hashtextextended('saved_view ' || ${userId}, 0))`.execute(transaction)
+          const { kept: viewCount } = await transaction
             .selectFrom('saved_view')
             .select((eb) => eb.fn.countAll<number>().as('kept'))
             .where('owner_id', '=', userId)
             .executeTakeFirstOrThrow()
-          if (kept >= viewLimit) return denied('too_many_views')
+          if (viewCount >= viewLimit) return denied('too_many_views')
           const row = { id, owner_id: userId, name, shared, query: JSON.stringify(query) }
-          await on
+          await transaction
             .insertInto('saved_view')
             .values({ ...row, created_at: at, updated_at: at })
             .execute()
           return undefined
         })
-        .catch(nameTaken)
-      return refused ?? found(id, userId)
+        .catch(denyTakenName)
+      return denial ?? findVisible(id, userId)
     },
 
     change: async (id, { name, query, shared }, userId) => {
@@ -133,21 +134,21 @@ export const createSavedViews = (db: Kysely<SavedViewTables>, clock: Clock): Sav
         .where('id', '=', id)
         .where('owner_id', '=', userId)
         .executeTakeFirst()
-        .catch(nameTaken)
+        .catch(denyTakenName)
       if (isDenied(updated)) return updated
-      return updated.numUpdatedRows === 0n ? denied('view_not_found') : found(id, userId)
+      return updated.numUpdatedRows === 0n ? denied('view_not_found') : findVisible(id, userId)
     },
 
     delete: async (id, { userId, admin }) => {
       const { numDeletedRows } = await db
         .deleteFrom('saved_view')
         .where('id', '=', id)
-        .where((on) => on.or([on('owner_id', '=', userId), on.and([on('shared', '=', true), on.lit(admin)])]))
+        .where((eb) => eb.or([eb('owner_id', '=', userId), eb.and([eb('shared', '=', true), eb.lit(admin)])]))
         .executeTakeFirst()
       return numDeletedRows === 0n ? denied('view_not_found') : undefined
     },
 
-    openWith: async (id, userId) => {
+    setOpeningView: async (id, userId) => {
       if (id === null) {
         await db.deleteFrom('opening_view').where('account_id', '=', userId).execute()
         return undefined

@@ -1,17 +1,17 @@
 // The second factor: an authenticator app with one-time codes, and ten recovery codes in case the app is lost (AUTH-34..43).
 import type { MfaEnrollment, VerifyMfa } from '#contracts/accounts.ts'
-import { decrypt, encrypt } from '#platform/vault/box.ts'
+import { decrypt, encrypt } from '#platform/vault/sealed-text.ts'
 import { renderSVG } from 'uqr'
 
-import type { Counted } from './attempts.ts'
+import type { AttemptKey } from './attempts.ts'
 import type { Caller } from './audit.ts'
 import type { IdentityContext } from './context.ts'
 import type { KnownDevices } from './known-devices.ts'
-import { type Denied, denied, deniedFor, isDenied } from './outcome.ts'
+import { type Denied, denied, deniedTooManyRequests, isDenied } from './outcome.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { type OpenedSession, type Sessions, endSessions } from './sessions.ts'
 import type { IdentityDatabase } from './tables.ts'
-import { authenticatorUri, newSecret, stepOfCode } from './totp.ts'
+import { authenticatorUri, newSecret, findTimeStep } from './totp.ts'
 
 /** A person who is signed in. */
 export interface SignedInCaller extends Caller {
@@ -66,10 +66,10 @@ const qrCodeOf = (uri: string): string =>
 
 export const createSecondFactor = (
   context: IdentityContext,
-  sessions: Pick<Sessions, 'raise'>,
+  sessions: Pick<Sessions, 'stepUp'>,
   devices: KnownDevices,
 ): SecondFactor => {
-  const { db, clock, keys, attempts, audit, letters } = context
+  const { db, clock, keys, attempts, audit, mails: letters } = context
   const recovery = createRecoveryCodes(keys)
 
   const find = (accountId: string) =>
@@ -85,13 +85,18 @@ export const createSecondFactor = (
     return factor === undefined || factor.verified_at === null ? undefined : factor
   }
 
-  const raise = (transaction: IdentityDatabase, sessionId: string) =>
+  const stepUp = (transaction: IdentityDatabase, sessionId: string) =>
     transaction.updateTable('session').set({ aal: 'aal2' }).where('id', '=', sessionId).execute()
 
   /** Accepts a code at most once: its time step must be later than that of the last accepted one. */
-  const takeCode = async (transaction: IdentityDatabase, factor: Factor, code: string, now: Date): Promise<boolean> => {
-    const secret = decrypt(keys.authenticators, factor.secret, factor.id).toString()
-    const step = stepOfCode(secret, code, now)
+  const redeemCode = async (
+    transaction: IdentityDatabase,
+    factor: Factor,
+    code: string,
+    now: Date,
+  ): Promise<boolean> => {
+    const secret = decrypt(keys.authenticatorKey, factor.secret, factor.id).toString()
+    const step = findTimeStep(secret, code, now)
     if (step === undefined) return false
     const { numUpdatedRows } = await transaction
       .updateTable('second_factor')
@@ -108,17 +113,17 @@ export const createSecondFactor = (
     await transaction.deleteFrom('second_factor').where('account_id', '=', factor.id).execute()
     await recovery.remove(transaction, factor.id)
     await letters.notify(transaction, 'mfaDisabled', factor, now)
-    const lowered = await transaction
+    const steppedDown = await transaction
       .updateTable('session')
       .set({ aal: 'aal1' })
       .where('account_id', '=', factor.id)
       .where('aal', '=', 'aal2')
       .returning('id')
       .execute()
-    return lowered.map(({ id }) => id)
+    return steppedDown.map(({ id }) => id)
   }
 
-  const fail = async (caller: SignedInCaller) => {
+  const denyCode = async (caller: SignedInCaller) => {
     await audit.write(db, 'mfa_failed', caller.accountId, caller, clock.now())
     return denied('invalid_code')
   }
@@ -127,16 +132,16 @@ export const createSecondFactor = (
     enroll: async ({ accountId }) => {
       const account = await db.selectFrom('account').select('email').where('id', '=', accountId).executeTakeFirst()
       const secret = newSecret()
-      const begun = {
-        secret: encrypt(keys.authenticators, Buffer.from(secret), accountId),
+      const enrollment = {
+        secret: encrypt(keys.authenticatorKey, Buffer.from(secret), accountId),
         begun_at: clock.now(),
         last_step: 0,
       }
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('second_factor')
-        .values({ account_id: accountId, verified_at: null, ...begun })
+        .values({ account_id: accountId, verified_at: null, ...enrollment })
         .onConflict((conflict) =>
-          conflict.column('account_id').doUpdateSet(begun).where('second_factor.verified_at', 'is', null),
+          conflict.column('account_id').doUpdateSet(enrollment).where('second_factor.verified_at', 'is', null),
         )
         .executeTakeFirst()
       if (numInsertedOrUpdatedRows !== 1n) return denied('mfa_already_enabled')
@@ -148,16 +153,16 @@ export const createSecondFactor = (
       const factor = await find(caller.accountId)
       if (factor === undefined) return denied('mfa_challenge_missing')
       if (factor.verified_at !== null) return denied('mfa_already_enabled')
-      const counted: Counted = ['code', caller.accountId]
-      const charge = await attempts.charge(counted)
-      if (!charge.allowed) return deniedFor(charge.retryAfter)
-      const enabled = await db.transaction().execute(async (transaction) => {
+      const attemptKey: AttemptKey = ['code', caller.accountId]
+      const attempt = await attempts.countAttempt(attemptKey)
+      if (!attempt.allowed) return deniedTooManyRequests(attempt.retryAfter)
+      const result = await db.transaction().execute(async (transaction) => {
         const now = clock.now()
-        if (!(await takeCode(transaction, factor, code, now))) return undefined
-        await raise(transaction, caller.sessionId)
+        if (!(await redeemCode(transaction, factor, code, now))) return undefined
+        await stepUp(transaction, caller.sessionId)
         await audit.write(transaction, 'mfa_enabled', caller.accountId, caller, now)
         await letters.notify(transaction, 'mfaEnabled', factor, now)
-        const others = await transaction
+        const otherSessions = await transaction
           .selectFrom('session')
           .select('id')
           .where('account_id', '=', caller.accountId)
@@ -165,41 +170,41 @@ export const createSecondFactor = (
           .where('aal', '=', 'aal1')
           .execute()
         const recoveryCodes = await recovery.renew(transaction, caller.accountId)
-        return { recoveryCodes, challenged: others.map(({ id }) => id) }
+        return { recoveryCodes, challenged: otherSessions.map(({ id }) => id) }
       })
-      if (enabled === undefined) return fail(caller)
-      await attempts.forgive(counted)
-      return enabled
+      if (result === undefined) return denyCode(caller)
+      await attempts.reset(attemptKey)
+      return result
     },
 
     verify: async ({ code, recoveryCode }, caller, deviceCookie) => {
       const factor = await findVerified(caller.accountId)
       if (factor === undefined) return denied('mfa_challenge_missing')
-      const known = devices.idOf(deviceCookie, factor, 'codes')
-      const counted: Counted = ['code', caller.accountId, ...(known === undefined ? [] : [known])]
-      const charge = await attempts.charge(counted)
-      if (!charge.allowed) return deniedFor(charge.retryAfter)
-      const passed = await db.transaction().execute(async (transaction) => {
+      const knownDeviceId = devices.idOf(deviceCookie, factor, 'codes')
+      const attemptKey: AttemptKey = ['code', caller.accountId, ...(knownDeviceId === undefined ? [] : [knownDeviceId])]
+      const attempt = await attempts.countAttempt(attemptKey)
+      if (!attempt.allowed) return deniedTooManyRequests(attempt.retryAfter)
+      const result = await db.transaction().execute(async (transaction) => {
         const now = clock.now()
-        const good =
+        const accepted =
           recoveryCode === undefined
-            ? await takeCode(transaction, factor, code ?? '', now)
+            ? await redeemCode(transaction, factor, code ?? '', now)
             : await recovery.use(transaction, caller.accountId, recoveryCode, now)
-        if (!good) return undefined
-        const session = await sessions.raise(transaction, caller.sessionId)
+        if (!accepted) return undefined
+        const session = await sessions.stepUp(transaction, caller.sessionId)
         if (session === undefined) return denied('session_ended')
-        const raised: Caller = { ...caller, sessionId: session.id }
-        await audit.write(transaction, 'mfa_verified', caller.accountId, raised, now)
+        const stepUpCaller: Caller = { ...caller, sessionId: session.id }
+        await audit.write(transaction, 'mfa_verified', caller.accountId, stepUpCaller, now)
         if (recoveryCode !== undefined) {
-          await audit.write(transaction, 'recovery_code_used', caller.accountId, raised, now)
+          await audit.write(transaction, 'recovery_code_used', caller.accountId, stepUpCaller, now)
           await letters.notify(transaction, 'recoveryCodeUsed', factor, now)
         }
         return { session }
       })
-      if (passed === undefined) return fail(caller)
-      if (isDenied(passed)) return passed
-      await attempts.forgive(counted)
-      return { ...passed, deviceCookie: devices.remember(deviceCookie, factor, 'codes') }
+      if (result === undefined) return denyCode(caller)
+      if (isDenied(result)) return result
+      await attempts.reset(attemptKey)
+      return { ...result, deviceCookie: devices.remember(deviceCookie, factor, 'codes') }
     },
 
     renewRecoveryCodes: async (caller) => {

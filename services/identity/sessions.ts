@@ -5,10 +5,10 @@ import type { Aal } from '#contracts/accounts.ts'
 import type { Clock } from '#platform/clock.ts'
 
 import type { Audit, Caller } from './audit.ts'
-import { type IssuedToken, exchangeToken, issueToken } from './refreshing.ts'
-import type { IdentityDatabase, SessionEnd, SessionTable } from './tables.ts'
+import { type IssuedToken, rotateToken, issueToken } from './refresh-tokens.ts'
+import type { IdentityDatabase, SessionEndReason, SessionTable } from './tables.ts'
 
-export interface LiveSession {
+export interface ActiveSession {
   readonly id: string
   readonly accountId: string
   /** The organization the person switched to; null: the oldest active membership decides. */
@@ -20,7 +20,7 @@ export interface LiveSession {
   readonly lastUsedAt: Date
 }
 
-export interface OpenedSession extends LiveSession, IssuedToken {}
+export interface OpenedSession extends ActiveSession, IssuedToken {}
 
 export interface Sessions {
   /** Call it in the transaction that authenticates the person. */
@@ -29,44 +29,44 @@ export interface Sessions {
    * Raises the session after the second factor: ends it and opens a new one at aal2, in the transaction of the code. A stolen
    * copy of the old session gains nothing. Undefined: the session has ended in the meantime.
    */
-  raise(db: IdentityDatabase, id: string): Promise<OpenedSession | undefined>
+  stepUp(db: IdentityDatabase, id: string): Promise<OpenedSession | undefined>
   /**
    * Exchanges a refresh token for the next one. Undefined: the token is unknown or expired, or its session has ended. If the
    * token was already exchanged, the session ends (AUTH-22), because either the person or a thief holds a copy.
    *
-   * The exception is a second use within `doubleUseGrace` while the successor is unused: after a lost response, or if two
+   * The exception is a second use within `reuseGracePeriod` while the successor is unused: after a lost response, or if two
    * tabs refresh at once. A thief gains a window of those seconds, but people are not signed out by a bad connection.
    * `onReuse` receives the session that a reuse has ended, so that its access tokens can be refused at once.
    */
   refresh(
     token: string,
-    how?: { readonly address?: string; readonly onReuse?: (sessionId: string) => void },
+    options?: { readonly address?: string; readonly onReuse?: (sessionId: string) => void },
   ): Promise<OpenedSession | undefined>
   /** Undefined if the session has ended. */
-  find(id: string): Promise<LiveSession | undefined>
+  find(id: string): Promise<ActiveSession | undefined>
   /** The sessions of an account that were used within `idle` milliseconds, most recently used first. */
-  list(accountId: string, idle: number): Promise<LiveSession[]>
+  list(accountId: string, idleTimeout: number): Promise<ActiveSession[]>
   /** Records that the session is used now. */
-  use(id: string): Promise<void>
+  markUsed(id: string): Promise<void>
   setOrganization(id: string, organizationId: string): Promise<void>
   /** Ends a session that was idle for too long. */
   endIdle(id: string): Promise<void>
   /** Ends all sessions of a person whose access `by` has revoked. Audits it even if there were none. Returns the ended ones. */
-  endRevoked(accountId: string, by: string | null): Promise<string[]>
+  endRevoked(accountId: string, revokedBy: string | null): Promise<string[]>
   /** Ends idle sessions and deletes expired ones. */
-  sweep(): Promise<void>
+  deleteExpired(): Promise<void>
 }
 
 const days = 86_400_000
 
 /** Default idle timeout; milliseconds. */
-export const idleLife = 14 * days
+export const defaultIdleTimeout = 14 * days
 /** Maximum number of rows per sweep. The next sweep continues. */
-const sweptAtOnce = 1_000
+const sweepBatchSize = 1_000
 /** Maximum lifetime of a session, however often it is used; milliseconds. */
-export const longestLife = 60 * days
+export const maxSessionLifetime = 60 * days
 
-const liveOf = (row: SessionTable): LiveSession => ({
+const toActiveSession = (row: SessionTable): ActiveSession => ({
   id: row.id,
   accountId: row.account_id,
   organizationId: row.organization_id,
@@ -80,12 +80,12 @@ const liveOf = (row: SessionTable): LiveSession => ({
 export const endSession = async (
   db: IdentityDatabase,
   id: string,
-  because: SessionEnd,
+  reason: SessionEndReason,
   now: Date,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('session')
-    .set({ ended_at: now, ended_because: because })
+    .set({ ended_at: now, ended_because: reason })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
@@ -96,13 +96,13 @@ export const endSession = async (
 export const endSessions = async (
   db: IdentityDatabase,
   accountId: string,
-  because: SessionEnd,
+  reason: SessionEndReason,
   now: Date,
   except?: string,
 ): Promise<string[]> => {
-  let open = db.updateTable('session').where('account_id', '=', accountId).where('ended_at', 'is', null)
-  if (except !== undefined) open = open.where('id', '<>', except)
-  const ended = await open.set({ ended_at: now, ended_because: because }).returning('id').execute()
+  let openSessions = db.updateTable('session').where('account_id', '=', accountId).where('ended_at', 'is', null)
+  if (except !== undefined) openSessions = openSessions.where('id', '<>', except)
+  const ended = await openSessions.set({ ended_at: now, ended_because: reason }).returning('id').execute()
   return ended.map(({ id }) => id)
 }
 
@@ -111,26 +111,26 @@ export interface SessionsDeps {
   readonly clock: Clock
   readonly audit: Pick<Audit, 'write'>
   /** Idle timeout of a session; milliseconds. */
-  readonly idle: number
+  readonly idleTimeout: number
 }
 
 /** The sessions of a database. */
-export const createSessions = ({ db, clock, audit, idle }: SessionsDeps): Sessions => {
-  const live = () =>
+export const createSessions = ({ db, clock, audit, idleTimeout: idle }: SessionsDeps): Sessions => {
+  const activeSessions = () =>
     db
       .selectFrom('session')
       .selectAll('session')
       .where('ended_at', 'is', null)
       .where('session.expires_at', '>', clock.now())
 
-  const timeOut = async (transaction: IdentityDatabase, session: Pick<LiveSession, 'id' | 'accountId'>) => {
+  const timeOut = async (transaction: IdentityDatabase, session: Pick<ActiveSession, 'id' | 'accountId'>) => {
     const now = clock.now()
     if (!(await endSession(transaction, session.id, 'idle', now))) return
-    const nobody: Caller = { accountId: null, sessionId: session.id, address: null }
-    await audit.write(transaction, 'session_timed_out', session.accountId, nobody, now)
+    const systemCaller: Caller = { accountId: null, sessionId: session.id, address: null }
+    await audit.write(transaction, 'session_timed_out', session.accountId, systemCaller, now)
   }
 
-  const begin = async (
+  const insertSession = async (
     transaction: IdentityDatabase,
     accountId: string,
     inherited: Pick<SessionTable, 'organization_id' | 'aal' | 'device'>,
@@ -140,14 +140,14 @@ export const createSessions = ({ db, clock, audit, idle }: SessionsDeps): Sessio
       id: randomUUID(),
       account_id: accountId,
       created_at: now,
-      expires_at: new Date(now.getTime() + longestLife),
+      expires_at: new Date(now.getTime() + maxSessionLifetime),
       ended_at: null,
       ended_because: null,
       last_used_at: now,
       ...inherited,
     }
     await transaction.insertInto('session').values(session).execute()
-    return { ...liveOf(session), ...(await issueToken(transaction, session, null, now, idle)) }
+    return { ...toActiveSession(session), ...(await issueToken(transaction, session, null, now, idle)) }
   }
 
   return {
@@ -158,51 +158,51 @@ export const createSessions = ({ db, clock, audit, idle }: SessionsDeps): Sessio
         .where('account_id', '=', accountId)
         .where('expires_at', '<', now)
         .execute()
-      return begin(transaction, accountId, { organization_id: null, aal: 'aal1', device })
+      return insertSession(transaction, accountId, { organization_id: null, aal: 'aal1', device })
     },
-    raise: async (transaction, id) => {
+    stepUp: async (transaction, id) => {
       if (!(await endSession(transaction, id, 'signed_out', clock.now()))) return undefined
-      const former = await transaction
+      const previous = await transaction
         .selectFrom('session')
         .select(['account_id', 'organization_id', 'device'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
-      const { account_id: accountId, organization_id, device } = former
-      return begin(transaction, accountId, { organization_id, aal: 'aal2', device })
+      const { account_id: accountId, organization_id, device } = previous
+      return insertSession(transaction, accountId, { organization_id, aal: 'aal2', device })
     },
 
     refresh: async (token, { address = null, onReuse = () => {} } = {}) => {
-      const exchange = await db.transaction().execute(async (transaction) => {
+      const rotation = await db.transaction().execute(async (transaction) => {
         const now = clock.now()
-        const made = await exchangeToken(transaction, token, now, idle)
-        if (made !== undefined && 'reused' in made) {
-          const { sessionId, accountId } = made.reused
+        const rotated = await rotateToken(transaction, token, now, idle)
+        if (rotated !== undefined && 'reused' in rotated) {
+          const { sessionId, accountId } = rotated.reused
           await endSession(transaction, sessionId, 'token_reused', now)
           const caller: Caller = { accountId: null, sessionId, address }
           await audit.write(transaction, 'token_reused', accountId, caller, now)
         }
-        return made
+        return rotated
       })
-      if (exchange === undefined) return undefined
-      if ('session' in exchange) return { ...liveOf(exchange.session), ...exchange.issued }
-      onReuse(exchange.reused.sessionId)
+      if (rotation === undefined) return undefined
+      if ('session' in rotation) return { ...toActiveSession(rotation.session), ...rotation.issued }
+      onReuse(rotation.reused.sessionId)
       return undefined
     },
 
     find: async (id) => {
-      const row = await live().where('session.id', '=', id).executeTakeFirst()
-      return row && liveOf(row)
+      const row = await activeSessions().where('session.id', '=', id).executeTakeFirst()
+      return row && toActiveSession(row)
     },
-    list: async (accountId, longest) => {
-      const rows = await live().where('account_id', '=', accountId).orderBy('created_at', 'desc').execute()
-      const since = clock.now().getTime() - longest
+    list: async (accountId, usedWithin) => {
+      const rows = await activeSessions().where('account_id', '=', accountId).orderBy('created_at', 'desc').execute()
+      const since = clock.now().getTime() - usedWithin
       return rows
-        .map(liveOf)
+        .map(toActiveSession)
         .filter(({ lastUsedAt }) => lastUsedAt.getTime() >= since)
         .sort((a, b) => b.lastUsedAt.getTime() - a.lastUsedAt.getTime())
     },
 
-    use: async (id) => {
+    markUsed: async (id) => {
       await db.updateTable('session').set({ last_used_at: clock.now() }).where('id', '=', id).execute()
     },
     setOrganization: async (id, organizationId) => {
@@ -218,29 +218,35 @@ export const createSessions = ({ db, clock, audit, idle }: SessionsDeps): Sessio
           .executeTakeFirst()
         if (session !== undefined) await timeOut(transaction, { id, accountId: session.account_id })
       }),
-    endRevoked: (accountId, by) =>
+    endRevoked: (accountId, revokedBy) =>
       db.transaction().execute(async (transaction) => {
         const now = clock.now()
         const ended = await endSessions(transaction, accountId, 'access_revoked', now)
         for (const sessionId of ended.length === 0 ? [null] : ended) {
-          await audit.write(transaction, 'access_revoked', accountId, { accountId: by, sessionId, address: null }, now)
+          await audit.write(
+            transaction,
+            'access_revoked',
+            accountId,
+            { accountId: revokedBy, sessionId, address: null },
+            now,
+          )
         }
         return ended
       }),
-    sweep: async () => {
+    deleteExpired: async () => {
       await db.transaction().execute(async (transaction) => {
-        const unused = await transaction
+        const idleSessions = await transaction
           .selectFrom('session')
           .select(['id', 'account_id as accountId'])
           .where('ended_at', 'is', null)
           .where((eb) => eb.fn.coalesce('last_used_at', 'created_at'), '<', new Date(clock.now().getTime() - idle))
-          .limit(sweptAtOnce)
+          .limit(sweepBatchSize)
           .forUpdate()
           .skipLocked()
           .execute()
-        for (const session of unused) await timeOut(transaction, session)
+        for (const session of idleSessions) await timeOut(transaction, session)
       })
-      const expired = db.selectFrom('session').select('id').where('expires_at', '<', clock.now()).limit(sweptAtOnce)
+      const expired = db.selectFrom('session').select('id').where('expires_at', '<', clock.now()).limit(sweepBatchSize)
       await db.deleteFrom('session').where('id', 'in', expired.forUpdate().skipLocked()).execute()
     },
   }

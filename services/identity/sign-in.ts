@@ -1,39 +1,39 @@
 // Signing in with email and password. Neither the response nor its timing reveals whether the address has an account.
-import { type Counted, ofNetwork } from './attempts.ts'
-import { normaliseEmail } from './accounts.ts'
+import { type AttemptKey, networkAttemptKey } from './attempts.ts'
+import { normalizeEmail } from './accounts.ts'
 import type { Caller } from './audit.ts'
 import type { IdentityContext } from './context.ts'
 import { deviceName } from './device-name.ts'
 import type { KnownDevices } from './known-devices.ts'
-import { type Denied, denied, deniedFor } from './outcome.ts'
-import { passwordFits } from './passwords.ts'
-import { inSameTime } from './same-time.ts'
+import { type Denied, denied, deniedTooManyRequests } from './outcome.ts'
+import { verifyPassword } from './passwords.ts'
+import { withMinResponseTime } from './min-response-time.ts'
 import type { OpenedSession, Sessions } from './sessions.ts'
-import { endFormer } from './sign-out.ts'
+import { endPreviousSession } from './sign-out.ts'
 
 /** The browser that signs in. */
-export interface Device {
+export interface SignInDevice {
   readonly address: string
   readonly userAgent?: string | undefined
   /** The cookie of a known device. */
   readonly cookie?: string | undefined
   /** The cookie of the session that is open in the browser. */
-  readonly formerToken?: string | undefined
+  readonly previousToken?: string | undefined
 }
 
 export interface SignedIn {
   readonly session: OpenedSession
   /** The session that was open in the browser before and has ended; undefined: none. */
-  readonly former: string | undefined
+  readonly previousSessionId: string | undefined
   /** For the cookie of known devices; undefined while a second factor is still required. */
   readonly deviceCookie: string | undefined
 }
 
 /** @denies invalid_credentials, too_many_requests */
-export type SignIn = (email: string, password: string, device: Device) => Promise<Denied | SignedIn>
+export type SignIn = (email: string, password: string, device: SignInDevice) => Promise<Denied | SignedIn>
 
 export const createSignIn = (context: IdentityContext, sessions: Sessions, devices: KnownDevices): SignIn => {
-  const { db, clock, attempts, audit, letters } = context
+  const { db, clock, attempts, audit, mails: letters } = context
 
   const find = (email: string) =>
     db
@@ -45,62 +45,66 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
       .where('email', '=', email)
       .executeTakeFirst()
 
-  type Found = NonNullable<Awaited<ReturnType<typeof find>>>
+  type FoundAccount = NonNullable<Awaited<ReturnType<typeof find>>>
 
   /**
    * Opens a session, unless the password changed since it was checked. A password change ends all existing sessions, so no
    * new one may be opened with the old password. The row lock makes one wait for the other.
    */
-  const open = ({ id, password_hash: checked }: Found, { address, userAgent, formerToken }: Device) =>
+  const open = (
+    { id, password_hash: checkedHash }: FoundAccount,
+    { address, userAgent, previousToken: formerToken }: SignInDevice,
+  ) =>
     db.transaction().execute(async (transaction) => {
       const unchanged = await transaction
         .selectFrom('account')
         .select('id')
         .where('id', '=', id)
-        .where('password_hash', '=', checked)
+        .where('password_hash', '=', checkedHash)
         .forShare()
         .executeTakeFirst()
       if (unchanged === undefined) return undefined
       const now = clock.now()
       const session = await sessions.open(transaction, id, deviceName(userAgent))
       const caller: Caller = { accountId: id, sessionId: session.id, address }
-      const former = await endFormer(context, transaction, formerToken, caller, now)
+      const previousSessionId = await endPreviousSession(context, transaction, formerToken, caller, now)
       await audit.write(transaction, 'signed_in', id, caller, now)
-      return { session, former }
+      return { session, previousSessionId }
     })
 
-  const fail = (account: Found | undefined, caller: Caller, locks: boolean) =>
+  const fail = (account: FoundAccount | undefined, caller: Caller, locksOut: boolean) =>
     db.transaction().execute(async (transaction) => {
       const now = clock.now()
       await audit.write(transaction, 'sign_in_failed', account?.id ?? null, caller, now)
-      if (!locks) return
+      if (!locksOut) return
       await audit.write(transaction, 'locked_out', account?.id ?? null, caller, now)
       if (account) await letters.sendLink(transaction, 'lockedOut', account, now)
     })
 
-  return async (typed, password, device) => {
+  return async (enteredEmail, password, device) => {
     const { address, cookie } = device
-    const email = normaliseEmail(typed)
+    const email = normalizeEmail(enteredEmail)
     const account = await find(email)
-    const known = account && devices.idOf(cookie, account, 'passwords')
-    const network = ofNetwork('address', address)
+    const knownDeviceId = account && devices.idOf(cookie, account, 'passwords')
+    const network = networkAttemptKey('address', address)
     // A known device has its own allowance of attempts, so an attacker on the same network cannot lock it out.
-    const fromHere = known === undefined ? await attempts.charge(network) : undefined
-    if (fromHere?.allowed === false) return deniedFor(fromHere.retryAfter)
-    const counted: Counted = account && known !== undefined ? ['device', account.id, known] : ['account', email]
-    const charge = await attempts.charge(counted)
-    if (!charge.allowed) return deniedFor(charge.retryAfter)
+    const networkAttempt = knownDeviceId === undefined ? await attempts.countAttempt(network) : undefined
+    if (networkAttempt?.allowed === false) return deniedTooManyRequests(networkAttempt.retryAfter)
+    const attemptKey: AttemptKey =
+      account && knownDeviceId !== undefined ? ['device', account.id, knownDeviceId] : ['account', email]
+    const attempt = await attempts.countAttempt(attemptKey)
+    if (!attempt.allowed) return deniedTooManyRequests(attempt.retryAfter)
 
     const anonymous: Caller = { accountId: null, sessionId: null, address }
-    const fits = await passwordFits(account?.password_hash, password)
-    const opened = fits && account !== undefined ? await open(account, device) : undefined
+    const matches = await verifyPassword(account?.password_hash, password)
+    const opened = matches && account !== undefined ? await open(account, device) : undefined
     if (opened === undefined || account === undefined) {
-      const failing = fail(account, anonymous, charge.locks)
-      await (charge.locks ? inSameTime(failing) : failing)
+      const failure = fail(account, anonymous, attempt.locksOut)
+      await (attempt.locksOut ? withMinResponseTime(failure) : failure)
       return denied('invalid_credentials')
     }
-    await attempts.forgive(counted)
-    if (fromHere !== undefined) await attempts.takeBack(network)
+    await attempts.reset(attemptKey)
+    if (networkAttempt !== undefined) await attempts.undoAttempt(network)
     // After the password alone, the device is not known yet: a thief with the password must not gain attempts for the code.
     const deviceCookie = account.verified_at === null ? devices.remember(cookie, account, 'codes') : undefined
     return { ...opened, deviceCookie }

@@ -4,10 +4,10 @@ import type { SignOutScope } from '#contracts/accounts.ts'
 import type { Caller } from './audit.ts'
 import type { IdentityContext } from './context.ts'
 import { type Denied, denied } from './outcome.ts'
-import { isExchangeable } from './refreshing.ts'
+import { canRotate } from './refresh-tokens.ts'
 import { endSession, endSessions } from './sessions.ts'
 import type { IdentityDatabase } from './tables.ts'
-import { hashOfToken } from './token.ts'
+import { hashToken } from './token.ts'
 
 /**
  * Ends the sessions in the scope and returns their ids. Any token of a session may end that session. To end the others, the
@@ -29,7 +29,7 @@ const findByToken = (db: IdentityDatabase, token: string, now: Date) =>
       join.onRef('second_factor.account_id', '=', 'session.account_id').on('second_factor.verified_at', 'is not', null),
     )
     .select(['session.id', 'session.account_id', 'session.aal', 'second_factor.verified_at'])
-    .where('refresh_token.hash', '=', hashOfToken(token))
+    .where('refresh_token.hash', '=', hashToken(token))
     .where('session.ended_at', 'is', null)
     .where('session.expires_at', '>', now)
     .executeTakeFirst()
@@ -38,23 +38,29 @@ const findByToken = (db: IdentityDatabase, token: string, now: Date) =>
  * Ends the session that a sign-in replaces, in the transaction of the sign-in. Its cookie is about to be lost, so it could
  * not be ended later. Returns its id.
  */
-export const endFormer = async (
+export const endPreviousSession = async (
   { audit }: Pick<IdentityContext, 'audit'>,
   transaction: IdentityDatabase,
   token: string | undefined,
   caller: Caller,
   now: Date,
 ): Promise<string | undefined> => {
-  const former = token === undefined ? undefined : await findByToken(transaction, token, now)
-  if (former === undefined || !(await endSession(transaction, former.id, 'signed_out', now))) return undefined
-  await audit.write(transaction, 'signed_out', former.account_id, { ...caller, sessionId: former.id }, now)
-  return former.id
+  const previous = token === undefined ? undefined : await findByToken(transaction, token, now)
+  if (previous === undefined || !(await endSession(transaction, previous.id, 'signed_out', now))) return undefined
+  await audit.write(transaction, 'signed_out', previous.account_id, { ...caller, sessionId: previous.id }, now)
+  return previous.id
 }
 
 export const createSignOut = ({ db, clock, audit }: Pick<IdentityContext, 'db' | 'clock' | 'audit'>): SignOut => {
-  const endBeyond = async (transaction: IdentityDatabase, token: string, accountId: string, own: string, now: Date) =>
-    (await isExchangeable(transaction, token, now))
-      ? endSessions(transaction, accountId, 'signed_out', now, own)
+  const endOtherSessions = async (
+    transaction: IdentityDatabase,
+    token: string,
+    accountId: string,
+    ownSessionId: string,
+    now: Date,
+  ) =>
+    (await canRotate(transaction, token, now))
+      ? endSessions(transaction, accountId, 'signed_out', now, ownSessionId)
       : denied('not_authenticated')
 
   return (token, scope, address) =>
@@ -66,10 +72,10 @@ export const createSignOut = ({ db, clock, audit }: Pick<IdentityContext, 'db' |
       }
       const { id, account_id: accountId } = session
       if (scope !== 'local' && session.verified_at !== null && session.aal !== 'aal2') return denied('mfa_required')
-      const others = scope === 'local' ? [] : await endBeyond(transaction, token, accountId, id, now)
+      const others = scope === 'local' ? [] : await endOtherSessions(transaction, token, accountId, id, now)
       if ('denied' in others) return others
-      const own = scope !== 'others' && (await endSession(transaction, id, 'signed_out', now)) ? [id] : []
-      const ended = [...others, ...own]
+      const endedOwn = scope !== 'others' && (await endSession(transaction, id, 'signed_out', now)) ? [id] : []
+      const ended = [...others, ...endedOwn]
       for (const sessionId of ended) {
         const caller: Caller = { accountId, sessionId, address }
         await audit.write(transaction, 'signed_out', accountId, caller, now)

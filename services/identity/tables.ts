@@ -16,7 +16,7 @@ export interface AccountTable {
   password_changed_at: ColumnType<Date | null, Date | null | undefined>
 }
 
-export type SessionEnd =
+export type SessionEndReason =
   | 'signed_out'
   | 'token_reused'
   | 'idle'
@@ -32,7 +32,7 @@ export interface SessionTable {
   created_at: Date
   expires_at: Date
   ended_at: Date | null
-  ended_because: SessionEnd | null
+  ended_because: SessionEndReason | null
   aal: Aal
   device: string
   last_used_at: Date | null

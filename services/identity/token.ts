@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 /** 256 random bits as base64url. */
-export const freshToken = (): string => randomBytes(32).toString('base64url')
+export const generateToken = (): string => randomBytes(32).toString('base64url')
 
 /** SHA-256. A fast hash is enough, because 256 random bits cannot be guessed. */
-export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { authenticatorUri, newSecret, stepOfCode } from './totp.ts'
+import { authenticatorUri, newSecret, findTimeStep } from './totp.ts'
 
 /** "12345678901234567890", the secret of RFC 6238, in base32. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -16,19 +16,19 @@ describe('time-based one-time codes', () => {
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
   ])('AUTH-41 at %i seconds, accepts the code %s', (seconds, code) => {
-    expect(stepOfCode(secret, code, at(seconds))).toBe(Math.floor(seconds / 30))
+    expect(findTimeStep(secret, code, at(seconds))).toBe(Math.floor(seconds / 30))
   })
 
   it('AUTH-41 accepts a code one step early and one step late, but no further', () => {
     const code = '005924'
     const step = Math.floor(1_234_567_890 / 30)
-    const fits = (steps: number) => stepOfCode(secret, code, at((step + steps) * 30 + 15))
+    const fits = (steps: number) => findTimeStep(secret, code, at((step + steps) * 30 + 15))
     expect([-2, -1, 0, 1, 2].map(fits)).toEqual([undefined, step, step, step, undefined])
   })
 
   it('AUTH-41 rejects a wrong code and a code of another secret', () => {
-    expect(stepOfCode(secret, '005925', at(1_234_567_890))).toBeUndefined()
-    expect(stepOfCode(newSecret(), '005924', at(1_234_567_890))).toBeUndefined()
+    expect(findTimeStep(secret, '005925', at(1_234_567_890))).toBeUndefined()
+    expect(findTimeStep(newSecret(), '005924', at(1_234_567_890))).toBeUndefined()
   })
 
   it('AUTH-34 creates a secret of 160 bits and puts it into the URI that authenticators read', () => {

@@ -12,7 +12,7 @@ export const newSecret = (): string => generateSecret({ length: 20 })
 export const authenticatorUri = (secret: string, email: string): string => generateURI({ issuer, label: email, secret })
 
 /** The time step of a code that matches now, one step ago, or one step ahead; undefined if none matches. */
-export const stepOfCode = (secret: string, code: string, now: Date): number | undefined => {
+export const findTimeStep = (secret: string, code: string, now: Date): number | undefined => {
   const epoch = Math.floor(now.getTime() / 1_000)
   const result = verifySync({ secret, token: code, epoch, epochTolerance: step })
   return result.valid && 'timeStep' in result ? result.timeStep : undefined

@@ -5,7 +5,7 @@ import type pg from 'pg'
 
 export interface Broadcast {
   /** Sends a message to every process; under 8,000 bytes. The message is lost while the database is unavailable. */
-  say(message: string): Promise<void>
+  publish(message: string): Promise<void>
   /** Calls the listener with each message, and with `undefined` after a possible gap. Returns an unsubscribe function. */
   listen(listener: (message: string | undefined) => void): () => void
   /** Starts listening, and reconnects after a lost connection. */
@@ -13,44 +13,44 @@ export interface Broadcast {
   stop(): Promise<void>
 }
 
-const longestReconnect = 5_000
+const maxReconnectDelay = 5_000
 
 /** Opens a channel. Its name comes from our code, never from user input. Holds one pool connection while it listens. */
 export const createBroadcast = (pool: pg.Pool, channel: string): Broadcast => {
   const listeners = new Set<(message: string | undefined) => void>()
   const stopping = new AbortController()
-  let hearing: Promise<void> | undefined
+  let listening: Promise<void> | undefined
 
-  const hear = async (begun: () => void): Promise<void> => {
+  const listenOnce = async (onListening: () => void): Promise<void> => {
     const client = await pool.connect()
-    const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
-    client.on('error', () => lose())
-    client.on('end', () => lose())
+    const { promise: connectionLost, resolve: markLost } = Promise.withResolvers<void>()
+    client.on('error', () => markLost())
+    client.on('end', () => markLost())
     client.on('notification', ({ payload }) => listeners.forEach((listener) => listener(payload ?? '')))
-    stopping.signal.addEventListener('abort', () => lose())
+    stopping.signal.addEventListener('abort', () => markLost())
     try {
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
-      begun()
-      if (!stopping.signal.aborted) await lost
+      onListening()
+      if (!stopping.signal.aborted) await connectionLost
     } finally {
       client.release(true)
     }
   }
 
-  const keepHearing = async (): Promise<void> => {
-    let missed = false
-    for (let wait = 100; !stopping.signal.aborted; wait = Math.min(wait * 2, longestReconnect)) {
-      await hear(() => {
+  const keepListening = async (): Promise<void> => {
+    let mayHaveMissed = false
+    for (let wait = 100; !stopping.signal.aborted; wait = Math.min(wait * 2, maxReconnectDelay)) {
+      await listenOnce(() => {
         wait = 100
-        if (missed) listeners.forEach((listener) => listener(undefined))
-        missed = true
+        if (mayHaveMissed) listeners.forEach((listener) => listener(undefined))
+        mayHaveMissed = true
       }).catch(() => undefined)
       await pause(wait, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
 
   return {
-    say: async (message) => {
+    publish: async (message) => {
       await pool.query('select pg_notify($1, $2)', [channel, message])
     },
     listen: (listener) => {
@@ -58,11 +58,11 @@ export const createBroadcast = (pool: pg.Pool, channel: string): Broadcast => {
       return () => listeners.delete(listener)
     },
     start: () => {
-      hearing ??= keepHearing()
+      listening ??= keepListening()
     },
     stop: async () => {
       stopping.abort()
-      await hearing
+      await listening
     },
   }
 }

@@ -12,7 +12,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const whole = {
+const completeEnvironment = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://referral_app:x@db/referrals',
   MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
@@ -20,7 +20,7 @@ const whole = {
   SMTP_URL: 'smtp://mail:25',
   PUBLIC_URL: 'https://referrals.example/',
 }
-const refusal = (env: NodeJS.ProcessEnv): string => {
+const configErrorOf = (env: NodeJS.ProcessEnv): string => {
   try {
     loadConfig(env)
   } catch (error) {
@@ -32,13 +32,13 @@ const refusal = (env: NodeJS.ProcessEnv): string => {
 describe('configuration', () => {
   it('SLA-02 defaults to more than 5 days at risk, more than 7 overdue', () => {
     expect(loadConfig({ DATA_DIR: folder }).sla).toEqual({ atRiskDays: 5, overdueDays: 7 })
-    expect(refusal({ DATA_DIR: folder, SLA_AT_RISK_DAYS: '9' })).toContain('SLA_OVERDUE_DAYS must be more than')
+    expect(configErrorOf({ DATA_DIR: folder, SLA_AT_RISK_DAYS: '9' })).toContain('SLA_OVERDUE_DAYS must be more than')
   })
 
   it('NOT-10 sends the daily mail at 7 a.m. unless another full hour is set', () => {
     expect(loadConfig({ DATA_DIR: folder }).dailyMailHour).toBe(7)
     expect(loadConfig({ DATA_DIR: folder, DAILY_MAIL_HOUR: '0' }).dailyMailHour).toBe(0)
-    expect(refusal({ DATA_DIR: folder, DAILY_MAIL_HOUR: '24' })).toContain('DAILY_MAIL_HOUR must be 0 to 23')
+    expect(configErrorOf({ DATA_DIR: folder, DAILY_MAIL_HOUR: '24' })).toContain('DAILY_MAIL_HOUR must be 0 to 23')
   })
 
   it('AUTH-23 ends unused sessions after two weeks, and staff sessions after an hour but never later than others', () => {
@@ -46,41 +46,48 @@ describe('configuration', () => {
     expect(idle({})).toEqual({ everyone: 14 * 86_400_000, staff: 3_600_000 })
     expect(idle({ SESSION_IDLE_MINUTES: '30' })).toEqual({ everyone: 1_800_000, staff: 1_800_000 })
     expect(idle({ STAFF_SESSION_IDLE_MINUTES: '15' }).staff).toBe(900_000)
-    expect(refusal({ DATA_DIR: folder, SESSION_IDLE_MINUTES: '4' })).toContain(
+    expect(configErrorOf({ DATA_DIR: folder, SESSION_IDLE_MINUTES: '4' })).toContain(
       'SESSION_IDLE_MINUTES must be at least 5',
     )
   })
 
   it('AUTH-16 trusts proxies only when their number or their addresses are configured', () => {
-    const proxies = (TRUST_PROXY: string) => loadConfig({ DATA_DIR: folder, TRUST_PROXY }).trustProxy
-    expect([proxies(''), proxies('2'), proxies('10.0.0.0/8')]).toEqual([false, 2, ['10.0.0.0/8']])
-    expect(refusal({ DATA_DIR: folder, TRUST_PROXY: 'true' })).toContain('TRUST_PROXY would let any caller choose')
+    const trustedProxies = (TRUST_PROXY: string) => loadConfig({ DATA_DIR: folder, TRUST_PROXY }).trustProxy
+    expect([trustedProxies(''), trustedProxies('2'), trustedProxies('10.0.0.0/8')]).toEqual([false, 2, ['10.0.0.0/8']])
+    expect(configErrorOf({ DATA_DIR: folder, TRUST_PROXY: 'true' })).toContain(
+      'TRUST_PROXY would let any caller choose',
+    )
   })
 
   it('PUB-20 derives the contact address from the domain of the site unless one is configured', () => {
     const address = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR: folder, ...env }).contactEmail
-    expect([address(whole), address({ CONTACT_EMAIL: 'hello@example.org' })]).toEqual([
+    expect([address(completeEnvironment), address({ CONTACT_EMAIL: 'hello@example.org' })]).toEqual([
       'contact@referrals.example',
       'hello@example.org',
     ])
-    expect(refusal({ DATA_DIR: folder, CONTACT_EMAIL: 'hello' })).toContain('CONTACT_EMAIL is not an email address')
+    expect(configErrorOf({ DATA_DIR: folder, CONTACT_EMAIL: 'hello' })).toContain(
+      'CONTACT_EMAIL is not an email address',
+    )
   })
 
   it('AUTH-08 keeps unconfirmed sign-ups for thirty days, and always longer than their link works', () => {
-    const life = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR: folder, ...env }).unconfirmedLife
-    expect([life({}), life({ UNCONFIRMED_ACCOUNT_DAYS: '7' })]).toEqual([30 * 86_400_000, 7 * 86_400_000])
-    expect(refusal({ DATA_DIR: folder, UNCONFIRMED_ACCOUNT_DAYS: '3' })).toContain('must be at least 4 days')
+    const lifetime = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR: folder, ...env }).unconfirmedAccountLifetime
+    expect([lifetime({}), lifetime({ UNCONFIRMED_ACCOUNT_DAYS: '7' })]).toEqual([30 * 86_400_000, 7 * 86_400_000])
+    expect(configErrorOf({ DATA_DIR: folder, UNCONFIRMED_ACCOUNT_DAYS: '3' })).toContain('must be at least 4 days')
   })
 
   it('NOT-03 keeps notifications for a year unless configured otherwise, and never for less than a week', () => {
-    const life = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR: folder, ...env }).noticeLife
-    expect([life({}), life({ NOTICE_DAYS: '30' })]).toEqual([365 * 86_400_000, 30 * 86_400_000])
-    expect(refusal({ DATA_DIR: folder, NOTICE_DAYS: '6' })).toContain('NOTICE_DAYS must be at least 7 days')
+    const lifetime = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR: folder, ...env }).notificationRetention
+    expect([lifetime({}), lifetime({ NOTICE_DAYS: '30' })]).toEqual([365 * 86_400_000, 30 * 86_400_000])
+    expect(configErrorOf({ DATA_DIR: folder, NOTICE_DAYS: '6' })).toContain('NOTICE_DAYS must be at least 7 days')
   })
 
   it('AUTH-43 requires a second factor for staff unless configured otherwise, except on the embedded demo database', () => {
     const required = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR: folder, ...env }).staffMfaRequired
-    expect([required(whole), required({ ...whole, STAFF_MFA_REQUIRED: 'false' })]).toEqual([true, false])
+    expect([required(completeEnvironment), required({ ...completeEnvironment, STAFF_MFA_REQUIRED: 'false' })]).toEqual([
+      true,
+      false,
+    ])
     expect([required({}), required({ STAFF_MFA_REQUIRED: 'true' })]).toEqual([false, true])
   })
 
@@ -99,21 +106,21 @@ describe('configuration', () => {
     const damaged = join(folder, 'damaged')
     loadConfig({ DATA_DIR: damaged })
     writeFileSync(join(damaged, 'secrets', 'master-key'), '')
-    expect(refusal({ DATA_DIR: damaged })).toContain('master-key is empty')
+    expect(configErrorOf({ DATA_DIR: damaged })).toContain('master-key is empty')
   })
 
   it.each(['DATABASE_URL', 'MASTER_KEY', 'JWT_SECRET', 'SMTP_URL', 'PUBLIC_URL'])(
     'refuses to start in production without %s and names it',
     (name) => {
-      expect(refusal({ ...whole, [name]: '' })).toBe(
+      expect(configErrorOf({ ...completeEnvironment, [name]: '' })).toBe(
         `The configuration is invalid:\n  ${name} is required in production`,
       )
     },
   )
 
   it('takes every setting from the environment in production', () => {
-    const config = loadConfig(whole)
-    expect(config).toMatchObject({ publicUrl: 'https://referrals.example', jwtSecret: whole.JWT_SECRET })
+    const config = loadConfig(completeEnvironment)
+    expect(config).toMatchObject({ publicUrl: 'https://referrals.example', jwtSecret: completeEnvironment.JWT_SECRET })
     expect(config.masterKey.equals(Buffer.alloc(32, 7))).toBe(true)
   })
 
@@ -129,7 +136,7 @@ describe('configuration', () => {
     [{ EVENTSTORE_URL: 'esdb://h?tls=true&color=red' }, 'EVENTSTORE_URL has an unknown option color'],
     [{ EVENTSTORE_URL: 'esdb://h?tlsVerifyCert=false' }, 'EVENTSTORE_URL has tlsVerifyCert, which the client'],
   ])('refuses %o', (env, text) => {
-    expect(refusal({ DATA_DIR: folder, ...env })).toContain(text)
+    expect(configErrorOf({ DATA_DIR: folder, ...env })).toContain(text)
   })
 
   it.each([
@@ -141,13 +148,13 @@ describe('configuration', () => {
   })
 
   it('repeats no part of a refused EventStoreDB address except the name of the option', () => {
-    const text = refusal({ DATA_DIR: folder, EVENTSTORE_URL: 'esdb://ops:secret@h?color=red' })
+    const text = configErrorOf({ DATA_DIR: folder, EVENTSTORE_URL: 'esdb://ops:secret@h?color=red' })
     expect(text).not.toContain('secret')
     expect(text).not.toContain('ops')
   })
 
   it('names every invalid variable in one error', () => {
-    const text = refusal({ DATA_DIR: folder, PORT: '-1', LOG_LEVEL: 'loud' })
+    const text = configErrorOf({ DATA_DIR: folder, PORT: '-1', LOG_LEVEL: 'loud' })
     expect(text).toContain('PORT is not')
     expect(text).toContain('LOG_LEVEL')
   })

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
 import { runtimeRole } from './database/runtime-role.ts'
-import { objectionTo } from './event-log/eventstore/connection-string.ts'
+import { findConnectionStringProblem } from './event-log/eventstore/connection-string.ts'
 import { loadOrCreateSecret } from './secrets.ts'
-import { type TrustedProxies, objectionToProxies, parseTrustedProxies } from './trusted-proxies.ts'
+import { type TrustedProxies, findTrustedProxiesProblem, parseTrustedProxies } from './trusted-proxies.ts'
 import { parseMasterKey } from './vault/master-key.ts'
 
 /** The project folder. Relative paths resolve from here, no matter where the process starts. */
@@ -25,7 +25,7 @@ const masterKey = z.string().transform((text, context) => {
 })
 
 /** With less than five minutes, a session could end while a person reads a page. */
-const minutes = z.coerce.number('is not a number of minutes').int().min(5, 'must be at least 5 minutes')
+const idleMinutes = z.coerce.number('is not a number of minutes').int().min(5, 'must be at least 5 minutes')
 
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -41,15 +41,15 @@ const Environment = z.object({
   EVENTSTORE_URL: z
     .string()
     .superRefine((address, context) => {
-      const objection = objectionTo(address)
-      if (objection !== undefined) context.addIssue(objection)
+      const problem = findConnectionStringProblem(address)
+      if (problem !== undefined) context.addIssue(problem)
     })
     .optional(),
   TRUST_PROXY: z
     .string()
     .superRefine((text, context) => {
-      const objection = objectionToProxies(text)
-      if (objection !== undefined) context.addIssue(objection)
+      const problem = findTrustedProxiesProblem(text)
+      if (problem !== undefined) context.addIssue(problem)
     })
     .default('false'),
   MAIL_FROM: z.string().optional(),
@@ -57,8 +57,8 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp:// address' }).optional(),
   MASTER_KEY: masterKey.optional(),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  SESSION_IDLE_MINUTES: minutes.default(14 * 24 * 60),
-  STAFF_SESSION_IDLE_MINUTES: minutes.default(60),
+  SESSION_IDLE_MINUTES: idleMinutes.default(14 * 24 * 60),
+  STAFF_SESSION_IDLE_MINUTES: idleMinutes.default(60),
   // Must be longer than the three days for which a confirmation link works.
   UNCONFIRMED_ACCOUNT_DAYS: z.coerce
     .number('is not a number of days')
@@ -121,9 +121,9 @@ export interface Config {
   /** Idle timeout of a session, in milliseconds. Staff and admins never get a longer one than others. */
   readonly sessionIdle: { readonly everyone: number; readonly staff: number }
   /** A sign-up that is neither confirmed nor used for this long is deleted; milliseconds. */
-  readonly unconfirmedLife: number
+  readonly unconfirmedAccountLifetime: number
   /** Notifications, updates, and recent activity are deleted after this time; milliseconds. */
-  readonly noticeLife: number
+  readonly notificationRetention: number
   /** Whether staff and admins must set up a second factor before they can do anything else. */
   readonly staffMfaRequired: boolean
   /** Age in whole days past which a referral is at risk or overdue (SLA-02). */
@@ -141,20 +141,22 @@ export class ConfigError extends Error {
 
 const parse = (env: NodeJS.ProcessEnv): z.infer<typeof Environment> => {
   // `NAME=` in an env file means "not set".
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const setVariables = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const missing =
-    set['NODE_ENV'] === 'production'
+    setVariables['NODE_ENV'] === 'production'
       ? requiredInProduction
-          .filter((name) => set[name] === undefined)
+          .filter((name) => setVariables[name] === undefined)
           .map((name) => `${name} is required in production`)
       : []
-  const result = Environment.safeParse(set)
-  const wrong = result.success ? [] : result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+  const result = Environment.safeParse(setVariables)
+  const invalid = result.success ? [] : result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
   if (result.success && result.data.SLA_OVERDUE_DAYS <= result.data.SLA_AT_RISK_DAYS) {
-    wrong.push('SLA_OVERDUE_DAYS must be more than SLA_AT_RISK_DAYS')
+    invalid.push('SLA_OVERDUE_DAYS must be more than SLA_AT_RISK_DAYS')
   }
-  if (!result.success || missing.length + wrong.length > 0) {
-    throw new ConfigError(['The configuration is invalid:', ...missing, ...wrong].join('\n  '))
+  if (!result.success || missing.length + invalid.length > 0) {
+    throw new ConfigError(['The configuration is invalid:', ...missing, ...invalid].join('\n  '))
   }
   return result.data
 }
@@ -164,38 +166,42 @@ const parse = (env: NodeJS.ProcessEnv): z.infer<typeof Environment> => {
  * (mode 600). @throws ConfigError that names every missing or invalid variable
  */
 export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
-  const given = parse(env)
-  const dataDir = resolve(projectFolder, given.DATA_DIR)
-  const own = (name: string): string => loadOrCreateSecret(join(dataDir, 'secrets', name))
-  const publicUrl = (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/\/+$/, '')
+  const environment = parse(env)
+  const dataDir = resolve(projectFolder, environment.DATA_DIR)
+  const loadOwnSecret = (name: string): string => loadOrCreateSecret(join(dataDir, 'secrets', name))
+  const publicUrl = (environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`).replace(/\/+$/, '')
   return {
-    environment: given.NODE_ENV,
-    host: given.HOST,
-    port: given.PORT,
+    environment: environment.NODE_ENV,
+    host: environment.HOST,
+    port: environment.PORT,
     publicUrl,
-    logLevel: given.LOG_LEVEL,
+    logLevel: environment.LOG_LEVEL,
     dataDir,
     database:
-      given.DATABASE_URL === undefined
-        ? { kind: 'embedded', ownerPassword: own('database-owner'), runtimePassword: own('database-app') }
-        : { kind: 'external', url: given.DATABASE_URL, ownerUrl: given.DATABASE_OWNER_URL },
-    eventStoreUrl: given.EVENTSTORE_URL,
-    smtpUrl: given.SMTP_URL,
-    mailFrom: given.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
-    contactEmail: given.CONTACT_EMAIL ?? `contact@${new URL(publicUrl).hostname}`,
-    trustProxy: parseTrustedProxies(given.TRUST_PROXY),
-    masterKey: given.MASTER_KEY ?? parseMasterKey(own('master-key')),
-    jwtSecret: given.JWT_SECRET ?? own('jwt-secret'),
+      environment.DATABASE_URL === undefined
+        ? {
+            kind: 'embedded',
+            ownerPassword: loadOwnSecret('database-owner'),
+            runtimePassword: loadOwnSecret('database-app'),
+          }
+        : { kind: 'external', url: environment.DATABASE_URL, ownerUrl: environment.DATABASE_OWNER_URL },
+    eventStoreUrl: environment.EVENTSTORE_URL,
+    smtpUrl: environment.SMTP_URL,
+    mailFrom: environment.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
+    contactEmail: environment.CONTACT_EMAIL ?? `contact@${new URL(publicUrl).hostname}`,
+    trustProxy: parseTrustedProxies(environment.TRUST_PROXY),
+    masterKey: environment.MASTER_KEY ?? parseMasterKey(loadOwnSecret('master-key')),
+    jwtSecret: environment.JWT_SECRET ?? loadOwnSecret('jwt-secret'),
     sessionIdle: {
-      everyone: given.SESSION_IDLE_MINUTES * minute,
-      staff: Math.min(given.STAFF_SESSION_IDLE_MINUTES, given.SESSION_IDLE_MINUTES) * minute,
+      everyone: environment.SESSION_IDLE_MINUTES * minute,
+      staff: Math.min(environment.STAFF_SESSION_IDLE_MINUTES, environment.SESSION_IDLE_MINUTES) * minute,
     },
-    unconfirmedLife: given.UNCONFIRMED_ACCOUNT_DAYS * 24 * 60 * minute,
-    noticeLife: given.NOTICE_DAYS * 24 * 60 * minute,
+    unconfirmedAccountLifetime: environment.UNCONFIRMED_ACCOUNT_DAYS * 24 * 60 * minute,
+    notificationRetention: environment.NOTICE_DAYS * 24 * 60 * minute,
     // Only the embedded database has demo accounts, and anyone who tries the demo must be able to sign in to them.
-    staffMfaRequired: given.STAFF_MFA_REQUIRED ?? given.DATABASE_URL !== undefined,
-    sla: { atRiskDays: given.SLA_AT_RISK_DAYS, overdueDays: given.SLA_OVERDUE_DAYS },
-    verifyHour: given.VERIFY_HOUR,
-    dailyMailHour: given.DAILY_MAIL_HOUR,
+    staffMfaRequired: environment.STAFF_MFA_REQUIRED ?? environment.DATABASE_URL !== undefined,
+    sla: { atRiskDays: environment.SLA_AT_RISK_DAYS, overdueDays: environment.SLA_OVERDUE_DAYS },
+    verifyHour: environment.VERIFY_HOUR,
+    dailyMailHour: environment.DAILY_MAIL_HOUR,
   }
 }

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'
 
-import { createTurns } from './turns.ts'
+import { createMutex } from './mutex.ts'
 
 export interface Lease {
   /** Aborts when the leadership is lost. */
@@ -25,7 +25,7 @@ export interface Leadership {
 export interface LeadershipOptions {
   readonly pool: pg.Pool
   /** Namespace of the advisory locks: equal names in different namespaces do not conflict. */
-  readonly space: number
+  readonly lockNamespace: number
   /** Delay between two attempts, milliseconds. Default 500. */
   readonly retryInterval?: number
 }
@@ -37,10 +37,14 @@ interface Session {
   end(reason: string): void
 }
 
-export const createLeadership = ({ pool, space, retryInterval = 500 }: LeadershipOptions): Leadership => {
+export const createLeadership = ({
+  pool,
+  lockNamespace: space,
+  retryInterval = 500,
+}: LeadershipOptions): Leadership => {
   let session: Promise<Session> | undefined
   /** Runs the statements of the connection one after the other. */
-  const inTurn = createTurns()
+  const runExclusive = createMutex()
 
   const open = async (): Promise<Session> => {
     const client = await pool.connect()
@@ -56,18 +60,18 @@ export const createLeadership = ({ pool, space, retryInterval = 500 }: Leadershi
     return { client, lost: lost.signal, end }
   }
 
-  const connected = (): Promise<Session> =>
+  const connectedSession = (): Promise<Session> =>
     (session ??= open().catch((error: unknown) => {
       session = undefined
       throw error
     }))
 
-  const ask = <Row extends pg.QueryResultRow>({ client }: Session, text: string, name: string): Promise<Row[]> =>
-    inTurn(async () => (await client.query<Row>(text, [space, name])).rows)
+  const query = <Row extends pg.QueryResultRow>({ client }: Session, text: string, name: string): Promise<Row[]> =>
+    runExclusive(async () => (await client.query<Row>(text, [space, name])).rows)
 
   const tryLock = async (name: string): Promise<Session | undefined> => {
-    const current = await connected()
-    const [row] = await ask<{ locked: boolean }>(
+    const current = await connectedSession()
+    const [row] = await query<{ locked: boolean }>(
       current,
       'select pg_try_advisory_lock($1, hashtext($2)) as locked',
       name,
@@ -75,17 +79,19 @@ export const createLeadership = ({ pool, space, retryInterval = 500 }: Leadershi
     return row?.locked === true ? current : undefined
   }
 
-  const leaseOf = (name: string, held: Session): Lease => ({
-    lost: held.lost,
+  const leaseOf = (name: string, lockSession: Session): Lease => ({
+    lost: lockSession.lost,
     confirm: async () => {
-      await ask(held, 'select $1::int, $2::text', name).catch((error: unknown) => held.end(String(error)))
-      return !held.lost.aborted
+      await query(lockSession, 'select $1::int, $2::text', name).catch((error: unknown) =>
+        lockSession.end(String(error)),
+      )
+      return !lockSession.lost.aborted
     },
     release: async () => {
-      if (held.lost.aborted) return
+      if (lockSession.lost.aborted) return
       // Advisory locks nest: without this, a lock acquired again on this connection would need two unlocks.
-      await ask(held, 'select pg_advisory_unlock($1, hashtext($2))', name).catch((error: unknown) =>
-        held.end(String(error)),
+      await query(lockSession, 'select pg_advisory_unlock($1, hashtext($2))', name).catch((error: unknown) =>
+        lockSession.end(String(error)),
       )
     },
   })
@@ -95,14 +101,14 @@ export const createLeadership = ({ pool, space, retryInterval = 500 }: Leadershi
       for (;;) {
         signal.throwIfAborted()
         // Retry if the database is unavailable, just as when another process holds the lock.
-        const held = await tryLock(name).catch(() => undefined)
-        if (held !== undefined && !held.lost.aborted) return leaseOf(name, held)
+        const lockSession = await tryLock(name).catch(() => undefined)
+        if (lockSession !== undefined && !lockSession.lost.aborted) return leaseOf(name, lockSession)
         await pause(retryInterval, undefined, { signal }).catch(() => undefined)
       }
     },
     close: async () => {
-      const held = await session?.catch(() => undefined)
-      await inTurn(async () => held?.end('the leader stopped'))
+      const lockSession = await session?.catch(() => undefined)
+      await runExclusive(async () => lockSession?.end('the leader stopped'))
     },
   }
 }

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
 /** Details of a process, as the operating system reports them. */
-export interface ProcessFacts {
+export interface ProcessDetails {
   readonly parent: number
   readonly command: string
 }
@@ -19,7 +19,7 @@ export const isAlive = (pid: number): boolean => {
 }
 
 /** undefined: no process has this id, or it has ended and waits to be reaped. */
-export const processFacts = (pid: number): ProcessFacts | undefined => {
+export const readProcessDetails = (pid: number): ProcessDetails | undefined => {
   try {
     if (existsSync('/proc/self/stat')) {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -27,7 +27,7 @@ describe('a generated secret', () => {
 
   it('is the same for several processes that create it at the same moment', async () => {
     const file = join(folder, 'secret')
-    const make = async (): Promise<string> => {
+    const loadInChildProcess = async (): Promise<string> => {
       const script = `import { loadOrCreateSecret } from '#platform/secrets.ts'
         process.stdout.write(loadOrCreateSecret(${JSON.stringify(file)}))`
       const child = spawn(process.execPath, ['--input-type=module', '-e', script])
@@ -36,8 +36,13 @@ describe('a generated secret', () => {
       await once(child, 'close')
       return text
     }
-    const made = await Promise.all([make(), make(), make(), make()])
-    expect(new Set(made)).toEqual(new Set([readFileSync(file, 'utf8').trim()]))
+    const secrets = await Promise.all([
+      loadInChildProcess(),
+      loadInChildProcess(),
+      loadInChildProcess(),
+      loadInChildProcess(),
+    ])
+    expect(new Set(secrets)).toEqual(new Set([readFileSync(file, 'utf8').trim()]))
     expect(readdirSync(folder)).toEqual(['secret'])
   })
 

@@ -17,18 +17,19 @@ const readSecret = (file: string): string | undefined => {
  * create it at once get the same secret, and a crash leaves either no file or a complete one.
  */
 export const loadOrCreateSecret = (file: string): string => {
-  const known = readSecret(file)
-  if (known !== undefined && known !== '') return known
-  if (known === '') throw new Error(`${file} is empty. Restore it from a backup, or delete it to create a new secret.`)
+  const existing = readSecret(file)
+  if (existing !== undefined && existing !== '') return existing
+  if (existing === '')
+    throw new Error(`${file} is empty. Restore it from a backup, or delete it to create a new secret.`)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true })
+  const temporaryFile = `${file}.${process.pid}`
+  writeFileSync(temporaryFile, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true })
   try {
-    linkSync(draft, file)
+    linkSync(temporaryFile, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
-    rmSync(draft)
+    rmSync(temporaryFile)
   }
   return loadOrCreateSecret(file)
 }

@@ -1,29 +1,29 @@
 // The application's metrics in Prometheus format. Labels hold route patterns and model names, never personal data.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
-export interface Value {
+export interface LabeledValue {
   readonly label: string
   readonly value: number
 }
 
 /** Values by label, collected when the metrics are read. If it rejects, that scrape leaves them out. */
-export type Reading = () => readonly Value[] | Promise<readonly Value[]>
+export type GaugeReader = () => readonly LabeledValue[] | Promise<readonly LabeledValue[]>
 
 export interface Telemetry {
   /** Seconds, by method, route pattern, and status. */
-  requestTook(request: { method: string; route: string; status: number }, seconds: number): void
+  recordRequest(request: { method: string; route: string; status: number }, seconds: number): void
   /** Seconds of one append to the log. */
-  appendTook(seconds: number): void
+  recordAppend(seconds: number): void
   /** Records one live batch of a read model: the number of events, and seconds. */
-  projected(model: string, events: number, seconds: number): void
+  recordProjectionBatch(model: string, events: number, seconds: number): void
   /** Counts an unexpected error, by where it occurred. */
-  unexpectedError(where: string): void
+  recordUnexpectedError(where: string): void
   /** Counts a CSV export and its rows by how it ended: `whole`, `left` (the client disconnected), or `broken`. */
-  exported(file: string, end: string, rows: number): void
+  recordExport(file: string, outcome: string, rows: number): void
   /** Adds a gauge that is read on demand; `labelName` is the name of its label. */
-  gauge(name: string, help: string, labelName: string, read: Reading): void
+  addGauge(name: string, help: string, labelName: string, read: GaugeReader): void
   /** Adds a counter that is maintained elsewhere and read on demand. */
-  counter(name: string, help: string, read: () => number): void
+  addCounter(name: string, help: string, read: () => number): void
   /** The Prometheus text and its content type. */
   render(): Promise<{ readonly text: string; readonly contentType: string }>
 }
@@ -58,7 +58,7 @@ export const createTelemetry = (options: { readonly process: boolean }): Telemet
     buckets: appendBuckets,
     registers,
   })
-  const projected = new Counter({
+  const projectedEvents = new Counter({
     name: 'projection_events_total',
     help: 'Events that a read model processed in live batches',
     labelNames: ['model'],
@@ -70,7 +70,7 @@ export const createTelemetry = (options: { readonly process: boolean }): Telemet
     labelNames: ['where'],
     registers,
   })
-  const files = new Counter({
+  const exports = new Counter({
     name: 'exports_total',
     help: 'CSV exports, by outcome',
     labelNames: ['file', 'end'],
@@ -83,23 +83,23 @@ export const createTelemetry = (options: { readonly process: boolean }): Telemet
     registers,
   })
   return {
-    requestTook: ({ method, route, status }, seconds) => {
+    recordRequest: ({ method, route, status }, seconds) => {
       const key = `${method} ${route} ${status}`
       let series = requestSeries.get(key)
       if (series === undefined) requestSeries.set(key, (series = requests.labels({ method, route, status })))
       series.observe(seconds)
     },
-    appendTook: (seconds) => appends.observe(seconds),
-    projected: (model, events, seconds) => {
+    recordAppend: (seconds) => appends.observe(seconds),
+    recordProjectionBatch: (model, events, seconds) => {
       batches.observe({ model }, seconds)
-      projected.inc({ model }, events)
+      projectedEvents.inc({ model }, events)
     },
-    exported: (file, end, rows) => {
-      files.inc({ file, end })
+    recordExport: (file, outcome, rows) => {
+      exports.inc({ file, end: outcome })
       exportedRows.inc({ file }, rows)
     },
-    unexpectedError: (where) => errors.inc({ where }),
-    gauge: (name, help, labelName, read) => {
+    recordUnexpectedError: (where) => errors.inc({ where }),
+    addGauge: (name, help, labelName, read) => {
       const gauge: Gauge = new Gauge({
         name,
         help,
@@ -112,7 +112,7 @@ export const createTelemetry = (options: { readonly process: boolean }): Telemet
         },
       })
     },
-    counter: (name, help, read) => {
+    addCounter: (name, help, read) => {
       const counter: Counter = new Counter({
         name,
         help,

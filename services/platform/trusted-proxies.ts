@@ -6,8 +6,8 @@ import { isIP } from 'node:net'
 export type TrustedProxies = false | number | readonly string[]
 
 /** Named networks that proxy-addr understands. */
-const named = new Set(['loopback', 'linklocal', 'uniquelocal'])
-const mostHops = 10
+const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal'])
+const maxHops = 10
 
 const isNetwork = (text: string): boolean => {
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
@@ -18,25 +18,25 @@ const isNetwork = (text: string): boolean => {
 }
 
 /** Describes what is wrong with the setting; undefined if it is valid. */
-export const objectionToProxies = (text: string): string | undefined => {
+export const findTrustedProxiesProblem = (text: string): string | undefined => {
   if (text === 'false') return undefined
   if (text === 'true') {
     return 'would let any caller choose an address: set the number of proxies in front (1) or their addresses (10.0.0.0/8)'
   }
   if (/^\d+$/.test(text)) {
-    return Number(text) >= 1 && Number(text) <= mostHops ? undefined : `must be between 1 and ${mostHops} proxies`
+    return Number(text) >= 1 && Number(text) <= maxHops ? undefined : `must be between 1 and ${maxHops} proxies`
   }
-  const wrong = text
+  const invalid = text
     .split(',')
-    .map((one) => one.trim())
-    .find((one) => !named.has(one) && !isNetwork(one))
-  return wrong === undefined
+    .map((entry) => entry.trim())
+    .find((entry) => !namedNetworks.has(entry) && !isNetwork(entry))
+  return invalid === undefined
     ? undefined
-    : `must be false, a number of proxies, or addresses such as 10.0.0.1 or 10.0.0.0/8, not "${wrong}"`
+    : `must be false, a number of proxies, or addresses such as 10.0.0.1 or 10.0.0.0/8, not "${invalid}"`
 }
 
-/** Parses a setting that `objectionToProxies` accepts. */
+/** Parses a setting that `findTrustedProxiesProblem` accepts. */
 export const parseTrustedProxies = (text: string): TrustedProxies => {
   if (text === 'false') return false
-  return /^\d+$/.test(text) ? Number(text) : text.split(',').map((one) => one.trim())
+  return /^\d+$/.test(text) ? Number(text) : text.split(',').map((entry) => entry.trim())
 }

@@ -11,7 +11,7 @@ export class LeadershipLost extends Error {
 type Db = Kysely<ReactionTables>
 
 /** Loads the checkpoint. A new reaction starts at the head of the log, so it does not react to past events. */
-export const beginAt = async (
+export const loadOrCreateCheckpoint = async (
   db: Db,
   reaction: string,
   head: () => Promise<string | undefined>,
@@ -19,8 +19,8 @@ export const beginAt = async (
 ): Promise<string | undefined> => {
   const find = () =>
     db.selectFrom('reaction_checkpoint').select('position').where('reaction', '=', reaction).executeTakeFirst()
-  const known = await find()
-  if (known !== undefined) return known.position ?? undefined
+  const existing = await find()
+  if (existing !== undefined) return existing.position ?? undefined
   const position = (await head()) ?? null
   await db
     .insertInto('reaction_checkpoint')

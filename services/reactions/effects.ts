@@ -1,13 +1,13 @@
 // Applies the effects of a reaction: runs commands at once, and collects rows for the transaction that moves the checkpoint.
 import { type CommandContext, systemActor } from '#commands/context.ts'
-import { Refused } from '#domain/decision.ts'
+import { RefusalError } from '#domain/decision.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { LinkSeal } from '#platform/mailer/link-seal.ts'
-import { type Mail, putMails } from '#platform/mailer/outbox.ts'
+import { type Mail, enqueueMails } from '#platform/mailer/outbox.ts'
 import type { Kysely } from 'kysely'
 
-import { type AskedWake, askToWake } from './due.ts'
-import { type DueWake, type Effects, type Reaction, effectId } from './reaction.ts'
+import { type TimerRequest, scheduleTimers } from './timers.ts'
+import { type DueTimer, type Effects, type Reaction, effectId } from './reaction.ts'
 import type { ReactionTables } from './tables.ts'
 import { type TimedNotification, writeNotifications } from './notifications.ts'
 import { type NewUpdate, writeUpdates } from './updates.ts'
@@ -19,29 +19,29 @@ interface Refusal {
 }
 
 /** The rows that a batch of events produces. */
-export interface Collected {
+export interface CollectedEffects {
   readonly notifications: TimedNotification[]
   readonly updates: NewUpdate[]
   readonly mails: Mail[]
   readonly refusals: Refusal[]
-  readonly wakes: AskedWake[]
+  readonly timers: TimerRequest[]
   /** Ids of the commands that ran. They force a checkpoint move, so the commands do not run again. */
   readonly commandIds: string[]
 }
 
-export const collected = (): Collected => ({
+export const createCollectedEffects = (): CollectedEffects => ({
   notifications: [],
   updates: [],
   mails: [],
   refusals: [],
-  wakes: [],
+  timers: [],
   commandIds: [],
 })
 
-export const isEmpty = (rows: Collected): boolean => Object.values(rows).every(({ length }) => length === 0)
+export const hasNoEffects = (rows: CollectedEffects): boolean => Object.values(rows).every(({ length }) => length === 0)
 
 /** What the reaction reacts to: an event, or a timer that an event scheduled. */
-type Cause = Pick<DueWake, 'id' | 'at' | 'eventId'>
+type Cause = Pick<DueTimer, 'id' | 'at' | 'eventId'>
 
 const contextOf = (reaction: Reaction, cause: Cause, name: string): CommandContext => ({
   actor: systemActor,
@@ -50,8 +50,13 @@ const contextOf = (reaction: Reaction, cause: Cause, name: string): CommandConte
   causationId: cause.eventId,
 })
 
-const carryOut = async (reaction: Reaction, cause: Cause, effects: Effects, into: Collected): Promise<void> => {
-  const { notifications = [], updates = [], mails = [], commands = [], wakes = [] } = effects
+const applyEffects = async (
+  reaction: Reaction,
+  cause: Cause,
+  effects: Effects,
+  collectedEffects: CollectedEffects,
+): Promise<void> => {
+  const { notifications = [], updates = [], mails = [], commands = [], timers: wakes = [] } = effects
   const { at, eventId } = cause
   const refusals: Refusal[] = []
   for (const { name, run } of commands) {
@@ -59,42 +64,50 @@ const carryOut = async (reaction: Reaction, cause: Cause, effects: Effects, into
     try {
       await run(context)
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof RefusalError)) throw error
       refusals.push({ commandId: context.commandId, eventId, code: error.refusal.refused })
     }
   }
   const createdAt = new Date(at)
-  into.notifications.push(...notifications.map((notification) => ({ ...notification, createdAt })))
-  into.updates.push(...updates)
-  into.mails.push(...mails)
-  into.refusals.push(...refusals)
-  into.wakes.push(...wakes.map((wake) => ({ ...wake, eventId })))
-  into.commandIds.push(...commands.map(({ name }) => effectId(reaction.name, cause, name)))
+  collectedEffects.notifications.push(...notifications.map((notification) => ({ ...notification, createdAt })))
+  collectedEffects.updates.push(...updates)
+  collectedEffects.mails.push(...mails)
+  collectedEffects.refusals.push(...refusals)
+  collectedEffects.timers.push(...wakes.map((timer) => ({ ...timer, eventId })))
+  collectedEffects.commandIds.push(...commands.map(({ name }) => effectId(reaction.name, cause, name)))
 }
 
 /** Handles one event: runs its commands and collects its rows. Rejects if the reaction or a command fails. */
-export const handleEvent = async (reaction: Reaction, event: RecordedEvent, into: Collected): Promise<void> =>
-  carryOut(reaction, { ...event, eventId: event.id }, await reaction.react(event), into)
+export const handleEvent = async (
+  reaction: Reaction,
+  event: RecordedEvent,
+  collectedEffects: CollectedEffects,
+): Promise<void> =>
+  applyEffects(reaction, { ...event, eventId: event.id }, await reaction.react(event), collectedEffects)
 
 /** Handles a due timer like an event. */
-export const handleWake = async (reaction: Reaction, due: DueWake, into: Collected): Promise<void> => {
-  if (reaction.wake === undefined)
+export const handleTimer = async (
+  reaction: Reaction,
+  timer: DueTimer,
+  collectedEffects: CollectedEffects,
+): Promise<void> => {
+  if (reaction.onTimer === undefined)
     throw new Error(`the reaction ${reaction.name} scheduled a timer but has no timer handler`)
-  await carryOut(reaction, due, await reaction.wake(due), into)
+  await applyEffects(reaction, timer, await reaction.onTimer(timer), collectedEffects)
 }
 
 /** Writes each row once, with sealed mail links. Call it in the transaction that moves the checkpoint. */
 export const writeRows = async (
   db: Kysely<ReactionTables>,
   reaction: string,
-  { notifications, updates, mails, refusals, wakes }: Collected,
+  { notifications, updates, mails, refusals, timers: wakes }: CollectedEffects,
   now: Date,
   seal?: LinkSeal,
 ): Promise<void> => {
   await writeNotifications(db, notifications)
   await writeUpdates(db, updates)
-  await askToWake(db, reaction, wakes)
-  await putMails(db.$pickTables<'mail_outbox'>(), mails, now, seal)
+  await scheduleTimers(db, reaction, wakes)
+  await enqueueMails(db.$pickTables<'mail_outbox'>(), mails, now, seal)
   if (refusals.length > 0) {
     await db
       .insertInto('reaction_refusal')

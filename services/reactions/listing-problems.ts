@@ -1,9 +1,9 @@
 // Problems that visitors report about listings. Staff get a notification, and each report stays open until staff resolve it.
 import { type CommandContext, derivedId } from '#commands/context.ts'
-import type { ListingProblem, ListingProblemList, ReportListing } from '#contracts/listing-problems.ts'
+import type { ListingProblem, ListingProblemList, ReportListingProblem } from '#contracts/listing-problems.ts'
 import { pageSize } from '#contracts/lists.ts'
 import { textsIn } from '#contracts/texts.ts'
-import { Refused } from '#domain/decision.ts'
+import { RefusalError } from '#domain/decision.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Kysely } from 'kysely'
 
@@ -27,41 +27,41 @@ type ListingProblemTables = {
 
 export interface ListingProblems {
   /** Whether this command has already been recorded. @refuses key_reused */
-  reported(context: CommandContext): Promise<boolean>
+  wasReported(context: CommandContext): Promise<boolean>
   /** Records the report once per command. @refuses key_reused */
-  report(organizationId: string, said: ReportListing, context: CommandContext): Promise<void>
+  report(organizationId: string, report: ReportListingProblem, context: CommandContext): Promise<void>
   /** A page of the open reports, oldest first. */
-  waiting(page: number): Promise<ListingProblemList>
+  listOpen(page: number): Promise<ListingProblemList>
   /** Returns false if there is no open report with this id. */
-  settle(id: string, staffId: string): Promise<boolean>
+  resolve(id: string, staffId: string): Promise<boolean>
 }
 
 export interface ListingProblemDeps {
   readonly db: Kysely<ReactionTables>
   readonly clock: Clock
   /** Ids of staff and admins. */
-  readonly staff: () => Promise<readonly string[]>
+  readonly findStaff: () => Promise<readonly string[]>
   /** Names of organizations by id. */
-  readonly names: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  readonly findOrganizationNames: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** Notifies the browsers that follow these topics. */
-  readonly ring: (topics: readonly string[]) => void
+  readonly publishTopics: (topics: readonly string[]) => void
 }
 
 /** How long we keep a resolved report, including its text and the sender's address; milliseconds. */
-export const settledProblemLife = 90 * 24 * 60 * 60 * 1_000
+export const resolvedProblemRetention = 90 * 24 * 60 * 60 * 1_000
 
 /** Deletes the reports resolved before this instant. */
-export const sweepListingProblems = async (db: Kysely<ReactionTables>, before: Date): Promise<void> => {
-  await withProblems(db).deleteFrom('listing_problem').where('settled_at', '<', before).execute()
+export const deleteResolvedProblems = async (db: Kysely<ReactionTables>, before: Date): Promise<void> => {
+  await withProblemTable(db).deleteFrom('listing_problem').where('settled_at', '<', before).execute()
 }
 
 /** The page that the notification links to. */
-const listedAt = '/staff/listing-problems'
+const listingProblemsPath = '/staff/listing-problems'
 
-const withProblems = (db: Kysely<ReactionTables>) => db.$extendTables<ListingProblemTables>()
+const withProblemTable = (db: Kysely<ReactionTables>) => db.$extendTables<ListingProblemTables>()
 
-const reportedIn = async (
-  db: ReturnType<typeof withProblems>,
+const wasReportedIn = async (
+  db: ReturnType<typeof withProblemTable>,
   { commandId, idempotency }: CommandContext,
 ): Promise<boolean> => {
   const earlier = await db
@@ -70,21 +70,27 @@ const reportedIn = async (
     .where('id', '=', commandId)
     .executeTakeFirst()
   const bodyHash = idempotency?.bodyHash ?? null
-  if (earlier !== undefined && (earlier.body_hash ?? bodyHash) !== bodyHash) throw new Refused('key_reused')
+  if (earlier !== undefined && (earlier.body_hash ?? bodyHash) !== bodyHash) throw new RefusalError('key_reused')
   return earlier !== undefined
 }
 
 const { listingProblem } = textsIn('en').notices
 
-export const createListingProblems = ({ db, clock, staff, names, ring }: ListingProblemDeps): ListingProblems => ({
-  reported: (context) => reportedIn(withProblems(db), context),
+export const createListingProblems = ({
+  db,
+  clock,
+  findStaff: staff,
+  findOrganizationNames: names,
+  publishTopics: ring,
+}: ListingProblemDeps): ListingProblems => ({
+  wasReported: (context) => wasReportedIn(withProblemTable(db), context),
   report: async (organizationId, { reason, text, email }, context) => {
     const { commandId, idempotency } = context
     const bodyHash = idempotency?.bodyHash ?? null
     const now = clock.now()
-    const told = await staff()
+    const recipients = await staff()
     const isNew = await db.transaction().execute(async (transaction) => {
-      const kept = await withProblems(transaction)
+      const inserted = await withProblemTable(transaction)
         .insertInto('listing_problem')
         .values({
           id: commandId,
@@ -100,21 +106,21 @@ export const createListingProblems = ({ db, clock, staff, names, ring }: Listing
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
         .executeTakeFirst()
-      if (kept === undefined) {
-        await reportedIn(withProblems(transaction), context)
+      if (inserted === undefined) {
+        await wasReportedIn(withProblemTable(transaction), context)
         return false
       }
-      const notice = { type: 'other', ...listingProblem, link: listedAt, createdAt: now } as const
+      const notification = { type: 'other', ...listingProblem, link: listingProblemsPath, createdAt: now } as const
       await writeNotifications(
         transaction,
-        told.map((userId) => ({ id: derivedId(commandId, `notification ${userId}`), userId, ...notice })),
+        recipients.map((userId) => ({ id: derivedId(commandId, `notification ${userId}`), userId, ...notification })),
       )
       return true
     })
-    if (isNew) ring(told.map((userId) => `notifications:${userId}`))
+    if (isNew) ring(recipients.map((userId) => `notifications:${userId}`))
   },
-  waiting: async (page) => {
-    const open = withProblems(db).selectFrom('listing_problem').where('settled_at', 'is', null)
+  listOpen: async (page) => {
+    const open = withProblemTable(db).selectFrom('listing_problem').where('settled_at', 'is', null)
     const { total } = await open.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const rows = await open
       .selectAll()
@@ -123,11 +129,11 @@ export const createListingProblems = ({ db, clock, staff, names, ring }: Listing
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute()
-    const named = await names([...new Set(rows.map((row) => row.organization_id))])
+    const nameById = await names([...new Set(rows.map((row) => row.organization_id))])
     return {
       rows: rows.map((row) => ({
         id: row.id,
-        organization: { id: row.organization_id, name: named.get(row.organization_id) ?? '' },
+        organization: { id: row.organization_id, name: nameById.get(row.organization_id) ?? '' },
         reason: row.reason,
         text: row.text,
         email: row.email,
@@ -138,14 +144,14 @@ export const createListingProblems = ({ db, clock, staff, names, ring }: Listing
       pages: Math.max(1, Math.ceil(total / pageSize)),
     }
   },
-  settle: async (id, staffId) => {
-    const settled = await withProblems(db)
+  resolve: async (id, staffId) => {
+    const resolved = await withProblemTable(db)
       .updateTable('listing_problem')
       .set({ settled_at: clock.now(), settled_by: staffId })
       .where('id', '=', id)
       .where('settled_at', 'is', null)
       .returning('id')
       .executeTakeFirst()
-    return settled !== undefined
+    return resolved !== undefined
   },
 })

@@ -1,10 +1,10 @@
 // Staff notifications, and which of them the recipient has read (NOT-02..07).
 import {
-  type NoticeQuery,
+  type NotificationQuery,
   type Notification,
   type NotificationList,
-  pagesAhead,
-  unreadCounted,
+  countedPagesAhead,
+  unreadCountLimit,
 } from '#contracts/notifications.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Kysely, type Selectable, sql } from 'kysely'
@@ -14,7 +14,7 @@ import type { ReactionTables } from './tables.ts'
 
 export interface Notifications {
   /** A page of the person's notifications, newest first. */
-  list(userId: string, query: NoticeQuery): Promise<NotificationList>
+  list(userId: string, query: NotificationQuery): Promise<NotificationList>
   /** Marks one notification as read, or all if `id` is null. Returns the number still unread. */
   markRead(userId: string, id: string | null): Promise<number>
 }
@@ -24,7 +24,7 @@ export interface TimedNotification extends NewNotification {
   readonly createdAt: Date
 }
 
-const shown = (row: Selectable<ReactionTables['notification']>): Notification => ({
+const toNotification = (row: Selectable<ReactionTables['notification']>): Notification => ({
   id: row.id,
   type: row.type,
   title: row.title,
@@ -52,20 +52,20 @@ export const writeNotifications = async (
 }
 
 export const createNotifications = (db: Kysely<ReactionTables>, clock: Clock): Notifications => {
-  const ofPerson = (userId: string) => db.selectFrom('notification').where('user_id', '=', userId)
-  const unreadOf = (userId: string) => ofPerson(userId).where('read_at', 'is', null)
+  const notificationsOf = (userId: string) => db.selectFrom('notification').where('user_id', '=', userId)
+  const unreadOf = (userId: string) => notificationsOf(userId).where('read_at', 'is', null)
   /** Counts up to `most`, so that the cost does not grow with years of unread notifications. */
-  const countUpTo = async (most: number, listed: ReturnType<typeof ofPerson>): Promise<number> => {
+  const countUpTo = async (limit: number, query: ReturnType<typeof notificationsOf>): Promise<number> => {
     const { count } = await db
-      .selectFrom(listed.select('id').limit(most).as('listed'))
+      .selectFrom(query.select('id').limit(limit).as('listed'))
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     return count
   }
   return {
     list: async (userId, { page, limit, unread: onlyUnread }) => {
-      const listed = onlyUnread ? unreadOf(userId) : ofPerson(userId)
-      const rows = await listed
+      const filtered = onlyUnread ? unreadOf(userId) : notificationsOf(userId)
+      const rows = await filtered
         .selectAll()
         .orderBy('created_at', 'desc')
         // Orders notifications with the same timestamp by when they were written.
@@ -73,9 +73,9 @@ export const createNotifications = (db: Kysely<ReactionTables>, clock: Clock): N
         .limit(limit)
         .offset((page - 1) * limit)
         .execute()
-      const total = await countUpTo((page + pagesAhead) * limit, listed)
-      const unread = await countUpTo(unreadCounted, unreadOf(userId))
-      return { rows: rows.map(shown), total, unread, page, pages: Math.max(1, Math.ceil(total / limit)) }
+      const total = await countUpTo((page + countedPagesAhead) * limit, filtered)
+      const unread = await countUpTo(unreadCountLimit, unreadOf(userId))
+      return { rows: rows.map(toNotification), total, unread, page, pages: Math.max(1, Math.ceil(total / limit)) }
     },
     markRead: async (userId, id) => {
       await db
@@ -85,7 +85,7 @@ export const createNotifications = (db: Kysely<ReactionTables>, clock: Clock): N
         .where('read_at', 'is', null)
         .$if(id !== null, (query) => query.where('id', '=', id))
         .execute()
-      return countUpTo(unreadCounted, unreadOf(userId))
+      return countUpTo(unreadCountLimit, unreadOf(userId))
     },
   }
 }

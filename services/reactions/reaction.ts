@@ -25,14 +25,14 @@ export interface IssuedCommand {
 }
 
 /** Schedules the timer of a stream; a null instant cancels it. Only the last request counts. */
-export interface Wake {
+export interface Timer {
   readonly stream: string
   /** ISO 8601 UTC. */
   readonly at: string | null
 }
 
 /** A due timer. The ids of its effects derive from it, as they would from an event. */
-export interface DueWake {
+export interface DueTimer {
   readonly id: string
   readonly stream: string
   /** The scheduled instant. It may be long past. */
@@ -47,18 +47,18 @@ export interface Effects {
   readonly mails?: readonly Mail[]
   /** Run before the other effects are written. A refusal is recorded and does not stop the reaction. */
   readonly commands?: readonly IssuedCommand[]
-  readonly wakes?: readonly Wake[]
+  readonly timers?: readonly Timer[]
 }
 
 export interface Reaction {
   readonly name: string
   readonly streamPrefixes: readonly string[]
   /** Identifies the rule that computes its timers. When it changes, all pending timers become due at once. */
-  readonly reckonsBy?: string
+  readonly scheduledBy?: string
   /** Returns the effects of an event. A thrown error parks the stream, unless a store is unavailable. */
   react(event: RecordedEvent): Promise<Effects>
   /** Returns the effects of a due timer. A thrown error parks the stream, unless a store is unavailable. */
-  wake?(due: DueWake): Promise<Effects>
+  onTimer?(timer: DueTimer): Promise<Effects>
 }
 
 /** Derives the id of an effect from the reaction, the event or timer, and a name that is unique within it. */

@@ -17,21 +17,21 @@ export interface Reactions {
 }
 
 /** Advisory-lock space of the reactions: 'REAC' in ASCII. */
-export const leaderLocks = 0x52454143
+export const leaderLockSpace = 0x52454143
 
 /** Creates the reactions of one process. With several processes, leader election lets one process run each reaction. */
 export const createReactions = (deps: ReactionsDeps, reactions: readonly Reaction[]): Reactions => {
-  const leadership = createLeadership({ pool: deps.pool, space: leaderLocks })
-  const running = { ...deps, leadership }
-  const stopping = new AbortController()
-  let ended: Promise<unknown> = Promise.resolve()
+  const leadership = createLeadership({ pool: deps.pool, lockNamespace: leaderLockSpace })
+  const runnerDeps = { ...deps, leadership }
+  const stopController = new AbortController()
+  let finished: Promise<unknown> = Promise.resolve()
   return {
     start: () => {
-      ended = Promise.all(reactions.map((reaction) => runReaction(running, reaction, stopping.signal)))
+      finished = Promise.all(reactions.map((reaction) => runReaction(runnerDeps, reaction, stopController.signal)))
     },
     stop: async () => {
-      stopping.abort(new Error('the reactions are stopping'))
-      await ended
+      stopController.abort(new Error('the reactions are stopping'))
+      await finished
       await leadership.close()
     },
   }

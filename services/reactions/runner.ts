@@ -8,15 +8,22 @@ import type { EventBatch, EventLog, StoredEvent } from '#platform/event-log/port
 import type { Leadership } from '#platform/leadership.ts'
 import type { Logger } from '#platform/log.ts'
 import type { LinkSeal } from '#platform/mailer/link-seal.ts'
-import { type InTurn, createTurns } from '#platform/turns.ts'
+import { type Mutex, createMutex } from '#platform/mutex.ts'
 import { NotYetAvailable, isUnavailable } from '#platform/unavailable.ts'
 import type { Kysely } from 'kysely'
 
-import { beginAt, moveCheckpoint } from './checkpoint.ts'
-import { dueWakes, reckonAnew, wokenUp } from './due.ts'
-import { type Collected, collected, handleEvent, handleWake, isEmpty, writeRows } from './effects.ts'
-import { type Parked, park, parkedOf, unpark } from './parked.ts'
-import type { DueWake, Reaction } from './reaction.ts'
+import { loadOrCreateCheckpoint, moveCheckpoint } from './checkpoint.ts'
+import { findDueTimers, rescheduleTimers, deleteFiredTimer } from './timers.ts'
+import {
+  type CollectedEffects,
+  createCollectedEffects,
+  handleEvent,
+  handleTimer,
+  hasNoEffects,
+  writeRows,
+} from './effects.ts'
+import { type ParkedStream, parkStream, findParkedStreams, unparkStream } from './parked-streams.ts'
+import type { DueTimer, Reaction } from './reaction.ts'
 import type { ReactionTables } from './tables.ts'
 
 export interface RunnerDeps {
@@ -27,192 +34,202 @@ export interface RunnerDeps {
   readonly clock: Clock
   readonly logger: Logger
   /** Called after a commit with the written rows and the log position handled so far. */
-  readonly written: (rows: Collected, position: string) => void
+  readonly onCommitted: (rows: CollectedEffects, position: string) => void
   /** Seals the links of mail messages while they wait in the outbox. */
   readonly linkSeal?: LinkSeal
   /** Delay before a parked stream is retried, in milliseconds. Defaults to five minutes. */
-  readonly retryParkedAfter?: number
+  readonly parkedRetryDelay?: number
   /** How often to poll for due timers and retries, in milliseconds. Defaults to one second. */
-  readonly lookEvery?: number
+  readonly pollInterval?: number
   /** Called before each commit. Tests simulate a crash here. */
   readonly beforeCommit?: () => Promise<void>
 }
 
 interface Failure {
   /** The stream, and the event from which it waits. */
-  readonly from: Parked
+  readonly failedAt: ParkedStream
   readonly error: string
 }
 
-const longestPause = 10_000
+const maxBackoff = 10_000
 /** Minimum interval between checkpoint writes while batches have no effects; milliseconds. */
-const idleMove = 1_000
+const idleCheckpointInterval = 1_000
 
 /** Minimum time between two batches; milliseconds. A short delay is fine because no user waits for a notification. */
-const spacing = 50
+const minBatchInterval = 50
 
 /** Maximum timers per poll, so that events are not held up. */
-const mostWakes = 50
+const maxTimersPerPoll = 50
 
-const textOf = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error))
+const errorText = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 
 /** Runs the reaction until the signal aborts. Resolves when the current batch is done. */
 export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: AbortSignal): Promise<void> => {
-  const { leadership, db, log, codec, clock, logger, written } = deps
-  const { retryParkedAfter = 300_000, lookEvery = 1_000 } = deps
-  const { name, streamPrefixes, reckonsBy } = reaction
+  const { leadership, db, log, codec, clock, logger, onCommitted: written } = deps
+  const { parkedRetryDelay: retryParkedAfter = 300_000, pollInterval: lookEvery = 1_000 } = deps
+  const { name, streamPrefixes, scheduledBy: reckonsBy } = reaction
   const parked = new Set<string>()
   let checkpoint: string | undefined
   /** Position of the last handled batch. It is at or after the checkpoint. */
-  let seen: string | undefined
-  let lastMoved = 0
+  let handledUpTo: string | undefined
+  let checkpointMovedAt = 0
 
   const commit = async (
-    rows: Collected,
-    also: (transaction: Kysely<ReactionTables>) => Promise<void> = async () => {},
+    rows: CollectedEffects,
+    writeAlso: (transaction: Kysely<ReactionTables>) => Promise<void> = async () => {},
   ): Promise<void> => {
     const now = clock.now()
-    const to = seen
+    const newCheckpoint = handledUpTo
     await deps.beforeCommit?.()
     await db.transaction().execute(async (transaction) => {
-      await moveCheckpoint(transaction, name, checkpoint, to, now)
-      await also(transaction)
+      await moveCheckpoint(transaction, name, checkpoint, newCheckpoint, now)
+      await writeAlso(transaction)
       await writeRows(transaction, name, rows, now, deps.linkSeal)
     })
-    checkpoint = to
-    lastMoved = performance.now()
-    if (to !== undefined && !isEmpty(rows)) written(rows, to)
+    checkpoint = newCheckpoint
+    checkpointMovedAt = performance.now()
+    if (newCheckpoint !== undefined && !hasNoEffects(rows)) written(rows, newCheckpoint)
   }
 
   /** Handles events in order and stops at the first failure, which it returns. Rejects if a store is unavailable. */
-  const handleUntilFailure = async (events: readonly StoredEvent[], rows: Collected): Promise<Failure | undefined> => {
+  const handleUntilFailure = async (
+    events: readonly StoredEvent[],
+    rows: CollectedEffects,
+  ): Promise<Failure | undefined> => {
     for (const event of events) {
       try {
         await handleEvent(reaction, codec.decode(event), rows)
       } catch (error) {
         if (isUnavailable(error)) throw error
         logger.error({ err: error, reaction: name, event: event.id, position: event.position }, 'a reaction failed')
-        return { from: event, error: textOf(error) }
+        return { failedAt: event, error: errorText(error) }
       }
     }
     return undefined
   }
 
-  const parkAt = (transaction: Kysely<ReactionTables>, { from, error }: Failure) => {
+  const parkFailure = (transaction: Kysely<ReactionTables>, { failedAt: from, error }: Failure) => {
     const now = clock.now()
-    return park(transaction, name, from, error, { now, retryAt: new Date(now.getTime() + retryParkedAfter) })
+    return parkStream(transaction, name, from, error, { now, retryAt: new Date(now.getTime() + retryParkedAfter) })
   }
 
   const handleBatch = async ({ events, position }: EventBatch): Promise<void> => {
-    const rows = collected()
+    const rows = createCollectedEffects()
     const failures: Failure[] = []
-    for (const stored of events) {
-      if (parked.has(stored.stream)) continue
-      const failure = await handleUntilFailure([stored], rows)
+    for (const event of events) {
+      if (parked.has(event.stream)) continue
+      const failure = await handleUntilFailure([event], rows)
       if (failure === undefined) continue
-      parked.add(stored.stream)
+      parked.add(event.stream)
       failures.push(failure)
     }
     if (position === checkpoint) return
-    seen = position
-    const nothing = isEmpty(rows) && failures.length === 0
-    if (nothing && performance.now() - lastMoved < idleMove) return
+    handledUpTo = position
+    const isIdle = hasNoEffects(rows) && failures.length === 0
+    if (isIdle && performance.now() - checkpointMovedAt < idleCheckpointInterval) return
     await commit(rows, async (transaction) => {
-      for (const failure of failures) await parkAt(transaction, failure)
+      for (const failure of failures) await parkFailure(transaction, failure)
     })
   }
 
   /** The events of a stream up to the last handled batch, including skipped events of a parked stream. */
-  const seenOf = async (stream: string, from: number): Promise<StoredEvent[]> =>
-    (await log.readStream(stream, { from })).filter(({ position }) => seen !== undefined && position <= seen)
+  const readHandledEvents = async (stream: string, from: number): Promise<StoredEvent[]> =>
+    (await log.readStream(stream, { from })).filter(
+      ({ position }) => handledUpTo !== undefined && position <= handledUpTo,
+    )
 
-  const retry = async ({ stream, revision }: Parked): Promise<void> => {
-    const rows = collected()
-    const failure = await handleUntilFailure(await seenOf(stream, revision), rows)
+  const retryStream = async ({ stream, revision }: ParkedStream): Promise<void> => {
+    const rows = createCollectedEffects()
+    const failure = await handleUntilFailure(await readHandledEvents(stream, revision), rows)
     await commit(rows, (transaction) =>
-      failure === undefined ? unpark(transaction, name, stream) : parkAt(transaction, failure),
+      failure === undefined ? unparkStream(transaction, name, stream) : parkFailure(transaction, failure),
     )
     if (failure === undefined) parked.delete(stream)
   }
 
-  const retryParked = async (due?: Date): Promise<void> => {
-    for (const subject of await parkedOf(db, name, due)) await retry(subject)
+  const retryParked = async (dueBy?: Date): Promise<void> => {
+    for (const stream of await findParkedStreams(db, name, dueBy)) await retryStream(stream)
   }
 
-  const wake = async (due: DueWake): Promise<void> => {
-    const rows = collected()
+  const fireTimer = async (timer: DueTimer): Promise<void> => {
+    const rows = createCollectedEffects()
     try {
-      await handleWake(reaction, due, rows)
+      await handleTimer(reaction, timer, rows)
     } catch (error) {
       if (isUnavailable(error)) throw error
       logger.error(
-        { err: error, reaction: name, stream: due.stream, at: due.at },
+        { err: error, reaction: name, stream: timer.stream, at: timer.at },
         'a reaction failed to handle a timer',
       )
-      const from = { stream: due.stream, revision: (await seenOf(due.stream, 0)).length }
-      await commit(collected(), (transaction) => parkAt(transaction, { from, error: textOf(error) }))
-      parked.add(due.stream)
+      const from = { stream: timer.stream, revision: (await readHandledEvents(timer.stream, 0)).length }
+      await commit(createCollectedEffects(), (transaction) =>
+        parkFailure(transaction, { failedAt: from, error: errorText(error) }),
+      )
+      parked.add(timer.stream)
       return
     }
-    await commit(rows, (transaction) => wokenUp(transaction, name, due))
+    await commit(rows, (transaction) => deleteFiredTimer(transaction, name, timer))
   }
 
   /** Handles due retries and timers. Returns whether there may be more timers. */
-  const look = async (): Promise<boolean> => {
+  const processDueWork = async (): Promise<boolean> => {
     const now = clock.now()
     await retryParked(now)
-    const due = await dueWakes(db, name, now, mostWakes)
-    for (const one of due) await wake(one)
-    return due.length === mostWakes
+    const timers = await findDueTimers(db, name, now, maxTimersPerPoll)
+    for (const timer of timers) await fireTimer(timer)
+    return timers.length === maxTimersPerPoll
   }
 
-  const lookUntil = async (over: AbortSignal, inTurn: InTurn): Promise<void> => {
+  const pollUntilAborted = async (signal: AbortSignal, runExclusive: Mutex): Promise<void> => {
     for (let more = false; ;) {
-      if (!more) await pause(lookEvery, undefined, { signal: over }).catch(() => undefined)
-      if (over.aborted) return
-      more = await inTurn(look)
+      if (!more) await pause(lookEvery, undefined, { signal: signal }).catch(() => undefined)
+      if (signal.aborted) return
+      more = await runExclusive(processDueWork)
     }
   }
 
-  const follow = async (leading: AbortSignal): Promise<void> => {
-    checkpoint = await beginAt(db, name, () => log.head(), clock.now())
-    seen = checkpoint
-    if (reckonsBy !== undefined) await reckonAnew(db, name, reckonsBy, clock.now())
+  const follow = async (leadershipSignal: AbortSignal): Promise<void> => {
+    checkpoint = await loadOrCreateCheckpoint(db, name, () => log.head(), clock.now())
+    handledUpTo = checkpoint
+    if (reckonsBy !== undefined) await rescheduleTimers(db, name, reckonsBy, clock.now())
     parked.clear()
-    for (const { stream } of await parkedOf(db, name)) parked.add(stream)
+    for (const { stream } of await findParkedStreams(db, name)) parked.add(stream)
     // Retry all parked streams on start, because a new release may have fixed the cause.
     await retryParked()
 
-    const inTurn = createTurns()
-    const ended = new AbortController()
-    const over = AbortSignal.any([leading, ended.signal])
-    const takeBatch = async (batch: EventBatch): Promise<void> => {
-      await inTurn(() => handleBatch(batch))
+    const runExclusive = createMutex()
+    const followEnded = new AbortController()
+    const stopSignal = AbortSignal.any([leadershipSignal, followEnded.signal])
+    const onBatch = async (batch: EventBatch): Promise<void> => {
+      await runExclusive(() => handleBatch(batch))
       // Under load, this pause lets several events arrive as one batch. One query per event would burden the log.
-      await pause(spacing, undefined, { signal: over }).catch(() => undefined)
+      await pause(minBatchInterval, undefined, { signal: stopSignal }).catch(() => undefined)
     }
-    const subscription = log.subscribe({ after: checkpoint, streamPrefixes, onBatch: takeBatch })
-    over.addEventListener('abort', () => void subscription.stop())
-    if (over.aborted) void subscription.stop()
+    const subscription = log.subscribe({ after: checkpoint, streamPrefixes, onBatch: onBatch })
+    stopSignal.addEventListener('abort', () => void subscription.stop())
+    if (stopSignal.aborted) void subscription.stop()
     // When one of the two ends or fails, stop the other.
-    const both = [subscription.ended, lookUntil(over, inTurn)].map((one) => one.finally(() => ended.abort()))
-    await Promise.allSettled(both)
-    await Promise.all(both)
-    if (seen !== checkpoint) await commit(collected())
+    const tasks = [subscription.ended, pollUntilAborted(stopSignal, runExclusive)].map((task) =>
+      task.finally(() => followEnded.abort()),
+    )
+    await Promise.allSettled(tasks)
+    await Promise.all(tasks)
+    if (handledUpTo !== checkpoint) await commit(createCollectedEffects())
   }
 
-  for (let wait = 100; !signal.aborted;) {
+  for (let backoff = 100; !signal.aborted;) {
     const lease = await leadership.acquire(name, signal).catch(() => undefined)
     if (lease === undefined) return
     try {
       await follow(AbortSignal.any([signal, lease.lost]))
-      wait = 100
+      backoff = 100
     } catch (error) {
       // Before a read model's first build this is expected, not a fault.
       const level = error instanceof NotYetAvailable ? 'info' : 'warn'
       logger[level]({ err: error, reaction: name }, 'a reaction restarts from its checkpoint')
-      await pause(wait, undefined, { signal }).catch(() => undefined)
-      wait = Math.min(wait * 2, longestPause)
+      await pause(backoff, undefined, { signal }).catch(() => undefined)
+      backoff = Math.min(backoff * 2, maxBackoff)
     } finally {
       await lease.release()
     }

@@ -1,6 +1,6 @@
 // Kysely types for the tables of the reactions (infra/migrations).
 import type { Disposition, NeedCategory, NotificationType, ReferralStatus } from '#contracts/enumerations.ts'
-import type { MailFrequency, UpdateStanding } from '#contracts/notifications.ts'
+import type { MailFrequency, RecipientRole } from '#contracts/notifications.ts'
 import type { MailTables } from '#platform/mailer/outbox.ts'
 import type { Generated } from 'kysely'
 
@@ -39,7 +39,7 @@ export interface ReactionTables extends MailTables {
     sequence: Generated<number>
     organization_id: string | null
     client_id: string | null
-    standing: UpdateStanding
+    standing: RecipientRole
     referral_id: string
     need: NeedCategory
     status: ReferralStatus

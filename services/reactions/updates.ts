@@ -5,7 +5,7 @@ import {
   type Activity,
   type OrganizationUpdate,
   type OrganizationUpdates,
-  noticePageSize,
+  notificationPageSize,
 } from '#contracts/notifications.ts'
 import type { OrganizationRef } from '#contracts/referrals.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -33,7 +33,7 @@ export interface NewUpdate {
 }
 
 /** Names of organizations by id. Unknown ids are left out. */
-export type NamesOf = (organizationIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
+export type FindOrganizationNames = (organizationIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
 export interface Updates {
   /** A page of the organization's updates, newest first, with this member's read state. */
@@ -41,7 +41,7 @@ export interface Updates {
   /** Marks one update as read by this member, or all if `id` is null. Returns the number still unread. */
   markRead(organizationId: string, userId: string, id: string | null): Promise<number>
   /** The client's newest updates, from the referrals that changed last. */
-  activity(clientId: string, userId: string): Promise<Activity[]>
+  listActivity(clientId: string, userId: string): Promise<Activity[]>
 }
 
 /** Writes each update once, passing all rows as one JSON value (see `writeNotifications`). */
@@ -60,20 +60,24 @@ export const writeUpdates = async (db: Kysely<ReactionTables>, updates: readonly
 }
 
 /** A family's recent activity shows at most five updates from at most three referrals (CLI-21). */
-const activityShown = 5
-const activityReferrals = 3
+const maxActivities = 5
+const maxActivityReferrals = 3
 
-export const createUpdates = (db: Kysely<ReactionTables>, namesOf: NamesOf, clock: Clock): Updates => {
-  const named = async (rows: readonly Row[]) => {
+export const createUpdates = (
+  db: Kysely<ReactionTables>,
+  findOrganizationNames: FindOrganizationNames,
+  clock: Clock,
+): Updates => {
+  const loadOrganizationRefs = async (rows: readonly Row[]) => {
     const ids = rows.flatMap((row) => [row.from_organization_id, row.to_organization_id])
-    const names = await namesOf([...new Set(ids.filter((id) => id !== null))])
+    const names = await findOrganizationNames([...new Set(ids.filter((id) => id !== null))])
     return (id: string | null): OrganizationRef | null => (id === null ? null : { id, name: names.get(id) ?? '' })
   }
-  const ofOrganization = (organizationId: string) =>
+  const updatesOf = (organizationId: string) =>
     db.selectFrom('referral_update').where('organization_id', '=', organizationId)
   /** Updates that the member has not read and did not cause. */
   const unreadOf = (organizationId: string, userId: string) =>
-    ofOrganization(organizationId)
+    updatesOf(organizationId)
       .where('actor_user_id', 'is distinct from', userId)
       .where(({ not, exists, selectFrom }) =>
         not(
@@ -92,7 +96,7 @@ export const createUpdates = (db: Kysely<ReactionTables>, namesOf: NamesOf, cloc
   }
   return {
     list: async (organizationId, userId, page) => {
-      const rows = await ofOrganization(organizationId)
+      const rows = await updatesOf(organizationId)
         .leftJoin('referral_update_read as mark', (join) =>
           join.onRef('mark.update_id', '=', 'referral_update.id').on('mark.user_id', '=', userId),
         )
@@ -100,25 +104,25 @@ export const createUpdates = (db: Kysely<ReactionTables>, namesOf: NamesOf, cloc
         .select('mark.read_at')
         .orderBy('happened_at', 'desc')
         .orderBy('sequence', 'desc')
-        .limit(noticePageSize)
-        .offset((page - 1) * noticePageSize)
+        .limit(notificationPageSize)
+        .offset((page - 1) * notificationPageSize)
         .execute()
-      const { total } = await ofOrganization(organizationId)
+      const { total } = await updatesOf(organizationId)
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
-      const ref = await named(rows)
+      const toOrganizationRef = await loadOrganizationRefs(rows)
       return {
         rows: rows.map((row) => ({
-          ...moveOf(row, ref),
+          ...toTransition(row, toOrganizationRef),
           // An organization's update never has the standing `client`.
           standing: row.standing as OrganizationUpdate['standing'],
-          from: ref(row.from_organization_id),
+          from: toOrganizationRef(row.from_organization_id),
           read: row.read_at !== null || row.actor_user_id === userId,
         })),
         total,
         unread: await countUnread(organizationId, userId),
         page,
-        pages: Math.max(1, Math.ceil(total / noticePageSize)),
+        pages: Math.max(1, Math.ceil(total / notificationPageSize)),
       }
     },
     markRead: async (organizationId, userId, id) => {
@@ -138,7 +142,7 @@ export const createUpdates = (db: Kysely<ReactionTables>, namesOf: NamesOf, cloc
         .execute()
       return countUnread(organizationId, userId)
     },
-    activity: async (clientId, userId) => {
+    listActivity: async (clientId, userId) => {
       const rows = await db
         .with('newest', (qb) =>
           qb
@@ -147,7 +151,7 @@ export const createUpdates = (db: Kysely<ReactionTables>, namesOf: NamesOf, cloc
             .select(['referral_id', ({ fn }) => fn.max('sequence').as('last')])
             .groupBy('referral_id')
             .orderBy('last', 'desc')
-            .limit(activityReferrals),
+            .limit(maxActivityReferrals),
         )
         .selectFrom('referral_update')
         .selectAll()
@@ -155,19 +159,23 @@ export const createUpdates = (db: Kysely<ReactionTables>, namesOf: NamesOf, cloc
         .where('referral_id', 'in', (eb) => eb.selectFrom('newest').select('newest.referral_id'))
         .orderBy('happened_at', 'desc')
         .orderBy('sequence', 'desc')
-        .limit(activityShown)
+        .limit(maxActivities)
         .execute()
-      const ref = await named(rows)
-      return rows.map((row) => ({ ...moveOf(row, ref), need: row.need, own: row.actor_user_id === userId }))
+      const toOrganizationRef = await loadOrganizationRefs(rows)
+      return rows.map((row) => ({
+        ...toTransition(row, toOrganizationRef),
+        need: row.need,
+        own: row.actor_user_id === userId,
+      }))
     },
   }
 }
 
-const moveOf = (row: Row, ref: (id: string | null) => OrganizationRef | null) => ({
+const toTransition = (row: Row, toOrganizationRef: (id: string | null) => OrganizationRef | null) => ({
   id: row.id,
   referralId: row.referral_id,
   status: row.status,
   disposition: row.disposition,
-  to: ref(row.to_organization_id),
+  to: toOrganizationRef(row.to_organization_id),
   at: row.happened_at.toISOString(),
 })

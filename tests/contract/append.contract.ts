@@ -13,12 +13,17 @@ import {
   RevisionConflict,
 } from '#platform/event-log/port.ts'
 
-import { ids } from './follower.ts'
+import { idsOf } from './follower.ts'
 import { type ContractSubject, someEvent, someEvents } from './subject.ts'
 
 const newStream = () => `append-${randomUUID()}`
 
-const conflictOf = async (log: EventLog, stream: string, expected: ExpectedRevision, events = [someEvent()]) => {
+const conflictingRevision = async (
+  log: EventLog,
+  stream: string,
+  expected: ExpectedRevision,
+  events = [someEvent()],
+) => {
   const error = await log.append(stream, expected, events).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(RevisionConflict)
   const conflict = error as RevisionConflict
@@ -27,14 +32,19 @@ const conflictOf = async (log: EventLog, stream: string, expected: ExpectedRevis
 }
 
 /** Retries an append until its outcome is known, as a command handler does. */
-const insist = async (log: EventLog, stream: string, expected: ExpectedRevision, events: readonly NewEvent[]) => {
-  let unknown = 0
+const appendUntilKnown = async (
+  log: EventLog,
+  stream: string,
+  expected: ExpectedRevision,
+  events: readonly NewEvent[],
+) => {
+  let unknownOutcomes = 0
   for (;;) {
     try {
-      return { unknown, ...(await log.append(stream, expected, events)) }
+      return { unknown: unknownOutcomes, ...(await log.append(stream, expected, events)) }
     } catch (error) {
       if (!(error instanceof LogUnavailable)) throw error
-      if (error.outcomeUnknown) unknown += 1
+      if (error.outcomeUnknown) unknownOutcomes += 1
     }
   }
 }
@@ -60,11 +70,11 @@ export const appendContract = (subject: () => ContractSubject): void => {
     it('reports the actual revision on a conflict and writes nothing', async () => {
       const { log } = subject()
       const stream = newStream()
-      expect(await conflictOf(log, stream, 0)).toBe('none')
+      expect(await conflictingRevision(log, stream, 0)).toBe('none')
       await log.append(stream, 'none', someEvents(2))
-      expect(await conflictOf(log, stream, 'none')).toBe(1)
-      expect(await conflictOf(log, stream, 0)).toBe(1)
-      expect(await conflictOf(log, stream, 2, someEvents(2))).toBe(1)
+      expect(await conflictingRevision(log, stream, 'none')).toBe(1)
+      expect(await conflictingRevision(log, stream, 0)).toBe(1)
+      expect(await conflictingRevision(log, stream, 2, someEvents(2))).toBe(1)
       expect(await log.readStream(stream)).toHaveLength(2)
     })
 
@@ -74,32 +84,32 @@ export const appendContract = (subject: () => ContractSubject): void => {
     ] as const)(
       'writes exactly one of several concurrent appends at the same revision of %s stream',
       async (_, expected) => {
-        const { log, other } = subject()
+        const { log, otherLog } = subject()
         const stream = newStream()
         if (expected === 0) await log.append(stream, 'none', [someEvent()])
         const attempts = Array.from({ length: 8 }, (__, n) =>
-          (n % 2 === 0 ? log : other).append(stream, expected, someEvents(2)),
+          (n % 2 === 0 ? log : otherLog).append(stream, expected, someEvents(2)),
         )
         const outcomes = await Promise.allSettled(attempts)
         expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-        const refused = outcomes
+        const rejections = outcomes
           .filter((outcome) => outcome.status === 'rejected')
           .map(({ reason }) => reason as unknown)
-        expect(refused.every((reason) => reason instanceof RevisionConflict)).toBe(true)
+        expect(rejections.every((reason) => reason instanceof RevisionConflict)).toBe(true)
         expect(await log.readStream(stream)).toHaveLength(expected === 0 ? 3 : 2)
       },
     )
 
     it('REF-29 an append repeated with the same event ids and revision has one effect and returns the first result, even after later appends', async () => {
-      const { log, other } = subject()
+      const { log, otherLog } = subject()
       const stream = newStream()
-      const [opening, following] = [someEvents(2), someEvents(2)]
-      const first = await log.append(stream, 'none', opening)
-      expect(await other.append(stream, 'none', opening)).toEqual(first)
-      const second = await log.append(stream, 1, following)
-      expect(await log.append(stream, 'none', opening)).toEqual(first)
-      expect(await log.append(stream, 1, following)).toEqual(second)
-      expect(ids(await log.readStream(stream))).toEqual(ids([...opening, ...following]))
+      const [firstEvents, secondEvents] = [someEvents(2), someEvents(2)]
+      const first = await log.append(stream, 'none', firstEvents)
+      expect(await otherLog.append(stream, 'none', firstEvents)).toEqual(first)
+      const second = await log.append(stream, 1, secondEvents)
+      expect(await log.append(stream, 'none', firstEvents)).toEqual(first)
+      expect(await log.append(stream, 1, secondEvents)).toEqual(second)
+      expect(idsOf(await log.readStream(stream))).toEqual(idsOf([...firstEvents, ...secondEvents]))
     })
 
     it('REF-29 an append that repeats only some of the events is a conflict', async () => {
@@ -107,39 +117,39 @@ export const appendContract = (subject: () => ContractSubject): void => {
       const stream = newStream()
       const [a, b, c] = [someEvent(), someEvent(), someEvent()]
       await log.append(stream, 'none', [a, b])
-      expect(await conflictOf(log, stream, 'none', [a, c])).toBe(1)
-      expect(await conflictOf(log, stream, 'none', [b, a])).toBe(1)
-      expect(await conflictOf(log, stream, 'none', [a, b, c])).toBe(1)
-      expect(await conflictOf(log, stream, 0, [a])).toBe(1)
-      expect(ids(await log.readStream(stream))).toEqual(ids([a, b]))
+      expect(await conflictingRevision(log, stream, 'none', [a, c])).toBe(1)
+      expect(await conflictingRevision(log, stream, 'none', [b, a])).toBe(1)
+      expect(await conflictingRevision(log, stream, 'none', [a, b, c])).toBe(1)
+      expect(await conflictingRevision(log, stream, 0, [a])).toBe(1)
+      expect(idsOf(await log.readStream(stream))).toEqual(idsOf([a, b]))
     })
 
     it('REF-29 an append whose response was lost has an unknown outcome, and a retry has one effect', async () => {
-      const { lossy, log } = subject()
+      const { openLossyLog, log } = subject()
       const stream = newStream()
       const events = someEvents(2)
-      const line = await lossy()
-      await line.log.append(newStream(), 'none', [someEvent()])
-      line.lose(true)
-      const error = await line.log.append(stream, 'none', events).catch((reason: unknown) => reason)
+      const lossyLog = await openLossyLog()
+      await lossyLog.log.append(newStream(), 'none', [someEvent()])
+      lossyLog.dropAnswers(true)
+      const error = await lossyLog.log.append(stream, 'none', events).catch((reason: unknown) => reason)
       expect(error).toBeInstanceOf(LogUnavailable)
       expect(error).toMatchObject({ outcomeUnknown: true })
       expect(await log.readStream(stream)).toHaveLength(2)
-      line.lose(false)
-      expect(await line.log.append(stream, 'none', events)).toMatchObject({ revision: 1 })
-      expect(ids(await log.readStream(stream))).toEqual(ids(events))
-      await line.close()
+      lossyLog.dropAnswers(false)
+      expect(await lossyLog.log.append(stream, 'none', events)).toMatchObject({ revision: 1 })
+      expect(idsOf(await log.readStream(stream))).toEqual(idsOf(events))
+      await lossyLog.close()
     })
 
     it('REF-29 appends interrupted at any moment are written once after retries', async () => {
       const { log, dropConnections } = subject()
       const streams = Array.from({ length: 200 }, () => ({ name: newStream(), events: someEvents(2) }))
-      const appends = streams.map(({ name, events }) => insist(log, name, 'none', events))
+      const appends = streams.map(({ name, events }) => appendUntilKnown(log, name, 'none', events))
       await appends[0]
       await dropConnections()
       const appended = await Promise.all(appends)
       expect(appended.every(({ revision }) => revision === 1)).toBe(true)
-      for (const { name, events } of streams) expect(ids(await log.readStream(name))).toEqual(ids(events))
+      for (const { name, events } of streams) expect(idsOf(await log.readStream(name))).toEqual(idsOf(events))
     })
 
     it('rejects an append with more than 1 MB of data and metadata together, in bytes, and writes nothing', async () => {

@@ -5,86 +5,95 @@ import { describe, expect, it } from 'vitest'
 
 import { type EventLog, RevisionConflict } from '#platform/event-log/port.ts'
 
-import { follow, ids } from './follower.ts'
+import { follow, idsOf } from './follower.ts'
 import { type ContractSubject, someEvents } from './subject.ts'
 
 const writers = 16
-const appendsEach = 60
+const appendsPerWriter = 60
 
 /** Appends to streams that all writers share, so that conflicts occur. Returns the ids of the acknowledged events. */
-const write = async (log: EventLog, streams: readonly string[]): Promise<string[]> => {
-  const written: string[] = []
-  for (let n = 0; n < appendsEach; n += 1) {
+const appendConcurrently = async (log: EventLog, streams: readonly string[]): Promise<string[]> => {
+  const acknowledgedIds: string[] = []
+  for (let n = 0; n < appendsPerWriter; n += 1) {
     const stream = streams[Math.floor(Math.random() * streams.length)] ?? ''
     const events = someEvents(1 + (n % 3))
-    for (let done = false; !done;) {
-      const [last] = await log.readStream(stream, { direction: 'backwards', maxCount: 1 })
+    for (let appended = false; !appended;) {
+      const [lastEvent] = await log.readStream(stream, { direction: 'backwards', maxCount: 1 })
       try {
-        await log.append(stream, last === undefined ? 'none' : last.revision, events)
-        done = true
+        await log.append(stream, lastEvent === undefined ? 'none' : lastEvent.revision, events)
+        appended = true
       } catch (error) {
         if (!(error instanceof RevisionConflict)) throw error
       }
     }
-    written.push(...ids(events))
+    acknowledgedIds.push(...idsOf(events))
   }
-  return written
+  return acknowledgedIds
 }
 
 /** Reads page after page until all events are written, then to the end. */
-const readAlong = async (log: EventLog, after: string | undefined, finished: () => boolean): Promise<string[]> => {
-  const read: string[] = []
+const pageConcurrently = async (
+  log: EventLog,
+  after: string | undefined,
+  finished: () => boolean,
+): Promise<string[]> => {
+  const readIds: string[] = []
   for (let position = after; ;) {
-    const last = finished()
+    const isLastPass = finished()
     const page = await log.readAll({ maxCount: 50, ...(position === undefined ? {} : { after: position }) })
     position = page.position
-    read.push(...ids(page.events))
-    if (last && page.events.length === 0) return read
+    readIds.push(...idsOf(page.events))
+    if (isLastPass && page.events.length === 0) return readIds
   }
 }
 
 export const concurrencyContract = (subject: () => ContractSubject): void => {
   describe('concurrency', () => {
     it('no reader skips or reorders an event, despite sixteen writers, slow commits, aborts and a long unrelated transaction', async () => {
-      const { log, other, disturb } = subject()
+      const { log, otherLog, startDisturbance } = subject()
       const after = await log.head()
-      const mark = randomUUID()
-      const streams = Array.from({ length: 40 }, (_, n) => `${mark}-${n}`)
-      const disturbance = await disturb()
-      const everything = follow(log, { after, maxBatch: 20 })
-      const elsewhere = follow(other, { after })
-      const filtered = follow(other, { after, maxBatch: 30, streamPrefixes: [`${mark}-`] })
+      const runId = randomUUID()
+      const streams = Array.from({ length: 40 }, (_, n) => `${runId}-${n}`)
+      const disturbance = await startDisturbance()
+      const follower = follow(log, { after, maxBatch: 20 })
+      const otherFollower = follow(otherLog, { after })
+      const filteredFollower = follow(otherLog, { after, maxBatch: 30, streamPrefixes: [`${runId}-`] })
       let finished = false
-      const along = readAlong(log, after, () => finished)
+      const pagedIds = pageConcurrently(log, after, () => finished)
 
-      const written = (
-        await Promise.all(Array.from({ length: writers }, (_, n) => write(n % 2 === 0 ? log : other, streams)))
+      const acknowledgedIds = (
+        await Promise.all(
+          Array.from({ length: writers }, (_, n) => appendConcurrently(n % 2 === 0 ? log : otherLog, streams)),
+        )
       ).flat()
       await disturbance.stop()
       // The disturbance appends without notification. This append notifies the subscriptions of its last events too.
-      const last = someEvents(1)
-      await log.append(`${mark}-last`, 'none', last)
-      written.push(...ids(last))
+      const finalEvents = someEvents(1)
+      await log.append(`${runId}-last`, 'none', finalEvents)
+      acknowledgedIds.push(...idsOf(finalEvents))
       finished = true
 
-      const end = await log.head()
-      for (const { until } of [everything, elsewhere, filtered]) {
-        await until(({ batches }) => (batches.at(-1)?.position ?? '') >= (end ?? ''))
+      const head = await log.head()
+      for (const { waitUntil: until } of [follower, otherFollower, filteredFollower]) {
+        await until(({ batches }) => (batches.at(-1)?.position ?? '') >= (head ?? ''))
       }
-      const { events: settled } = await log.readAll({ maxCount: 1_000_000, ...(after === undefined ? {} : { after }) })
-      const mine = settled.filter(({ stream }) => stream.startsWith(mark))
-      expect(ids(mine).sort()).toEqual(written.sort())
-      expect(ids(everything.events)).toEqual(ids(settled))
-      expect(ids(elsewhere.events)).toEqual(ids(settled))
-      expect(ids(filtered.events)).toEqual(ids(mine))
-      expect(await along).toEqual(ids(settled))
+      const { events: allEvents } = await log.readAll({
+        maxCount: 1_000_000,
+        ...(after === undefined ? {} : { after }),
+      })
+      const ownEvents = allEvents.filter(({ stream }) => stream.startsWith(runId))
+      expect(idsOf(ownEvents).sort()).toEqual(acknowledgedIds.sort())
+      expect(idsOf(follower.events)).toEqual(idsOf(allEvents))
+      expect(idsOf(otherFollower.events)).toEqual(idsOf(allEvents))
+      expect(idsOf(filteredFollower.events)).toEqual(idsOf(ownEvents))
+      expect(await pagedIds).toEqual(idsOf(allEvents))
 
       const revisions = new Map<string, number>()
-      for (const { stream, revision } of settled) {
+      for (const { stream, revision } of allEvents) {
         expect(revision).toBe((revisions.get(stream) ?? -1) + 1)
         revisions.set(stream, revision)
       }
-      for (const { subscription } of [everything, elsewhere, filtered]) await subscription.stop()
+      for (const { subscription } of [follower, otherFollower, filteredFollower]) await subscription.stop()
     })
   })
 }

@@ -6,11 +6,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { EventStoreLog } from '#platform/event-log/eventstore.ts'
 import { LogUnavailable, type NewEvent } from '#platform/event-log/port.ts'
-import { type EventStoreEmulator, startEventStore } from '#tests/support/eventstore/emulator.ts'
-import { refusals } from '#tests/support/eventstore/refusals.ts'
+import { type EventStoreEmulator, startEventStoreEmulator } from '#tests/eventstore-emulator/emulator.ts'
+import { refusals } from '#tests/eventstore-emulator/refusals.ts'
 
 import { openLog } from './eventstore-subject.ts'
-import { type Follower, follow, ids } from './follower.ts'
+import { type Follower, follow, idsOf } from './follower.ts'
 import { someEvent, someEvents } from './subject.ts'
 
 const newStream = () => `led-${randomUUID()}`
@@ -20,17 +20,17 @@ describe('a cluster of EventStoreDB', () => {
   let log: EventStoreLog
   let follower: Follower
   beforeEach(async () => {
-    cluster = await startEventStore({ nodes: 3 })
+    cluster = await startEventStoreEmulator({ nodes: 3 })
     log = openLog(cluster.url, { pollInterval: 100 })
     follower = follow(log, { after: undefined })
-    await follower.until(({ batches }) => batches.at(-1)?.caughtUp === true)
+    await follower.waitUntil(({ batches }) => batches.at(-1)?.caughtUp === true)
   })
   afterEach(async () => {
     await log.close()
     await cluster.stop()
   })
 
-  const insist = async (stream: string, events: readonly NewEvent[]): Promise<void> => {
+  const appendUntilKnown = async (stream: string, events: readonly NewEvent[]): Promise<void> => {
     for (;;) {
       try {
         return void (await log.append(stream, 'none', events))
@@ -39,31 +39,31 @@ describe('a cluster of EventStoreDB', () => {
       }
     }
   }
-  const heard = async (written: readonly string[]) => {
-    await follower.until(({ events }) => events.length >= written.length)
-    expect(ids(follower.events)).toEqual(written)
+  const expectFollowed = async (written: readonly string[]) => {
+    await follower.waitUntil(({ events }) => events.length >= written.length)
+    expect(idsOf(follower.events)).toEqual(written)
   }
 
   it('close ends calls that are still looking for a node, and they open no connection later', async () => {
-    const own = openLog(cluster.url)
-    cluster.faults.failCalls(['gossip'], { how: 'silence', times: 50 })
-    const before = cluster.calls.made('gossip')
+    const ownLog = openLog(cluster.url)
+    cluster.faults.failCalls(['gossip'], { mode: 'silence', times: 50 })
+    const before = cluster.calls.total('gossip')
     const calls = [
-      own.append(newStream(), 'none', [someEvent()]),
-      own.readStream('led-1'),
-      own.readAll({ maxCount: 1 }),
-      own.head(),
+      ownLog.append(newStream(), 'none', [someEvent()]),
+      ownLog.readStream('led-1'),
+      ownLog.readAll({ maxCount: 1 }),
+      ownLog.head(),
     ].map((call) => call.catch((error: unknown) => error))
-    const lost = follow(own, { after: undefined })
-    await expect.poll(() => cluster.calls.made('gossip')).toBeGreaterThan(before)
-    const begun = performance.now()
-    await own.close()
+    const lostFollower = follow(ownLog, { after: undefined })
+    await expect.poll(() => cluster.calls.total('gossip')).toBeGreaterThan(before)
+    const startedAt = performance.now()
+    await ownLog.close()
     for (const outcome of await Promise.all(calls)) {
       expect(outcome).toMatchObject({ name: 'LogUnavailable', outcomeUnknown: false })
     }
-    await lost.subscription.ended
-    expect(performance.now() - begun).toBeLessThan(1_000)
-    cluster.faults.heal()
+    await lostFollower.subscription.ended
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
+    cluster.faults.clear()
   })
 
   it('appends, reads and followers move to a new leader without an error', async () => {
@@ -73,10 +73,10 @@ describe('a cluster of EventStoreDB', () => {
       const stream = newStream()
       const events = someEvents(2)
       await log.append(stream, 'none', events)
-      written.push(...ids(events))
+      written.push(...idsOf(events))
       cluster.elect((leader + 1) % 3)
-      expect(ids(await log.readStream(stream))).toEqual(ids(events))
-      await heard(written)
+      expect(idsOf(await log.readStream(stream))).toEqual(idsOf(events))
+      await expectFollowed(written)
     }
     expect(log.connection().state).toBe('connected')
   })
@@ -89,84 +89,84 @@ describe('a cluster of EventStoreDB', () => {
       [2, 0],
     ] as const) {
       const appends = Array.from({ length: 50 }, () => ({ stream: newStream(), events: someEvents(2) }))
-      const all = appends.map(({ stream, events }) => insist(stream, events))
-      await all[0]
+      const pendingAppends = appends.map(({ stream, events }) => appendUntilKnown(stream, events))
+      await pendingAppends[0]
       await cluster.nodes[leader]?.faults.kill()
       cluster.elect(undefined)
       await expect(log.append(newStream(), 'none', [someEvent()])).rejects.toBeInstanceOf(LogUnavailable)
       cluster.elect(next)
-      await Promise.all(all)
-      for (const { stream, events } of appends) expect(ids(await log.readStream(stream))).toEqual(ids(events))
-      written.push(...appends.flatMap(({ events }) => ids(events)))
-      await follower.until(({ events }) => events.length >= written.length)
-      expect(ids(follower.events).sort()).toEqual(written.sort())
+      await Promise.all(pendingAppends)
+      for (const { stream, events } of appends) expect(idsOf(await log.readStream(stream))).toEqual(idsOf(events))
+      written.push(...appends.flatMap(({ events }) => idsOf(events)))
+      await follower.waitUntil(({ events }) => events.length >= written.length)
+      expect(idsOf(follower.events).sort()).toEqual(written.sort())
       await cluster.nodes[leader]?.faults.restart()
     }
   }, 60_000)
 
   it("a connection string with only a follower's address reaches the leader", async () => {
-    const other = openLog(cluster.nodes[2]?.url ?? '')
-    expect(await other.append(newStream(), 'none', someEvents(2))).toMatchObject({ revision: 1 })
-    await other.close()
+    const otherLog = openLog(cluster.nodes[2]?.url ?? '')
+    expect(await otherLog.append(newStream(), 'none', someEvents(2))).toMatchObject({ revision: 1 })
+    await otherLog.close()
   })
 
   it('a call leaves a follower that would forward it and goes to the leader', async () => {
-    const forwarding = await startEventStore({ nodes: 3, followers: 'forward' })
-    const other = openLog(forwarding.nodes[2]?.url ?? '')
-    await other.append(newStream(), 'none', [someEvent()])
-    await forwarding.nodes[2]?.faults.kill()
-    await other.append(newStream(), 'none', [someEvent()])
-    expect((await other.readAll({ maxCount: 10 })).events).toHaveLength(2)
-    await other.close()
-    await forwarding.stop()
+    const forwardingCluster = await startEventStoreEmulator({ nodes: 3, followers: 'forward' })
+    const otherLog = openLog(forwardingCluster.nodes[2]?.url ?? '')
+    await otherLog.append(newStream(), 'none', [someEvent()])
+    await forwardingCluster.nodes[2]?.faults.kill()
+    await otherLog.append(newStream(), 'none', [someEvent()])
+    expect((await otherLog.readAll({ maxCount: 10 })).events).toHaveLength(2)
+    await otherLog.close()
+    await forwardingCluster.stop()
   })
 
   it('a call that fails while a search for the leader is failing ends neither the process nor its follower', async () => {
-    const impatient = openLog(`${cluster.url}&gossipTimeout=1&maxDiscoverAttempts=1`, { pollInterval: 60_000 })
-    const watching = follow(impatient, { after: undefined })
-    await watching.until(({ batches }) => batches.at(-1)?.caughtUp === true)
+    const impatientLog = openLog(`${cluster.url}&gossipTimeout=1&maxDiscoverAttempts=1`, { pollInterval: 60_000 })
+    const watchingFollower = follow(impatientLog, { after: undefined })
+    await watchingFollower.waitUntil(({ batches }) => batches.at(-1)?.caughtUp === true)
     await expect.poll(() => cluster.calls.open('subscribeToAll')).toBe(2)
     // The first append makes the client drop its connection. The second one starts a search for the leader, which
     // fails.
-    cluster.faults.failWrites({ how: refusals.unavailable(), effect: 'none' })
-    await expect(impatient.append(newStream(), 'none', [someEvent()])).rejects.toBeInstanceOf(LogUnavailable)
-    cluster.faults.failCalls(['gossip'], { how: 'silence', times: 5 })
-    const searching = impatient.append(newStream(), 'none', [someEvent()])
+    cluster.faults.failWrites({ mode: refusals.unavailable(), effect: 'none' })
+    await expect(impatientLog.append(newStream(), 'none', [someEvent()])).rejects.toBeInstanceOf(LogUnavailable)
+    cluster.faults.failCalls(['gossip'], { mode: 'silence', times: 5 })
+    const pendingAppend = impatientLog.append(newStream(), 'none', [someEvent()])
     await expect.poll(() => cluster.calls.open('gossip')).toBe(1)
     cluster.faults.endSubscriptions(refusals.unavailable())
-    await expect(searching).rejects.toMatchObject({ name: 'LogUnavailable', outcomeUnknown: false })
-    cluster.faults.heal()
+    await expect(pendingAppend).rejects.toMatchObject({ name: 'LogUnavailable', outcomeUnknown: false })
+    cluster.faults.clear()
     const events = someEvents(2)
-    await impatient.append(newStream(), 'none', events)
-    await watching.until((seen) => seen.events.length === 2)
-    expect(ids(watching.events)).toEqual(ids(events))
-    await impatient.close()
+    await impatientLog.append(newStream(), 'none', events)
+    await watchingFollower.waitUntil((seen) => seen.events.length === 2)
+    expect(idsOf(watchingFollower.events)).toEqual(idsOf(events))
+    await impatientLog.close()
   })
 
   it('an append that times out before a node is found reports that it was not written, and is not sent later', async () => {
-    const hasty = openLog(`${cluster.url}&gossipTimeout=1`, { appendTimeout: 50 })
+    const shortTimeoutLog = openLog(`${cluster.url}&gossipTimeout=1`, { appendTimeout: 50 })
     const before = cluster.calls.appends
-    cluster.faults.failCalls(['gossip'], { how: 'silence' })
-    const appended = hasty.append(newStream(), 'none', [someEvent()])
-    await expect(appended).rejects.toMatchObject({ name: 'LogUnavailable', outcomeUnknown: false })
+    cluster.faults.failCalls(['gossip'], { mode: 'silence' })
+    const rejectedAppend = shortTimeoutLog.append(newStream(), 'none', [someEvent()])
+    await expect(rejectedAppend).rejects.toMatchObject({ name: 'LogUnavailable', outcomeUnknown: false })
     // The search continues, and this call waits for the same node as the append did.
-    await hasty.readAll({ maxCount: 1 })
+    await shortTimeoutLog.readAll({ maxCount: 1 })
     expect(cluster.calls.appends).toBe(before)
-    await hasty.close()
+    await shortTimeoutLog.close()
   })
 
   it('a discovery name (esdb+discover) leads to the leader', async () => {
     cluster.elect(1)
-    const other = openLog(`esdb+discover://127.0.0.1:${cluster.nodes[2]?.port}?tls=false`)
-    expect(await other.append(newStream(), 'none', someEvents(2))).toMatchObject({ revision: 1 })
-    await other.close()
+    const otherLog = openLog(`esdb+discover://127.0.0.1:${cluster.nodes[2]?.port}?tls=false`)
+    expect(await otherLog.append(newStream(), 'none', someEvents(2))).toMatchObject({ revision: 1 })
+    await otherLog.close()
   })
 })
 
 describe('credentials and certificates', () => {
   let store: EventStoreEmulator
   beforeEach(async () => {
-    store = await startEventStore({ tls: true, credentials: 'ops:changeit' })
+    store = await startEventStoreEmulator({ tls: true, credentials: 'ops:changeit' })
   })
   afterEach(() => store.stop())
 
@@ -175,8 +175,8 @@ describe('credentials and certificates', () => {
     const follower = follow(log, { after: undefined })
     const events = someEvents(2)
     await log.append(newStream(), 'none', events)
-    await follower.until((seen) => seen.events.length === 2)
-    expect(ids(follower.events)).toEqual(ids(events))
+    await follower.waitUntil((seen) => seen.events.length === 2)
+    expect(idsOf(follower.events)).toEqual(idsOf(events))
     await log.close()
   })
 
@@ -201,17 +201,17 @@ describe('credentials and certificates', () => {
   })
 
   it('that are wrong or missing make calls fail as unavailable, without a write', async () => {
-    const wrong = openLog(store.url.replace('changeit', 'guessed'))
-    const missing = openLog(store.url.replace('ops:changeit@', ''))
-    for (const log of [wrong, missing]) {
+    const wrongPasswordLog = openLog(store.url.replace('changeit', 'guessed'))
+    const anonymousLog = openLog(store.url.replace('ops:changeit@', ''))
+    for (const log of [wrongPasswordLog, anonymousLog]) {
       await expect(log.ping()).rejects.toMatchObject({ name: 'LogUnavailable' })
-      const appended = log.append(newStream(), 'none', [someEvent()])
-      await expect(appended).rejects.toMatchObject({ name: 'LogUnavailable', outcomeUnknown: false })
+      const rejectedAppend = log.append(newStream(), 'none', [someEvent()])
+      await expect(rejectedAppend).rejects.toMatchObject({ name: 'LogUnavailable', outcomeUnknown: false })
       expect(log.connection().state).toBe('reconnecting')
       await log.close()
     }
-    const untrusting = openLog(store.url.replace(/&tlsCAFile=.*/, ''))
-    await expect(untrusting.ping()).rejects.toMatchObject({ name: 'LogUnavailable' })
-    await untrusting.close()
+    const untrustingLog = openLog(store.url.replace(/&tlsCAFile=.*/, ''))
+    await expect(untrustingLog.ping()).rejects.toMatchObject({ name: 'LogUnavailable' })
+    await untrustingLog.close()
   })
 })

@@ -1,10 +1,10 @@
 // The EventStoreDB adapter against the common contract.
-import { startEventStore } from '#tests/support/eventstore/emulator.ts'
+import { startEventStoreEmulator } from '#tests/eventstore-emulator/emulator.ts'
 
 import { eventLogContract } from './event-log.contract.ts'
 import { eventStoreSubject } from './eventstore-subject.ts'
 
 eventLogContract('eventstoredb, emulated', async () => {
-  const store = await startEventStore()
+  const store = await startEventStoreEmulator()
   return eventStoreSubject(store.url, store.stop)
 })

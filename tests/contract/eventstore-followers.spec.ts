@@ -2,12 +2,12 @@
 // connection.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { startEventStore } from '#tests/support/eventstore/emulator.ts'
-import { jsonProposal } from '#tests/support/eventstore/records.ts'
+import { startEventStoreEmulator } from '#tests/eventstore-emulator/emulator.ts'
+import { jsonProposal } from '#tests/eventstore-emulator/records.ts'
 
 import { openLog } from './eventstore-subject.ts'
-import { type FollowedStore, live, openFollowedStore } from './followed-store.ts'
-import { follow, ids } from './follower.ts'
+import { type FollowedStore, isLive, openFollowedStore } from './followed-store.ts'
+import { follow, idsOf } from './follower.ts'
 import { someEvent, someEvents } from './subject.ts'
 
 describe('a follower of EventStoreDB', () => {
@@ -21,23 +21,23 @@ describe('a follower of EventStoreDB', () => {
   afterEach(() => followed.close())
 
   it('followers that stop again and again cancel their calls but keep the connection', async () => {
-    const patient = openLog(store.url)
-    await patient.ping()
+    const slowPollingLog = openLog(store.url)
+    await slowPollingLog.ping()
     for (let n = 0; n < 5; n += 1) {
-      const follower = follow(patient, { after: undefined })
+      const follower = follow(slowPollingLog, { after: undefined })
       await followed.untilLive(follower)
       await follower.subscription.stop()
       await expect.poll(followed.subscriptions).toBe(0)
-      await patient.ping()
+      await slowPollingLog.ping()
     }
-    expect(store.calls.connectionsMade).toBe(1)
-    await patient.close()
+    expect(store.calls.totalConnections).toBe(1)
+    await slowPollingLog.close()
   })
 
   it('the position advances over unwanted events, but never past an unhandled one', async () => {
     const positions: string[] = []
-    const patient = openLog(store.url, { pollInterval: 60_000 })
-    const follower = follow(patient, {
+    const slowPollingLog = openLog(store.url, { pollInterval: 60_000 })
+    const follower = follow(slowPollingLog, {
       after: undefined,
       streamPrefixes: ['followed-'],
       onBatch: async ({ events, position }) => {
@@ -53,22 +53,22 @@ describe('a follower of EventStoreDB', () => {
         position: { commit: number }
       }
       if (n % 20 === 0) {
-        const there = String(position.commit).padStart(20, '0')
-        await follower.until(({ batches }) => (batches.at(-1)?.position ?? '') >= there)
+        const storedPosition = String(position.commit).padStart(20, '0')
+        await follower.waitUntil(({ batches }) => (batches.at(-1)?.position ?? '') >= storedPosition)
       }
     }
-    await follower.until(({ events }) => events.length === 134)
+    await follower.waitUntil(({ events }) => events.length === 134)
     expect(positions).toEqual([...positions].sort())
-    expect(store.calls.made('subscribeToAll')).toBe(1)
-    await patient.close()
+    expect(store.calls.total('subscribeToAll')).toBe(1)
+    await slowPollingLog.close()
   })
 
   it.each(['fallBehind', 'dropped'] as const)(
     'a handler much slower than the writers causes backpressure and still gets every event (%s)',
     async (slowConsumers) => {
-      const busy = await startEventStore({ slowConsumers, seedSystemEvents: false })
-      const busyLog = openLog(busy.url)
-      const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+      const busyStore = await startEventStoreEmulator({ slowConsumers, seedSystemEvents: false })
+      const busyLog = openLog(busyStore.url)
+      const { promise: gate, resolve: openGate } = Promise.withResolvers<void>()
       let calls = 0
       const follower = follow(busyLog, {
         after: undefined,
@@ -78,27 +78,27 @@ describe('a follower of EventStoreDB', () => {
           if (events.length > 0) await gate
         },
       })
-      await follower.until(live)
-      await expect.poll(() => busy.calls.open('subscribeToAll')).toBe(1)
-      const big = 'x'.repeat(1_000)
-      const amount = 6_000
-      for (let n = 0; n < amount; n += 500) {
-        busy.store.append(
+      await follower.waitUntil(isLive)
+      await expect.poll(() => busyStore.calls.open('subscribeToAll')).toBe(1)
+      const payload = 'x'.repeat(1_000)
+      const eventCount = 6_000
+      for (let n = 0; n < eventCount; n += 500) {
+        busyStore.store.append(
           'followed-busy',
           'any',
-          Array.from({ length: 500 }, (_, m) => jsonProposal('Big', { n: n + m, big })),
+          Array.from({ length: 500 }, (_, m) => jsonProposal('Big', { n: n + m, big: payload })),
         )
         await new Promise(setImmediate)
       }
       // The handler is called only once, and the follower has ended its call, so no more events arrive.
-      await expect.poll(() => busy.calls.open('subscribeToAll')).toBe(0)
+      await expect.poll(() => busyStore.calls.open('subscribeToAll')).toBe(0)
       expect(calls).toBe(2)
-      open()
-      await follower.until(({ events }) => events.length === amount)
-      expect(follower.events.map(({ revision }) => revision)).toEqual(Array.from({ length: amount }, (_, n) => n))
-      await follower.until(live)
+      openGate()
+      await follower.waitUntil(({ events }) => events.length === eventCount)
+      expect(follower.events.map(({ revision }) => revision)).toEqual(Array.from({ length: eventCount }, (_, n) => n))
+      await follower.waitUntil(isLive)
       await busyLog.close()
-      await busy.stop()
+      await busyStore.stop()
     },
   )
 
@@ -114,75 +114,75 @@ describe('a follower of EventStoreDB', () => {
     await store.faults.kill()
     const third = follow(log, { after: undefined })
     await expect.poll(() => log.connection().state).toBe('reconnecting')
-    const begun = performance.now()
+    const startedAt = performance.now()
     await third.subscription.stop()
-    expect(performance.now() - begun).toBeLessThan(200)
+    expect(performance.now() - startedAt).toBeLessThan(200)
   })
 
   it('stop does not wait for a page from a stalled server', async () => {
     store.faults.stall()
-    const patient = openLog(store.url)
-    const follower = follow(patient, { after: undefined })
+    const slowPollingLog = openLog(store.url)
+    const follower = follow(slowPollingLog, { after: undefined })
     await expect.poll(() => store.calls.open('readAll') + store.calls.connections).toBeGreaterThan(0)
-    const begun = performance.now()
+    const startedAt = performance.now()
     await follower.subscription.stop()
-    await patient.close()
-    expect(performance.now() - begun).toBeLessThan(1_000)
+    await slowPollingLog.close()
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
   })
 
   it('does not miss an event written while it starts at a position between events', async () => {
-    const patient = openLog(store.url, { pollInterval: 60_000 })
+    const slowPollingLog = openLog(store.url, { pollInterval: 60_000 })
     followed.write(3)
-    const head = (await patient.head()) ?? ''
-    const between = `${head.slice(0, 20)}-${'9'.repeat(20)}`
+    const head = (await slowPollingLog.head()) ?? ''
+    const unusedPosition = `${head.slice(0, 20)}-${'9'.repeat(20)}`
     store.faults.delay(100)
-    const follower = follow(patient, { after: between })
-    await expect.poll(() => store.calls.made('subscribeToAll'), { interval: 1 }).toBe(1)
+    const follower = follow(slowPollingLog, { after: unusedPosition })
+    await expect.poll(() => store.calls.total('subscribeToAll'), { interval: 1 }).toBe(1)
     const written = followed.write(1)
-    await follower.until(({ events }) => events.length === 1, 5_000)
-    expect(ids(follower.events)).toEqual(written)
-    await patient.close()
+    await follower.waitUntil(({ events }) => events.length === 1, 5_000)
+    expect(idsOf(follower.events)).toEqual(written)
+    await slowPollingLog.close()
   })
 
   it('close ends followers and reads, waits for appends, and leaves no call or connection open', async () => {
-    const own = openLog(store.url)
-    const follower = follow(own, { after: undefined })
+    const ownLog = openLog(store.url)
+    const follower = follow(ownLog, { after: undefined })
     await followed.untilLive(follower)
-    store.faults.failCalls(['readStream'], { how: 'silence' })
+    store.faults.failCalls(['readStream'], { mode: 'silence' })
     store.faults.delay(150)
-    const appended = own.append('followed-last', 'none', someEvents(2))
-    const reading = own.readStream('followed-last').catch((error: unknown) => error)
+    const pendingAppend = ownLog.append('followed-last', 'none', someEvents(2))
+    const pendingRead = ownLog.readStream('followed-last').catch((error: unknown) => error)
     await expect.poll(() => store.calls.open('readStream')).toBe(1)
-    const begun = performance.now()
-    await own.close()
+    const startedAt = performance.now()
+    await ownLog.close()
     await follower.subscription.ended
-    expect(await appended).toMatchObject({ revision: 1 })
-    expect(await reading).toMatchObject({ name: 'LogUnavailable' })
-    expect(performance.now() - begun).toBeLessThan(2_000)
+    expect(await pendingAppend).toMatchObject({ revision: 1 })
+    expect(await pendingRead).toMatchObject({ name: 'LogUnavailable' })
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
     await log.close()
     await expect.poll(() => store.calls.open()).toBe(0)
     await expect.poll(() => store.calls.connections).toBe(0)
-    await expect(own.append('followed-last', 1, [someEvent()])).rejects.toMatchObject({
+    await expect(ownLog.append('followed-last', 1, [someEvent()])).rejects.toMatchObject({
       name: 'LogUnavailable',
       outcomeUnknown: false,
     })
-    await own.close()
+    await ownLog.close()
   })
 
   it('reports the state of the connection and how often it reconnected', async () => {
-    const own = openLog(store.url)
-    expect(own.connection()).toMatchObject({ state: 'connecting', reconnects: 0 })
-    await own.ping()
-    expect(own.connection()).toMatchObject({ state: 'connected', reconnects: 0 })
+    const ownLog = openLog(store.url)
+    expect(ownLog.connection()).toMatchObject({ state: 'connecting', reconnects: 0 })
+    await ownLog.ping()
+    expect(ownLog.connection()).toMatchObject({ state: 'connected', reconnects: 0 })
     for (let n = 1; n <= 3; n += 1) {
       await store.faults.kill()
-      await own.ping().catch(() => undefined)
-      expect(own.connection().state).toBe('reconnecting')
+      await ownLog.ping().catch(() => undefined)
+      expect(ownLog.connection().state).toBe('reconnecting')
       await store.faults.restart()
-      await own.ping()
-      expect(own.connection()).toMatchObject({ state: 'connected', reconnects: n })
+      await ownLog.ping()
+      expect(ownLog.connection()).toMatchObject({ state: 'connected', reconnects: n })
     }
-    expect(own.connection().milliseconds).toBeLessThan(5_000)
-    await own.close()
+    expect(ownLog.connection().milliseconds).toBeLessThan(5_000)
+    await ownLog.close()
   })
 })

@@ -4,31 +4,31 @@ import { promisify } from 'node:util'
 
 import { expect, it } from 'vitest'
 
-import { startEventStore } from '#tests/support/eventstore/emulator.ts'
+import { startEventStoreEmulator } from '#tests/eventstore-emulator/emulator.ts'
 
 const total = 200_000
 const step = 20_000
 /** Timeout of the follower's process, in milliseconds. */
-const patience = 300_000
+const timeoutMs = 300_000
 
 it(
   'the memory of a process that follows 200,000 events of EventStoreDB stays flat',
   async () => {
-    const store = await startEventStore()
-    const script = new URL('eventstore-memory.ts', import.meta.url).pathname
+    const store = await startEventStoreEmulator()
+    const script = new URL('eventstore-memory-process.ts', import.meta.url).pathname
     const args = ['--expose-gc', script, store.url, String(total), String(step)]
     // The timeout is needed: a follower that loses its store would retry forever.
-    const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: patience })
+    const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: timeoutMs })
     await store.stop()
-    const looks = stdout
+    const samples = stdout
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as { seen: number; bytes: number })
-    expect(looks).toHaveLength(total / step)
-    const megabytes = looks.map(({ bytes }) => bytes / 1_000_000)
+    expect(samples).toHaveLength(total / step)
+    const megabytes = samples.map(({ bytes }) => bytes / 1_000_000)
     const [first = 0] = megabytes
     // A follower that kept its events would use 60 MB more at the end.
     expect(Math.max(...megabytes) - first).toBeLessThan(10)
   },
-  patience + 10_000,
+  timeoutMs + 10_000,
 )

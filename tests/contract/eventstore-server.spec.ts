@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest'
 
 import { eventLogContract } from './event-log.contract.ts'
-import { findServer, nobody } from './eventstore-server.ts'
-import { eventStoreSubject, openLogOnLine } from './eventstore-subject.ts'
+import { findServer, noServer } from './eventstore-server.ts'
+import { eventStoreSubject, openProxiedLog } from './eventstore-subject.ts'
 
 const server = await findServer()
 
@@ -12,8 +12,8 @@ const isMissing = typeof server === 'string'
 if (isMissing) console.warn(`The contract did not run against a real EventStoreDB: ${server}.`)
 
 describe.skipIf(isMissing)('a real server', () => {
-  const { url, store, stop } = isMissing ? nobody : server
-  eventLogContract('eventstoredb, real', () => eventStoreSubject(url, stop), store)
+  const { url, initialState, stop } = isMissing ? noServer : server
+  eventLogContract('eventstoredb, real', () => eventStoreSubject(url, stop), initialState)
 })
 
 describe('TEST_EVENTSTORE_URL', () => {
@@ -23,7 +23,7 @@ describe('TEST_EVENTSTORE_URL', () => {
     'esdb://ops:changeit@one.example',
     'http://ops:changeit@one.example:2113',
   ])('%s is rejected with an error that does not repeat it', async (url) => {
-    const error: unknown = await openLogOnLine(url).catch((reason: unknown) => reason)
+    const error: unknown = await openProxiedLog(url).catch((reason: unknown) => reason)
     expect(String(error)).toContain('TEST_EVENTSTORE_URL must name one server and its port')
     expect(String(error)).not.toContain('changeit')
   })

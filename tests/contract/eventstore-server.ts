@@ -4,21 +4,21 @@
 export interface RealServer {
   readonly url: string
   /** Whether the store may already hold events. */
-  readonly store: 'empty' | 'used'
+  readonly initialState: 'empty' | 'used'
   stop(): Promise<void>
 }
 
 /** A placeholder without a server, so that the suite can be declared and skipped. */
-export const nobody: RealServer = { url: '', store: 'used', stop: async () => undefined }
+export const noServer: RealServer = { url: '', initialState: 'used', stop: async () => undefined }
 
 /** The release line that the emulator follows. */
 const image = 'eventstore/eventstore:23.10.0-bookworm-slim'
 const port = 2113
 
-const contained = async (): Promise<RealServer | string> => {
+const startContainer = async (): Promise<RealServer | string> => {
   const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers')
-  const engine = await getContainerRuntimeClient().catch(() => undefined)
-  if (engine === undefined) return 'no container engine is available, and TEST_EVENTSTORE_URL is not set'
+  const containerRuntime = await getContainerRuntimeClient().catch(() => undefined)
+  if (containerRuntime === undefined) return 'no container engine is available, and TEST_EVENTSTORE_URL is not set'
   const starting = new GenericContainer(image)
     .withEnvironment({
       EVENTSTORE_INSECURE: 'true',
@@ -33,7 +33,7 @@ const contained = async (): Promise<RealServer | string> => {
   if (typeof container === 'string') return `${image} could not be started: ${container}`
   return {
     url: `esdb://${container.getHost()}:${container.getMappedPort(port)}?tls=false`,
-    store: 'empty',
+    initialState: 'empty',
     stop: async () => {
       await container.stop()
     },
@@ -43,7 +43,7 @@ const contained = async (): Promise<RealServer | string> => {
 /** Returns a server, or the reason why there is none. */
 export const findServer = async (): Promise<RealServer | string> => {
   const url = process.env['TEST_EVENTSTORE_URL'] ?? ''
-  if (url !== '') return { url, store: 'used', stop: async () => undefined }
-  if (process.env['TEST_ALL'] === '1') return contained()
+  if (url !== '') return { url, initialState: 'used', stop: async () => undefined }
+  if (process.env['TEST_ALL'] === '1') return startContainer()
   return 'TEST_EVENTSTORE_URL is not set, and only `npm run test:all` starts containers'
 }

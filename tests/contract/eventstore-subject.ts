@@ -6,28 +6,28 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createEventStoreLog, type EventStoreLog, type EventStoreLogOptions } from '#platform/event-log/eventstore.ts'
 import { RevisionConflict } from '#platform/event-log/port.ts'
 
-import { type Line, openLine } from './line.ts'
+import { type TcpProxy, startTcpProxy } from './tcp-proxy.ts'
 import { type ContractSubject, someEvent, someEvents } from './subject.ts'
 
 /** Short delays for tests, so that lost connections come back soon. */
-export const quick = { firstRetry: 5, longestRetry: 100, pollInterval: 1_000 } as const
+export const fastRetries = { firstRetry: 5, longestRetry: 100, pollInterval: 1_000 } as const
 
 export const openLog = (connectionString: string, options: Partial<EventStoreLogOptions> = {}): EventStoreLog =>
-  createEventStoreLog({ ...quick, ...options, connectionString })
+  createEventStoreLog({ ...fastRetries, ...options, connectionString })
 
 /** The address of one node, by name or IP, with its port. The proxy replaces this part. */
-const address = /^(?<before>esdb:\/\/(?:[^@/]*@)?)(?<host>[^:/?@,]+):(?<port>\d+)(?<after>(?:[/?].*)?)$/
+const nodeAddress = /^(?<before>esdb:\/\/(?:[^@/]*@)?)(?<host>[^:/?@,]+):(?<port>\d+)(?<after>(?:[/?].*)?)$/
 
-interface LogOnLine {
-  readonly line: Line
+interface ProxiedLog {
+  readonly proxy: TcpProxy
   readonly log: EventStoreLog
 }
 
 /**
  * A log behind its own proxy. @throws Error unless the URL names exactly one node; the message does not repeat the URL
  */
-export const openLogOnLine = async (url: string, options: Partial<EventStoreLogOptions> = {}): Promise<LogOnLine> => {
-  const node = address.exec(url)?.groups
+export const openProxiedLog = async (url: string, options: Partial<EventStoreLogOptions> = {}): Promise<ProxiedLog> => {
+  const node = nodeAddress.exec(url)?.groups
   if (node === undefined) {
     throw new Error(
       'TEST_EVENTSTORE_URL must name one server and its port, such as esdb://name:password@node.example:2113?tls=true. The ' +
@@ -35,45 +35,45 @@ export const openLogOnLine = async (url: string, options: Partial<EventStoreLogO
     )
   }
   const { before = '', host = '', port = '', after = '' } = node
-  const line = await openLine(Number(port), host)
-  return { line, log: openLog(`${before}127.0.0.1:${line.port}${after}`, options) }
+  const proxy = await startTcpProxy(Number(port), host)
+  return { proxy, log: openLog(`${before}127.0.0.1:${proxy.port}${after}`, options) }
 }
 
 /** Until stopped, appends with conflicts and writes streams that no test follows. */
-const disturb = (log: EventStoreLog) => {
+const startDisturbance = (log: EventStoreLog) => {
   let stopped = false
   const stream = `trouble-${randomUUID()}`
-  const trouble = async () => {
+  const runDisturbance = async () => {
     while (!stopped) {
-      const [last] = await log.readStream(stream, { direction: 'backwards', maxCount: 1 })
-      await log.append(stream, last?.revision ?? 'none', someEvents(3)).catch((error: unknown) => {
+      const [lastEvent] = await log.readStream(stream, { direction: 'backwards', maxCount: 1 })
+      await log.append(stream, lastEvent?.revision ?? 'none', someEvents(3)).catch((error: unknown) => {
         if (!(error instanceof RevisionConflict)) throw error
       })
       await log.append(`trouble-${randomUUID()}`, 'none', [someEvent()])
       await pause(Math.random() * 5)
     }
   }
-  const troubles = Promise.all([trouble(), trouble(), trouble()])
+  const runningDisturbances = Promise.all([runDisturbance(), runDisturbance(), runDisturbance()])
   return {
     stop: async () => {
       stopped = true
-      await troubles
+      await runningDisturbances
     },
   }
 }
 
 export const eventStoreSubject = async (url: string, stopServer: () => Promise<void>): Promise<ContractSubject> => {
-  const own = await openLogOnLine(url)
-  const elsewhere = await openLogOnLine(url)
+  const first = await openProxiedLog(url)
+  const second = await openProxiedLog(url)
   return {
-    log: own.log,
-    other: elsewhere.log,
-    lossy: async () => {
-      const { log, line } = await openLogOnLine(url)
+    log: first.log,
+    otherLog: second.log,
+    openLossyLog: async () => {
+      const { log, proxy: line } = await openProxiedLog(url)
       return {
         log,
-        lose: line.lose,
-        lost: () => line.lost,
+        dropAnswers: line.dropAnswers,
+        droppedAnswers: () => line.droppedAnswers,
         close: async () => {
           await log.close()
           await line.close()
@@ -81,12 +81,12 @@ export const eventStoreSubject = async (url: string, stopServer: () => Promise<v
       }
     },
     dropConnections: async () => {
-      own.line.cut()
-      elsewhere.line.cut()
+      first.proxy.resetConnections()
+      second.proxy.resetConnections()
     },
-    disturb: async () => disturb(own.log),
+    startDisturbance: async () => startDisturbance(first.log),
     close: async () => {
-      for (const { log, line } of [own, elsewhere]) {
+      for (const { log, proxy: line } of [first, second]) {
         await log.close()
         await line.close()
       }

@@ -6,7 +6,7 @@ export interface Follower {
   readonly batches: readonly EventBatch[]
   readonly events: readonly StoredEvent[]
   /** Resolves once the condition holds after a batch. Rejects after `patience` milliseconds, 15,000 by default. */
-  until(holds: (follower: Follower) => boolean, patience?: number): Promise<void>
+  waitUntil(condition: (follower: Follower) => boolean, timeoutMs?: number): Promise<void>
 }
 
 export const follow = (
@@ -30,14 +30,14 @@ export const follow = (
     subscription,
     batches,
     events,
-    until: (holds, patience = 15_000) =>
+    waitUntil: (condition, timeoutMs = 15_000) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           watchers.delete(watcher)
-          reject(new Error(`Timed out after ${patience} ms; got ${events.length} events in ${batches.length} batches`))
-        }, patience)
+          reject(new Error(`Timed out after ${timeoutMs} ms; got ${events.length} events in ${batches.length} batches`))
+        }, timeoutMs)
         const watcher = () => {
-          if (!holds(follower)) return
+          if (!condition(follower)) return
           clearTimeout(timer)
           watchers.delete(watcher)
           resolve()
@@ -49,4 +49,4 @@ export const follow = (
   return follower
 }
 
-export const ids = (events: readonly { readonly id: string }[]): string[] => events.map(({ id }) => id)
+export const idsOf = (events: readonly { readonly id: string }[]): string[] => events.map(({ id }) => id)

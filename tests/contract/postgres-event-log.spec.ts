@@ -7,8 +7,8 @@ import { type EventLog, LogUnavailable } from '#platform/event-log/port.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 import { eventLogContract } from './event-log.contract.ts'
-import { follow, ids } from './follower.ts'
-import { appendBare, connect, postgresSubject, writeElsewhere } from './postgres-subject.ts'
+import { follow, idsOf } from './follower.ts'
+import { appendWithoutNotify, connect, postgresSubject, openUnrelatedTransaction } from './postgres-subject.ts'
 import { someEvent, someEvents } from './subject.ts'
 
 eventLogContract('postgres', postgresSubject)
@@ -28,30 +28,30 @@ describe('the Postgres log', () => {
 
   it.each(['commit', 'rollback'])(
     'holds back an event above the position of a slow append until its %s',
-    async (end) => {
+    async (outcome) => {
       const after = await log.head()
-      const slow = await connect(database.url)
-      await slow.query('begin')
-      const early = await appendBare(slow, newStream())
-      const late = someEvent()
-      await log.append(newStream(), 'none', [late])
+      const slowClient = await connect(database.url)
+      await slowClient.query('begin')
+      const earlyId = await appendWithoutNotify(slowClient, newStream())
+      const lateEvent = someEvent()
+      await log.append(newStream(), 'none', [lateEvent])
 
       const follower = follow(log, { after })
-      let answered = false
-      const reading = log.readAll({ maxCount: 10, ...(after === undefined ? {} : { after }) })
-      void reading.then(() => (answered = true))
+      let readCompleted = false
+      const pendingRead = log.readAll({ maxCount: 10, ...(after === undefined ? {} : { after }) })
+      void pendingRead.then(() => (readCompleted = true))
       // The readers have checked the locks several times and still wait.
-      await waitsForFence(database)
-      expect(answered).toBe(false)
+      await waitForLockChecks(database)
+      expect(readCompleted).toBe(false)
       expect(follower.events).toEqual([])
 
-      await slow.query(end)
-      const expected = end === 'commit' ? [early, late.id] : [late.id]
-      expect(ids((await reading).events)).toEqual(expected)
-      await follower.until(({ events }) => events.length === expected.length)
-      expect(ids(follower.events)).toEqual(expected)
+      await slowClient.query(outcome)
+      const expected = outcome === 'commit' ? [earlyId, lateEvent.id] : [lateEvent.id]
+      expect(idsOf((await pendingRead).events)).toEqual(expected)
+      await follower.waitUntil(({ events }) => events.length === expected.length)
+      expect(idsOf(follower.events)).toEqual(expected)
       await follower.subscription.stop()
-      await slow.end()
+      await slowClient.end()
     },
   )
 
@@ -59,81 +59,85 @@ describe('the Postgres log', () => {
     const after = await log.head()
     const before = someEvents(2)
     await log.append(newStream(), 'none', before)
-    const slow = await connect(database.url)
-    await slow.query('begin')
-    await appendBare(slow, newStream())
+    const slowClient = await connect(database.url)
+    await slowClient.query('begin')
+    await appendWithoutNotify(slowClient, newStream())
     await log.append(newStream(), 'none', [someEvent()])
     const follower = follow(log, { after, streamPrefixes: ['postgres-'] })
-    await follower.until(({ events }) => events.length === 2)
-    expect(ids(follower.events)).toEqual(ids(before))
+    await follower.waitUntil(({ events }) => events.length === 2)
+    expect(idsOf(follower.events)).toEqual(idsOf(before))
     expect(follower.batches.every(({ caughtUp }) => !caughtUp)).toBe(true)
-    await slow.query('rollback')
-    await follower.until(({ events, batches }) => events.length === 3 && batches.at(-1)?.caughtUp === true)
+    await slowClient.query('rollback')
+    await follower.waitUntil(({ events, batches }) => events.length === 3 && batches.at(-1)?.caughtUp === true)
     await follower.subscription.stop()
-    await slow.end()
+    await slowClient.end()
   })
 
   it('delays no reader because of an open unrelated write transaction, not even at an aborted position', async () => {
-    const unrelated = await writeElsewhere(database.url)
+    const unrelatedClient = await openUnrelatedTransaction(database.url)
     const after = await log.head()
     const follower = follow(log, { after })
-    await follower.until(({ batches }) => batches.at(-1)?.caughtUp === true)
-    const aborted = await connect(database.url)
+    await follower.waitUntil(({ batches }) => batches.at(-1)?.caughtUp === true)
+    const abortingClient = await connect(database.url)
     const lags: number[] = []
     for (let n = 0; n < 20; n += 1) {
-      await aborted.query('begin')
-      await appendBare(aborted, newStream())
-      await aborted.query('rollback')
+      await abortingClient.query('begin')
+      await appendWithoutNotify(abortingClient, newStream())
+      await abortingClient.query('rollback')
       const event = someEvent()
       await log.append(newStream(), 'none', [event])
-      const appended = performance.now()
-      await follower.until(({ events }) => events.at(-1)?.id === event.id)
-      lags.push(performance.now() - appended)
+      const appendedAt = performance.now()
+      await follower.waitUntil(({ events }) => events.at(-1)?.id === event.id)
+      lags.push(performance.now() - appendedAt)
     }
     // A fence based on the snapshot's xmin would wait for that transaction to end. The limit is far above the usual 5
     // ms.
     expect(lags.sort((a, b) => a - b)[10]).toBeLessThan(200)
-    expect((await unrelated.query('select 1')).rowCount).toBe(1)
+    expect((await unrelatedClient.query('select 1')).rowCount).toBe(1)
     await follower.subscription.stop()
-    await Promise.all([aborted.end(), unrelated.end()])
+    await Promise.all([abortingClient.end(), unrelatedClient.end()])
   })
 
   it('finds an append without notification by polling', async () => {
     const follower = follow(log, { after: await log.head() })
-    await follower.until(({ batches }) => batches.at(-1)?.caughtUp === true)
-    const silent = await connect(database.url)
-    const id = await appendBare(silent, newStream())
-    await follower.until(({ events }) => events.length === 1)
-    expect(ids(follower.events)).toEqual([id])
+    await follower.waitUntil(({ batches }) => batches.at(-1)?.caughtUp === true)
+    const client = await connect(database.url)
+    const id = await appendWithoutNotify(client, newStream())
+    await follower.waitUntil(({ events }) => events.length === 1)
+    expect(idsOf(follower.events)).toEqual([id])
     await follower.subscription.stop()
-    await silent.end()
+    await client.end()
   })
 
   it('aborts an append that waits too long for its stream, and reports that nothing was written', async () => {
     const stream = newStream()
     await log.append(stream, 'none', [someEvent()])
-    const holder = await connect(database.url)
-    await holder.query('begin')
-    await appendBare(holder, stream, 0)
+    const lockHolder = await connect(database.url)
+    await lockHolder.query('begin')
+    await appendWithoutNotify(lockHolder, stream, 0)
     const error = await log.append(stream, 0, [someEvent()]).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(LogUnavailable)
     expect(error).toMatchObject({ outcomeUnknown: false })
-    await holder.query('rollback')
-    await holder.end()
+    await lockHolder.query('rollback')
+    await lockHolder.end()
     expect(await log.append(stream, 0, [someEvent()])).toMatchObject({ revision: 1 })
   })
 
   it('throws LogUnavailable for an unreachable database, and reports that nothing was written', async () => {
-    const nowhere = createPostgresEventLog({ connectionString: 'postgres://referral_app@127.0.0.1:9/none' })
-    for (const call of [nowhere.ping(), nowhere.head(), nowhere.append(newStream(), 'none', [someEvent()])]) {
+    const unreachableLog = createPostgresEventLog({ connectionString: 'postgres://referral_app@127.0.0.1:9/none' })
+    for (const call of [
+      unreachableLog.ping(),
+      unreachableLog.head(),
+      unreachableLog.append(newStream(), 'none', [someEvent()]),
+    ]) {
       await expect(call).rejects.toMatchObject({ name: 'LogUnavailable', outcomeUnknown: false })
     }
-    await nowhere.close()
+    await unreachableLog.close()
   })
 
   it('reports an event that is not JSON as an error of the caller, not of the store', async () => {
-    const broken = { ...someEvent(), data: '{' }
-    await expect(log.append(newStream(), 'none', [broken])).rejects.toMatchObject({ code: '22P02' })
+    const invalidEvent = { ...someEvent(), data: '{' }
+    await expect(log.append(newStream(), 'none', [invalidEvent])).rejects.toMatchObject({ code: '22P02' })
   })
 
   it.each([
@@ -163,9 +167,9 @@ describe('the Postgres log', () => {
   ] as const)('shows a row changed in the database as a broken hash chain: %s', async (sql, reason, revision) => {
     const stream = newStream()
     const actor = { userId: null, organizationId: null, role: 'staff' as const }
-    const by = { actor, correlationId: 'c', causationId: null, commandId: 'c', schemaVersion: 1 }
+    const context = { actor, correlationId: 'c', causationId: null, commandId: 'c', schemaVersion: 1 }
     const unlinked = someEvents(3).map(({ id, type, data }) => {
-      return { id, type, data, metadata: { eventId: id, ...by, occurredAt: '2026-01-01T00:00:00.000Z' } }
+      return { id, type, data, metadata: { eventId: id, ...context, occurredAt: '2026-01-01T00:00:00.000Z' } }
     })
     await log.append(stream, 'none', linkEvents(stream, undefined, unlinked))
     expect(verifyChain(await log.readStream(stream))).toBeUndefined()
@@ -177,9 +181,9 @@ describe('the Postgres log', () => {
 })
 
 /** Waits until the log has checked the locks three more times. */
-const waitsForFence = async ({ ownerUrl }: TestDatabase): Promise<void> => {
+const waitForLockChecks = async ({ ownerUrl }: TestDatabase): Promise<void> => {
   const owner = await connect(ownerUrl)
-  const looks = async () => {
+  const latestLockCheck = async () => {
     const { rows } = await owner.query<{
       query: string
       at: number
@@ -187,10 +191,10 @@ const waitsForFence = async ({ ownerUrl }: TestDatabase): Promise<void> => {
       from pg_stat_activity where datname = current_database() and application_name = 'event-log read'`)
     return Math.max(0, ...rows.filter(({ query }) => query.includes('pg_locks')).map(({ at }) => at))
   }
-  for (let seen = 0, latest = await looks(); seen < 3;) {
-    const now = await looks()
-    if (now > latest) seen += 1
-    latest = Math.max(now, latest)
+  for (let checks = 0, latest = await latestLockCheck(); checks < 3;) {
+    const current = await latestLockCheck()
+    if (current > latest) checks += 1
+    latest = Math.max(current, latest)
   }
   await owner.end()
 }

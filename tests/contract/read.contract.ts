@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest'
 import { linkEvents, verifyChain } from '#platform/event-log/chain.ts'
 import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
 
-import { ids } from './follower.ts'
+import { idsOf } from './follower.ts'
 import { type ContractSubject, someEvent, someEvents } from './subject.ts'
 
 /** All events after a position, page by page. */
-const readOn = async (log: EventLog, after: string | undefined, maxCount: number): Promise<StoredEvent[]> => {
+const readAllPages = async (log: EventLog, after: string | undefined, maxCount: number): Promise<StoredEvent[]> => {
   const events: StoredEvent[] = []
   for (let position = after; ;) {
     const page = await log.readAll({ maxCount, ...(position === undefined ? {} : { after: position }) })
@@ -49,7 +49,7 @@ export const readContract = (subject: () => ContractSubject): void => {
       const revisions = async (options?: Parameters<EventLog['readStream']>[1]) =>
         (await log.readStream(stream, options)).map(({ revision }) => revision)
 
-      expect(ids(await log.readStream(stream))).toEqual(ids(events))
+      expect(idsOf(await log.readStream(stream))).toEqual(idsOf(events))
       expect(await revisions()).toEqual([0, 1, 2, 3, 4])
       expect(await revisions({ from: 2 })).toEqual([2, 3, 4])
       expect(await revisions({ from: 2, maxCount: 2 })).toEqual([2, 3])
@@ -69,10 +69,10 @@ export const readContract = (subject: () => ContractSubject): void => {
         streams.map(async ({ name, events }) => {
           if (events.length > 0) await log.append(name, 'none', events)
           const [whole, end] = await Promise.all([log.readStream(name), log.readStream(name, { from: 2 })])
-          return [ids(whole), ids(end)]
+          return [idsOf(whole), idsOf(end)]
         }),
       )
-      expect(read).toEqual(streams.map(({ events }) => [ids(events), ids(events.slice(2))]))
+      expect(read).toEqual(streams.map(({ events }) => [idsOf(events), idsOf(events.slice(2))]))
     })
 
     it('returns data and metadata byte for byte', async () => {
@@ -94,8 +94,8 @@ export const readContract = (subject: () => ContractSubject): void => {
       const unlinked = (n: number) => {
         const { id, type, data } = someEvent({ n, text: 'ünïcode' })
         const actor = { userId: null, organizationId: null, role: 'system' as const }
-        const by = { eventId: id, actor, correlationId: 'c', causationId: null, commandId: 'c', schemaVersion: 1 }
-        return { id, type, data, metadata: { ...by, occurredAt: '2026-01-01T00:00:00.000Z' } }
+        const context = { eventId: id, actor, correlationId: 'c', causationId: null, commandId: 'c', schemaVersion: 1 }
+        return { id, type, data, metadata: { ...context, occurredAt: '2026-01-01T00:00:00.000Z' } }
       }
       const first = linkEvents(stream, undefined, [unlinked(0), unlinked(1)])
       await log.append(stream, 'none', first)
@@ -110,15 +110,16 @@ export const readContract = (subject: () => ContractSubject): void => {
     it('reads the whole log page by page in position order; positions sort as text and keep each stream in order', async () => {
       const { log } = subject()
       const start = await log.head()
-      const [one, two] = [`order-${randomUUID()}`, `order-${randomUUID()}`]
+      const [firstStream, secondStream] = [`order-${randomUUID()}`, `order-${randomUUID()}`]
       for (let n = 0; n < 6; n += 1) {
-        for (const stream of [one, two]) await log.append(stream, n === 0 ? 'none' : n - 1, [someEvent({ n })])
+        for (const stream of [firstStream, secondStream])
+          await log.append(stream, n === 0 ? 'none' : n - 1, [someEvent({ n })])
       }
-      const all = await readOn(log, start, 5)
+      const all = await readAllPages(log, start, 5)
       expect(all.map(({ stream, revision }) => [stream, revision])).toEqual(
         [0, 1, 2, 3, 4, 5].flatMap((n) => [
-          [one, n],
-          [two, n],
+          [firstStream, n],
+          [secondStream, n],
         ]),
       )
       const positions = all.map(({ position }) => position)
@@ -136,26 +137,26 @@ export const readContract = (subject: () => ContractSubject): void => {
       expect(last.events.map(({ revision }) => revision)).toEqual([3, 2, 1])
       const before = last.events[2]?.position ?? ''
       const next = await log.readAll({ maxCount: 1, direction: 'backwards', after: before })
-      expect(ids(next.events)).toEqual([events[0]?.id])
+      expect(idsOf(next.events)).toEqual([events[0]?.id])
     })
 
     it('a prefix filter returns only streams with these prefixes and reports how far it read', async () => {
       const { log } = subject()
       const start = await log.head()
-      const mark = randomUUID().slice(0, 8)
-      const names = [`${mark}%-1`, `${mark}_-1`, `x${mark}-1`, `${mark}%-2`]
+      const runId = randomUUID().slice(0, 8)
+      const names = [`${runId}%-1`, `${runId}_-1`, `x${runId}-1`, `${runId}%-2`]
       for (const name of names) await log.append(name, 'none', someEvents(2))
       const read = async (streamPrefixes: readonly string[], maxCount: number) => {
         const page = await log.readAll({ streamPrefixes, maxCount, ...(start === undefined ? {} : { after: start }) })
         return { names: page.events.map(({ stream }) => stream), position: page.position }
       }
       // Characters with a meaning in SQL patterns are taken literally.
-      const only = await read([`${mark}%`], 10)
-      expect(only.names).toEqual([names[0], names[0], names[3], names[3]])
-      expect(only.position).toBe(await log.head())
-      expect((await read([`${mark}%`, `x${mark}`], 10)).names).toHaveLength(6)
-      expect((await read([`${mark}%`], 3)).names).toHaveLength(3)
-      expect(await read([`nobody-${mark}`], 10)).toEqual({ names: [], position: await log.head() })
+      const literalPrefix = await read([`${runId}%`], 10)
+      expect(literalPrefix.names).toEqual([names[0], names[0], names[3], names[3]])
+      expect(literalPrefix.position).toBe(await log.head())
+      expect((await read([`${runId}%`, `x${runId}`], 10)).names).toHaveLength(6)
+      expect((await read([`${runId}%`], 3)).names).toHaveLength(3)
+      expect(await read([`nobody-${runId}`], 10)).toEqual({ names: [], position: await log.head() })
     })
   })
 }

@@ -6,9 +6,9 @@ import type { EventLog, NewEvent } from '#platform/event-log/port.ts'
 /** A log on an unreliable connection to the store. */
 export interface LossyLog {
   readonly log: EventLog
-  lose(on: boolean): void
+  dropAnswers(enabled: boolean): void
   /** How many responses were dropped. */
-  lost(): number
+  droppedAnswers(): number
   close(): Promise<void>
 }
 
@@ -16,16 +16,16 @@ export interface LossyLog {
 export interface ContractSubject {
   readonly log: EventLog
   /** The log as another process sees it, on separate connections. It is closed together with the subject. */
-  readonly other: EventLog
+  readonly otherLog: EventLog
   /**
    * A log whose connections drop the store's responses while `lose` is on. The store may still have executed the
    * request.
    */
-  lossy(): Promise<LossyLog>
+  openLossyLog(): Promise<LossyLog>
   /** Breaks every connection of every log to the store, like a restart of the store. */
   dropConnections(): Promise<void>
   /** Until stopped, puts other load on the store: slow commits, aborted appends, conflicts. */
-  disturb(): Promise<{ stop(): Promise<void> }>
+  startDisturbance(): Promise<{ stop(): Promise<void> }>
   close(): Promise<void>
 }
 
@@ -37,4 +37,4 @@ export const someEvent = (data: unknown = {}): NewEvent => ({
   metadata: '{}',
 })
 
-export const someEvents = (amount: number): NewEvent[] => Array.from({ length: amount }, (_, n) => someEvent({ n }))
+export const someEvents = (count: number): NewEvent[] => Array.from({ length: count }, (_, n) => someEvent({ n }))

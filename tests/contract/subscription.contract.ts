@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 
 import { describe, expect, it, vi } from 'vitest'
 
-import { follow, ids } from './follower.ts'
+import { follow, idsOf } from './follower.ts'
 import { type ContractSubject, someEvent, someEvents } from './subject.ts'
 
 const newStream = () => `followed-${randomUUID()}`
@@ -15,19 +15,19 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
       await log.append(newStream(), 'none', someEvents(3))
       const { events: before } = await log.readAll({ maxCount: 100_000 })
       const follower = follow(log, { after: undefined, maxBatch: 7 })
-      await follower.until(({ batches }) => batches.at(-1)?.caughtUp === true)
-      expect(ids(follower.events)).toEqual(ids(before))
+      await follower.waitUntil(({ batches }) => batches.at(-1)?.caughtUp === true)
+      expect(idsOf(follower.events)).toEqual(idsOf(before))
       expect(follower.batches.slice(0, -1).every(({ caughtUp }) => !caughtUp)).toBe(true)
       expect(follower.batches.every(({ events }) => events.length <= 7)).toBe(true)
 
       const { position } = await log.append(newStream(), 'none', someEvents(2))
-      await follower.until(({ events }) => events.length === before.length + 2)
+      await follower.waitUntil(({ events }) => events.length === before.length + 2)
       expect(follower.batches.at(-1)?.position).toBe(position)
       await follower.subscription.stop()
     })
 
     it('to a closed log ends with an error', async () => {
-      const { log, close } = await subject().lossy()
+      const { log, close } = await subject().openLossyLog()
       await log.ping()
       await close()
       const { subscription } = follow(log, { after: undefined })
@@ -42,30 +42,30 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
       await log.append(stream, 'none', events)
       const stored = await log.readStream(stream)
       const follower = follow(log, { after: stored[0]?.position })
-      await follower.until((seen) => seen.events.length === 2)
-      expect(ids(follower.events)).toEqual(ids(events.slice(1)))
+      await follower.waitUntil((seen) => seen.events.length === 2)
+      expect(idsOf(follower.events)).toEqual(idsOf(events.slice(1)))
       await follower.subscription.stop()
     })
 
     it('receives events that another process appends', async () => {
-      const { log, other } = subject()
+      const { log, otherLog: other } = subject()
       const follower = follow(log, { after: await log.head() })
-      await follower.until(({ batches }) => batches.at(-1)?.caughtUp === true)
+      await follower.waitUntil(({ batches }) => batches.at(-1)?.caughtUp === true)
       const events = someEvents(2)
       await other.append(newStream(), 'none', events)
-      await follower.until((seen) => seen.events.length === 2)
-      expect(ids(follower.events)).toEqual(ids(events))
+      await follower.waitUntil((seen) => seen.events.length === 2)
+      expect(idsOf(follower.events)).toEqual(idsOf(events))
       await follower.subscription.stop()
     })
 
     it('with a prefix filter delivers only those streams, and its position advances past all others', async () => {
       const { log } = subject()
-      const mark = randomUUID()
-      const follower = follow(log, { after: await log.head(), streamPrefixes: [`${mark}-`] })
-      await log.append(`${mark}-1`, 'none', [someEvent()])
+      const runId = randomUUID()
+      const follower = follow(log, { after: await log.head(), streamPrefixes: [`${runId}-`] })
+      await log.append(`${runId}-1`, 'none', [someEvent()])
       const { position } = await log.append(newStream(), 'none', someEvents(3))
-      await follower.until(({ batches }) => (batches.at(-1)?.position ?? '') >= position)
-      expect(follower.events.map(({ stream }) => stream)).toEqual([`${mark}-1`])
+      await follower.waitUntil(({ batches }) => (batches.at(-1)?.position ?? '') >= position)
+      expect(follower.events.map(({ stream }) => stream)).toEqual([`${runId}-1`])
       await follower.subscription.stop()
     })
 
@@ -73,14 +73,14 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
       const { log } = subject()
       const after = await log.head()
       let running = 0
-      let most = 0
+      let maxRunning = 0
       const gates: (() => void)[] = []
       const follower = follow(log, {
         after,
         maxBatch: 10,
         onBatch: async () => {
           running += 1
-          most = Math.max(most, running)
+          maxRunning = Math.max(maxRunning, running)
           await new Promise<void>((resolve) => gates.push(resolve))
           running -= 1
         },
@@ -94,13 +94,13 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
       // Forty events have been waiting. One batch is being handled, and the handler has not been called again.
       expect(gates).toHaveLength(1)
       expect(follower.batches).toHaveLength(0)
-      const opening = setInterval(() => gates.shift()?.(), 1)
-      await follower.until(({ events }) => events.length === appended.length)
-      expect(ids(follower.events)).toEqual(appended)
-      expect(most).toBe(1)
+      const gateTimer = setInterval(() => gates.shift()?.(), 1)
+      await follower.waitUntil(({ events }) => events.length === appended.length)
+      expect(idsOf(follower.events)).toEqual(appended)
+      expect(maxRunning).toBe(1)
       const stopped = follower.subscription.stop()
       await stopped
-      clearInterval(opening)
+      clearInterval(gateTimer)
     })
 
     it('ends with the error that its handler throws', async () => {
@@ -125,13 +125,13 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
       const { log } = subject()
       const after = await log.head()
       await log.append(newStream(), 'none', someEvents(3))
-      const { promise: entered, resolve: enter } = Promise.withResolvers<void>()
-      const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+      const { promise: entered, resolve: markEntered } = Promise.withResolvers<void>()
+      const { promise: gate, resolve: openGate } = Promise.withResolvers<void>()
       const follower = follow(log, {
         after,
         maxBatch: 1,
         onBatch: () => {
-          enter()
+          markEntered()
           return gate
         },
       })
@@ -141,7 +141,7 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
       void stopping.then(() => (stopped = true))
       await log.ping()
       expect(stopped).toBe(false)
-      open()
+      openGate()
       await stopping
       await follower.subscription.ended
       await log.append(newStream(), 'none', [someEvent()])
@@ -149,31 +149,34 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
     })
 
     it('keeps retrying while the store does not respond, and resumes where it was', async () => {
-      const { log, lossy } = subject()
-      const line = await lossy()
-      const follower = follow(line.log, { after: await log.head() })
+      const { log, openLossyLog: lossy } = subject()
+      const lossyLog = await lossy()
+      const follower = follow(lossyLog.log, { after: await log.head() })
       const stream = newStream()
       const events = someEvents(4)
       await log.append(stream, 'none', events.slice(0, 2))
-      await follower.until((seen) => seen.events.length === 2)
-      line.lose(true)
+      await follower.waitUntil((seen) => seen.events.length === 2)
+      lossyLog.dropAnswers(true)
       await log.append(stream, 1, events.slice(2))
-      const lost = line.lost()
-      await vi.waitFor(() => expect(line.lost()).toBeGreaterThan(lost + 3), { timeout: 10_000, interval: 10 })
+      const lostBefore = lossyLog.droppedAnswers()
+      await vi.waitFor(() => expect(lossyLog.droppedAnswers()).toBeGreaterThan(lostBefore + 3), {
+        timeout: 10_000,
+        interval: 10,
+      })
       expect(follower.events).toHaveLength(2)
-      line.lose(false)
-      await follower.until((seen) => seen.events.length === 4)
-      expect(ids(follower.events)).toEqual(ids(events))
+      lossyLog.dropAnswers(false)
+      await follower.waitUntil((seen) => seen.events.length === 4)
+      expect(idsOf(follower.events)).toEqual(idsOf(events))
       await follower.subscription.stop()
-      await line.close()
+      await lossyLog.close()
     })
 
     it('continues after repeated connection failures and misses no event', async () => {
-      const { log, other, dropConnections } = subject()
+      const { log, otherLog: other, dropConnections } = subject()
       const follower = follow(log, { after: await log.head(), maxBatch: 20 })
       const appended: string[] = []
       for (let round = 0; round < 3; round += 1) {
-        await follower.until(({ batches }) => batches.at(-1)?.caughtUp === true)
+        await follower.waitUntil(({ batches }) => batches.at(-1)?.caughtUp === true)
         await dropConnections()
         for (let n = 0; n < 30; n += 1) {
           const event = someEvent({ round, n })
@@ -182,9 +185,9 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
           appended.push(event.id)
         }
         // Delivery is at least once and in order. Without the repetitions, the ids match the appended ones.
-        await follower.until(({ events }) => events.some(({ id }) => id === appended.at(-1)))
+        await follower.waitUntil(({ events }) => events.some(({ id }) => id === appended.at(-1)))
       }
-      expect([...new Set(ids(follower.events))]).toEqual(appended)
+      expect([...new Set(idsOf(follower.events))]).toEqual(appended)
       await follower.subscription.stop()
     })
   })

@@ -2,17 +2,31 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import { seesNoFault } from '#tests/support/axe.ts'
-import { mailedLink } from '#tests/support/mailbox.ts'
-import { button, heading, isAt, sees, seesFocus, seesNo, soon, typedIn } from '#tests/support/screens.ts'
-import { type Stage, type VisitorOptions, openStage, sizes } from '#tests/support/stage.ts'
+import { expectAccessible } from '#tests/support/accessibility.ts'
+import { waitForMailLink } from '#tests/support/mailbox.ts'
+import {
+  button,
+  heading,
+  expectUrl,
+  expectVisible,
+  expectFocused,
+  expectAbsent,
+  pollOptions,
+  fieldValue,
+} from '#tests/support/page-expectations.ts'
+import {
+  type BrowserFixture,
+  type PageOptions,
+  openBrowserFixture,
+  screenSizes,
+} from '#tests/support/browser-fixture.ts'
 
-let stage: Stage
+let fixture: BrowserFixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openBrowserFixture()
 })
-afterAll(() => stage.close())
-afterEach(({ task }) => stage.afterTest(task))
+afterAll(() => fixture.close())
+afterEach(({ task }) => fixture.afterTest(task))
 
 const messages = (page: Page) => page.getByRole('alert').getByRole('link').allInnerTexts()
 
@@ -28,16 +42,16 @@ const fillIn = async (page: Page, email: string) => {
 }
 
 describe('an application', () => {
-  const look: Required<VisitorOptions> = { size: sizes.desk, colorScheme: 'light' }
+  const appearance: Required<PageOptions> = { size: screenSizes.desktop, colorScheme: 'light' }
 
   it('APP-01 APP-04 APP-05 APP-06 APP-07 APP-10 APP-11 names missing answers, keeps the draft, and can be submitted', async () => {
-    const page = await stage.visitor(look)
+    const page = await fixture.openPage(appearance)
     await page.goto('/partners/apply')
-    await sees(heading(page, 'Apply to become a partner'))
+    await expectVisible(heading(page, 'Apply to become a partner'))
 
     await button(page, 'Submit application').click()
     await expect
-      .poll(() => messages(page), soon)
+      .poll(() => messages(page), pollOptions)
       .toEqual([
         'Organization name must be at least 2 characters',
         'Select at least one service',
@@ -48,63 +62,63 @@ describe('an application', () => {
         'Valid phone number is required',
       ])
     await page.getByRole('alert').getByRole('link', { name: 'Select at least one county' }).click()
-    await seesFocus(page.getByRole('checkbox', { name: 'Bartow' }))
-    await seesNoFault(page, 'apply refused', look)
+    await expectFocused(page.getByRole('checkbox', { name: 'Bartow' }))
+    await expectAccessible(page, 'apply refused', appearance)
 
     await fillIn(page, 'rosa@pantry.example')
     await page.getByLabel('Website').fill('pantry')
     await button(page, 'Submit application').click()
-    await expect.poll(() => messages(page), soon).toEqual(['Must be a valid URL'])
+    await expect.poll(() => messages(page), pollOptions).toEqual(['Must be a valid URL'])
     await page.getByLabel('Website').fill('https://pantry.example')
 
     await page.context().setOffline(true)
     await button(page, 'Submit application').click()
-    await sees(page.getByRole('alert').filter({ hasText: 'Submission Failed' }))
-    await sees(page.getByText('There was an error submitting your application. Please try again.'))
+    await expectVisible(page.getByRole('alert').filter({ hasText: 'Submission Failed' }))
+    await expectVisible(page.getByText('There was an error submitting your application. Please try again.'))
     await page.context().setOffline(false)
 
     await page.reload()
-    await sees(page.getByText('What you typed earlier is here again.'))
-    expect(await typedIn(page, 'Contact email')).toBe('rosa@pantry.example')
+    await expectVisible(page.getByText('What you typed earlier is here again.'))
+    expect(await fieldValue(page, 'Contact email')).toBe('rosa@pantry.example')
     expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(4)
     await button(page, 'Submit application').click()
-    await sees(heading(page, 'Application Submitted Successfully'))
-    await seesFocus(heading(page, 'Application Submitted Successfully'))
-    await sees(page.getByText('Our staff will contact you within 3-5 business days.'))
+    await expectVisible(heading(page, 'Application Submitted Successfully'))
+    await expectFocused(heading(page, 'Application Submitted Successfully'))
+    await expectVisible(page.getByText('Our staff will contact you within 3-5 business days.'))
 
     await page.getByRole('link', { name: 'See how it stands' }).click()
-    await sees(heading(page, 'We have your application'), page.getByText('Paulding Food Pantry'))
-    await seesNoFault(page, 'apply status', look)
-    const link = await mailedLink(page, 'rosa@pantry.example', 'We received your partner application')
+    await expectVisible(heading(page, 'We have your application'), page.getByText('Paulding Food Pantry'))
+    await expectAccessible(page, 'apply status', appearance)
+    const link = await waitForMailLink(page, 'rosa@pantry.example', 'We received your partner application')
     await page.goto(link)
-    await sees(heading(page, 'We have your application'))
+    await expectVisible(heading(page, 'We have your application'))
 
     // The next person at this screen sees nothing of the application.
     await page.goto('/partners/apply')
-    await sees(heading(page, 'Application Submitted Successfully'))
-    await seesNo(page.getByText('rosa@pantry.example'))
+    await expectVisible(heading(page, 'Application Submitted Successfully'))
+    await expectAbsent(page.getByText('rosa@pantry.example'))
     await button(page, 'Apply for another organization').click()
-    await sees(button(page, 'Submit application'))
-    expect(await typedIn(page, 'Contact email')).toBe('')
+    await expectVisible(button(page, 'Submit application'))
+    expect(await fieldValue(page, 'Contact email')).toBe('')
   })
 
   it('keeps input from before the script loaded, and cannot be submitted until then', async () => {
-    const page = await stage.visitor(look)
-    const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
+    const page = await fixture.openPage(appearance)
+    const { promise: scriptRelease, resolve: releaseScript } = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
-      await arrival
+      await scriptRelease
       await route.continue()
     })
     await page.goto('/partners/apply', { waitUntil: 'commit' })
     await page.getByLabel('Organization name').fill('Paulding Food Pantry')
     await page.getByRole('checkbox', { name: 'Utilities', exact: true }).check()
     expect(await button(page, 'Submit application').isDisabled()).toBe(true)
-    arrive()
-    await expect.poll(() => button(page, 'Submit application').isDisabled(), soon).toBe(false)
-    expect(await typedIn(page, 'Organization name')).toBe('Paulding Food Pantry')
+    releaseScript()
+    await expect.poll(() => button(page, 'Submit application').isDisabled(), pollOptions).toBe(false)
+    expect(await fieldValue(page, 'Organization name')).toBe('Paulding Food Pantry')
     await page.unrouteAll()
     await page.reload()
-    await expect.poll(() => typedIn(page, 'Organization name'), soon).toBe('Paulding Food Pantry')
+    await expect.poll(() => fieldValue(page, 'Organization name'), pollOptions).toBe('Paulding Food Pantry')
     expect(
       await page
         .getByRole('checkbox', { checked: true })
@@ -113,13 +127,13 @@ describe('an application', () => {
   })
 
   it('works in Spanish on a phone, keeps the draft after a change of language, and shows nothing for an unknown link', async () => {
-    const small: Required<VisitorOptions> = { size: sizes.phone, colorScheme: 'dark' }
-    const page = await stage.visitor(small)
+    const phone: Required<PageOptions> = { size: screenSizes.phone, colorScheme: 'dark' }
+    const page = await fixture.openPage(phone)
     await page.goto('/es/partners/apply')
-    await sees(heading(page, 'Solicite ser organización colaboradora'))
+    await expectVisible(heading(page, 'Solicite ser organización colaboradora'))
     await button(page, 'Enviar la solicitud').click()
     await expect
-      .poll(() => messages(page), soon)
+      .poll(() => messages(page), pollOptions)
       .toEqual([
         'El nombre de la organización debe tener al menos 2 caracteres',
         'Marque al menos un servicio',
@@ -129,20 +143,20 @@ describe('an application', () => {
         'Escriba un correo electrónico válido',
         'Escriba un número de teléfono válido',
       ])
-    await seesNoFault(page, 'apply refused es', small)
+    await expectAccessible(page, 'apply refused es', phone)
     await page.getByLabel('Nombre de la organización').fill('Despensa de Paulding')
     await page.getByRole('checkbox', { name: 'Comida', exact: true }).check()
 
     await page.goto('/partners/apply')
-    await expect.poll(() => typedIn(page, 'Organization name'), soon).toBe('Despensa de Paulding')
+    await expect.poll(() => fieldValue(page, 'Organization name'), pollOptions).toBe('Despensa de Paulding')
     expect(await page.getByRole('checkbox', { name: 'Food', exact: true }).isChecked()).toBe(true)
     await button(page, 'Start over').click()
-    expect(await typedIn(page, 'Organization name')).toBe('')
-    await seesNo(page.getByRole('checkbox', { checked: true }))
+    expect(await fieldValue(page, 'Organization name')).toBe('')
+    await expectAbsent(page.getByRole('checkbox', { checked: true }))
 
     await page.goto('/es/partners/apply/status?key=nothing')
-    await sees(page.getByText('Este enlace no muestra ninguna solicitud'))
+    await expectVisible(page.getByText('Este enlace no muestra ninguna solicitud'))
     await page.getByRole('link', { name: 'Solicite ser organización colaboradora' }).click()
-    await isAt(page, '/es/partners/apply')
+    await expectUrl(page, '/es/partners/apply')
   })
 })

@@ -2,21 +2,26 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import { seesNoFault } from '#tests/support/axe.ts'
-import { button, dialog, sees, seesNo, soon } from '#tests/support/screens.ts'
-import { type Stage, type VisitorOptions, openStage, sizes } from '#tests/support/stage.ts'
+import { expectAccessible } from '#tests/support/accessibility.ts'
+import { button, dialog, expectVisible, expectAbsent, pollOptions } from '#tests/support/page-expectations.ts'
+import {
+  type BrowserFixture,
+  type PageOptions,
+  openBrowserFixture,
+  screenSizes,
+} from '#tests/support/browser-fixture.ts'
 
-let stage: Stage
+let fixture: BrowserFixture
 let partnerId: string
 beforeAll(async () => {
-  stage = await openStage()
-  partnerId = await stage.app.organization('Helping Hands', { email: 'help@example.org' })
+  fixture = await openBrowserFixture()
+  partnerId = await fixture.app.createOrganization('Helping Hands', { email: 'help@example.org' })
 })
-afterAll(() => stage.close())
-afterEach(({ task }) => stage.afterTest(task))
+afterAll(() => fixture.close())
+afterEach(({ task }) => fixture.afterTest(task))
 
-const desk: Required<VisitorOptions> = { size: sizes.desk, colorScheme: 'light' }
-const phone: Required<VisitorOptions> = { size: sizes.phone, colorScheme: 'dark' }
+const desktop: Required<PageOptions> = { size: screenSizes.desktop, colorScheme: 'light' }
+const phone: Required<PageOptions> = { size: screenSizes.phone, colorScheme: 'dark' }
 
 describe('a guest’s request to one partner', () => {
   const title = 'Request service from Helping Hands'
@@ -34,74 +39,83 @@ describe('a guest’s request to one partner', () => {
   }
 
   it('DIR-28 DIR-29 DIR-30 DIR-31 DIR-32 asks for consent, then the details, and ends with the reference', async () => {
-    const page = await stage.visitor(desk)
-    const asked = await openDialog(page)
-    const consent = asked.getByRole('checkbox')
+    const page = await fixture.openPage(desktop)
+    const requestDialog = await openDialog(page)
+    const consent = requestDialog.getByRole('checkbox')
     expect(await consent.isChecked()).toBe(false)
-    await seesNo(asked.getByLabel('Your circumstances'))
-    await seesNoFault(page, 'service consent', desk)
-    await button(asked, 'Continue').click()
-    await sees(asked.getByText('Consent Required'), asked.getByText('Please confirm consent before submitting.'))
+    await expectAbsent(requestDialog.getByLabel('Your circumstances'))
+    await expectAccessible(page, 'service consent', desktop)
+    await button(requestDialog, 'Continue').click()
+    await expectVisible(
+      requestDialog.getByText('Consent Required'),
+      requestDialog.getByText('Please confirm consent before submitting.'),
+    )
     await consent.check()
-    await button(asked, 'Continue').click()
+    await button(requestDialog, 'Continue').click()
 
-    await seesNoFault(page, 'service form', desk)
-    await button(asked, 'Submit Request').click()
-    await sees(asked.getByText('Missing Information'), asked.getByText('Please fill in all required fields.'))
-    await seesNoFault(page, 'service refused', desk)
-    await asked.getByLabel('Your name').fill('Rosa Morales')
-    await asked.getByLabel('Email').fill('guest-rosa@example.org')
-    await asked.getByLabel('Phone').fill('(770) 555-0150')
-    await asked.getByLabel('County').selectOption('Cobb')
-    await asked.getByLabel('Need category').selectOption('Clothing')
+    await expectAccessible(page, 'service form', desktop)
+    await button(requestDialog, 'Submit Request').click()
+    await expectVisible(
+      requestDialog.getByText('Missing Information'),
+      requestDialog.getByText('Please fill in all required fields.'),
+    )
+    await expectAccessible(page, 'service refused', desktop)
+    await requestDialog.getByLabel('Your name').fill('Rosa Morales')
+    await requestDialog.getByLabel('Email').fill('guest-rosa@example.org')
+    await requestDialog.getByLabel('Phone').fill('(770) 555-0150')
+    await requestDialog.getByLabel('County').selectOption('Cobb')
+    await requestDialog.getByLabel('Need category').selectOption('Clothing')
 
-    const circumstances = asked.getByLabel('Your circumstances')
+    const circumstances = requestDialog.getByLabel('Your circumstances')
     await circumstances.fill('x'.repeat(300))
-    await sees(asked.getByText('200 characters left'))
-    await button(asked, 'Submit Request').click()
-    await sees(asked.getByText('Initial note must be 255 characters or fewer.'))
+    await expectVisible(requestDialog.getByText('200 characters left'))
+    await button(requestDialog, 'Submit Request').click()
+    await expectVisible(requestDialog.getByText('Initial note must be 255 characters or fewer.'))
     await circumstances.fill('There is a felony in my past.')
-    await sees(asked.getByText(/^Please avoid sensitive topics/))
-    await seesNoFault(page, 'service sensitive', desk)
-    expect(await button(asked, 'Submit Request').isDisabled()).toBe(true)
+    await expectVisible(requestDialog.getByText(/^Please avoid sensitive topics/))
+    await expectAccessible(page, 'service sensitive', desktop)
+    expect(await button(requestDialog, 'Submit Request').isDisabled()).toBe(true)
     await circumstances.fill('Two children need winter coats.')
-    await expect.poll(() => button(asked, 'Submit Request').isDisabled(), soon).toBe(false)
+    await expect.poll(() => button(requestDialog, 'Submit Request').isDisabled(), pollOptions).toBe(false)
     await consent.uncheck()
-    expect(await button(asked, 'Submit Request').isDisabled()).toBe(true)
+    expect(await button(requestDialog, 'Submit Request').isDisabled()).toBe(true)
     await consent.check()
 
     await page.context().setOffline(true)
-    await button(asked, 'Submit Request').click()
-    await sees(asked.getByText('Submission Failed'))
-    await seesNoFault(page, 'service failed', desk)
+    await button(requestDialog, 'Submit Request').click()
+    await expectVisible(requestDialog.getByText('Submission Failed'))
+    await expectAccessible(page, 'service failed', desktop)
     await page.context().setOffline(false)
-    const answered = page.waitForResponse('**/api/process-guest-referral')
-    const seen = Promise.withResolvers<void>()
+    const pendingResponse = page.waitForResponse('**/api/process-guest-referral')
+    const submittingSeen = Promise.withResolvers<void>()
     await page.route('**/api/process-guest-referral', async (route) => {
-      await seen.promise
+      await submittingSeen.promise
       await route.continue()
     })
-    await button(asked, 'Submit Request').click()
-    await sees(asked.getByRole('button', { name: 'Submitting...' }))
-    seen.resolve()
-    const { reference } = (await (await answered).json()) as { reference: string }
-    await sees(asked.getByRole('heading', { name: 'Request Submitted' }), asked.getByText(reference))
-    await seesNoFault(page, 'service sent', desk)
-    await button(asked, 'Done').click()
-    await seesNo(asked)
+    await button(requestDialog, 'Submit Request').click()
+    await expectVisible(requestDialog.getByRole('button', { name: 'Submitting...' }))
+    submittingSeen.resolve()
+    const { reference } = (await (await pendingResponse).json()) as { reference: string }
+    await expectVisible(
+      requestDialog.getByRole('heading', { name: 'Request Submitted' }),
+      requestDialog.getByText(reference),
+    )
+    await expectAccessible(page, 'service sent', desktop)
+    await button(requestDialog, 'Done').click()
+    await expectAbsent(requestDialog)
   })
 
   it('DIR-28 forgets its input when the guest closes it', async () => {
-    const page = await stage.visitor(phone)
-    const asked = await openDialog(page)
-    await asked.getByRole('checkbox').check()
-    await button(asked, 'Continue').click()
-    await asked.getByLabel('Your name').fill('Rosa Morales')
-    await seesNoFault(page, 'service form', phone)
-    await button(asked, 'Close').click()
+    const page = await fixture.openPage(phone)
+    const requestDialog = await openDialog(page)
+    await requestDialog.getByRole('checkbox').check()
+    await button(requestDialog, 'Continue').click()
+    await requestDialog.getByLabel('Your name').fill('Rosa Morales')
+    await expectAccessible(page, 'service form', phone)
+    await button(requestDialog, 'Close').click()
     await button(page, 'Request Service').click()
-    await sees(button(asked, 'Continue'))
-    expect(await asked.getByRole('checkbox').isChecked()).toBe(false)
-    await seesNo(asked.getByLabel('Your name'))
+    await expectVisible(button(requestDialog, 'Continue'))
+    expect(await requestDialog.getByRole('checkbox').isChecked()).toBe(false)
+    await expectAbsent(requestDialog.getByLabel('Your name'))
   })
 })

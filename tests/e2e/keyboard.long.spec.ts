@@ -2,79 +2,81 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import type { Person } from '#tests/support/app.ts'
-import { type Made, refer } from '#tests/support/refer.ts'
+import { type CreatedReferral, createReferral } from '#tests/support/create-referral.ts'
 import {
   button,
   dialog,
-  sees,
-  seesFocus,
-  seesNo,
-  seesStatus,
-  seesToast,
-  soon,
-  typedIn,
-} from '#tests/support/screens.ts'
-import { type Stage, openStage } from '#tests/support/stage.ts'
+  expectVisible,
+  expectFocused,
+  expectAbsent,
+  expectStatus,
+  expectToast,
+  pollOptions,
+  fieldValue,
+} from '#tests/support/page-expectations.ts'
+import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
-let stage: Stage
+let fixture: BrowserFixture
 let staff: Person
-let waiting: Made
+let waitingReferral: CreatedReferral
 
 beforeAll(async () => {
-  stage = await openStage()
-  const harbor = await stage.app.organization('Harbor House')
-  await stage.app.organization('Cobb Food Pantry')
-  const partner = await stage.app.person([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
-  staff = await stage.app.person([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
-  waiting = await refer(partner, { priority: 'low' })
+  fixture = await openBrowserFixture()
+  const harbor = await fixture.app.createOrganization('Harbor House')
+  await fixture.app.createOrganization('Cobb Food Pantry')
+  const partner = await fixture.app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
+  staff = await fixture.app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
+  waitingReferral = await createReferral(partner, { priority: 'low' })
 })
-afterEach(({ task }) => stage.afterTest(task))
-afterAll(() => stage?.close())
+afterEach(({ task }) => fixture.afterTest(task))
+afterAll(() => fixture?.close())
 
 it('the first Tab stop skips to the content, and focus moves to the content of a new page', async () => {
-  const page = await stage.visitorAs(staff)
+  const page = await fixture.openPageAs(staff)
   await page.goto('/staff/referrals')
-  const row = page.getByRole('link', { name: waiting.short })
-  await sees(row)
+  const row = page.getByRole('link', { name: waitingReferral.shortId })
+  await expectVisible(row)
   await page.keyboard.press('Tab')
-  await seesFocus(page.getByRole('link', { name: 'Skip to content' }))
+  await expectFocused(page.getByRole('link', { name: 'Skip to content' }))
   await page.keyboard.press('Enter')
-  await seesFocus(page.getByRole('main'))
+  await expectFocused(page.getByRole('main'))
   await row.focus()
   await page.keyboard.press('Enter')
-  await seesStatus(page, 'Requested')
-  await seesFocus(page.getByRole('main'))
-  await sees(page.getByRole('status').filter({ hasText: /^Referral.* · Referral Exchange$/ }))
+  await expectStatus(page, 'Requested')
+  await expectFocused(page.getByRole('main'))
+  await expectVisible(page.getByRole('status').filter({ hasText: /^Referral.* · Referral Exchange$/ }))
 })
 
 it('a dialog traps the focus and restores it when it closes', async () => {
-  const page = await stage.visitorAs(staff)
+  const page = await fixture.openPageAs(staff)
   await page.goto('/staff/referrals')
-  const opener = button(page, `Close ${waiting.short}`)
-  await opener.focus()
+  const openButton = button(page, `Close ${waitingReferral.shortId}`)
+  await openButton.focus()
   await page.keyboard.press('Enter')
-  const closing = dialog(page, `Close referral ${waiting.short}`)
-  await sees(closing)
+  const closeDialog = dialog(page, `Close referral ${waitingReferral.shortId}`)
+  await expectVisible(closeDialog)
   for (let stop = 0; stop < 8; stop++) {
-    expect(await closing.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    expect(await closeDialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
     await page.keyboard.press('Tab')
   }
   await page.keyboard.press('Escape')
-  await seesNo(closing)
-  await seesFocus(opener)
+  await expectAbsent(closeDialog)
+  await expectFocused(openButton)
 })
 
 it('REF-12 staff find, choose and approve a receiver', async () => {
-  const page = await stage.visitorAs(staff)
+  const page = await fixture.openPageAs(staff)
   await page.goto('/staff/referrals')
-  await button(page, `Submit ${waiting.short}`).focus()
+  await button(page, `Submit ${waitingReferral.shortId}`).focus()
   await page.keyboard.press('Enter')
-  await seesFocus(dialog(page, 'Route referral(s)').getByRole('combobox'))
+  await expectFocused(dialog(page, 'Route referral(s)').getByRole('combobox'))
   await page.keyboard.type('co')
-  await expect.poll(() => page.getByRole('option').allInnerTexts(), soon).toEqual(['Cobb Food Pantry\nFood · Cobb'])
+  await expect
+    .poll(() => page.getByRole('option').allInnerTexts(), pollOptions)
+    .toEqual(['Cobb Food Pantry\nFood · Cobb'])
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect.poll(() => typedIn(page, 'Receiving organization'), soon).toBe('Cobb Food Pantry')
+  await expect.poll(() => fieldValue(page, 'Receiving organization'), pollOptions).toBe('Cobb Food Pantry')
   await page.keyboard.press('Enter')
-  await seesToast(page, 'Referral Submitted', 'The referral has been approved and submitted.')
+  await expectToast(page, 'Referral Submitted', 'The referral has been approved and submitted.')
 })

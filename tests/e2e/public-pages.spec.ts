@@ -3,41 +3,53 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Person } from '#tests/support/app.ts'
-import { refer } from '#tests/support/refer.ts'
-import { button, isAlive, isAt, sees, seesFocus, seesNo, soon } from '#tests/support/screens.ts'
-import { type Stage, openStage, sizes } from '#tests/support/stage.ts'
+import { createReferral } from '#tests/support/create-referral.ts'
+import {
+  button,
+  waitForHydration,
+  expectUrl,
+  expectVisible,
+  expectFocused,
+  expectAbsent,
+  pollOptions,
+} from '#tests/support/page-expectations.ts'
+import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
-let stage: Stage
+let fixture: BrowserFixture
 let staff: Person
 let client: Person
 let member: Person
 let referralId: string
 
 beforeAll(async () => {
-  stage = await openStage()
-  const { app } = stage
-  const pantry = await app.organization('Cobb Food Pantry', { counties: ['Cobb', 'Bartow'] })
-  await app.organization('First Church', { counties: ['Floyd'] }, { tier: 'faith_shepherd' })
-  member = await app.person([{ organizationId: pantry, role: 'member' }])
-  staff = await app.staff()
-  const made = await refer(staff, { firstName: 'Marisol', lastInitial: 'V' })
-  await refer(staff, { firstName: 'Lu', lastInitial: 'T' })
-  referralId = made.id
-  client = await app.person([], { clientId: made.clientId })
+  fixture = await openBrowserFixture()
+  const { app } = fixture
+  const pantry = await app.createOrganization('Cobb Food Pantry', { counties: ['Cobb', 'Bartow'] })
+  await app.createOrganization('First Church', { counties: ['Floyd'] }, { tier: 'faith_shepherd' })
+  member = await app.createUser([{ organizationId: pantry, role: 'member' }])
+  staff = await app.createStaff()
+  const referral = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V' })
+  await createReferral(staff, { firstName: 'Lu', lastInitial: 'T' })
+  referralId = referral.id
+  client = await app.createUser([], { clientId: referral.clientId })
 })
-afterEach(({ task }) => stage.afterTest(task))
-afterAll(() => stage?.close())
+afterEach(({ task }) => fixture.afterTest(task))
+afterAll(() => fixture?.close())
 
-const open = async (address: string, as?: Person, size: (typeof sizes)[keyof typeof sizes] = sizes.desk) => {
-  const page = as === undefined ? await stage.visitor({ size }) : await stage.visitorAs(as, { size })
+const openPage = async (
+  address: string,
+  as?: Person,
+  size: (typeof screenSizes)[keyof typeof screenSizes] = screenSizes.desktop,
+) => {
+  const page = as === undefined ? await fixture.openPage({ size }) : await fixture.openPageAs(as, { size })
   await page.goto(address)
-  await isAlive(page)
+  await waitForHydration(page)
   return page
 }
 
-const site = (page: Page) => page.getByRole('navigation', { name: 'Site' }).filter({ visible: true })
-const title = (page: Page, name: string | RegExp, level = 1) => page.getByRole('heading', { level, name })
-const text = (page: Page) => page.getByRole('main').innerText()
+const siteNavigation = (page: Page) => page.getByRole('navigation', { name: 'Site' }).filter({ visible: true })
+const titleHeading = (page: Page, name: string | RegExp, level = 1) => page.getByRole('heading', { level, name })
+const mainText = (page: Page) => page.getByRole('main').innerText()
 
 const publicLinks = [
   ['About', '/about'],
@@ -47,96 +59,96 @@ const publicLinks = [
 ] as const
 
 /** Name and address of each link in the site navigation. */
-const linksOf = async (page: Page) =>
-  site(page)
+const siteLinks = async (page: Page) =>
+  siteNavigation(page)
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))
 
 describe('navigation', () => {
   it('PUB-01 PUB-05 PUB-16 the header has four links and the home link, the footer has the notice and phone numbers', async () => {
-    const page = await open('/about')
-    await sees(title(page, /carried by people/))
-    expect((await linksOf(page)).slice(0, 4)).toEqual(publicLinks)
-    const foot = page.getByRole('contentinfo')
-    await sees(foot.getByText('© 2025 Referral Exchange. Built for the pilot exchange program.'))
-    await sees(foot.getByRole('link', { name: '911' }), foot.getByRole('link', { name: '988' }))
-    await sees(foot.getByText('Mon-Fri 9am-5pm (EST)'), page.getByText('Office: Mon-Fri 9am-5pm (EST)'))
+    const page = await openPage('/about')
+    await expectVisible(titleHeading(page, /carried by people/))
+    expect((await siteLinks(page)).slice(0, 4)).toEqual(publicLinks)
+    const footer = page.getByRole('contentinfo')
+    await expectVisible(footer.getByText('© 2025 Referral Exchange. Built for the pilot exchange program.'))
+    await expectVisible(footer.getByRole('link', { name: '911' }), footer.getByRole('link', { name: '988' }))
+    await expectVisible(footer.getByText('Mon-Fri 9am-5pm (EST)'), page.getByText('Office: Mon-Fri 9am-5pm (EST)'))
     for (const [name, address] of [...publicLinks, ['Terms', '/terms'], ['Privacy', '/privacy']] as const) {
-      expect(await foot.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(address)
+      expect(await footer.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(address)
     }
     await page.getByRole('link', { name: 'Referral Exchange, home page' }).first().click()
-    await isAt(page, '/')
+    await expectUrl(page, '/')
   })
 
   it.each([
-    { size: sizes.desk, menu: 'Sign In' },
-    { size: sizes.phone, menu: 'Menu' },
+    { size: screenSizes.desktop, menu: 'Sign In' },
+    { size: screenSizes.phone, menu: 'Menu' },
   ])('PUB-02 the menu leads to the three portals by keyboard, on the $size.name', async ({ size, menu }) => {
-    const page = await open('/', undefined, size)
+    const page = await openPage('/', undefined, size)
     await button(page, menu).focus()
     await page.keyboard.press('Enter')
-    for (const [name, of] of [
+    for (const [name, portalName] of [
       ['Clients', 'client'],
       ['Partners', 'partner'],
       ['Admin', 'admin'],
     ] as const) {
-      const door = site(page).getByRole('link', { name: new RegExp(`^${name}`) })
-      expect(await door.getAttribute('href')).toBe(`/${of}-portal-auth`)
+      const portal = siteNavigation(page).getByRole('link', { name: new RegExp(`^${name}`) })
+      expect(await portal.getAttribute('href')).toBe(`/${portalName}-portal-auth`)
     }
     await page.keyboard.press('Escape')
-    await seesFocus(button(page, menu))
-    await seesNo(site(page).getByRole('link', { name: /^Admin/ }))
+    await expectFocused(button(page, menu))
+    await expectAbsent(siteNavigation(page).getByRole('link', { name: /^Admin/ }))
     await page.keyboard.press('Enter')
-    await site(page)
+    await siteNavigation(page)
       .getByRole('link', { name: /^Partners/ })
       .press('Enter')
-    await isAt(page, '/partner-portal-auth')
+    await expectUrl(page, '/partner-portal-auth')
   })
 
-  const homeFromDesk = (page: Page) => site(page).getByRole('link', { name: 'Directory', exact: true })
+  const directoryLink = (page: Page) => siteNavigation(page).getByRole('link', { name: 'Directory', exact: true })
 
   it('PUB-04 the public layout surrounds the sign-in, application and request pages', async () => {
-    const frames: readonly (readonly [address: string, who?: Person])[] = [
+    const pages: readonly (readonly [address: string, who?: Person])[] = [
       ['/partners/apply'],
       ['/auth'],
       ['/request-referral'],
       ['/mfa', member],
     ]
-    for (const [address, who] of frames) {
-      const page = await open(address, who)
-      await sees(page.getByRole('heading', { level: 1 }))
-      expect((await linksOf(page)).slice(0, 4), address).toEqual(publicLinks)
-      await seesNo(homeFromDesk(page))
+    for (const [address, user] of pages) {
+      const page = await openPage(address, user)
+      await expectVisible(page.getByRole('heading', { level: 1 }))
+      expect((await siteLinks(page)).slice(0, 4), address).toEqual(publicLinks)
+      await expectAbsent(directoryLink(page))
       await page.context().close()
     }
   })
 
   it('PUB-03 PUB-04 signed-in pages keep the links of the public layout, and label the home page Directory', async () => {
-    const frames: readonly (readonly [address: string, who: Person])[] = [
+    const pages: readonly (readonly [address: string, who: Person])[] = [
       ['/referrals/new', member],
       [`/referrals/${referralId}`, staff],
       ['/staff/referrals', staff],
       ['/org/referrals/incoming', member],
     ]
-    for (const [address, who] of frames) {
-      const page = await open(address, who)
-      await sees(page.getByRole('heading', { level: 1 }))
-      expect(await linksOf(page), address).toEqual(expect.arrayContaining(publicLinks.map((link) => [...link])))
-      expect(await homeFromDesk(page).getAttribute('href'), address).toBe('/')
+    for (const [address, user] of pages) {
+      const page = await openPage(address, user)
+      await expectVisible(page.getByRole('heading', { level: 1 }))
+      expect(await siteLinks(page), address).toEqual(expect.arrayContaining(publicLinks.map((link) => [...link])))
+      expect(await directoryLink(page).getAttribute('href'), address).toBe('/')
       await page.context().close()
     }
   })
 })
 
 describe('the home page', () => {
-  const shown = (page: Page) =>
+  const impactFigures = (page: Page) =>
     page
       .getByRole('region', { name: 'Our Community Impact' })
       .locator('dl > div')
       .evaluateAll((all) => all.map((one) => [one.querySelector('dd')?.innerText, one.querySelector('dt')?.innerText]))
 
   it('PUB-06 PUB-07 offers help, resources and partnership, and shows four live figures and the county map', async () => {
-    const page = await open('/')
+    const page = await openPage('/')
     const main = page.getByRole('main')
     for (const [name, address] of [
       ['Request help', '/request-help'],
@@ -146,35 +158,38 @@ describe('the home page', () => {
       expect(await main.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(address)
     }
     await expect
-      .poll(() => shown(page), soon)
+      .poll(() => impactFigures(page), pollOptions)
       .toEqual([
         ['2', 'people served since we began'],
         ['2', 'in the last 12 months'],
         ['1', 'faith-based partner'],
         ['1', 'referral a month'],
       ])
-    const quilt = page.getByRole('group', { name: 'The six counties we serve' })
-    const cobb = quilt.getByRole('link', { name: /Cobb/ })
+    const countyLinks = page.getByRole('group', { name: 'The six counties we serve' })
+    const cobb = countyLinks.getByRole('link', { name: /Cobb/ })
     expect(await cobb.getAttribute('href')).toBe('/directory?county=Cobb')
-    await sees(quilt.getByRole('link', { name: /Floyd/ }).getByText('1 partner', { exact: true }))
-    await sees(quilt.getByRole('link', { name: /Paulding/ }).getByText('0 partners'))
+    await expectVisible(countyLinks.getByRole('link', { name: /Floyd/ }).getByText('1 partner', { exact: true }))
+    await expectVisible(countyLinks.getByRole('link', { name: /Paulding/ }).getByText('0 partners'))
   })
 
   it('PUB-12 a failure of the figures is logged, loading ends, and the rest of the page still works', async () => {
-    const page = await stage.visitor()
+    const page = await fixture.openPage()
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))
     await page.route('**/api/impact', (route) => route.fulfill({ status: 503, body: '{}' }))
     await page.goto('/')
-    const band = page.getByRole('region', { name: 'Our Community Impact' })
-    await sees(band.getByText('The figures could not be loaded.'))
-    await seesNo(band.locator('[aria-busy=true]'))
+    const impactSection = page.getByRole('region', { name: 'Our Community Impact' })
+    await expectVisible(impactSection.getByText('The figures could not be loaded.'))
+    await expectAbsent(impactSection.locator('[aria-busy=true]'))
     expect(logged).toContainEqual(expect.stringContaining('Failed to load metrics'))
-    await sees(title(page, 'Ask once. We will find who can help.'), page.getByText('Choose your county'))
+    await expectVisible(
+      titleHeading(page, 'Ask once. We will find who can help.'),
+      page.getByText('Choose your county'),
+    )
   })
 
   it('PUB-13 PUB-14 PUB-15 shows programs, three stories, the founder, and response times', async () => {
-    const page = await open('/')
+    const page = await openPage('/')
     const programs = page.getByRole('region', { name: 'Programs and Initiatives' })
     expect(await programs.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
       'Stability and housing',
@@ -185,53 +200,57 @@ describe('the home page', () => {
       '/directory?service=Mental+Health',
     )
     const stories = page.getByRole('region', { name: 'Stories of Impact' })
-    await expect.poll(() => stories.locator('blockquote').count(), soon).toBe(3)
-    await sees(stories.getByText('These words are examples'))
-    await sees(title(page, 'From Our Founder', 2))
-    const words = await text(page)
-    expect(words).toContain('24-48 hours on business days')
-    expect(words).toContain('2-3 business days')
+    await expect.poll(() => stories.locator('blockquote').count(), pollOptions).toBe(3)
+    await expectVisible(stories.getByText('These words are examples'))
+    await expectVisible(titleHeading(page, 'From Our Founder', 2))
+    const texts = await mainText(page)
+    expect(texts).toContain('24-48 hours on business days')
+    expect(texts).toContain('2-3 business days')
   })
 })
 
 describe('page content', () => {
   it('PUB-17 about: mission, how it works and values, and ways to help and to join', async () => {
-    const page = await open('/about')
-    await sees(title(page, 'Our mission', 2), title(page, 'How it works', 2), title(page, 'Our values', 2))
+    const page = await openPage('/about')
+    await expectVisible(
+      titleHeading(page, 'Our mission', 2),
+      titleHeading(page, 'How it works', 2),
+      titleHeading(page, 'Our values', 2),
+    )
     const main = page.getByRole('main')
     expect(await main.getByRole('link', { name: 'Request help' }).getAttribute('href')).toBe('/request-help')
     expect(await main.getByRole('link', { name: 'Become a partner' }).getAttribute('href')).toBe('/grow-with-us')
-    expect(await text(page)).toMatch(/24-48 hours on business days[^]*2-3 business days/)
+    expect(await mainText(page)).toMatch(/24-48 hours on business days[^]*2-3 business days/)
   })
 
   it('PUB-15 PUB-16 PUB-18 PUB-19 request help: account or sign-in, privacy, response times, and phone numbers', async () => {
-    const page = await open('/request-help')
+    const page = await openPage('/request-help')
     const main = page.getByRole('main')
     expect(await main.getByRole('link', { name: 'Create Account' }).getAttribute('href')).toBe('/auth?mode=register')
     expect(await main.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/client-portal-auth')
-    await seesNo(main.getByRole('link', { name: 'Go to Dashboard' }))
-    await sees(title(page, 'Your privacy', 2), title(page, 'If it cannot wait', 2))
+    await expectAbsent(main.getByRole('link', { name: 'Go to Dashboard' }))
+    await expectVisible(titleHeading(page, 'Your privacy', 2), titleHeading(page, 'If it cannot wait', 2))
     const response = page.getByRole('region', { name: 'A quick response' })
-    await sees(response.getByText('New requests are answered in 24-48 hours on business days.'))
+    await expectVisible(response.getByText('New requests are answered in 24-48 hours on business days.'))
     expect(await main.getByRole('link', { name: 'Call 911' }).getAttribute('href')).toBe('tel:911')
     expect(await main.getByRole('link', { name: 'Call 988' }).getAttribute('href')).toBe('tel:988')
-    await sees(main.getByText('Mon-Fri 9am-5pm (EST)'))
+    await expectVisible(main.getByText('Mon-Fri 9am-5pm (EST)'))
   })
 
   it('PUB-18 request help leads a signed-in user to the dashboard', async () => {
     // Open a private page first. A browser that has shown none restores no session on a public page.
-    const page = await open('/client-dashboard', client)
-    await sees(page.getByRole('heading', { level: 1 }))
+    const page = await openPage('/client-dashboard', client)
+    await expectVisible(page.getByRole('heading', { level: 1 }))
     await page.goto('/request-help')
     const main = page.getByRole('main')
-    await sees(main.getByRole('link', { name: 'Go to Dashboard' }))
-    await seesNo(main.getByRole('link', { name: 'Create Account' }), main.getByRole('link', { name: 'Sign In' }))
+    await expectVisible(main.getByRole('link', { name: 'Go to Dashboard' }))
+    await expectAbsent(main.getByRole('link', { name: 'Create Account' }), main.getByRole('link', { name: 'Sign In' }))
     await main.getByRole('link', { name: 'Go to Dashboard' }).click()
-    await isAt(page, /^\/client-(portal|dashboard)$/)
+    await expectUrl(page, /^\/client-(portal|dashboard)$/)
   })
 
   it('PUB-15 PUB-20 grow with us: four tiers, the application, and a contact address', async () => {
-    const page = await open('/grow-with-us')
+    const page = await openPage('/grow-with-us')
     const tiers = page.getByRole('region', { name: 'Four ways to walk with us' })
     expect(await tiers.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
       'Shepherd',
@@ -243,39 +262,39 @@ describe('page content', () => {
     expect(await main.getByRole('link', { name: 'Apply to join' }).first().getAttribute('href')).toBe('/partners/apply')
     const contact = main.getByRole('link', { name: 'office@example.org' })
     expect(await contact.getAttribute('href')).toBe('mailto:office@example.org')
-    expect(await text(page)).toContain('3-5 business days')
+    expect(await mainText(page)).toContain('3-5 business days')
   })
 
   it.each(['/terms', '/privacy'])('%s links to each of its sections and to a contact address', async (address) => {
-    const page = await open(address)
+    const page = await openPage(address)
     const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
-    const wanted = await contents.allInnerTexts()
-    expect(wanted.length).toBeGreaterThan(5)
-    expect(await page.locator('article h2').allInnerTexts()).toEqual(wanted)
+    const sectionTitles = await contents.allInnerTexts()
+    expect(sectionTitles.length).toBeGreaterThan(5)
+    expect(await page.locator('article h2').allInnerTexts()).toEqual(sectionTitles)
     for (const link of await contents.all()) {
-      await sees(page.locator(`article ${(await link.getAttribute('href')) ?? 'none'}`))
+      await expectVisible(page.locator(`article ${(await link.getAttribute('href')) ?? 'none'}`))
     }
-    await sees(page.getByRole('main').getByRole('link', { name: 'office@example.org' }))
+    await expectVisible(page.getByRole('main').getByRole('link', { name: 'office@example.org' }))
   })
 })
 
 describe('error pages', () => {
   it('PUB-21 an unknown path shows an error and leads home', async () => {
-    const page = await open('/no/such/page')
-    await sees(title(page, 'Oops! Page not found'))
+    const page = await openPage('/no/such/page')
+    await expectVisible(titleHeading(page, 'Oops! Page not found'))
     await page.getByRole('link', { name: 'Go to the home page' }).click()
-    await isAt(page, '/')
+    await expectUrl(page, '/')
   })
 
   it('PUB-22 a page that crashes shows an error and can be reloaded', async () => {
-    const page = await open('/')
-    const broken = '**/assets/AboutPage-*.js'
-    await page.route(broken, (route) => route.abort())
-    await site(page).getByRole('link', { name: 'About' }).click()
-    await sees(title(page, 'Something went wrong'))
-    await sees(page.getByText('The application encountered an error. Please refresh the page.'))
-    await page.unroute(broken)
+    const page = await openPage('/')
+    const pageScript = '**/assets/AboutPage-*.js'
+    await page.route(pageScript, (route) => route.abort())
+    await siteNavigation(page).getByRole('link', { name: 'About' }).click()
+    await expectVisible(titleHeading(page, 'Something went wrong'))
+    await expectVisible(page.getByText('The application encountered an error. Please refresh the page.'))
+    await page.unroute(pageScript)
     await button(page, 'Refresh Page').click()
-    await sees(title(page, /carried by people/))
+    await expectVisible(titleHeading(page, /carried by people/))
   })
 })

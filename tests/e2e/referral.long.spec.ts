@@ -3,69 +3,69 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Person } from '#tests/support/app.ts'
-import { type Made, refer, take } from '#tests/support/refer.ts'
+import { type CreatedReferral, createReferral, runActions } from '#tests/support/create-referral.ts'
 import {
   button,
   dialog,
-  pick,
-  sees,
-  seesNo,
-  seesStatus,
-  seesTimeline,
-  seesToast,
-  soon,
-  typedIn,
-} from '#tests/support/screens.ts'
-import { type Stage, openStage, sizes } from '#tests/support/stage.ts'
+  pickOption,
+  expectVisible,
+  expectAbsent,
+  expectStatus,
+  expectTimeline,
+  expectToast,
+  pollOptions,
+  fieldValue,
+} from '#tests/support/page-expectations.ts'
+import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
-let stage: Stage
+let fixture: BrowserFixture
 let partner: Person
 let staff: Person
 let receiver: Person
 let pantry: string
 
 beforeAll(async () => {
-  stage = await openStage()
-  const { app } = stage
-  const harbor = await app.organization('Harbor House')
-  pantry = await app.organization('Cobb Food Pantry')
-  partner = await app.person([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
-  staff = await app.person([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
-  receiver = await app.person([{ organizationId: pantry, role: 'member' }], { name: 'Rosa Receiver' })
+  fixture = await openBrowserFixture()
+  const { app } = fixture
+  const harbor = await app.createOrganization('Harbor House')
+  pantry = await app.createOrganization('Cobb Food Pantry')
+  partner = await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
+  staff = await app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
+  receiver = await app.createUser([{ organizationId: pantry, role: 'member' }], { name: 'Rosa Receiver' })
 })
-afterEach(({ task }) => stage.afterTest(task))
-afterAll(() => stage?.close())
+afterEach(({ task }) => fixture.afterTest(task))
+afterAll(() => fixture?.close())
 
-const openAs = async (person: Person, { id }: Made, status = 'Requested'): Promise<Page> => {
-  const page = await stage.visitorAs(person)
+const openAs = async (person: Person, { id }: CreatedReferral, status = 'Requested'): Promise<Page> => {
+  const page = await fixture.openPageAs(person)
   await page.goto(`/referrals/${id}`)
-  await seesStatus(page, status)
+  await expectStatus(page, status)
   return page
 }
-const submitted = async (): Promise<Made> => {
-  const made = await refer(partner, { toOrganizationId: pantry })
-  await take(made, [[staff, { action: 'submit' }]])
-  return made
+const createSubmitted = async (): Promise<CreatedReferral> => {
+  const referral = await createReferral(partner, { toOrganizationId: pantry })
+  await runActions(referral, [[staff, { action: 'submit' }]])
+  return referral
 }
 
 describe('a referral', () => {
   it('TL-01 TL-03 TL-04 shows title, badge, details and note, and a link back', async () => {
-    const made = await refer(partner, { priority: 'low', note: 'Line one\nline <b>two</b>' })
-    const page = await openAs(partner, made)
-    await sees(
-      page.getByRole('heading', { level: 1, name: `Referral ${made.short}` }),
+    const referral = await createReferral(partner, { priority: 'low', note: 'Line one\nline <b>two</b>' })
+    const page = await openAs(partner, referral)
+    await expectVisible(
+      page.getByRole('heading', { level: 1, name: `Referral ${referral.shortId}` }),
       page.getByRole('link', { name: 'Back to dashboard' }),
       page.getByText('Low: can wait 1-2 weeks'),
       page.getByText('Line one\nline <b>two</b>'),
       page.getByText('No receiver yet'),
     )
-    expect(await page.title()).toBe(`Referral ${made.short} · Referral Exchange`)
+    expect(await page.title()).toBe(`Referral ${referral.shortId} · Referral Exchange`)
   })
 
   it('TL-05 TL-06 TL-07 TL-08 offers each user the actions of their view', async () => {
-    const made = await submitted()
+    const referral = await createSubmitted()
     const actions = async (person: Person) => {
-      const page = await openAs(person, made, 'Submitted')
+      const page = await openAs(person, referral, 'Submitted')
       return page.getByRole('region', { name: 'Actions' }).getByRole('button').allInnerTexts()
     }
     expect(await actions(partner)).toEqual(['Withdraw'])
@@ -74,88 +74,88 @@ describe('a referral', () => {
   })
 
   it('TL-17 REF-20 REF-22 is returned, revised, resubmitted, approved and closed, with a message for each step', async () => {
-    const made = await refer(partner)
-    const desk = await openAs(staff, made)
-    await button(desk, 'Return').click()
-    const returning = dialog(desk, `Return referral ${made.short}`)
-    await returning.getByLabel('What should be revised?').fill('Which day do they need it?')
-    await button(returning, 'Return').click()
-    await seesToast(desk, 'Referral Returned', 'The referral has been returned for revision.')
+    const referral = await createReferral(partner)
+    const staffPage = await openAs(staff, referral)
+    await button(staffPage, 'Return').click()
+    const returnDialog = dialog(staffPage, `Return referral ${referral.shortId}`)
+    await returnDialog.getByLabel('What should be revised?').fill('Which day do they need it?')
+    await button(returnDialog, 'Return').click()
+    await expectToast(staffPage, 'Referral Returned', 'The referral has been returned for revision.')
 
-    const sender = await openAs(partner, made, 'Returned')
-    await sees(sender.getByText('Which day do they need it?'))
+    const sender = await openAs(partner, referral, 'Returned')
+    await expectVisible(sender.getByText('Which day do they need it?'))
     await button(sender, 'Revise and resubmit').click()
-    const revising = dialog(sender, `Revise referral ${made.short}`)
-    await revising.getByLabel('Need category').selectOption('Clothing')
-    await button(revising, 'Revise and resubmit').click()
-    await seesToast(sender, 'Referral Resubmitted', 'The staff will read it again.')
-    await seesStatus(desk, 'Requested')
-    await sees(desk.getByText('Clothing'))
+    const reviseDialog = dialog(sender, `Revise referral ${referral.shortId}`)
+    await reviseDialog.getByLabel('Need category').selectOption('Clothing')
+    await button(reviseDialog, 'Revise and resubmit').click()
+    await expectToast(sender, 'Referral Resubmitted', 'The staff will read it again.')
+    await expectStatus(staffPage, 'Requested')
+    await expectVisible(staffPage.getByText('Clothing'))
 
-    await button(desk, 'Approve & Submit').click()
-    const routing = dialog(desk, 'Route referral(s)')
-    await pick(routing, 'Receiving organization', 'pantry', 'Cobb Food Pantry')
-    await button(routing, 'Approve & Submit').click()
-    await seesToast(desk, 'Referral Submitted', 'The referral has been approved and submitted.')
-    await seesStatus(sender, 'Submitted')
+    await button(staffPage, 'Approve & Submit').click()
+    const routeDialog = dialog(staffPage, 'Route referral(s)')
+    await pickOption(routeDialog, 'Receiving organization', 'pantry', 'Cobb Food Pantry')
+    await button(routeDialog, 'Approve & Submit').click()
+    await expectToast(staffPage, 'Referral Submitted', 'The referral has been approved and submitted.')
+    await expectStatus(sender, 'Submitted')
 
-    await button(desk, 'Close').click()
-    const closing = dialog(desk, `Close referral ${made.short}`)
-    await button(closing, 'Close referral').click()
-    await sees(closing.getByText('Choose a reason').last())
-    await closing.getByLabel('Reason').selectOption('Need met')
-    await button(closing, 'Close referral').click()
-    await seesToast(desk, 'Referral Closed', 'The referral has been closed successfully.')
-    await seesStatus(sender, 'Closed')
+    await button(staffPage, 'Close').click()
+    const closeDialog = dialog(staffPage, `Close referral ${referral.shortId}`)
+    await button(closeDialog, 'Close referral').click()
+    await expectVisible(closeDialog.getByText('Choose a reason').last())
+    await closeDialog.getByLabel('Reason').selectOption('Need met')
+    await button(closeDialog, 'Close referral').click()
+    await expectToast(staffPage, 'Referral Closed', 'The referral has been closed successfully.')
+    await expectStatus(sender, 'Closed')
   })
 
   it('REF-21 REF-23 TL-06 can only be resubmitted after its sender withdraws it', async () => {
-    const made = await submitted()
-    const sender = await openAs(partner, made, 'Submitted')
+    const referral = await createSubmitted()
+    const sender = await openAs(partner, referral, 'Submitted')
     await button(sender, 'Withdraw').click()
-    await button(dialog(sender, `Withdraw referral ${made.short}`), 'Withdraw').click()
-    await seesToast(sender, 'Referral Withdrawn', 'The request has been taken back.')
-    await seesStatus(sender, 'Withdrawn')
+    await button(dialog(sender, `Withdraw referral ${referral.shortId}`), 'Withdraw').click()
+    await expectToast(sender, 'Referral Withdrawn', 'The request has been taken back.')
+    await expectStatus(sender, 'Withdrawn')
     expect(await sender.getByRole('region', { name: 'Actions' }).getByRole('button').allInnerTexts()).toEqual([
       'Revise and resubmit',
     ])
-    await seesNo(sender.getByLabel('Add a note'))
+    await expectAbsent(sender.getByLabel('Add a note'))
   })
 
   it('UX-01 UX-02 UX-03 shows one toast at a time, for 5 seconds unless the pointer is on it', async () => {
-    const made = await refer(partner)
-    const page = await openAs(staff, made)
+    const referral = await createReferral(partner)
+    const page = await openAs(staff, referral)
     const toasts = page.locator('[role=status][aria-live=polite] p')
     // From here on the test moves the browser's clock.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
-    const says = async (...lines: readonly string[]) => {
+    const expectToastLines = async (...lines: readonly string[]) => {
       const read = async () => {
         await page.clock.runFor(10)
         return toasts.allInnerTexts()
       }
-      await expect.poll(read, soon).toEqual(lines)
+      await expect.poll(read, pollOptions).toEqual(lines)
     }
     await button(page, 'Start review').click()
-    await says('Review started', 'The referral is claimed by you.')
+    await expectToastLines('Review started', 'The referral is claimed by you.')
     await page.getByLabel('Add a note').fill('Called them.')
     await button(page, 'Add note').click()
-    await says('Note Added')
+    await expectToastLines('Note Added')
     await page.clock.runFor(4_900)
     expect(await toasts.allInnerTexts()).toEqual(['Note Added'])
     await toasts.hover()
     await page.clock.runFor(10_000)
     expect(await toasts.allInnerTexts()).toEqual(['Note Added'])
     await page.mouse.move(0, 0)
-    await says()
+    await expectToastLines()
   })
 
   it('a toast on a phone does not cover the action bar', async () => {
-    const made = await refer(partner)
-    const page = await stage.visitorAs(staff, { size: sizes.phone })
-    await page.goto(`/referrals/${made.id}`)
+    const referral = await createReferral(partner)
+    const page = await fixture.openPageAs(staff, { size: screenSizes.phone })
+    await page.goto(`/referrals/${referral.id}`)
     await button(page, 'Start review').click()
-    await seesToast(page, 'Review started', 'The referral is claimed by you.')
+    await expectToast(page, 'Review started', 'The referral is claimed by you.')
     const toast = await page
       .locator('[role=status][aria-live=polite]')
       .filter({ hasText: 'Review started' })
@@ -165,47 +165,50 @@ describe('a referral', () => {
   })
 
   it('the action bar on a phone shows two actions and puts the others into a menu', async () => {
-    const made = await refer(partner)
-    const page = await stage.visitorAs(staff, { size: sizes.phone })
-    await page.goto(`/referrals/${made.id}`)
+    const referral = await createReferral(partner)
+    const page = await fixture.openPageAs(staff, { size: screenSizes.phone })
+    await page.goto(`/referrals/${referral.id}`)
     const bar = page.getByRole('region', { name: 'Actions' })
-    await sees(button(bar, 'Start review'), button(bar, 'Submit'))
+    await expectVisible(button(bar, 'Start review'), button(bar, 'Submit'))
     await button(bar, 'More actions').click()
     await page.getByRole('menuitem', { name: 'Close' }).click()
-    const closing = dialog(page, `Close referral ${made.short}`)
-    await closing.getByLabel('Reason').selectOption('Client unreachable')
-    await button(closing, 'Close referral').click()
-    await seesToast(page, 'Referral Closed', 'The referral has been closed successfully.')
-    await sees(page.getByText('Client unreachable'))
+    const closeDialog = dialog(page, `Close referral ${referral.shortId}`)
+    await closeDialog.getByLabel('Reason').selectOption('Client unreachable')
+    await button(closeDialog, 'Close referral').click()
+    await expectToast(page, 'Referral Closed', 'The referral has been closed successfully.')
+    await expectVisible(page.getByText('Client unreachable'))
     expect(await bar.getByRole('button').allInnerTexts()).toEqual(['Reopen'])
   })
 
   it('TL-16 a failed action shows an error and can be retried with the same input', async () => {
-    const made = await refer(partner)
-    const page = await openAs(partner, made)
+    const referral = await createReferral(partner)
+    const page = await openAs(partner, referral)
     await page.route('**/actions', (route) => route.fulfill({ status: 500, body: 'oops' }))
     await page.getByLabel('Add a note').fill('Please call after 4 pm.')
     await button(page, 'Add note').click()
-    await sees(page.getByText('Failed to complete action'))
-    expect(await typedIn(page, 'Add a note')).toBe('Please call after 4 pm.')
+    await expectVisible(page.getByText('Failed to complete action'))
+    expect(await fieldValue(page, 'Add a note')).toBe('Please call after 4 pm.')
     await page.unroute('**/actions')
     await button(page, 'Add note').click()
-    await seesToast(page, 'Note Added')
-    await seesTimeline(page, ['Note added by Priya Partner, Harbor House', 'Requested by Priya Partner, Harbor House'])
+    await expectToast(page, 'Note Added')
+    await expectTimeline(page, [
+      'Note added by Priya Partner, Harbor House',
+      'Requested by Priya Partner, Harbor House',
+    ])
   })
 
   it("TL-09 a note being typed survives a colleague's withdrawal and a reload", async () => {
-    const made = await submitted()
-    const page = await openAs(receiver, made, 'Submitted')
+    const referral = await createSubmitted()
+    const page = await openAs(receiver, referral, 'Submitted')
     await page.getByLabel('Add a note').fill('We have beds from Monday.')
-    await take(made, [[partner, { action: 'withdraw' }]], 2)
-    await sees(page.getByText('A note can no longer be added to this referral.'))
-    expect(await typedIn(page, 'Add a note')).toBe('We have beds from Monday.')
-    await seesNo(button(page, 'Add note'))
+    await runActions(referral, [[partner, { action: 'withdraw' }]], 2)
+    await expectVisible(page.getByText('A note can no longer be added to this referral.'))
+    expect(await fieldValue(page, 'Add a note')).toBe('We have beds from Monday.')
+    await expectAbsent(button(page, 'Add note'))
     await page.reload()
-    await seesStatus(page, 'Withdrawn')
-    expect(await typedIn(page, 'Add a note')).toBe('We have beds from Monday.')
+    await expectStatus(page, 'Withdrawn')
+    expect(await fieldValue(page, 'Add a note')).toBe('We have beds from Monday.')
     await button(page, 'Discard note').click()
-    await seesNo(page.getByLabel('Add a note'))
+    await expectAbsent(page.getByLabel('Add a note'))
   })
 })

@@ -2,23 +2,37 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import { seesNoFault } from '#tests/support/axe.ts'
-import { mailedLink } from '#tests/support/mailbox.ts'
-import { filledIn, publicRequestBody } from '#tests/support/public-requests.ts'
-import { button, heading, isAt, sees, seesFocus, seesNo, soon, typedIn } from '#tests/support/screens.ts'
-import { type Stage, type VisitorOptions, openStage, sizes } from '#tests/support/stage.ts'
+import { expectAccessible } from '#tests/support/accessibility.ts'
+import { waitForMailLink } from '#tests/support/mailbox.ts'
+import { createFormGuardPass, publicRequestBody } from '#tests/support/public-requests.ts'
+import {
+  button,
+  heading,
+  expectUrl,
+  expectVisible,
+  expectFocused,
+  expectAbsent,
+  pollOptions,
+  fieldValue,
+} from '#tests/support/page-expectations.ts'
+import {
+  type BrowserFixture,
+  type PageOptions,
+  openBrowserFixture,
+  screenSizes,
+} from '#tests/support/browser-fixture.ts'
 
-let stage: Stage
+let fixture: BrowserFixture
 let partnerId: string
 beforeAll(async () => {
-  stage = await openStage()
-  partnerId = await stage.app.organization('Helping Hands', { email: 'help@example.org' })
+  fixture = await openBrowserFixture()
+  partnerId = await fixture.app.createOrganization('Helping Hands', { email: 'help@example.org' })
 })
-afterAll(() => stage.close())
-afterEach(({ task }) => stage.afterTest(task))
+afterAll(() => fixture.close())
+afterEach(({ task }) => fixture.afterTest(task))
 
-const desk: Required<VisitorOptions> = { size: sizes.desk, colorScheme: 'light' }
-const phone: Required<VisitorOptions> = { size: sizes.phone, colorScheme: 'dark' }
+const desktop: Required<PageOptions> = { size: screenSizes.desktop, colorScheme: 'light' }
+const phone: Required<PageOptions> = { size: screenSizes.phone, colorScheme: 'dark' }
 
 const summary = (page: Page) => page.getByRole('alert')
 const messages = (page: Page) => summary(page).getByRole('link').allInnerTexts()
@@ -35,15 +49,15 @@ const fillIn = async (page: Page, email: string) => {
 
 describe('the public request', () => {
   it('DIR-35 DIR-36 DIR-37 DIR-38 DIR-39 names missing answers, keeps the draft, can be submitted, and has a status page', async () => {
-    const page = await stage.visitor(desk)
+    const page = await fixture.openPage(desktop)
     await page.goto(`/request-referral?partner=${partnerId}`)
-    await sees(heading(page, 'Request a Referral'), page.getByText('You are asking for Helping Hands.'))
+    await expectVisible(heading(page, 'Request a Referral'), page.getByText('You are asking for Helping Hands.'))
     expect(await page.getByRole('checkbox').isChecked()).toBe(false)
-    await seesNoFault(page, 'request empty', desk)
+    await expectAccessible(page, 'request empty', desktop)
 
     await button(page, 'Submit Request').click()
-    await sees(summary(page).getByText('Missing Information'))
-    await sees(summary(page).getByText('Please fill in all required fields.'))
+    await expectVisible(summary(page).getByText('Missing Information'))
+    await expectVisible(summary(page).getByText('Please fill in all required fields.'))
     expect(await messages(page)).toEqual([
       'First name is required',
       'Last initial is required',
@@ -54,75 +68,75 @@ describe('the public request', () => {
       'Please confirm consent before submitting.',
     ])
     await summary(page).getByRole('link', { name: 'Please select your county' }).click()
-    await seesFocus(page.getByLabel('County'))
-    await seesNoFault(page, 'request refused', desk)
+    await expectFocused(page.getByLabel('County'))
+    await expectAccessible(page, 'request refused', desktop)
 
     await fillIn(page, 'rosa@example.org')
     await page.getByLabel('What do you need?').fill('My husband hits me.')
-    await sees(page.getByText('Call 911 if anyone is in immediate danger.'))
+    await expectVisible(page.getByText('Call 911 if anyone is in immediate danger.'))
     await button(page, 'Submit Request').click()
-    await sees(summary(page).getByText('Sensitive Information Detected'))
-    await seesNoFault(page, 'request sensitive', desk)
+    await expectVisible(summary(page).getByText('Sensitive Information Detected'))
+    await expectAccessible(page, 'request sensitive', desktop)
     await page.getByLabel('What do you need?').fill(note)
-    await sees(page.getByText(`${500 - note.length} characters left`))
+    await expectVisible(page.getByText(`${500 - note.length} characters left`))
     await button(page, 'Submit Request').click()
-    await sees(summary(page).getByText('Consent Required'))
+    await expectVisible(summary(page).getByText('Consent Required'))
     expect(await messages(page)).toEqual(['Please confirm consent before submitting.'])
 
     await page.getByRole('checkbox').check()
     await page.context().setOffline(true)
     await button(page, 'Submit Request').click()
-    await sees(summary(page).getByText('Submission Failed'))
-    await sees(summary(page).getByText('There was an error submitting your referral. Please try again.'))
-    await seesNoFault(page, 'request failed', desk)
+    await expectVisible(summary(page).getByText('Submission Failed'))
+    await expectVisible(summary(page).getByText('There was an error submitting your referral. Please try again.'))
+    await expectAccessible(page, 'request failed', desktop)
     await page.context().setOffline(false)
 
     await page.reload()
-    await sees(page.getByText('What you had typed is here again.'))
-    expect(await typedIn(page, 'What do you need?')).toBe(note)
+    await expectVisible(page.getByText('What you had typed is here again.'))
+    expect(await fieldValue(page, 'What do you need?')).toBe(note)
     // The draft does not include the consent.
     expect(await page.getByRole('checkbox').isChecked()).toBe(false)
     await page.getByRole('checkbox').check()
     await button(page, 'Submit Request').click()
-    await sees(heading(page, 'Request Submitted'))
-    await seesFocus(heading(page, 'Request Submitted'))
-    await sees(page.getByText('Review and routing take 2-3 business days.'))
-    await seesNoFault(page, 'request sent', desk)
+    await expectVisible(heading(page, 'Request Submitted'))
+    await expectFocused(heading(page, 'Request Submitted'))
+    await expectVisible(page.getByText('Review and routing take 2-3 business days.'))
+    await expectAccessible(page, 'request sent', desktop)
 
     await page.getByRole('link', { name: 'See how it stands' }).click()
-    await sees(page.getByText('Your request is with our staff.'), heading(page, 'Food Assistance'))
-    await seesNo(page.getByText(/Rosa|Helping Hands/))
-    await seesNoFault(page, 'request status', desk)
-    await page.goto(await mailedLink(page, 'rosa@example.org', 'We have your request'))
-    await sees(heading(page, 'Food Assistance'))
+    await expectVisible(page.getByText('Your request is with our staff.'), heading(page, 'Food Assistance'))
+    await expectAbsent(page.getByText(/Rosa|Helping Hands/))
+    await expectAccessible(page, 'request status', desktop)
+    await page.goto(await waitForMailLink(page, 'rosa@example.org', 'We have your request'))
+    await expectVisible(heading(page, 'Food Assistance'))
 
     // The next person at this screen sees nothing of the request.
     await page.goto('/request-referral')
     await button(page, 'Make another request').click()
-    await sees(button(page, 'Submit Request'))
-    expect(await typedIn(page, 'Client first name')).toBe('')
+    await expectVisible(button(page, 'Submit Request'))
+    expect(await fieldValue(page, 'Client first name')).toBe('')
     await page.getByRole('link', { name: 'Back to the home page' }).first().click()
-    await isAt(page, '/')
+    await expectUrl(page, '/')
   })
 
   it('DIR-36 works in Spanish on a phone and keeps the draft after a change of language', async () => {
-    const page = await stage.visitor(phone)
+    const page = await fixture.openPage(phone)
     await page.goto('/es/request-referral')
-    await sees(heading(page, 'Pedir una referencia'))
+    await expectVisible(heading(page, 'Pedir una referencia'))
     await button(page, 'Enviar solicitud').click()
-    await sees(summary(page).getByText('Por favor complete todos los campos obligatorios.'))
+    await expectVisible(summary(page).getByText('Por favor complete todos los campos obligatorios.'))
     expect((await messages(page)).slice(0, 3)).toEqual([
       'Escriba su nombre',
       'Escriba la inicial del apellido',
       'Escriba su número de teléfono',
     ])
-    await seesNoFault(page, 'request refused es', phone)
+    await expectAccessible(page, 'request refused es', phone)
     await page.getByLabel('Nombre de quien necesita ayuda').fill('Inés')
     await page.getByLabel('Condado').selectOption('Other')
     await page.goto('/request-referral')
-    await expect.poll(() => typedIn(page, 'Client first name'), soon).toBe('Inés')
+    await expect.poll(() => fieldValue(page, 'Client first name'), pollOptions).toBe('Inés')
     await page.goto('/es/request-referral')
-    await expect.poll(() => typedIn(page, 'Nombre de quien necesita ayuda'), soon).toBe('Inés')
+    await expect.poll(() => fieldValue(page, 'Nombre de quien necesita ayuda'), pollOptions).toBe('Inés')
     await page.getByLabel('Inicial del apellido').fill('k')
     await page.getByLabel('Teléfono').fill('770 555 0149')
     await page.getByLabel('Correo electrónico').fill('ines@example.org')
@@ -130,36 +144,36 @@ describe('the public request', () => {
     await page.getByLabel('¿Qué necesita?').fill('Trabajo de noche y no tengo con quién dejar a mis hijos.')
     await page.getByRole('checkbox').check()
     await button(page, 'Enviar solicitud').click()
-    await sees(heading(page, 'Solicitud enviada'))
-    await seesNoFault(page, 'request sent es', phone)
-    await page.goto(await mailedLink(page, 'ines@example.org', 'Recibimos su solicitud'))
-    await sees(page.getByText('Su solicitud está con nuestro personal.'), heading(page, 'Cuidado de niños'))
-    await seesNoFault(page, 'request status es', phone)
+    await expectVisible(heading(page, 'Solicitud enviada'))
+    await expectAccessible(page, 'request sent es', phone)
+    await page.goto(await waitForMailLink(page, 'ines@example.org', 'Recibimos su solicitud'))
+    await expectVisible(page.getByText('Su solicitud está con nuestro personal.'), heading(page, 'Cuidado de niños'))
+    await expectAccessible(page, 'request status es', phone)
     await page.goto('/es/request-status?key=nothing')
-    await sees(heading(page, 'Este enlace no lleva a ninguna solicitud'))
-    await seesNoFault(page, 'request status unknown es', phone)
+    await expectVisible(heading(page, 'Este enlace no lleva a ninguna solicitud'))
+    await expectAccessible(page, 'request status unknown es', phone)
   })
 })
 
 describe('staff', () => {
   it('see a possible match for the family and compare', async () => {
-    const { app } = stage
-    const known = { firstName: 'Oralia', lastInitial: 'K', phone: '(404) 555-0133', email: 'oralia@example.org' }
-    const send = async () => {
-      const body = publicRequestBody(filledIn(app, 'public_request'), known)
+    const { app } = fixture
+    const contact = { firstName: 'Oralia', lastInitial: 'K', phone: '(404) 555-0133', email: 'oralia@example.org' }
+    const sendRequest = async () => {
+      const body = publicRequestBody(createFormGuardPass(app, 'public_request'), contact)
       return app.anonymous.call('publicReferral', { body })
     }
-    await send()
-    const { reference, position } = await send()
-    await app.caughtUp(position)
-    const staff = await app.staff()
+    await sendRequest()
+    const { reference, position } = await sendRequest()
+    await app.waitForReadModels(position)
+    const staff = await app.createStaff()
     const { rows } = await staff.call('reviewReferrals', { query: { q: reference } })
-    const page = await stage.visitorAs(staff, desk)
+    const page = await fixture.openPageAs(staff, desktop)
     await page.goto(`/referrals/${rows[0]?.id ?? ''}`)
     const panel = page.getByRole('region', { name: 'May be known already' })
-    await sees(panel.getByText('Oralia K.'), panel.getByText(/similar name, same contact/))
-    await seesNoFault(page, 'possible match', desk)
+    await expectVisible(panel.getByText('Oralia K.'), panel.getByText(/similar name, same contact/))
+    await expectAccessible(page, 'possible match', desktop)
     await panel.getByRole('link', { name: 'Their referrals: Oralia K.' }).click()
-    await sees(page.getByText('2 referrals').first())
+    await expectVisible(page.getByText('2 referrals').first())
   })
 })

@@ -3,61 +3,61 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Person } from '#tests/support/app.ts'
-import { openReview, review } from '#tests/support/desk.ts'
-import { type Made, refer, take } from '#tests/support/refer.ts'
+import { openStaffReview, reviewTitle } from '#tests/support/staff-review.ts'
+import { type CreatedReferral, createReferral, runActions } from '#tests/support/create-referral.ts'
 import {
   button,
   dialog,
-  isAt,
-  pick,
+  expectUrl,
+  pickOption,
   rowsOf,
-  sees,
-  seesFocus,
-  seesNo,
-  seesRow,
-  soon,
-  typedIn,
-} from '#tests/support/screens.ts'
-import { type Stage, openStage } from '#tests/support/stage.ts'
+  expectVisible,
+  expectFocused,
+  expectAbsent,
+  expectRow,
+  pollOptions,
+  fieldValue,
+} from '#tests/support/page-expectations.ts'
+import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
-const empty = 'No referrals found for current filters.'
+const emptyText = 'No referrals found for current filters.'
 const day = 86_400_000
 
-let stage: Stage
+let fixture: BrowserFixture
 let partner: Person
 let staff: Person
 /** Created 9 and 6 days ago. */
-let overdue: Made
-let atRisk: Made
+let overdue: CreatedReferral
+let atRisk: CreatedReferral
 
 beforeAll(async () => {
-  stage = await openStage()
-  const { app } = stage
-  const harbor = await app.organization('Harbor House')
-  await app.organization('Cobb Food Pantry')
-  const madeBefore = async (days: number, firstName: string, lastInitial: string) => {
+  fixture = await openBrowserFixture()
+  const { app } = fixture
+  const harbor = await app.createOrganization('Harbor House')
+  await app.createOrganization('Cobb Food Pantry')
+  const createDaysAgo = async (days: number, firstName: string, lastInitial: string) => {
     app.clock.set(new Date(Date.now() - days * day))
-    const then = await app.person([{ organizationId: harbor, role: 'member' }], { name: 'Former Member' })
-    return refer(then, { firstName, lastInitial, county: 'Bartow' })
+    const formerMember = await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Former Member' })
+    return createReferral(formerMember, { firstName, lastInitial, county: 'Bartow' })
   }
-  overdue = await madeBefore(9, 'Opal', 'K')
-  atRisk = await madeBefore(6, 'Rosalind', 'T')
+  overdue = await createDaysAgo(9, 'Opal', 'K')
+  atRisk = await createDaysAgo(6, 'Rosalind', 'T')
   app.clock.set(new Date())
-  partner = await app.person([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
-  staff = await app.person([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
+  partner = await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
+  staff = await app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
 })
-afterEach(({ task }) => stage.afterTest(task))
-afterAll(() => stage?.close())
+afterEach(({ task }) => fixture.afterTest(task))
+afterAll(() => fixture?.close())
 
-const open = (query = '') => openReview(stage, staff, query)
-const ids = async (page: Page) => (await rowsOf(page, review)).map((row) => row['ID'])
+const openQuery = (query = '') => openStaffReview(fixture, staff, query)
+const rowIds = async (page: Page) => (await rowsOf(page, reviewTitle)).map((row) => row['ID'])
 
 describe('the filters of staff review', () => {
   it('REV-05 REV-08 REF-02 initially show every referral that awaits review, with a count for each status', async () => {
-    const page = await open()
-    await seesRow(page, review, { ID: overdue.short, Status: 'Requested' })
+    const page = await openQuery()
+    await expectRow(page, reviewTitle, { ID: overdue.shortId, Status: 'Requested' })
     const statuses = page.getByRole('group', { name: 'Status' }).getByRole('checkbox')
-    const named = async () =>
+    const readStatusFilters = async () =>
       Promise.all(
         (await statuses.all()).map(async (box) => [
           await box.evaluate((input) =>
@@ -66,7 +66,7 @@ describe('the filters of staff review', () => {
           await box.isChecked(),
         ]),
       )
-    expect(await named()).toEqual([
+    expect(await readStatusFilters()).toEqual([
       ['Requested 2', true],
       ['Pending review 0', true],
       ['In review 0', true],
@@ -76,158 +76,158 @@ describe('the filters of staff review', () => {
       ['Closed 0', false],
     ])
     await page.getByRole('checkbox', { name: /^Requested/ }).uncheck()
-    await sees(page.getByText(empty))
-    await isAt(page, '/staff/referrals?status=pending_review&status=in_review')
+    await expectVisible(page.getByText(emptyText))
+    await expectUrl(page, '/staff/referrals?status=pending_review&status=in_review')
     await page.goBack()
-    await seesRow(page, review, { ID: overdue.short })
+    await expectRow(page, reviewTitle, { ID: overdue.shortId })
   })
 
   it('REV-06 search starts at three letters and updates the URL; shortcut keys are plain text in the search box', async () => {
-    const page = await open()
-    const box = page.getByLabel('Search', { exact: true })
-    await box.pressSequentially('ro')
+    const page = await openQuery()
+    const searchBox = page.getByLabel('Search', { exact: true })
+    await searchBox.pressSequentially('ro')
     expect(new URL(page.url()).search).toBe('')
     // Typed at full keyboard speed: the URL update may not lose a letter.
-    await box.pressSequentially('salind')
-    expect(await box.inputValue()).toBe('rosalind')
-    await isAt(page, '/staff/referrals?q=rosalind')
-    await expect.poll(() => ids(page), soon).toEqual([atRisk.short])
-    for (let letter = 0; letter < 6; letter++) await box.press('Backspace')
-    expect(await box.inputValue()).toBe('ro')
-    await isAt(page, '/staff/referrals')
-    await box.fill(overdue.short)
-    await expect.poll(() => ids(page), soon).toEqual([overdue.short])
-    await box.fill('')
-    await box.pressSequentially('/+?')
-    expect(await box.inputValue()).toBe('/+?')
-    await sees(page.getByText(empty))
+    await searchBox.pressSequentially('salind')
+    expect(await searchBox.inputValue()).toBe('rosalind')
+    await expectUrl(page, '/staff/referrals?q=rosalind')
+    await expect.poll(() => rowIds(page), pollOptions).toEqual([atRisk.shortId])
+    for (let letter = 0; letter < 6; letter++) await searchBox.press('Backspace')
+    expect(await searchBox.inputValue()).toBe('ro')
+    await expectUrl(page, '/staff/referrals')
+    await searchBox.fill(overdue.shortId)
+    await expect.poll(() => rowIds(page), pollOptions).toEqual([overdue.shortId])
+    await searchBox.fill('')
+    await searchBox.pressSequentially('/+?')
+    expect(await searchBox.inputValue()).toBe('/+?')
+    await expectVisible(page.getByText(emptyText))
     await button(page, 'Clear filters').first().click()
-    await isAt(page, '/staff/referrals')
-    await expect.poll(() => ids(page), soon).toEqual([overdue.short, atRisk.short])
-    expect(await box.inputValue()).toBe('')
+    await expectUrl(page, '/staff/referrals')
+    await expect.poll(() => rowIds(page), pollOptions).toEqual([overdue.shortId, atRisk.shortId])
+    expect(await searchBox.inputValue()).toBe('')
   })
 
   it('REV-07 SLA-05 SLA-06 filter by county, partner and age, and the URL keeps them after a reload', async () => {
-    const page = await open()
+    const page = await openQuery()
     await page.getByLabel('SLA').selectOption('Overdue')
-    await expect.poll(() => ids(page), soon).toEqual([overdue.short])
-    await seesRow(page, review, { ID: overdue.short, SLA: '9 days · Overdue' })
-    await sees(page.getByText('1-1 of 1 referral', { exact: true }))
+    await expect.poll(() => rowIds(page), pollOptions).toEqual([overdue.shortId])
+    await expectRow(page, reviewTitle, { ID: overdue.shortId, SLA: '9 days · Overdue' })
+    await expectVisible(page.getByText('1-1 of 1 referral', { exact: true }))
     await page.getByLabel('SLA').selectOption('At risk')
-    await seesRow(page, review, { ID: atRisk.short, SLA: '6 days · At risk' })
+    await expectRow(page, reviewTitle, { ID: atRisk.shortId, SLA: '6 days · At risk' })
     await page.reload()
-    await expect.poll(() => ids(page), soon).toEqual([atRisk.short])
+    await expect.poll(() => rowIds(page), pollOptions).toEqual([atRisk.shortId])
     await page.getByLabel('SLA').selectOption('Any age')
-    await pick(page, 'Partner', 'cobb', 'Cobb Food Pantry')
-    await sees(page.getByText(empty))
+    await pickOption(page, 'Partner', 'cobb', 'Cobb Food Pantry')
+    await expectVisible(page.getByText(emptyText))
     await page.reload()
-    await expect.poll(() => typedIn(page, 'Partner'), soon).toBe('Cobb Food Pantry')
-    await pick(page, 'Partner', 'harbor', 'Harbor House')
+    await expect.poll(() => fieldValue(page, 'Partner'), pollOptions).toBe('Cobb Food Pantry')
+    await pickOption(page, 'Partner', 'harbor', 'Harbor House')
     await page.getByLabel('County').selectOption('Cherokee')
-    await sees(page.getByText(empty))
+    await expectVisible(page.getByText(emptyText))
     await page.getByLabel('County').selectOption('Bartow')
-    await expect.poll(() => ids(page), soon).toEqual([overdue.short, atRisk.short])
+    await expect.poll(() => rowIds(page), pollOptions).toEqual([overdue.shortId, atRisk.shortId])
   })
 
   it('REV-07 the partner filter finds and shows every organization, however many there are', async () => {
-    for (let count = 10; count < 60; count++) await stage.app.organization(`Annex ${count}`)
-    const zion = await stage.app.organization('Zion Shelter')
-    const page = await open(`?partner=${zion}`)
-    await sees(page.getByText(empty))
-    await expect.poll(() => typedIn(page, 'Partner'), soon).toBe('Zion Shelter')
-    await pick(page, 'Partner', 'harb', 'Harbor House')
-    await expect.poll(() => ids(page), soon).toEqual([overdue.short, atRisk.short])
-    await pick(page, 'Partner', 'zion', 'Zion Shelter')
-    await isAt(page, `/staff/referrals?partner=${zion}`)
+    for (let count = 10; count < 60; count++) await fixture.app.createOrganization(`Annex ${count}`)
+    const zion = await fixture.app.createOrganization('Zion Shelter')
+    const page = await openQuery(`?partner=${zion}`)
+    await expectVisible(page.getByText(emptyText))
+    await expect.poll(() => fieldValue(page, 'Partner'), pollOptions).toBe('Zion Shelter')
+    await pickOption(page, 'Partner', 'harb', 'Harbor House')
+    await expect.poll(() => rowIds(page), pollOptions).toEqual([overdue.shortId, atRisk.shortId])
+    await pickOption(page, 'Partner', 'zion', 'Zion Shelter')
+    await expectUrl(page, `/staff/referrals?partner=${zion}`)
     await button(page, 'Clear filters').first().click()
-    expect(await typedIn(page, 'Partner')).toBe('')
+    expect(await fieldValue(page, 'Partner')).toBe('')
   })
 
   it('REV-09 REV-10 REV-18 shows an empty message without rows, on page 1 of 1', async () => {
-    const page = await open('?county=Cherokee')
-    await sees(page.getByText(empty), page.getByText('Page 1 / 1', { exact: true }))
+    const page = await openQuery('?county=Cherokee')
+    await expectVisible(page.getByText(emptyText), page.getByText('Page 1 / 1', { exact: true }))
     expect(await button(page, 'Prev').isDisabled()).toBe(true)
     expect(await button(page, 'Next').isDisabled()).toBe(true)
   })
 
   it('REV-18 offers to clear filters only when some are set', async () => {
-    const page = await stage.visitorAs(staff)
-    const none = { rows: [], total: 0, page: 1, pages: 1, counts: {}, position: null, stale: false }
-    await page.route(/\/api\/referrals($|\?)/, (route) => route.fulfill({ json: none }))
+    const page = await fixture.openPageAs(staff)
+    const emptyPage = { rows: [], total: 0, page: 1, pages: 1, counts: {}, position: null, stale: false }
+    await page.route(/\/api\/referrals($|\?)/, (route) => route.fulfill({ json: emptyPage }))
     await page.goto('/staff/referrals')
-    await sees(page.getByText(empty), page.getByText('Nothing awaits review.'))
+    await expectVisible(page.getByText(emptyText), page.getByText('Nothing awaits review.'))
     expect(await page.getByRole('button', { name: 'Clear filters' }).and(page.locator(':enabled')).count()).toBe(0)
     await page.getByLabel('SLA').selectOption('Overdue')
-    await seesNo(page.getByText('Nothing awaits review.'))
-    await sees(page.getByText(empty))
+    await expectAbsent(page.getByText('Nothing awaits review.'))
+    await expectVisible(page.getByText(emptyText))
     expect(await page.getByRole('button', { name: 'Clear filters' }).and(page.locator(':enabled')).count()).toBe(2)
   })
 
   it('REV-19 the keys / + and ? focus the search, open the form, and show the shortcuts', async () => {
-    const page = await open()
-    await seesRow(page, review, { ID: overdue.short })
+    const page = await openQuery()
+    await expectRow(page, reviewTitle, { ID: overdue.shortId })
     await page.keyboard.press('?')
     const help = dialog(page, 'Keyboard shortcuts')
-    await sees(help.getByText('Shortcuts: / focus search, + new referral'))
+    await expectVisible(help.getByText('Shortcuts: / focus search, + new referral'))
     // Shortcuts do not work behind the dialog.
     await page.keyboard.press('+')
     await page.keyboard.press('Escape')
     await help.waitFor({ state: 'detached' })
-    await isAt(page, '/staff/referrals')
+    await expectUrl(page, '/staff/referrals')
     await page.keyboard.press('/')
-    await seesFocus(page.getByLabel('Search', { exact: true }))
-    expect(await typedIn(page, 'Search')).toBe('')
+    await expectFocused(page.getByLabel('Search', { exact: true }))
+    expect(await fieldValue(page, 'Search')).toBe('')
     await page.keyboard.press('Escape')
-    await page.getByRole('link', { name: overdue.short }).focus()
+    await page.getByRole('link', { name: overdue.shortId }).focus()
     await page.keyboard.press('+')
-    await isAt(page, '/referrals/new')
+    await expectUrl(page, '/referrals/new')
   })
 
   it('REV-19 the shortcuts can be turned off and stay off after a reload', async () => {
-    const page = await open()
-    await seesRow(page, review, { ID: overdue.short })
+    const page = await openQuery()
+    await expectRow(page, reviewTitle, { ID: overdue.shortId })
     await page.keyboard.press('?')
     const help = dialog(page, 'Keyboard shortcuts')
     await help.getByRole('checkbox', { name: 'Use single keys as shortcuts on this device' }).uncheck()
     await button(help, 'Close').click()
     await page.reload()
-    await seesRow(page, review, { ID: overdue.short })
+    await expectRow(page, reviewTitle, { ID: overdue.shortId })
     for (const key of ['?', '/', '+']) await page.keyboard.press(key)
     expect(await help.count()).toBe(0)
-    expect(await typedIn(page, 'Search')).toBe('')
-    await isAt(page, '/staff/referrals')
+    expect(await fieldValue(page, 'Search')).toBe('')
+    await expectUrl(page, '/staff/referrals')
     await button(page, 'Shortcuts').click()
     await help.getByRole('checkbox', { name: 'Use single keys as shortcuts on this device' }).check()
     await button(help, 'Close').click()
     await help.waitFor({ state: 'detached' })
     await page.keyboard.press('?')
-    await sees(help)
+    await expectVisible(help)
   })
 })
 
 describe('a list that is loading or fails', () => {
   it('shows a loading message, then the rows; old rows stay while others load', async () => {
-    const page = await stage.visitorAs(staff)
-    let gate = Promise.withResolvers<void>()
+    const page = await fixture.openPageAs(staff)
+    let pendingResponse = Promise.withResolvers<void>()
     await page.route('**/api/referrals?*', async (route) => {
-      await gate.promise
+      await pendingResponse.promise
       await route.continue()
     })
     await page.goto('/staff/referrals')
-    await sees(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading...' }))
-    gate.resolve()
-    await seesRow(page, review, { ID: overdue.short })
+    await expectVisible(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading...' }))
+    pendingResponse.resolve()
+    await expectRow(page, reviewTitle, { ID: overdue.shortId })
 
-    gate = Promise.withResolvers()
+    pendingResponse = Promise.withResolvers()
     await page.getByLabel('SLA').selectOption('At risk')
-    await sees(page.getByRole('table', { name: review }).locator('tbody[aria-busy=true]'))
-    expect(await ids(page)).toEqual([overdue.short, atRisk.short])
-    gate.resolve()
-    await expect.poll(() => ids(page), soon).toEqual([atRisk.short])
+    await expectVisible(page.getByRole('table', { name: reviewTitle }).locator('tbody[aria-busy=true]'))
+    expect(await rowIds(page)).toEqual([overdue.shortId, atRisk.shortId])
+    pendingResponse.resolve()
+    await expect.poll(() => rowIds(page), pollOptions).toEqual([atRisk.shortId])
   })
 
   it('UX-04 shows the failure with its request id after one retry, and can be retried', async () => {
-    const page = await stage.visitorAs(staff)
+    const page = await fixture.openPageAs(staff)
     const requestId = 'f1f7e7a0-4b1c-4c57-9a53-0d1c6f1a2b3c'
     const problem = { type: 'about:blank', title: 'Unavailable', status: 503, code: 'unavailable', requestId }
     await page.route('**/api/referrals?*', (route) =>
@@ -235,50 +235,50 @@ describe('a list that is loading or fails', () => {
     )
     await page.goto('/staff/referrals')
     const failure = page.getByRole('alert').filter({ hasText: 'The referrals could not be loaded' })
-    await sees(failure.filter({ hasText: `Request id ${requestId}.` }))
+    await expectVisible(failure.filter({ hasText: `Request id ${requestId}.` }))
     await page.unroute('**/api/referrals?*')
     await button(failure, 'Try again').click()
-    await seesRow(page, review, { ID: overdue.short })
+    await expectRow(page, reviewTitle, { ID: overdue.shortId })
   })
 })
 
 describe('the rows of staff review', () => {
   it('REV-16 REV-17 offer Submit and Return while they await review, and Close always', async () => {
-    const waiting = await refer(partner, { firstName: 'Stateone' })
-    const back = await refer(partner, { firstName: 'Statetwo' })
-    const closed = await refer(partner, { firstName: 'Statethree' })
-    await take(back, [[staff, { action: 'return' }]])
-    await take(closed, [[staff, { action: 'close', reason: 'duplicate' }]])
-    const page = await open('?q=state&status=requested&status=returned&status=closed')
-    const actions = async ({ short }: Made) =>
-      (await rowsOf(page, review)).find((row) => row['ID'] === short)?.['Actions']?.split(/\s*\n\s*/)
-    await seesRow(page, review, { ID: closed.short, Status: 'Closed' })
-    expect(await actions(waiting)).toEqual(['Start review', 'Submit', 'Return', 'Close'])
-    expect(await actions(back)).toEqual(['Close'])
+    const requested = await createReferral(partner, { firstName: 'Stateone' })
+    const returned = await createReferral(partner, { firstName: 'Statetwo' })
+    const closed = await createReferral(partner, { firstName: 'Statethree' })
+    await runActions(returned, [[staff, { action: 'return' }]])
+    await runActions(closed, [[staff, { action: 'close', reason: 'duplicate' }]])
+    const page = await openQuery('?q=state&status=requested&status=returned&status=closed')
+    const actions = async ({ shortId: short }: CreatedReferral) =>
+      (await rowsOf(page, reviewTitle)).find((row) => row['ID'] === short)?.['Actions']?.split(/\s*\n\s*/)
+    await expectRow(page, reviewTitle, { ID: closed.shortId, Status: 'Closed' })
+    expect(await actions(requested)).toEqual(['Start review', 'Submit', 'Return', 'Close'])
+    expect(await actions(returned)).toEqual(['Close'])
     expect(await actions(closed)).toEqual(['Close'])
   })
 
   it('REV-08 REV-09 REV-10 REV-11 have pages of 20, a filter returns to page 1, and all pages can be selected', async () => {
-    for (let count = 0; count < 21; count++) await refer(partner, { firstName: 'Pagina', lastInitial: 'P' })
-    const page = await open('?q=pagina')
-    await sees(page.getByText('Page 1 / 2', { exact: true }), page.getByText('1-20 of 21 referrals'))
-    expect(await rowsOf(page, review)).toHaveLength(20)
+    for (let count = 0; count < 21; count++) await createReferral(partner, { firstName: 'Pagina', lastInitial: 'P' })
+    const page = await openQuery('?q=pagina')
+    await expectVisible(page.getByText('Page 1 / 2', { exact: true }), page.getByText('1-20 of 21 referrals'))
+    expect(await rowsOf(page, reviewTitle)).toHaveLength(20)
     expect(await button(page, 'Prev').isDisabled()).toBe(true)
     await button(page, 'Next').click()
-    await sees(page.getByText('Page 2 / 2', { exact: true }), page.getByText('21-21 of 21 referrals'))
-    await isAt(page, '/staff/referrals?q=pagina&page=2')
+    await expectVisible(page.getByText('Page 2 / 2', { exact: true }), page.getByText('21-21 of 21 referrals'))
+    await expectUrl(page, '/staff/referrals?q=pagina&page=2')
     expect(await button(page, 'Next').isDisabled()).toBe(true)
     await page.getByLabel('County').selectOption('Cobb')
-    await isAt(page, '/staff/referrals?q=pagina&county=Cobb')
-    await sees(page.getByText('Page 1 / 2', { exact: true }))
+    await expectUrl(page, '/staff/referrals?q=pagina&county=Cobb')
+    await expectVisible(page.getByText('Page 1 / 2', { exact: true }))
 
     await page.getByRole('checkbox', { name: 'Select all on this page' }).first().check()
-    const bar = page.getByRole('toolbar', { name: 'Actions on the selected rows' })
-    await sees(bar.getByText('20 selected'))
-    await button(bar, 'Select all 21').click()
-    await sees(bar.getByText('21 selected'))
-    expect(await button(bar, 'Select all 21').count()).toBe(0)
-    await button(bar, 'Assign to me').click()
-    await sees(page.getByText('Assigned 21 referral(s) to you.'))
+    const toolbar = page.getByRole('toolbar', { name: 'Actions on the selected rows' })
+    await expectVisible(toolbar.getByText('20 selected'))
+    await button(toolbar, 'Select all 21').click()
+    await expectVisible(toolbar.getByText('21 selected'))
+    expect(await button(toolbar, 'Select all 21').count()).toBe(0)
+    await button(toolbar, 'Assign to me').click()
+    await expectVisible(page.getByText('Assigned 21 referral(s) to you.'))
   })
 })

@@ -3,25 +3,25 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Person } from '#tests/support/app.ts'
-import { openReview, review, select } from '#tests/support/desk.ts'
-import { type Made, refer, take } from '#tests/support/refer.ts'
+import { openStaffReview, reviewTitle, selectRow } from '#tests/support/staff-review.ts'
+import { type CreatedReferral, createReferral, runActions } from '#tests/support/create-referral.ts'
 import {
   button,
   dialog,
-  pick,
-  sees,
-  seesNo,
-  seesRow,
-  seesStatus,
-  seesToast,
-  soon,
-  typedIn,
-} from '#tests/support/screens.ts'
-import { type Stage, openStage } from '#tests/support/stage.ts'
+  pickOption,
+  expectVisible,
+  expectAbsent,
+  expectRow,
+  expectStatus,
+  expectToast,
+  pollOptions,
+  fieldValue,
+} from '#tests/support/page-expectations.ts'
+import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
-const receiving = 'Receiving organization'
+const receiverLabel = 'Receiving organization'
 
-let stage: Stage
+let fixture: BrowserFixture
 let partner: Person
 let staff: Person
 let receiver: Person
@@ -29,160 +29,162 @@ let pantry: string
 let closet: string
 
 beforeAll(async () => {
-  stage = await openStage()
-  const { app } = stage
-  const harbor = await app.organization('Harbor House')
-  pantry = await app.organization('Cobb Food Pantry')
-  closet = await app.organization('Cobb Clothes Closet')
-  partner = await app.person([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
-  staff = await app.person([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
-  receiver = await app.person([{ organizationId: pantry, role: 'member' }], { name: 'Rosa Receiver' })
+  fixture = await openBrowserFixture()
+  const { app } = fixture
+  const harbor = await app.createOrganization('Harbor House')
+  pantry = await app.createOrganization('Cobb Food Pantry')
+  closet = await app.createOrganization('Cobb Clothes Closet')
+  partner = await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
+  staff = await app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
+  receiver = await app.createUser([{ organizationId: pantry, role: 'member' }], { name: 'Rosa Receiver' })
 })
-afterEach(({ task }) => stage.afterTest(task))
-afterAll(() => stage?.close())
+afterEach(({ task }) => fixture.afterTest(task))
+afterAll(() => fixture?.close())
 
-const openDetail = async ({ id }: Made, status = 'Requested'): Promise<Page> => {
-  const page = await stage.visitorAs(staff)
+const openDetail = async ({ id }: CreatedReferral, status = 'Requested'): Promise<Page> => {
+  const page = await fixture.openPageAs(staff)
   await page.goto(`/referrals/${id}`)
-  await seesStatus(page, status)
+  await expectStatus(page, status)
   return page
 }
-const routing = (page: Page) => dialog(page, 'Route referral(s)')
+const routeDialog = (page: Page) => dialog(page, 'Route referral(s)')
 
 describe('the list of receivers', () => {
   it('REV-20 REV-21 filters by name without regard to case, and reports when nothing matches', async () => {
-    const page = await openDetail(await refer(partner))
+    const page = await openDetail(await createReferral(partner))
     await button(page, 'Route').click()
-    const field = routing(page).getByRole('combobox', { name: receiving })
-    const options = routing(page).getByRole('option')
-    await sees(routing(page).getByText('Type to filter. Up to 50 shown.'))
+    const field = routeDialog(page).getByRole('combobox', { name: receiverLabel })
+    const options = routeDialog(page).getByRole('option')
+    await expectVisible(routeDialog(page).getByText('Type to filter. Up to 50 shown.'))
     await field.fill('COBB')
     await expect
-      .poll(() => options.allInnerTexts(), soon)
+      .poll(() => options.allInnerTexts(), pollOptions)
       .toEqual(['Cobb Clothes Closet\nFood · Cobb', 'Cobb Food Pantry\nFood · Cobb'])
     await field.fill('nobody of that name')
-    await sees(routing(page).getByText('No matches.'))
+    await expectVisible(routeDialog(page).getByText('No matches.'))
   })
 
   it('REV-21 Enter chooses nothing from an outdated list', async () => {
-    const page = await openDetail(await refer(partner))
+    const page = await openDetail(await createReferral(partner))
     await button(page, 'Route').click()
-    const field = routing(page).getByRole('combobox', { name: receiving })
+    const field = routeDialog(page).getByRole('combobox', { name: receiverLabel })
     await field.fill('c')
-    await sees(routing(page).getByRole('option', { name: 'Cobb Clothes Closet' }))
-    const gate = Promise.withResolvers<void>()
+    await expectVisible(routeDialog(page).getByRole('option', { name: 'Cobb Clothes Closet' }))
+    const pendingResponse = Promise.withResolvers<void>()
     await page.route('**/api/organizations?*', async (route) => {
-      await gate.promise
+      await pendingResponse.promise
       await route.continue()
     })
     await field.fill('harbor')
     await field.press('Enter')
     expect(await field.inputValue()).toBe('harbor')
-    gate.resolve()
+    pendingResponse.resolve()
     await expect
-      .poll(() => routing(page).getByRole('option').allInnerTexts(), soon)
+      .poll(() => routeDialog(page).getByRole('option').allInnerTexts(), pollOptions)
       .toEqual(['Harbor House\nFood · Cobb'])
     await field.press('Enter')
     expect(await field.inputValue()).toBe('Harbor House')
   })
 
   it('REF-14 marks the current receiver and does not allow choosing it again', async () => {
-    const made = await refer(partner, { toOrganizationId: pantry })
-    await take(made, [[staff, { action: 'submit' }]])
-    const page = await openDetail(made, 'Submitted')
+    const referral = await createReferral(partner, { toOrganizationId: pantry })
+    await runActions(referral, [[staff, { action: 'submit' }]])
+    const page = await openDetail(referral, 'Submitted')
     await button(page, 'Route to another partner').click()
-    const field = routing(page).getByRole('combobox', { name: receiving })
+    const field = routeDialog(page).getByRole('combobox', { name: receiverLabel })
     await field.fill('food pantry')
-    const present = routing(page).getByRole('option', { name: 'Cobb Food Pantry' })
-    await sees(present.getByText('Already the receiver'))
-    expect(await present.getAttribute('aria-disabled')).toBe('true')
-    await present.click({ force: true })
+    const currentReceiver = routeDialog(page).getByRole('option', { name: 'Cobb Food Pantry' })
+    await expectVisible(currentReceiver.getByText('Already the receiver'))
+    expect(await currentReceiver.getAttribute('aria-disabled')).toBe('true')
+    await currentReceiver.click({ force: true })
     await field.press('Enter')
     expect(await field.inputValue()).toBe('food pantry')
 
     // Enter chooses the first available option.
     await field.fill('cobb')
-    await expect.poll(() => routing(page).getByRole('option').count(), soon).toBe(2)
+    await expect.poll(() => routeDialog(page).getByRole('option').count(), pollOptions).toBe(2)
     await field.press('Enter')
-    await button(routing(page), 'Route referral').click()
-    await seesToast(page, 'Routed 1 referral(s) to Cobb Clothes Closet.')
+    await button(routeDialog(page), 'Route referral').click()
+    await expectToast(page, 'Routed 1 referral(s) to Cobb Clothes Closet.')
   })
 
   it('REF-14 offers an organization again that declined the referral', async () => {
-    const made = await refer(partner, { toOrganizationId: pantry })
-    await take(made, [
+    const referral = await createReferral(partner, { toOrganizationId: pantry })
+    await runActions(referral, [
       [staff, { action: 'submit' }],
       [receiver, { action: 'decline', reason: 'at_capacity' }],
     ])
-    const page = await openDetail(made, 'Declined')
+    const page = await openDetail(referral, 'Declined')
     await button(page, 'Route to another partner').click()
-    await pick(routing(page), receiving, 'food pantry', 'Cobb Food Pantry')
-    await button(routing(page), 'Route referral').click()
-    await seesToast(page, 'Routed 1 referral(s) to Cobb Food Pantry.')
+    await pickOption(routeDialog(page), receiverLabel, 'food pantry', 'Cobb Food Pantry')
+    await button(routeDialog(page), 'Route referral').click()
+    await expectToast(page, 'Routed 1 referral(s) to Cobb Food Pantry.')
   })
 
   it('REV-22 for a selection excludes only a receiver that all of its referrals share', async () => {
     const [one, two, other] = [
-      await refer(partner, { firstName: 'Routone', toOrganizationId: pantry }),
-      await refer(partner, { firstName: 'Routtwo', toOrganizationId: pantry }),
-      await refer(partner, { firstName: 'Routother', toOrganizationId: closet }),
+      await createReferral(partner, { firstName: 'Routone', toOrganizationId: pantry }),
+      await createReferral(partner, { firstName: 'Routtwo', toOrganizationId: pantry }),
+      await createReferral(partner, { firstName: 'Routother', toOrganizationId: closet }),
     ]
-    const page = await openReview(stage, staff, '?q=rout')
-    const offered = async () => {
+    const page = await openStaffReview(fixture, staff, '?q=rout')
+    const isPantryOffered = async () => {
       await button(page, 'Route Selected').click()
-      await routing(page).getByRole('combobox', { name: receiving }).fill('food pantry')
-      await sees(routing(page).getByRole('option', { name: 'Cobb Food Pantry' }))
-      return (await routing(page).getByText('Already the receiver').count()) === 0
+      await routeDialog(page).getByRole('combobox', { name: receiverLabel }).fill('food pantry')
+      await expectVisible(routeDialog(page).getByRole('option', { name: 'Cobb Food Pantry' }))
+      return (await routeDialog(page).getByText('Already the receiver').count()) === 0
     }
-    for (const made of [one, two]) await select(page, made)
-    expect(await offered()).toBe(false)
-    await button(routing(page), 'Cancel').click()
-    await select(page, other)
-    expect(await offered()).toBe(true)
+    for (const referral of [one, two]) await selectRow(page, referral)
+    expect(await isPantryOffered()).toBe(false)
+    await button(routeDialog(page), 'Cancel').click()
+    await selectRow(page, other)
+    expect(await isPantryOffered()).toBe(true)
   })
 })
 
 describe('the dialog', () => {
   it('REV-22 routes nothing when it is closed with Escape or a click outside', async () => {
-    const made = await refer(partner, { firstName: 'Escapee' })
-    const page = await openReview(stage, staff, '?q=escap')
-    for (const leave of [() => page.keyboard.press('Escape'), () => page.mouse.click(20, 500)]) {
-      await button(page, `Submit ${made.short}`).click()
-      await sees(routing(page))
+    const referral = await createReferral(partner, { firstName: 'Escapee' })
+    const page = await openStaffReview(fixture, staff, '?q=escap')
+    for (const closeDialog of [() => page.keyboard.press('Escape'), () => page.mouse.click(20, 500)]) {
+      await button(page, `Submit ${referral.shortId}`).click()
+      await expectVisible(routeDialog(page))
       // The first Escape closes the open list of organizations, the next one the dialog.
       await expect
         .poll(async () => {
-          await leave()
-          return routing(page).count()
-        }, soon)
+          await closeDialog()
+          return routeDialog(page).count()
+        }, pollOptions)
         .toBe(0)
     }
-    await seesRow(page, review, { ID: made.short, Org: 'No receiver yet', Status: 'Requested' })
+    await expectRow(page, reviewTitle, { ID: referral.shortId, Org: 'No receiver yet', Status: 'Requested' })
   })
 
   it('REF-12 names the referral and the consequence, and says that approving sends it immediately', async () => {
-    const made = await refer(partner, { firstName: 'Ophelia', lastInitial: 'W' })
-    const page = await openReview(stage, staff, '?q=ophelia')
-    await button(page, `Submit ${made.short}`).click()
-    await sees(routing(page).getByText(`${made.short}, Ophelia W. It is sent to the one you choose at once.`))
-    await pick(routing(page), receiving, 'food pantry', 'Cobb Food Pantry')
-    await button(routing(page), 'Approve & Submit').click()
-    await seesToast(page, 'Referral Submitted', 'The referral has been approved and submitted.')
+    const referral = await createReferral(partner, { firstName: 'Ophelia', lastInitial: 'W' })
+    const page = await openStaffReview(fixture, staff, '?q=ophelia')
+    await button(page, `Submit ${referral.shortId}`).click()
+    await expectVisible(
+      routeDialog(page).getByText(`${referral.shortId}, Ophelia W. It is sent to the one you choose at once.`),
+    )
+    await pickOption(routeDialog(page), receiverLabel, 'food pantry', 'Cobb Food Pantry')
+    await button(routeDialog(page), 'Approve & Submit').click()
+    await expectToast(page, 'Referral Submitted', 'The referral has been approved and submitted.')
   })
 
   it('REF-28 shows the current status after a late confirmation, and keeps the choice', async () => {
-    const made = await refer(partner)
-    const page = await openDetail(made)
+    const referral = await createReferral(partner)
+    const page = await openDetail(referral)
     await button(page, 'Route').click()
-    await pick(routing(page), receiving, 'pantry', 'Cobb Food Pantry')
-    await take(made, [[staff, { action: 'start_review' }]])
-    await button(routing(page), 'Route referral').click()
-    await sees(
-      routing(page).getByRole('alert').filter({ hasText: 'Changed since you opened it. It is now in review.' }),
+    await pickOption(routeDialog(page), receiverLabel, 'pantry', 'Cobb Food Pantry')
+    await runActions(referral, [[staff, { action: 'start_review' }]])
+    await button(routeDialog(page), 'Route referral').click()
+    await expectVisible(
+      routeDialog(page).getByRole('alert').filter({ hasText: 'Changed since you opened it. It is now in review.' }),
     )
-    expect(await typedIn(routing(page), receiving)).toBe('Cobb Food Pantry')
-    await button(routing(page), 'Route referral').click()
-    await seesToast(page, 'Routed 1 referral(s) to Cobb Food Pantry.')
-    await seesNo(routing(page))
+    expect(await fieldValue(routeDialog(page), receiverLabel)).toBe('Cobb Food Pantry')
+    await button(routeDialog(page), 'Route referral').click()
+    await expectToast(page, 'Routed 1 referral(s) to Cobb Food Pantry.')
+    await expectAbsent(routeDialog(page))
   })
 })

@@ -3,28 +3,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type Person, type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
-import { type Story, tellStory } from '#tests/support/story.ts'
+import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
 
 let app: TestApp
-let story: Story
+let scenario: ReferralScenario
 let admin: Person
 
 beforeAll(async () => {
   app = await createTestApp()
-  story = await tellStory(app)
-  admin = await app.staff('admin')
+  scenario = await createReferralScenario(app)
+  admin = await app.createStaff('admin')
 })
 afterAll(() => app.close())
 
-const grant = async (who: Pick<Person, 'email'>, organizationId: string, role: 'member' | 'org_admin' | 'staff') => {
-  const { position } = await admin.call('grantAccess', { body: { email: who.email, organizationId, role } })
-  await app.caughtUp(position)
+const grant = async (person: Pick<Person, 'email'>, organizationId: string, role: 'member' | 'org_admin' | 'staff') => {
+  const { position } = await admin.call('grantAccess', { body: { email: person.email, organizationId, role } })
+  await app.waitForReadModels(position)
 }
-const revoke = async (who: Pick<Person, 'id'>, organizationId: string) => {
-  const { position } = await admin.call('revokeAccess', { params: { userId: who.id, organizationId } })
-  await app.caughtUp(position)
+const revoke = async (person: Pick<Person, 'id'>, organizationId: string) => {
+  const { position } = await admin.call('revokeAccess', { params: { userId: person.id, organizationId } })
+  await app.waitForReadModels(position)
 }
-const grantsOf = async ({ email }: Pick<Person, 'email'>) => {
+const grantLabelsOf = async ({ email }: Pick<Person, 'email'>) => {
   const { rows } = await admin.call('accessGrants', { query: { q: email } })
   return rows.map(({ organization, role }) => `${role} of ${organization.name}`)
 }
@@ -33,49 +33,51 @@ const signInAgain = ({ email }: Pick<Person, 'email'>) =>
 
 describe('granting', () => {
   it('ROLE-05 returns "Please fill in all fields" when any field is missing', async () => {
-    const whole = { email: story.partner.email, organizationId: story.sender, role: 'member' }
+    const completeBody = { email: scenario.partner.email, organizationId: scenario.senderId, role: 'member' }
     for (const missing of [{ email: undefined }, { email: ' ' }, { organizationId: '' }, { role: undefined }]) {
-      const { status, problem } = await admin.send('grantAccess', { body: { ...whole, ...missing } })
+      const { status, problem } = await admin.send('grantAccess', { body: { ...completeBody, ...missing } })
       expect([status, problem.title]).toEqual([400, 'Please fill in all fields'])
     }
     expect((await admin.send('grantAccess', { body: {} })).problem.title).toBe('Please fill in all fields')
   })
 
   it('ROLE-08 finds the person by email in any case and spacing, and applies the role immediately', async () => {
-    const person = await app.person()
+    const person = await app.createUser()
     const email = ` ${person.email.toUpperCase()} `
-    const granted = await admin.call('grantAccess', { body: { email, organizationId: story.sender, role: 'member' } })
+    const granted = await admin.call('grantAccess', {
+      body: { email, organizationId: scenario.senderId, role: 'member' },
+    })
     expect(granted.user).toEqual({ id: person.id, name: 'Test Person', email: person.email })
-    await app.caughtUp(granted.position)
+    await app.waitForReadModels(granted.position)
     await expect.poll(async () => (await person.send('incomingReferrals')).status).toBe(200)
   })
 
   it('ROLE-08 changes the role on a second grant and adds no second row', async () => {
-    const person = await app.person()
-    await grant(person, story.sender, 'member')
-    await grant(person, story.sender, 'org_admin')
-    expect(await grantsOf(person)).toEqual(['org_admin of Harbor House'])
+    const person = await app.createUser()
+    await grant(person, scenario.senderId, 'member')
+    await grant(person, scenario.senderId, 'org_admin')
+    expect(await grantLabelsOf(person)).toEqual(['org_admin of Harbor House'])
     const { rows } = await admin.call('accessGrants', { query: { q: person.email } })
     expect(rows.map(({ grantedBy }) => grantedBy)).toEqual([{ id: admin.id, name: 'Some admin' }])
-    await grant(person, story.receiver, 'member')
-    expect(await grantsOf(person)).toEqual(['member of Cobb Food Pantry', 'org_admin of Harbor House'])
+    await grant(person, scenario.receiverId, 'member')
+    expect(await grantLabelsOf(person)).toEqual(['member of Cobb Food Pantry', 'org_admin of Harbor House'])
   })
 
   it('ROLE-09 reports an unknown email with the specified text, and an unknown organization', async () => {
-    const body = { email: 'nobody@example.org', organizationId: story.sender, role: 'member' } as const
+    const body = { email: 'nobody@example.org', organizationId: scenario.senderId, role: 'member' } as const
     const { status, problem } = await admin.send('grantAccess', { body })
     expect([status, problem.title]).toEqual([404, 'User not found. Ask them to sign up first.'])
-    const nowhere = await admin.send('grantAccess', {
-      body: { ...body, email: story.partner.email, organizationId: crypto.randomUUID() },
+    const unknownOrganization = await admin.send('grantAccess', {
+      body: { ...body, email: scenario.partner.email, organizationId: crypto.randomUUID() },
     })
-    expect(nowhere.problem.code).toBe('organization_not_found')
+    expect(unknownOrganization.problem.code).toBe('organization_not_found')
   })
 
   it('ROLE-09 rejects a grant to an unconfirmed address, since anyone could have signed up with it', async () => {
     const body = { fullName: 'Some One', email: 'borrowed@example.org', password: 'quiet lantern river' }
     await app.anonymous.call('signUp', { body })
     const { status, problem } = await admin.send('grantAccess', {
-      body: { email: body.email, organizationId: story.sender, role: 'admin' },
+      body: { email: body.email, organizationId: scenario.senderId, role: 'admin' },
     })
     expect([status, problem.code]).toEqual([409, 'user_not_confirmed'])
   })
@@ -83,24 +85,24 @@ describe('granting', () => {
 
 describe('the list of grants', () => {
   it('ROLE-11 shows person, organization, role, and grant time, including the home organization of a platform role', async () => {
-    const { rows } = await admin.call('accessGrants', { query: { q: story.partner.email } })
+    const { rows } = await admin.call('accessGrants', { query: { q: scenario.partner.email } })
     expect(rows).toEqual([
       {
-        user: { id: story.partner.id, name: 'Priya Partner', email: story.partner.email },
-        organization: { id: story.sender, name: 'Harbor House' },
+        user: { id: scenario.partner.id, name: 'Priya Partner', email: scenario.partner.email },
+        organization: { id: scenario.senderId, name: 'Harbor House' },
         role: 'member',
         grantedAt: '2026-03-02T15:00:00.000Z',
         grantedBy: null,
         secondFactor: false,
       },
     ])
-    expect(await grantsOf(admin)).toEqual(['admin of Home of admin'])
+    expect(await grantLabelsOf(admin)).toEqual(['admin of Home of admin'])
   })
 
   it('ROLE-11 filters by part of a name or email regardless of case and accents, and by organization and role', async () => {
-    const organizationId = await app.organization('Open Door')
-    await app.person([{ organizationId, role: 'member' }], { name: 'José Núñez' })
-    await app.person([{ organizationId, role: 'org_admin' }], { name: 'Ada Open' })
+    const organizationId = await app.createOrganization('Open Door')
+    await app.createUser([{ organizationId, role: 'member' }], { name: 'José Núñez' })
+    await app.createUser([{ organizationId, role: 'org_admin' }], { name: 'Ada Open' })
     const names = async (query: Parameters<typeof list>[0]) => (await list(query)).rows.map(({ user }) => user.name)
     const list = (query: { q?: string; organizationId?: string; role?: 'member' | 'staff' }) =>
       admin.call('accessGrants', { query })
@@ -112,9 +114,9 @@ describe('the list of grants', () => {
   })
 
   it('ROLE-11 SEC-11 pages the list instead of truncating it', async () => {
-    const organizationId = await app.organization('Large House')
+    const organizationId = await app.createOrganization('Large House')
     for (let n = 0; n < 21; n += 1) {
-      await app.person([{ organizationId, role: 'member' }], { name: `Person ${String(n).padStart(2, '0')}` })
+      await app.createUser([{ organizationId, role: 'member' }], { name: `Person ${String(n).padStart(2, '0')}` })
     }
     const second = await admin.call('accessGrants', { query: { organizationId, page: 2 } })
     expect(second).toMatchObject({ total: 21, page: 2, pages: 2 })
@@ -128,24 +130,24 @@ describe('the list of grants', () => {
 
 describe('revoking', () => {
   it('ROLE-11 ROLE-02 ends the sessions and rights of the person, so a new sign-in has no access', async () => {
-    const leaving = await app.person([{ organizationId: story.receiver, role: 'member' }])
+    const revokedPerson = await app.createUser([{ organizationId: scenario.receiverId, role: 'member' }])
     const cookie = (
-      await app.anonymous.send('signIn', { body: { email: leaving.email, password: testPassword } })
+      await app.anonymous.send('signIn', { body: { email: revokedPerson.email, password: testPassword } })
     ).headers.get('set-cookie')
-    expect((await leaving.send('incomingReferrals')).status).toBe(200)
-    await revoke(leaving, story.receiver)
-    expect((await leaving.send('incomingReferrals')).status).toBe(401)
+    expect((await revokedPerson.send('incomingReferrals')).status).toBe(200)
+    await revoke(revokedPerson, scenario.receiverId)
+    expect((await revokedPerson.send('incomingReferrals')).status).toBe(401)
     const refreshed = await app.anonymous.send('refreshSession', { cookie: cookie?.split(';', 1)[0] ?? '' })
     expect(refreshed.status).toBe(401)
-    expect((await signInAgain(leaving)).user).toMatchObject({ memberships: [], organizationId: null })
-    expect(await grantsOf(leaving)).toEqual([])
+    expect((await signInAgain(revokedPerson)).user).toMatchObject({ memberships: [], organizationId: null })
+    expect(await grantLabelsOf(revokedPerson)).toEqual([])
   })
 
   it('ROLE-11 writes an audit entry even for a person without an active session', async () => {
-    const person = await app.person([{ organizationId: story.sender, role: 'member' }])
-    await revoke(person, story.sender)
-    await grant(person, story.sender, 'member')
-    await revoke(person, story.sender)
+    const person = await app.createUser([{ organizationId: scenario.senderId, role: 'member' }])
+    await revoke(person, scenario.senderId)
+    await grant(person, scenario.senderId, 'member')
+    await revoke(person, scenario.senderId)
     const { rows } = await admin.call('audit', { query: { accountId: person.id, action: 'access_revoked' } })
     expect(rows.map(({ actor, sessionId }) => [actor?.id, sessionId === null])).toEqual([
       [admin.id, true],
@@ -154,30 +156,30 @@ describe('revoking', () => {
   })
 
   it('ROLE-11 keeps access to other organizations', async () => {
-    const person = await app.person([
-      { organizationId: story.sender, role: 'member' },
-      { organizationId: story.receiver, role: 'member' },
+    const person = await app.createUser([
+      { organizationId: scenario.senderId, role: 'member' },
+      { organizationId: scenario.receiverId, role: 'member' },
     ])
-    await revoke(person, story.sender)
-    expect((await signInAgain(person)).user).toMatchObject({ organizationId: story.receiver })
+    await revoke(person, scenario.senderId)
+    expect((await signInAgain(person)).user).toMatchObject({ organizationId: scenario.receiverId })
   })
 
   it('ROLE-08 allows a new grant after a revocation', async () => {
-    const person = await app.person([{ organizationId: story.sender, role: 'org_admin' }])
-    await revoke(person, story.sender)
-    await grant(person, story.sender, 'member')
+    const person = await app.createUser([{ organizationId: scenario.senderId, role: 'org_admin' }])
+    await revoke(person, scenario.senderId)
+    await grant(person, scenario.senderId, 'member')
     expect((await signInAgain(person)).user.memberships).toMatchObject([{ role: 'member' }])
   })
 })
 
 describe('the members of an organization', () => {
   it('ROLE-16 lists members for their org admin, without staff based there', async () => {
-    const organizationId = await app.organization('Kept House')
-    const keeper = await app.person([{ organizationId, role: 'org_admin' }], { name: 'Kay Keeper' })
-    await app.person([{ organizationId, role: 'member' }], { name: 'Mo Member' })
-    await app.person([{ organizationId, role: 'staff' }], { name: 'Sam Staff' })
-    await app.person([{ organizationId: story.sender, role: 'member' }], { name: 'Otto Other' })
-    const { rows } = await keeper.call('members', { query: {} })
+    const organizationId = await app.createOrganization('Kept House')
+    const orgAdmin = await app.createUser([{ organizationId, role: 'org_admin' }], { name: 'Kay Keeper' })
+    await app.createUser([{ organizationId, role: 'member' }], { name: 'Mo Member' })
+    await app.createUser([{ organizationId, role: 'staff' }], { name: 'Sam Staff' })
+    await app.createUser([{ organizationId: scenario.senderId, role: 'member' }], { name: 'Otto Other' })
+    const { rows } = await orgAdmin.call('members', { query: {} })
     expect(rows.map(({ user, role }) => `${user.name}, ${role}`)).toEqual([
       'Kay Keeper, org_admin',
       'Mo Member, member',
@@ -185,75 +187,81 @@ describe('the members of an organization', () => {
   })
 
   it('ROLE-16 lets only the org admin change roles and remove members', async () => {
-    const organizationId = await app.organization('Run House')
-    const keeper = await app.person([{ organizationId, role: 'org_admin' }])
-    const member = await app.person([{ organizationId, role: 'member' }])
+    const organizationId = await app.createOrganization('Run House')
+    const orgAdmin = await app.createUser([{ organizationId, role: 'org_admin' }])
+    const member = await app.createUser([{ organizationId, role: 'member' }])
     const params = { userId: member.id }
     expect((await member.send('setMemberRole', { params, body: { role: 'org_admin' } })).status).toBe(403)
-    expect((await story.stranger.send('removeMember', { params })).status).toBe(404)
+    expect((await scenario.outsider.send('removeMember', { params })).status).toBe(404)
 
-    const raised = await keeper.call('setMemberRole', { params, body: { role: 'org_admin' } })
-    await app.caughtUp(raised.position)
-    expect(await grantsOf(member)).toEqual(['org_admin of Run House'])
-    await app.caughtUp((await keeper.call('removeMember', { params })).position)
+    const promotion = await orgAdmin.call('setMemberRole', { params, body: { role: 'org_admin' } })
+    await app.waitForReadModels(promotion.position)
+    expect(await grantLabelsOf(member)).toEqual(['org_admin of Run House'])
+    await app.waitForReadModels((await orgAdmin.call('removeMember', { params })).position)
     expect((await member.send('currentUser')).status).toBe(401)
     expect((await signInAgain(member)).user.memberships).toEqual([])
     const { rows } = await admin.call('audit', { query: { accountId: member.id, action: 'access_revoked' } })
-    expect(rows).toMatchObject([{ actor: { id: keeper.id }, account: { id: member.id } }])
+    expect(rows).toMatchObject([{ actor: { id: orgAdmin.id }, account: { id: member.id } }])
   })
 
   it('ROLE-16 lets an org admin who is also staff remove members', async () => {
-    const organizationId = await app.organization('Both House')
-    const both = await app.person([
+    const organizationId = await app.createOrganization('Both House')
+    const orgAdminAndStaff = await app.createUser([
       { organizationId, role: 'org_admin' },
-      { organizationId: story.sender, role: 'staff' },
+      { organizationId: scenario.senderId, role: 'staff' },
     ])
-    const member = await app.person([{ organizationId, role: 'member' }])
-    expect((await both.send('removeMember', { params: { userId: member.id } })).status).toBe(200)
+    const member = await app.createUser([{ organizationId, role: 'member' }])
+    expect((await orgAdminAndStaff.send('removeMember', { params: { userId: member.id } })).status).toBe(200)
   })
 })
 
 describe('the last admin', () => {
   it('ROLE-07 cannot be revoked or demoted, and keeps full access', async () => {
-    const alone = await createTestApp()
-    const only = await alone.staff('admin')
-    const { rows } = await only.call('accessGrants', { query: {} })
+    const separateApp = await createTestApp()
+    const onlyAdmin = await separateApp.createStaff('admin')
+    const { rows } = await onlyAdmin.call('accessGrants', { query: {} })
     const organizationId = rows[0]?.organization.id ?? ''
-    const revoked = await only.send('revokeAccess', { params: { userId: only.id, organizationId } })
-    const narrowed = await only.send('grantAccess', { body: { email: only.email, organizationId, role: 'staff' } })
-    for (const { status, problem } of [revoked, narrowed]) {
+    const revoked = await onlyAdmin.send('revokeAccess', { params: { userId: onlyAdmin.id, organizationId } })
+    const demoted = await onlyAdmin.send('grantAccess', {
+      body: { email: onlyAdmin.email, organizationId, role: 'staff' },
+    })
+    for (const { status, problem } of [revoked, demoted]) {
       expect([status, problem.title]).toEqual([409, 'This is the last admin. Make somebody else an admin first.'])
     }
-    expect((await only.call('currentUser', {})).platformRole).toBe('admin')
-    const { user } = await alone.anonymous.call('signIn', { body: { email: only.email, password: testPassword } })
+    expect((await onlyAdmin.call('currentUser', {})).platformRole).toBe('admin')
+    const { user } = await separateApp.anonymous.call('signIn', {
+      body: { email: onlyAdmin.email, password: testPassword },
+    })
     expect(user.platformRole).toBe('admin')
 
-    const second = await alone.staff('admin')
-    await alone.caughtUp((await only.call('revokeAccess', { params: { userId: only.id, organizationId } })).position)
-    expect((await only.send('currentUser')).status).toBe(401)
+    const second = await separateApp.createStaff('admin')
+    await separateApp.waitForReadModels(
+      (await onlyAdmin.call('revokeAccess', { params: { userId: onlyAdmin.id, organizationId } })).position,
+    )
+    expect((await onlyAdmin.send('currentUser')).status).toBe(401)
     expect((await second.send('accessGrants')).status).toBe(200)
-    await alone.close()
+    await separateApp.close()
   })
 
   it('ROLE-07 keeps one admin when two admins revoke each other at the same time', async () => {
-    const alone = await createTestApp()
-    const pair = [await alone.staff('admin'), await alone.staff('admin')] as const
+    const separateApp = await createTestApp()
+    const pair = [await separateApp.createStaff('admin'), await separateApp.createStaff('admin')] as const
     const [first] = pair
     const { rows } = await first.call('accessGrants', { query: { role: 'admin' } })
     const homeOf = ({ id }: Person) => rows.find(({ user }) => user.id === id)?.organization.id ?? ''
     const [a, b] = pair
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       a.send('revokeAccess', { params: { userId: b.id, organizationId: homeOf(b) } }),
       b.send('revokeAccess', { params: { userId: a.id, organizationId: homeOf(a) } }),
     ])
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     const roles = await Promise.all(
       pair.map(async ({ email }) => {
         const body = { email, password: testPassword }
-        return (await alone.anonymous.call('signIn', { body })).user.platformRole
+        return (await separateApp.anonymous.call('signIn', { body })).user.platformRole
       }),
     )
     expect(new Set(roles)).toEqual(new Set(['admin', null]))
-    await alone.close()
+    await separateApp.close()
   })
 })

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
-import { enroll } from '#tests/support/authenticator.ts'
-import { personWith } from '#tests/support/identity.ts'
+import { enrollSecondFactor } from '#tests/support/authenticator.ts'
+import { signInUser } from '#tests/support/identity.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -13,17 +13,19 @@ afterAll(() => app.close())
 
 describe('the account audit', () => {
   it('AUTH-41 records who acted, when, in which session, and from which network, and cannot be changed', async () => {
-    const person = await app.person()
-    const { recoveryCodes } = await enroll(person, app.clock)
+    const person = await app.createUser()
+    const { recoveryCodes } = await enrollSecondFactor(person, app.clock)
     app.clock.advance(30_000)
-    const challenged = await personWith(app, person.email, testPassword)
-    await challenged.send('verifyMfa', { body: { code: 'no code' } })
-    await challenged.send('verifyMfa', { body: { recoveryCode: 'wrong' } })
-    const { accessToken } = await challenged.call('verifyMfa', { body: { recoveryCode: recoveryCodes[0] ?? '' } })
-    const session = app.as({ ...person, token: accessToken })
-    const own = (await session.call('ownSessions', {})).rows.find(({ current }) => current)
+    const challengedSession = await signInUser(app, person.email, testPassword)
+    await challengedSession.send('verifyMfa', { body: { code: 'no code' } })
+    await challengedSession.send('verifyMfa', { body: { recoveryCode: 'wrong' } })
+    const { accessToken } = await challengedSession.call('verifyMfa', {
+      body: { recoveryCode: recoveryCodes[0] ?? '' },
+    })
+    const session = app.signedInAs({ ...person, token: accessToken })
+    const currentSession = (await session.call('ownSessions', {})).rows.find(({ current }) => current)
     await session.call('disableMfa', { body: { password: testPassword } })
-    const admin = await app.staff('admin')
+    const admin = await app.createStaff('admin')
     const { rows, total } = await admin.call('audit', { query: { accountId: person.id } })
     expect(rows.map(({ action }) => action)).toEqual([
       'mfa_disabled',
@@ -35,37 +37,41 @@ describe('the account audit', () => {
       'signed_in',
     ])
     expect(total).toBe(7)
-    const [removed, , , failed] = rows
+    const [factorRemoved, , , codeFailed] = rows
     const at = app.clock.now().toISOString()
-    expect(removed).toMatchObject({ at, sessionId: own?.id, actor: { id: person.id, name: 'Test Person' } })
-    expect(failed?.addressHash).toMatch(/^[0-9a-f]{16}$/)
+    expect(factorRemoved).toMatchObject({
+      at,
+      sessionId: currentSession?.id,
+      actor: { id: person.id, name: 'Test Person' },
+    })
+    expect(codeFailed?.addressHash).toMatch(/^[0-9a-f]{16}$/)
     for (const sql of ['update account_audit set action = action', 'delete from account_audit']) {
       await expect(app.database.pool.query(sql)).rejects.toMatchObject({ code: '42501' })
     }
   })
 
   it('AUTH-41 records every wrong current password, since someone may be guessing in an open session', async () => {
-    const person = await app.person()
-    await enroll(person, app.clock)
+    const person = await app.createUser()
+    await enrollSecondFactor(person, app.clock)
     const password = 'not it'
     await person.send('changePassword', { body: { currentPassword: password, password: 'quiet lantern river' } })
     await person.send('renewRecoveryCodes', { body: { password } })
     await person.send('disableMfa', { body: { password } })
     const { rows } = await (
-      await app.staff('admin')
+      await app.createStaff('admin')
     ).call('audit', { query: { accountId: person.id, action: 'password_check_failed' } })
     expect(rows.map(({ actor }) => actor?.id)).toEqual([person.id, person.id, person.id])
     expect(rows.every(({ sessionId, addressHash }) => sessionId !== null && addressHash !== null)).toBe(true)
   })
 
   it('AUTH-41 finds entries by actor or affected person, by kind, and by day, one page at a time', async () => {
-    const admin = await app.staff('admin')
-    const dana = await app.person([], { name: 'Danaë 100% O’Hara' })
-    const list = async (query: object, by = admin) => {
-      const { rows } = await by.call('audit', { query })
+    const admin = await app.createStaff('admin')
+    const dana = await app.createUser([], { name: 'Danaë 100% O’Hara' })
+    const list = async (query: object, reader = admin) => {
+      const { rows } = await reader.call('audit', { query })
       return rows.map(({ action }) => action)
     }
-    await enroll(dana, app.clock)
+    await enrollSecondFactor(dana, app.clock)
     const hasFactor = async () => {
       const { rows } = await admin.call('audit', { query: { accountId: dana.id } })
       return [...new Set(rows.map(({ account }) => account?.secondFactor))]
@@ -81,19 +87,19 @@ describe('the account audit', () => {
 
     // Days are local days: 11:30 p.m. in New York is already the next day in UTC.
     app.clock.set('2027-07-01T03:30:00.000Z')
-    await personWith(app, dana.email, testPassword)
-    const later = await personWith(app, admin.email, testPassword)
-    const onDay = (from: string, to: string) => list({ q: dana.email, from, to }, later)
-    expect([await onDay('2027-06-30', '2027-06-30'), await onDay('2027-07-01', '2027-07-31')]).toEqual([
-      ['signed_in'],
-      [],
-    ])
+    await signInUser(app, dana.email, testPassword)
+    const adminLater = await signInUser(app, admin.email, testPassword)
+    const actionsBetween = (from: string, to: string) => list({ q: dana.email, from, to }, adminLater)
+    expect([
+      await actionsBetween('2027-06-30', '2027-06-30'),
+      await actionsBetween('2027-07-01', '2027-07-31'),
+    ]).toEqual([['signed_in'], []])
     await app.database.pool.query(
       `insert into account_audit (at, action, account_id) select $1, 'mfa_failed', $2 from generate_series(1, 60)`,
       [app.clock.now(), dana.id],
     )
     const page = (number: number) =>
-      later.call('audit', { query: { q: dana.email, action: 'mfa_failed', page: number } })
+      adminLater.call('audit', { query: { q: dana.email, action: 'mfa_failed', page: number } })
     const [first, second] = [await page(1), await page(2)]
     expect([first.rows.length, second.rows.length, first.total, first.pages]).toEqual([50, 10, 60, 2])
     expect(second.rows[0]?.id).toBeLessThan(first.rows.at(-1)?.id ?? 0)

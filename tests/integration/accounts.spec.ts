@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { mailsIn } from '#contracts/texts/mails.ts'
 import { type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
-import { accountOf, mailedToken, mailsTo, personWith, subjectsTo } from '#tests/support/identity.ts'
+import { findAccount, tokenFromMail, findMailTo, signInUser, mailSubjectsTo } from '#tests/support/identity.ts'
 
 const mails = mailsIn('en')
 const password = 'quiet lantern river'
@@ -16,17 +16,18 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const freshAddress = () => `${randomUUID()}@example.org`
+const newEmail = () => `${randomUUID()}@example.org`
 const signUp = (email: string, changes: object = {}) =>
   app.anonymous.send('signUp', { body: { fullName: 'Dana Ortiz', email, password, ...changes } })
-const signIn = (email: string, given = password) => app.anonymous.send('signIn', { body: { email, password: given } })
-const tokenTo = (email: string, { subject }: { readonly subject: string }) => mailedToken(app, email, subject)
+const signIn = (email: string, enteredPassword = password) =>
+  app.anonymous.send('signIn', { body: { email, password: enteredPassword } })
+const tokenMailedTo = (email: string, { subject }: { readonly subject: string }) => tokenFromMail(app, email, subject)
 
 describe('signing up', () => {
   it('AUTH-08 emails a link to the client portal and confirms nothing yet', async () => {
-    const email = freshAddress()
+    const email = newEmail()
     expect(await signUp(email)).toMatchObject({ status: 200, body: {} })
-    const [mail] = await mailsTo(app.database.pool, app.server.services.linkSeal, email)
+    const [mail] = await findMailTo(app.database.pool, app.server.services.linkSeal, email)
     expect(mail?.subject).toBe(mails.confirmEmail.subject)
     expect(mail?.link?.url).toMatch(/^http:\/\/localhost:3000\/client-portal-auth\?confirm=[\w-]{43}$/)
     const { body } = await signIn(email)
@@ -40,56 +41,59 @@ describe('signing up', () => {
   })
 
   it('AUTH-08 shows the captured email as text and as HTML, both with the link', async () => {
-    const email = freshAddress()
+    const email = newEmail()
     await signUp(email)
-    const token = await tokenTo(email, mails.confirmEmail)
+    const token = await tokenMailedTo(email, mails.confirmEmail)
     const mailbox = await (await fetch(`${app.address}/dev/mailbox`)).text()
-    const article = mailbox.split('<article').find((one) => one.includes(email)) ?? ''
+    const mailHtml = mailbox.split('<article').find((section) => section.includes(email)) ?? ''
     const url = `http://localhost:3000/client-portal-auth?confirm=${token}`
-    expect(article).toContain(`<a href="${url}">${url}</a></pre>`)
-    expect(/<iframe [^>]*sandbox srcdoc="([^"]+)"/.exec(article)?.[1]).toContain(`&lt;a href=&quot;${url}&quot;`)
+    expect(mailHtml).toContain(`<a href="${url}">${url}</a></pre>`)
+    expect(/<iframe [^>]*sandbox srcdoc="([^"]+)"/.exec(mailHtml)?.[1]).toContain(`&lt;a href=&quot;${url}&quot;`)
   })
 
   it('AUTH-08 CLI-09 confirms an address once, and only when its own account is signed in', async () => {
-    const [email, other] = [freshAddress(), freshAddress()]
+    const [email, otherEmail] = [newEmail(), newEmail()]
     await signUp(email)
-    await signUp(other)
-    const token = await tokenTo(email, mails.confirmEmail)
-    const [dana, stranger] = [await personWith(app, email, password), await personWith(app, other, password)]
-    const byStranger = await stranger.send('confirmEmail', { body: { token } })
-    expect([byStranger.status, byStranger.problem.code]).toEqual([400, 'invalid_link'])
+    await signUp(otherEmail)
+    const token = await tokenMailedTo(email, mails.confirmEmail)
+    const [dana, stranger] = [await signInUser(app, email, password), await signInUser(app, otherEmail, password)]
+    const strangerResponse = await stranger.send('confirmEmail', { body: { token } })
+    expect([strangerResponse.status, strangerResponse.problem.code]).toEqual([400, 'invalid_link'])
     expect(await dana.call('confirmEmail', { body: { token } })).toMatchObject({ confirmed: true })
-    const again = await dana.send('confirmEmail', { body: { token } })
-    expect(again.problem.code).toBe('invalid_link')
+    const secondResponse = await dana.send('confirmEmail', { body: { token } })
+    expect(secondResponse.problem.code).toBe('invalid_link')
     expect(await dana.call('currentUser', {})).toMatchObject({ confirmed: true })
     expect(await stranger.call('currentUser', {})).toMatchObject({ confirmed: false })
   })
 
   it('AUTH-26 rejects an expired link, keeps the session, and emails a new link on request', async () => {
-    const email = freshAddress()
+    const email = newEmail()
     await signUp(email)
-    const stale = await tokenTo(email, mails.confirmEmail)
+    const expiredToken = await tokenMailedTo(email, mails.confirmEmail)
     app.clock.advance(72 * hour)
-    const dana = await personWith(app, email, password)
-    const late = await dana.send('confirmEmail', { body: { token: stale } })
-    expect([late.status, late.problem.title]).toEqual([
+    const dana = await signInUser(app, email, password)
+    const lateResponse = await dana.send('confirmEmail', { body: { token: expiredToken } })
+    expect([lateResponse.status, lateResponse.problem.title]).toEqual([
       400,
       'This link has expired or was already used. Please ask for a new one.',
     ])
-    expect(late.headers.get('set-cookie')).toBeNull()
+    expect(lateResponse.headers.get('set-cookie')).toBeNull()
     await app.anonymous.call('resendConfirmation', { body: { email } })
-    const token = await tokenTo(email, mails.confirmEmail)
+    const token = await tokenMailedTo(email, mails.confirmEmail)
     expect(await dana.call('confirmEmail', { body: { token } })).toMatchObject({ confirmed: true })
     await app.anonymous.call('resendConfirmation', { body: { email } })
-    expect(await subjectsTo(app, email)).toHaveLength(2)
+    expect(await mailSubjectsTo(app, email)).toHaveLength(2)
   })
 
   it('AUTH-19 AUTH-08 gives the same answer for an address that has an account, and notifies its owner', async () => {
-    const email = freshAddress()
-    const first = await signUp(email)
-    const again = await signUp(email.toUpperCase(), { fullName: 'Somebody Else', password: 'another lantern river' })
-    expect([again.status, again.body]).toEqual([first.status, first.body])
-    expect(await subjectsTo(app, email)).toEqual(
+    const email = newEmail()
+    const firstResponse = await signUp(email)
+    const secondResponse = await signUp(email.toUpperCase(), {
+      fullName: 'Somebody Else',
+      password: 'another lantern river',
+    })
+    expect([secondResponse.status, secondResponse.body]).toEqual([firstResponse.status, firstResponse.body])
+    expect(await mailSubjectsTo(app, email)).toEqual(
       expect.arrayContaining([mails.confirmEmail.subject, mails.signUpRepeated.subject]),
     )
     expect((await signIn(email, 'another lantern river')).status).toBe(401)
@@ -97,10 +101,10 @@ describe('signing up', () => {
   })
 
   it('AUTH-08 creates one account when the same address signs up several times at once', async () => {
-    const email = freshAddress()
-    const answers = await Promise.all([1, 2, 3].map(() => signUp(email)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    const subjects = await subjectsTo(app, email)
+    const email = newEmail()
+    const responses = await Promise.all([1, 2, 3].map(() => signUp(email)))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+    const subjects = await mailSubjectsTo(app, email)
     expect(subjects.filter((subject) => subject === mails.confirmEmail.subject)).toHaveLength(1)
     expect(subjects.filter((subject) => subject === mails.signUpRepeated.subject)).toHaveLength(2)
   })
@@ -111,63 +115,73 @@ describe('signing up', () => {
     ['no email and no password', { email: undefined, password: undefined }],
   ])('AUTH-10 returns the specified error with %s', async (_, changes) => {
     const text = 'You must provide either an email or phone number and a password'
-    const up = await signUp(freshAddress(), changes)
-    expect([up.status, up.problem.code, up.problem.title]).toEqual([400, 'credentials_missing', text])
-    const body = { email: freshAddress(), password, ...changes }
-    const inn = await app.anonymous.send('signIn', { body })
-    expect([inn.status, inn.problem.code, inn.problem.title]).toEqual([400, 'credentials_missing', text])
+    const signUpResponse = await signUp(newEmail(), changes)
+    expect([signUpResponse.status, signUpResponse.problem.code, signUpResponse.problem.title]).toEqual([
+      400,
+      'credentials_missing',
+      text,
+    ])
+    const body = { email: newEmail(), password, ...changes }
+    const signInResponse = await app.anonymous.send('signIn', { body })
+    expect([signInResponse.status, signInResponse.problem.code, signInResponse.problem.title]).toEqual([
+      400,
+      'credentials_missing',
+      text,
+    ])
   })
 
   it('AUTH-09 SEC-07 rejects passwords under 8 or over 200 characters', async () => {
-    const short = await signUp(freshAddress(), { password: 'lantern' })
-    expect(short.problem.issues).toEqual([{ path: 'password', message: 'Password must be at least 8 characters' }])
-    expect((await signUp(freshAddress(), { password: 'lanterns' })).problem.code).not.toBe('invalid_body')
-    expect((await signUp(freshAddress(), { password: 'l4nt=rns' })).status).toBe(200)
-    const long = await signUp(freshAddress(), { password: 'x'.repeat(201) })
-    expect(long.problem.code).toBe('invalid_body')
+    const shortResponse = await signUp(newEmail(), { password: 'lantern' })
+    expect(shortResponse.problem.issues).toEqual([
+      { path: 'password', message: 'Password must be at least 8 characters' },
+    ])
+    expect((await signUp(newEmail(), { password: 'lanterns' })).problem.code).not.toBe('invalid_body')
+    expect((await signUp(newEmail(), { password: 'l4nt=rns' })).status).toBe(200)
+    const longResponse = await signUp(newEmail(), { password: 'x'.repeat(201) })
+    expect(longResponse.problem.code).toBe('invalid_body')
   })
 
   it('AUTH-09 reports a field error for a common password and for the name of the person', async () => {
-    for (const easy of ['Password123', 'Dana Ortiz 1']) {
-      const { status, problem } = await signUp(freshAddress(), { password: easy })
+    for (const weakPassword of ['Password123', 'Dana Ortiz 1']) {
+      const { status, problem } = await signUp(newEmail(), { password: weakPassword })
       expect([status, problem.code]).toEqual([400, 'weak_password'])
       expect(problem.issues).toEqual([{ path: 'password', message: problem.title }])
     }
   })
 
   it('ROLE-04 AUTH-11 ignores role, organization, and confirmation sent by the client', async () => {
-    const email = freshAddress()
+    const email = newEmail()
     const claims = { role: 'admin', platformRole: 'admin', confirmed: true, memberships: [{ role: 'org_admin' }] }
     await signUp(email, { ...claims, county: 'Cobb' })
     const { body } = await signIn(email)
     expect(body.user).toMatchObject({ platformRole: null, memberships: [], confirmed: false, clientId: null })
-    expect(await accountOf(app.database.pool, email)).toMatchObject({ county: null })
+    expect(await findAccount(app.database.pool, email)).toMatchObject({ county: null })
   })
 })
 
 describe('public users', () => {
   it('AUTH-11 creates an account with name, email, and county, no membership, and a random password', async () => {
-    const email = freshAddress()
+    const email = newEmail()
     const body = { fullName: 'Pat Public', email, county: 'Floyd', role: 'staff', password: 'mine own choice' }
     expect((await app.anonymous.send('createPublicUser', { body })).body).toEqual({})
     expect((await signIn(email, 'mine own choice')).status).toBe(401)
-    expect(await accountOf(app.database.pool, email)).toMatchObject({ county: 'Floyd', confirmed_at: null })
-    const token = await tokenTo(email, mails.choosePassword)
+    expect(await findAccount(app.database.pool, email)).toMatchObject({ county: 'Floyd', confirmed_at: null })
+    const token = await tokenMailedTo(email, mails.choosePassword)
     await app.anonymous.call('resetPassword', { body: { token, password: 'a kettle of geese' } })
     const { body: session } = await signIn(email, 'a kettle of geese')
     expect(session.user).toMatchObject({ name: 'Pat Public', confirmed: true, platformRole: null, memberships: [] })
   })
 
   it('AUTH-11 keeps an existing account unchanged and gives the same answer', async () => {
-    const person = await app.person()
+    const person = await app.createUser()
     const body = { fullName: 'Pat Public', email: person.email, county: 'Floyd' } as const
     expect(await app.anonymous.call('createPublicUser', { body })).toEqual({})
-    expect(await subjectsTo(app, person.email)).toEqual([mails.signUpRepeated.subject])
+    expect(await mailSubjectsTo(app, person.email)).toEqual([mails.signUpRepeated.subject])
     expect((await signIn(person.email, testPassword)).body.user.name).toBe('Test Person')
   })
 
   it('AUTH-11 SEC-07 rejects an unknown county', async () => {
-    const body = { fullName: 'Pat Public', email: freshAddress(), county: 'Adams' }
+    const body = { fullName: 'Pat Public', email: newEmail(), county: 'Adams' }
     expect((await app.anonymous.send('createPublicUser', { body })).problem.issues?.[0]?.path).toBe('county')
   })
 })

@@ -6,59 +6,62 @@ import { type Analytics, AnalyticsQuery } from '#contracts/analytics.ts'
 import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
 import { addDays } from '#domain/policies/calendar.ts'
 import { analyticsModel } from '#projections/analytics/model.ts'
-import { type ReadHouse, openReadHouse } from '#tests/support/read-house.ts'
-import { ids, occurred } from '#tests/support/referrals.ts'
+import { type QueryFixture, openQueryFixture } from '#tests/support/query-fixture.ts'
+import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
 
 const day = 86_400_000
 
-let house: ReadHouse
+let fixture: QueryFixture
 
-const live = async (made: string, events: readonly (readonly [days: number, event: ReferralEvent])[] = []) => {
+const appendReferral = async (
+  createdAt: string,
+  events: readonly (readonly [days: number, event: ReferralEvent])[] = [],
+) => {
   const referralId = randomUUID()
   const stream = referralStream(referralId)
-  await house.append(stream, [occurred.requested({ referralId })], made)
+  await fixture.append(stream, [referralEvents.requested({ referralId })], createdAt)
   for (const [days, event] of events) {
-    await house.append(stream, [event], new Date(Date.parse(made) + days * day).toISOString())
+    await fixture.append(stream, [event], new Date(Date.parse(createdAt) + days * day).toISOString())
   }
 }
 
 beforeAll(async () => {
-  house = await openReadHouse()
-  await house.client({ id: ids.client, firstName: 'Maria' })
-  await house.organization(ids.receiver, 'Cobb Food Pantry')
-  await house.organization(ids.otherOrganization, 'Harbor House')
+  fixture = await openQueryFixture()
+  await fixture.registerClient({ id: ids.client, firstName: 'Maria' })
+  await fixture.createOrganization(ids.receiver, 'Cobb Food Pantry')
+  await fixture.createOrganization(ids.otherOrganization, 'Harbor House')
   const outcome = (cents: number, needMet: 'met' | 'not_met') =>
-    occurred.outcomeRecorded({ dollarsInvestedCents: cents, needMet })
+    referralEvents.outcomeRecorded({ dollarsInvestedCents: cents, needMet })
   // 11 p.m. on January 31 in New York, which is already February in UTC.
-  await live('2026-02-01T04:00:00.000Z', [
-    [1, occurred.submitted()],
-    [2, occurred.accepted()],
+  await appendReferral('2026-02-01T04:00:00.000Z', [
+    [1, referralEvents.submitted()],
+    [2, referralEvents.accepted()],
     [4, outcome(10_000, 'met')],
   ])
-  await live('2026-02-10T15:00:00.000Z', [
-    [1, occurred.submitted()],
-    [2, occurred.accepted()],
+  await appendReferral('2026-02-10T15:00:00.000Z', [
+    [1, referralEvents.submitted()],
+    [2, referralEvents.accepted()],
     [6, outcome(5_000, 'not_met')],
   ])
-  await live('2026-02-28T15:00:00.000Z', [
-    [1, occurred.submitted()],
-    [2, occurred.waitlisted()],
+  await appendReferral('2026-02-28T15:00:00.000Z', [
+    [1, referralEvents.submitted()],
+    [2, referralEvents.waitlisted()],
   ])
-  await live('2026-03-01T15:00:00.000Z', [[1, occurred.submitted(ids.otherOrganization)]])
-  await live('2026-03-15T15:00:00.000Z')
-  await live('2026-03-16T15:00:00.000Z', [[2, occurred.closed()]])
+  await appendReferral('2026-03-01T15:00:00.000Z', [[1, referralEvents.submitted(ids.otherOrganization)]])
+  await appendReferral('2026-03-15T15:00:00.000Z')
+  await appendReferral('2026-03-16T15:00:00.000Z', [[2, referralEvents.closed()]])
   // A reopening reverses the outcome, so it does not count.
-  await live('2026-03-20T15:00:00.000Z', [
-    [1, occurred.submitted()],
-    [2, occurred.accepted()],
+  await appendReferral('2026-03-20T15:00:00.000Z', [
+    [1, referralEvents.submitted()],
+    [2, referralEvents.accepted()],
     [3, outcome(99_000, 'met')],
-    [4, occurred.reopened()],
+    [4, referralEvents.reopened()],
   ])
-  await house.settled()
+  await fixture.waitForReadModels()
 })
-afterAll(() => house.close())
+afterAll(() => fixture.close())
 
-const figures = (range: { from?: string; to?: string } = {}) => house.queries.analytics(AnalyticsQuery.parse(range))
+const figures = (range: { from?: string; to?: string } = {}) => fixture.queries.analytics(AnalyticsQuery.parse(range))
 
 describe('the figures of all referrals', () => {
   it('ANA-03 ANA-04 ANA-05 ANA-06 ANA-07 counts totals, processing time, success rate, investment, and met needs', async () => {
@@ -108,14 +111,14 @@ it('ANA-02 starts 90 days before To when only To is set', async () => {
 
 it('gives the same totals from whole months as from single days', async () => {
   const first = '2026-01-25'
-  const each: Analytics[] = []
+  const dailyFigures: Analytics[] = []
   for (let n = 0; n < 65; n += 1) {
-    const of = addDays(first, n)
-    each.push(await figures({ from: of, to: of }))
+    const date = addDays(first, n)
+    dailyFigures.push(await figures({ from: date, to: date }))
   }
-  const received = (list: typeof each) =>
+  const received = (list: typeof dailyFigures) =>
     list.flatMap(({ partners }) => partners).reduce((sum, partner) => sum + partner.received, 0)
-  for (const [begin, end] of [
+  for (const [firstDay, lastDay] of [
     [0, 64],
     [6, 35],
     [7, 34],
@@ -125,19 +128,19 @@ it('gives the same totals from whole months as from single days', async () => {
     [20, 50],
     [35, 64],
   ] as const) {
-    const range = await figures({ from: addDays(first, begin), to: addDays(first, end) })
-    const single = each.slice(begin, end + 1)
-    expect([begin, end, range.total, received([range])]).toEqual([
-      begin,
-      end,
-      single.reduce((sum, { total }) => sum + total, 0),
-      received(single),
+    const range = await figures({ from: addDays(first, firstDay), to: addDays(first, lastDay) })
+    const daysInRange = dailyFigures.slice(firstDay, lastDay + 1)
+    expect([firstDay, lastDay, range.total, received([range])]).toEqual([
+      firstDay,
+      lastDay,
+      daysInRange.reduce((sum, { total }) => sum + total, 0),
+      received(daysInRange),
     ])
   }
 })
 
 it('matches the log and stores no client details', async () => {
-  expect((await house.ground.verify(analyticsModel, 3)).differences).toEqual([])
-  const [row] = await house.ground.rows(analyticsModel, 'part_measured_referral')
+  expect((await fixture.engineFixture.verify(analyticsModel, 3)).differences).toEqual([])
+  const [row] = await fixture.engineFixture.rows(analyticsModel, 'part_measured_referral')
   expect(JSON.stringify(row)).toContain('"initialNote":null')
 })

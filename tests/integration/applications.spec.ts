@@ -5,23 +5,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type ApplicationForm, SubmitApplication } from '#contracts/applications.ts'
 import { attemptRules } from '#identity/attempts.ts'
-import { newestMails } from '#platform/mailer/outbox.ts'
+import { listNewestMails } from '#platform/mailer/outbox.ts'
 import { applicationsModel } from '#projections/applications/model.ts'
 import { servingBuild } from '#projections/engine/queries.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
-import { elsewhere, filledIn } from '#tests/support/public-requests.ts'
-import { until } from '#tests/support/until.ts'
+import { nextNetworkHeaders, createFormGuardPass } from '#tests/support/public-requests.ts'
+import { waitUntil } from '#tests/support/wait-until.ts'
 
 let app: TestApp
 let staff: Person
 
 beforeAll(async () => {
   app = await createTestApp({ config: { trustProxy: 1 } })
-  staff = await app.staff()
+  staff = await app.createStaff()
 })
 afterAll(() => app.close())
 
-const someForm = (changes: Partial<ApplicationForm> = {}): ApplicationForm => ({
+const applicationForm = (changes: Partial<ApplicationForm> = {}): ApplicationForm => ({
   orgName: `Pantry ${randomUUID()}`,
   website: 'https://pantry.example',
   about: 'Groceries on Tuesdays.',
@@ -35,8 +35,8 @@ const someForm = (changes: Partial<ApplicationForm> = {}): ApplicationForm => ({
   ...changes,
 })
 
-const openForm = () => filledIn(app, 'partner_application')
-const send = (form: Readonly<Record<string, unknown>>, { guard = openForm(), headers = elsewhere() } = {}) =>
+const fillGuard = () => createFormGuardPass(app, 'partner_application')
+const send = (form: Readonly<Record<string, unknown>>, { guard = fillGuard(), headers = nextNetworkHeaders() } = {}) =>
   app.anonymous.send('submitApplication', { body: { language: 'en', guard, ...form }, headers })
 const submit = async (form: Readonly<Record<string, unknown>>) => {
   const { status, body } = await send(form)
@@ -51,31 +51,31 @@ const rowsOf = async (orgName: string): Promise<Record<string, unknown>[]> => {
   const { rows } = await database.pool.query(`select * from ${schema}.application where org_name = $1`, [orgName])
   return rows as Record<string, unknown>[]
 }
-const rowOf = async (orgName: string) => {
-  await until('the application is in the read model', async () => (await rowsOf(orgName)).length > 0)
-  const [row, ...others] = await rowsOf(orgName)
-  expect(others).toEqual([])
+const waitForRow = async (orgName: string) => {
+  await waitUntil('the application is in the read model', async () => (await rowsOf(orgName)).length > 0)
+  const [row, ...otherRows] = await rowsOf(orgName)
+  expect(otherRows).toEqual([])
   return row ?? {}
 }
-const boxOf = (value: unknown): string => (value as { readonly sealed: string }).sealed
+const sealedTextOf = (value: unknown): string => (value as { readonly sealed: string }).sealed
 
 const mailsTo = async (email: string) => {
   const { db, linkSeal } = app.server.services
-  return (await newestMails(db, 200, linkSeal)).filter(({ to }) => to === email)
+  return (await listNewestMails(db, 200, linkSeal)).filter(({ to }) => to === email)
 }
-const mailTo = async (email: string) => {
-  await until('the email is queued', async () => (await mailsTo(email)).length > 0)
+const waitForMailTo = async (email: string) => {
+  await waitUntil('the email is queued', async () => (await mailsTo(email)).length > 0)
   const [mail] = await mailsTo(email)
   return mail
 }
 
 describe('an application', () => {
   it('APP-01 APP-08 stores every field and seals the contact fields with its own key', async () => {
-    const form = someForm()
+    const form = applicationForm()
     const { id } = await submit(form)
-    const { created_at, updated_at, about, contact_name, contact_email, contact_phone, eligibility, ...open } =
-      await rowOf(form.orgName)
-    expect(open).toEqual({
+    const { created_at, updated_at, about, contact_name, contact_email, contact_phone, eligibility, ...plainColumns } =
+      await waitForRow(form.orgName)
+    expect(plainColumns).toEqual({
       id,
       org_name: form.orgName,
       website: form.website,
@@ -90,9 +90,9 @@ describe('an application', () => {
     })
     expect(created_at).toEqual(app.clock.now())
     expect(updated_at).toEqual(created_at)
-    const sealed = [about, contact_name, contact_email, contact_phone, eligibility].map(boxOf)
+    const sealed = [about, contact_name, contact_email, contact_phone, eligibility].map(sealedTextOf)
     for (const box of sealed) expect(box).toContain(`v1.application-${id}.`)
-    expect(await app.server.services.reading.vault.open(sealed)).toEqual([
+    expect(await app.server.services.logFoldDeps.vault.open(sealed)).toEqual([
       form.about,
       form.contactName,
       form.contactEmail,
@@ -102,7 +102,7 @@ describe('an application', () => {
   })
 
   it('writes no personal text to the log in the clear', async () => {
-    const form = someForm()
+    const form = applicationForm()
     const { id } = await submit(form)
     const events = await app.server.services.log.readStream(`application-${id}`)
     expect(events.map(({ type }) => type)).toEqual(['ApplicationSubmitted'])
@@ -114,13 +114,13 @@ describe('an application', () => {
   })
 
   it('APP-09 starts as new with a free listing, and ignores any stage or tier in the request', async () => {
-    const form = someForm()
+    const form = applicationForm()
     await submit({ ...form, stage: 'approved', membership_tier: 'anchor_legacy', tier: 'anchor_legacy', notes: 'Yes.' })
-    expect(await rowOf(form.orgName)).toMatchObject({ stage: 'new', membership_tier: 'free_listing', notes: null })
+    expect(await waitForRow(form.orgName)).toMatchObject({ stage: 'new', membership_tier: 'free_listing', notes: null })
   })
 
   it('APP-02 APP-03 APP-04 APP-05 APP-06 APP-07 SEC-07 validates every field on the server with the rules of the form', async () => {
-    const wrong = {
+    const invalidForm = {
       orgName: ' A ',
       website: 'hope',
       about: 'x'.repeat(501),
@@ -132,10 +132,10 @@ describe('an application', () => {
       contactPhone: '555',
       eligibility: 'x'.repeat(501),
     }
-    const { status, problem } = await send(wrong)
+    const { status, problem } = await send(invalidForm)
     expect([status, problem.code]).toEqual([400, 'invalid_body'])
     expect(problem.issues?.toSorted((a, b) => a.path.localeCompare(b.path))).toEqual(
-      SubmitApplication.safeParse(wrong)
+      SubmitApplication.safeParse(invalidForm)
         .error?.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
         .toSorted((a, b) => a.path.localeCompare(b.path)),
     )
@@ -143,21 +143,21 @@ describe('an application', () => {
   })
 
   it('has one effect when sent twice, and rejects a different application under the same token', async () => {
-    const form = someForm()
-    const guard = openForm()
-    const [first, again] = [await send(form, { guard }), await send(form, { guard })]
-    expect(again.body).toEqual(first.body)
-    await rowOf(form.orgName)
-    const other = await send({ ...form, orgName: 'Another Pantry' }, { guard })
-    expect([other.status, other.problem.code]).toEqual([422, 'key_reused'])
+    const form = applicationForm()
+    const guard = fillGuard()
+    const [first, repeated] = [await send(form, { guard }), await send(form, { guard })]
+    expect(repeated.body).toEqual(first.body)
+    await waitForRow(form.orgName)
+    const otherResponse = await send({ ...form, orgName: 'Another Pantry' }, { guard })
+    expect([otherResponse.status, otherResponse.problem.code]).toEqual([422, 'key_reused'])
   })
 
   it('accepts forms from people and rejects bots', async () => {
     const token = app.server.services.formGuard.issue('partner_application')
-    const tooFast = await send(someForm(), { guard: { token, subtitle: '' } })
-    const filled = await send(someForm(), { guard: { ...openForm(), subtitle: 'Buy now' } })
-    const foreign = await send(someForm(), { guard: filledIn(app, 'public_request') })
-    expect([tooFast, filled, foreign].map(({ problem }) => problem.code)).toEqual([
+    const tooFastResponse = await send(applicationForm(), { guard: { token, subtitle: '' } })
+    const honeypotResponse = await send(applicationForm(), { guard: { ...fillGuard(), subtitle: 'Buy now' } })
+    const otherFormResponse = await send(applicationForm(), { guard: createFormGuardPass(app, 'public_request') })
+    expect([tooFastResponse, honeypotResponse, otherFormResponse].map(({ problem }) => problem.code)).toEqual([
       'form_token_stale',
       'form_refused',
       'form_token_stale',
@@ -166,28 +166,28 @@ describe('an application', () => {
 
   it('limits applications per network and per address', async () => {
     const contactEmail = `${randomUUID()}@pantry.example`
-    const headers = elsewhere()
-    const [form, guard] = [someForm({ contactEmail }), openForm()]
-    const stands = (await send(form, { guard })).body
-    const ways = [
-      { free: attemptRules.sender.free - 1, next: () => send(someForm({ contactEmail })) },
-      { free: attemptRules.form.free, next: () => send(someForm(), { headers }) },
+    const headers = nextNetworkHeaders()
+    const [form, guard] = [applicationForm({ contactEmail }), fillGuard()]
+    const accepted = (await send(form, { guard })).body
+    const limits = [
+      { free: attemptRules.sender.freeAttempts - 1, next: () => send(applicationForm({ contactEmail })) },
+      { free: attemptRules.form.freeAttempts, next: () => send(applicationForm(), { headers }) },
     ]
-    for (const { free, next } of ways) {
+    for (const { free, next } of limits) {
       for (let n = 0; n < free; n += 1) expect((await next()).status).toBe(200)
       // The pause starts with the last free attempt.
       expect((await next()).problem).toMatchObject({ code: 'too_many_requests', retryAfter: expect.any(Number) })
     }
     // A retry of an accepted application gets the same answer despite the limit.
-    expect((await send(form, { guard, headers })).body).toEqual(stands)
+    expect((await send(form, { guard, headers })).body).toEqual(accepted)
   })
 
   it('APP-12 publishes nothing: no organization, no listing, and no name in any response to visitors', async () => {
-    const form = someForm()
+    const form = applicationForm()
     const { id } = await submit(form)
-    await rowOf(form.orgName)
+    await waitForRow(form.orgName)
     const query = { q: form.orgName }
-    for (const person of [app.anonymous, await app.guest(), staff]) {
+    for (const person of [app.anonymous, await app.createGuest(), staff]) {
       expect((await person.call('directory', { query })).rows).toEqual([])
       expect((await person.send('directoryPartner', { params: { id } })).status).toBe(404)
     }
@@ -198,28 +198,31 @@ describe('an application', () => {
 
 describe('the confirmation email', () => {
   it('APP-10 sends one email in the language of the form, without names, with a link to the status', async () => {
-    const [english, spanish] = [someForm(), someForm()]
+    const [english, spanish] = [applicationForm(), applicationForm()]
     const { key } = await submit(english)
     await submit({ ...spanish, language: 'es' })
-    const [one, other] = [await mailTo(english.contactEmail), await mailTo(spanish.contactEmail)]
-    expect(one?.subject).toBe('We received your partner application')
-    expect(one?.body).toContain('within 3-5 business days')
-    expect([one?.language, other?.language]).toEqual(['en', 'es'])
-    expect(other?.subject).toBe('Recibimos su solicitud para colaborar')
-    for (const mail of [one, other]) expect(JSON.stringify(mail)).not.toMatch(/Pantry|Rosa/)
-    expect(one?.link?.url).toBe(`http://localhost:3000/partners/apply/status?key=${key}`)
-    expect(other?.link?.url).toMatch(/^http:..localhost:3000.es.partners.apply.status.key=/)
+    const [englishMail, spanishMail] = [
+      await waitForMailTo(english.contactEmail),
+      await waitForMailTo(spanish.contactEmail),
+    ]
+    expect(englishMail?.subject).toBe('We received your partner application')
+    expect(englishMail?.body).toContain('within 3-5 business days')
+    expect([englishMail?.language, spanishMail?.language]).toEqual(['en', 'es'])
+    expect(spanishMail?.subject).toBe('Recibimos su solicitud para colaborar')
+    for (const mail of [englishMail, spanishMail]) expect(JSON.stringify(mail)).not.toMatch(/Pantry|Rosa/)
+    expect(englishMail?.link?.url).toBe(`http://localhost:3000/partners/apply/status?key=${key}`)
+    expect(spanishMail?.link?.url).toMatch(/^http:..localhost:3000.es.partners.apply.status.key=/)
   })
 
   it('sends the email once, even when the application is sent again', async () => {
-    const form = someForm()
-    const guard = openForm()
+    const form = applicationForm()
+    const guard = fillGuard()
     await send(form, { guard })
-    await mailTo(form.contactEmail)
+    await waitForMailTo(form.contactEmail)
     await send(form, { guard })
-    const later = someForm()
-    await submit(later)
-    await mailTo(later.contactEmail)
+    const laterForm = applicationForm()
+    await submit(laterForm)
+    await waitForMailTo(laterForm.contactEmail)
     expect(await mailsTo(form.contactEmail)).toHaveLength(1)
   })
 })
@@ -227,18 +230,22 @@ describe('the confirmation email', () => {
 describe('staff notifications', () => {
   it('NOT-08 notifies staff of a new application once', async () => {
     // Counts every staff notification of this spec, because the first page may be full.
-    const told = () => staff.call('notifications', { query: {} })
-    const { total: before } = await told()
-    const form = someForm()
+    const notifications = () => staff.call('notifications', { query: {} })
+    const { total: totalBefore } = await notifications()
+    const form = applicationForm()
     await submit(form)
-    await until('staff are notified', async () => (await told()).total > before)
+    await waitUntil('staff are notified', async () => (await notifications()).total > totalBefore)
     const {
-      rows: [notice],
+      rows: [notification],
       total,
-    } = await told()
-    expect(total).toBe(before + 1)
-    expect(notice).toMatchObject({ type: 'new_partner_application', title: 'New partner application', link: null })
-    expect(JSON.stringify(notice)).not.toContain(form.orgName)
+    } = await notifications()
+    expect(total).toBe(totalBefore + 1)
+    expect(notification).toMatchObject({
+      type: 'new_partner_application',
+      title: 'New partner application',
+      link: null,
+    })
+    expect(JSON.stringify(notification)).not.toContain(form.orgName)
   })
 })
 
@@ -246,9 +253,9 @@ describe('the application status', () => {
   const statusOf = (key: string) => app.anonymous.send('applicationStatus', { body: { key } })
 
   it('shows the stage to the holder of the key, without contact details', async () => {
-    const form = someForm()
+    const form = applicationForm()
     const { id, key } = await submit(form)
-    await rowOf(form.orgName)
+    await waitForRow(form.orgName)
     const { body, headers } = await statusOf(key)
     const submittedAt = app.clock.now().toISOString()
     expect(body).toEqual({ orgName: form.orgName, stage: 'new', submittedAt, updatedAt: submittedAt })
@@ -257,18 +264,18 @@ describe('the application status', () => {
   })
 
   it('is available right after submitting, even before the read model catches up', async () => {
-    const { key, position } = await submit(someForm())
+    const { key, position } = await submit(applicationForm())
     expect(position).not.toBeNull()
     const after = position ?? ''
     expect((await app.anonymous.call('applicationStatus', { body: { key, after } })).stage).toBe('new')
   })
 
   it('is not shown for any other key, which gets the same error as a missing application', async () => {
-    const { id, key } = await submit(someForm())
+    const { id, key } = await submit(applicationForm())
     const { followLinks } = app.server.services
-    const others = ['', 'unknown', `${key.slice(0, -2)}AA`, followLinks.keyOf('referral', id)]
-    for (const other of [...others, followLinks.keyOf('application', randomUUID())]) {
-      const { status, problem } = await statusOf(other)
+    const wrongKeys = ['', 'unknown', `${key.slice(0, -2)}AA`, followLinks.keyOf('referral', id)]
+    for (const wrongKey of [...wrongKeys, followLinks.keyOf('application', randomUUID())]) {
+      const { status, problem } = await statusOf(wrongKey)
       expect([status, problem.code, problem.detail]).toEqual([404, 'application_not_found', undefined])
     }
   })

@@ -10,38 +10,38 @@ import { clientStream } from '#domain/client/events.ts'
 import { confidential } from '#contracts/confidential.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { isUnavailable } from '#platform/unavailable.ts'
-import { foldedLook } from '#projections/as-of/folded-look.ts'
-import { LookOutdated } from '#projections/as-of/look.ts'
-import { type Looked, type Looks, createLooks } from '#projections/as-of/looks.ts'
-import { type PastQueries, createPastQueries } from '#projections/as-of/queries/past.ts'
+import { createFoldedSnapshot } from '#projections/as-of/folded-snapshot.ts'
+import { SnapshotOutdated } from '#projections/as-of/as-of-snapshot.ts'
+import { type AsOfAnswer, type AsOfSnapshots, createAsOfSnapshots } from '#projections/as-of/as-of-snapshots.ts'
+import { type AsOfQueries, createAsOfQueries } from '#projections/as-of/queries/as-of-queries.ts'
 import { referralStatuses } from '#contracts/enumerations.ts'
-import { type ReadHouse, openReadHouse } from '#tests/support/read-house.ts'
-import { ids, occurred, people } from '#tests/support/referrals.ts'
-import { until } from '#tests/support/until.ts'
+import { type QueryFixture, openQueryFixture } from '#tests/support/query-fixture.ts'
+import { ids, referralEvents, actors } from '#tests/support/referral-fixtures.ts'
+import { waitUntil } from '#tests/support/wait-until.ts'
 
 const day = 86_400_000
 /** The as-of instant, at which the answers are recorded. */
-const then = Date.parse('2026-03-02T15:00:00.000Z')
-const at = (days: number) => new Date(then + days * day).toISOString()
+const asOfTime = Date.parse('2026-03-02T15:00:00.000Z')
+const at = (days: number) => new Date(asOfTime + days * day).toISOString()
 
-const lives: readonly (readonly [days: number, events: readonly ReferralEvent[]])[] = [
+const initialHistories: readonly (readonly [days: number, events: readonly ReferralEvent[]])[] = [
   [-2, []],
-  [-40, [occurred.reviewStarted(), occurred.submitted(), occurred.accepted()]],
-  [-12, [occurred.submitted(), occurred.declined()]],
-  [-9, [occurred.noteAdded(), occurred.priorityChanged()]],
-  [-70, [occurred.submitted(), occurred.accepted(), occurred.outcomeRecorded()]],
-  [-1, [occurred.returned()]],
+  [-40, [referralEvents.reviewStarted(), referralEvents.submitted(), referralEvents.accepted()]],
+  [-12, [referralEvents.submitted(), referralEvents.declined()]],
+  [-9, [referralEvents.noteAdded(), referralEvents.priorityChanged()]],
+  [-70, [referralEvents.submitted(), referralEvents.accepted(), referralEvents.outcomeRecorded()]],
+  [-1, [referralEvents.returned()]],
 ]
 /** What happens to them afterwards; the last two stay unchanged. */
-const later: readonly (readonly ReferralEvent[])[] = [
-  [occurred.reviewStarted(), occurred.submitted()],
-  [occurred.outcomeRecorded(), occurred.reopened()],
-  [occurred.closed()],
-  [occurred.noteAdded(), occurred.submitted(ids.otherOrganization)],
+const laterEvents: readonly (readonly ReferralEvent[])[] = [
+  [referralEvents.reviewStarted(), referralEvents.submitted()],
+  [referralEvents.outcomeRecorded(), referralEvents.reopened()],
+  [referralEvents.closed()],
+  [referralEvents.noteAdded(), referralEvents.submitted(ids.otherOrganization)],
 ]
-const referrals = lives.map(() => randomUUID())
-const clients = lives.map(() => randomUUID())
-const young = randomUUID()
+const referrals = initialHistories.map(() => randomUUID())
+const clients = initialHistories.map(() => randomUUID())
+const lateReferral = randomUUID()
 
 const filters = [
   {},
@@ -54,219 +54,238 @@ const filters = [
   { status: ['received', 'closed'], priority: 'high' },
 ].map((filter) => ReviewQuery.parse(filter))
 
-let house: ReadHouse
-let looks: Looks
-let past: PastQueries
-let now = then
-let lists: ReviewList[]
-let details: (ReferralDetail | undefined)[]
+let fixture: QueryFixture
+let snapshots: AsOfSnapshots
+let asOfQueries: AsOfQueries
+let now = asOfTime
+let expectedLists: ReviewList[]
+let expectedDetails: (ReferralDetail | undefined)[]
 
-const rename = (client: string, firstName: string, county: 'Floyd' | 'Cobb', when: string) =>
-  house.append(
+const renameClient = (client: string, firstName: string, county: 'Floyd' | 'Cobb', occurredAt: string) =>
+  fixture.append(
     clientStream(client),
     [{ type: 'ClientProfileUpdated', data: { firstName: confidential(firstName, clientStream(client)), county } }],
-    when,
+    occurredAt,
   )
 
-const openLooks = () =>
-  createLooks({
-    ...house.ground,
+const openSnapshots = () =>
+  createAsOfSnapshots({
+    ...fixture.engineFixture,
     clock: { now: () => new Date(now) },
-    open: () => openDatabase(house.ground.database.url, { max: 1, idleTimeout: 0 }),
+    open: () => openDatabase(fixture.engineFixture.database.url, { max: 1, idleTimeout: 0 }),
   })
 
 beforeAll(async () => {
-  house = await openReadHouse()
-  looks = openLooks()
-  past = createPastQueries({ looks, vault: house.ground.vault, sla: defaultSlaThresholds })
-  await house.account(ids.staff, 'Sam Staff')
+  fixture = await openQueryFixture()
+  snapshots = openSnapshots()
+  asOfQueries = createAsOfQueries({ snapshots, vault: fixture.engineFixture.vault, sla: defaultSlaThresholds })
+  await fixture.createAccount(ids.staff, 'Sam Staff')
   for (const [n, id] of [ids.sender, ids.receiver, ids.otherOrganization].entries()) {
-    await house.organization(id, `Partner ${n}`)
+    await fixture.createOrganization(id, `Partner ${n}`)
   }
-  for (const [n, [days, events]] of lives.entries()) {
+  for (const [n, [days, events]] of initialHistories.entries()) {
     const clientId = clients[n] ?? ''
     const referralId = referrals[n] ?? ''
-    await house.client({
+    await fixture.registerClient({
       id: clientId,
       firstName: n % 2 === 0 ? 'Maria' : 'Abe',
       county: n % 2 === 0 ? 'Cobb' : 'Floyd',
     })
-    await house.append(referralStream(referralId), [occurred.requested({ referralId, clientId })], at(days))
+    await fixture.append(referralStream(referralId), [referralEvents.requested({ referralId, clientId })], at(days))
     for (const [step, event] of events.entries()) {
-      await house.append(referralStream(referralId), [event], at(days + (0.9 * -days * (step + 1)) / events.length))
+      await fixture.append(referralStream(referralId), [event], at(days + (0.9 * -days * (step + 1)) / events.length))
     }
   }
   // The client of an unchanged referral changes before the instant, and another client changes exactly at it.
-  await rename(clients[4] ?? '', 'Mariam', 'Floyd', at(-1))
-  await rename(clients[5] ?? '', 'Abel', 'Cobb', at(0))
-  await house.settled()
-  house.setNow(at(0))
-  lists = await Promise.all(filters.map((query) => house.queries.reviewReferrals(query, people.staff)))
-  details = await Promise.all(referrals.map((id) => house.queries.referral(id, people.staff, undefined)))
+  await renameClient(clients[4] ?? '', 'Mariam', 'Floyd', at(-1))
+  await renameClient(clients[5] ?? '', 'Abel', 'Cobb', at(0))
+  await fixture.waitForReadModels()
+  fixture.setNow(at(0))
+  expectedLists = await Promise.all(filters.map((query) => fixture.queries.reviewReferrals(query, actors.staff)))
+  expectedDetails = await Promise.all(referrals.map((id) => fixture.queries.referral(id, actors.staff, undefined)))
 
-  for (const [n, events] of later.entries()) {
+  for (const [n, events] of laterEvents.entries()) {
     for (const [step, event] of events.entries()) {
-      await house.append(referralStream(referrals[n] ?? ''), [event], at(0.001 + n + step))
+      await fixture.append(referralStream(referrals[n] ?? ''), [event], at(0.001 + n + step))
     }
   }
-  await house.client({ id: young, firstName: 'Maria', county: 'Cobb' }, at(2))
-  await house.append(referralStream(young), [occurred.requested({ referralId: young, clientId: young })], at(2))
+  await fixture.registerClient({ id: lateReferral, firstName: 'Maria', county: 'Cobb' }, at(2))
+  await fixture.append(
+    referralStream(lateReferral),
+    [referralEvents.requested({ referralId: lateReferral, clientId: lateReferral })],
+    at(2),
+  )
   // Also for a referral without later events.
-  await rename(clients[4] ?? '', 'Zoe', 'Cobb', at(3))
-  await house.settled()
+  await renameClient(clients[4] ?? '', 'Zoe', 'Cobb', at(3))
+  await fixture.waitForReadModels()
 })
 afterAll(async () => {
-  await looks.close()
-  await house.close()
+  await snapshots.close()
+  await fixture.close()
 })
 
 /** Asks until the snapshot is ready, and returns the answer. */
-const answered = async <A>(question: () => Promise<Looked<A>>): Promise<A> => {
-  let answer: { readonly found: A } | undefined
-  await until('the snapshot is ready', async () => {
-    const looked = await question()
-    if (looked.state === 'ready') answer = { found: looked.answer }
-    return looked.state === 'ready'
+const waitForAnswer = async <A>(askSnapshot: () => Promise<AsOfAnswer<A>>): Promise<A> => {
+  let ready: { readonly found: A } | undefined
+  await waitUntil('the snapshot is ready', async () => {
+    const result = await askSnapshot()
+    if (result.state === 'ready') ready = { found: result.answer }
+    return result.state === 'ready'
   })
-  if (answer === undefined) throw new Error('no answer')
-  return answer.found
+  if (ready === undefined) throw new Error('no answer')
+  return ready.found
 }
 
-const listsAsOf = (instant: string) =>
-  Promise.all(filters.map((query) => answered(() => past.reviewReferrals(new Date(instant), query, people.staff))))
+const reviewListsAsOf = (instant: string) =>
+  Promise.all(
+    filters.map((query) => waitForAnswer(() => asOfQueries.reviewReferrals(new Date(instant), query, actors.staff))),
+  )
 
 /** The list without what depends on the present: available actions and the log position. */
-const asThen = <R extends { readonly actions: readonly unknown[] }>(list: { readonly rows: readonly R[] }) => {
+const withoutPresentState = <R extends { readonly actions: readonly unknown[] }>(list: {
+  readonly rows: readonly R[]
+}) => {
   const { rows, ...rest } = list
   return { ...rest, rows: rows.map((row) => ({ ...row, actions: [] })), position: undefined }
 }
 
-const presents = [
+const presentDays = [
   ['not long ago', 5],
   ['long ago', 400],
 ] as const
 
-describe.each(presents)('an instant %s', (_, days) => {
+describe.each(presentDays)('an instant %s', (_, days) => {
   beforeAll(() => {
-    now = then + days * day
-    house.setNow(new Date(now).toISOString())
+    now = asOfTime + days * day
+    fixture.setNow(new Date(now).toISOString())
   })
 
   it('returns staff review as it was: rows, order, counts, ages, and client names', async () => {
-    const again = await listsAsOf(at(0))
-    expect(again.map(asThen)).toEqual(lists.map(asThen))
-    expect(lists.map(({ total }) => total)).toContain(6)
+    const listsAgain = await reviewListsAsOf(at(0))
+    expect(listsAgain.map(withoutPresentState)).toEqual(expectedLists.map(withoutPresentState))
+    expect(expectedLists.map(({ total }) => total)).toContain(6)
     // The present differs.
-    const today = await Promise.all(filters.map((query) => house.queries.reviewReferrals(query, people.staff)))
-    for (const [n, list] of today.entries()) expect(asThen(list)).not.toEqual(asThen(again[n] ?? { rows: [] }))
+    const presentLists = await Promise.all(filters.map((query) => fixture.queries.reviewReferrals(query, actors.staff)))
+    for (const [n, list] of presentLists.entries())
+      expect(withoutPresentState(list)).not.toEqual(withoutPresentState(listsAgain[n] ?? { rows: [] }))
   })
 
   it('returns each referral with its history up to that instant, and no referral created later', async () => {
     for (const [n, id] of referrals.entries()) {
-      const found = await answered(() => past.referral(new Date(then), id, people.staff))
-      expect({ ...found, position: undefined }).toEqual({ ...details[n], position: undefined, actions: [] })
+      const referral = await waitForAnswer(() => asOfQueries.referral(new Date(asOfTime), id, actors.staff))
+      expect({ ...referral, position: undefined }).toEqual({ ...expectedDetails[n], position: undefined, actions: [] })
     }
-    expect(await answered(() => past.referral(new Date(then), young, people.staff))).toBeUndefined()
-    expect(await answered(() => past.referral(new Date(at(2)), young, people.staff))).toBeDefined()
+    expect(
+      await waitForAnswer(() => asOfQueries.referral(new Date(asOfTime), lateReferral, actors.staff)),
+    ).toBeUndefined()
+    expect(await waitForAnswer(() => asOfQueries.referral(new Date(at(2)), lateReferral, actors.staff))).toBeDefined()
   })
 
   it('shows a referral only to those who may read it today', async () => {
     const [id = ''] = referrals
-    expect(await answered(() => past.referral(new Date(then), id, people.stranger))).toBeUndefined()
+    expect(await waitForAnswer(() => asOfQueries.referral(new Date(asOfTime), id, actors.outsider))).toBeUndefined()
   })
 })
 
 describe('an open snapshot', () => {
   it('stays the same while more events arrive', async () => {
-    now = then + 10 * day
-    const before = await listsAsOf(at(0))
-    await house.append(referralStream(referrals[5] ?? ''), [occurred.resubmitted()], at(6))
-    await house.append(referralStream(referrals[4] ?? ''), [occurred.reopened()], at(7))
-    await rename(clients[1] ?? '', 'Wilma', 'Cobb', at(7))
-    await house.settled()
-    expect((await listsAsOf(at(0))).map(asThen)).toEqual(before.map(asThen))
+    now = asOfTime + 10 * day
+    const listsBefore = await reviewListsAsOf(at(0))
+    await fixture.append(referralStream(referrals[5] ?? ''), [referralEvents.resubmitted()], at(6))
+    await fixture.append(referralStream(referrals[4] ?? ''), [referralEvents.reopened()], at(7))
+    await renameClient(clients[1] ?? '', 'Wilma', 'Cobb', at(7))
+    await fixture.waitForReadModels()
+    expect((await reviewListsAsOf(at(0))).map(withoutPresentState)).toEqual(listsBefore.map(withoutPresentState))
   })
 
   it('includes events recorded later for an earlier time', async () => {
-    const late = randomUUID()
-    await house.client({ id: late, firstName: 'Maria' }, at(-5))
-    await house.append(referralStream(late), [occurred.requested({ referralId: late, clientId: late })], at(-5))
-    await house.settled()
-    const [first] = await listsAsOf(at(0))
-    expect(first?.rows.map(({ id }) => id)).toContain(late)
+    const backdatedReferral = randomUUID()
+    await fixture.registerClient({ id: backdatedReferral, firstName: 'Maria' }, at(-5))
+    await fixture.append(
+      referralStream(backdatedReferral),
+      [referralEvents.requested({ referralId: backdatedReferral, clientId: backdatedReferral })],
+      at(-5),
+    )
+    await fixture.waitForReadModels()
+    const [first] = await reviewListsAsOf(at(0))
+    expect(first?.rows.map(({ id }) => id)).toContain(backdatedReferral)
   })
 
   it('REF-33 shows nothing of a client who was erased since', async () => {
-    const [gone = ''] = clients
-    const names = async () => {
-      const [, all] = await listsAsOf(at(0))
-      return all?.rows.find(({ client }) => client.id === gone)?.client
+    const [erasedClient = ''] = clients
+    const namesAtInstant = async () => {
+      const [, all] = await reviewListsAsOf(at(0))
+      return all?.rows.find(({ client }) => client.id === erasedClient)?.client
     }
-    expect(await names()).toMatchObject({ firstName: 'Maria', erased: false })
-    await house.append(clientStream(gone), [{ type: 'ClientErased', data: {} }], at(9))
-    await house.ground.vault.erase(clientStream(gone))
-    await house.settled()
-    expect(await names()).toMatchObject({ firstName: '', lastInitial: '', erased: true })
+    expect(await namesAtInstant()).toMatchObject({ firstName: 'Maria', erased: false })
+    await fixture.append(clientStream(erasedClient), [{ type: 'ClientErased', data: {} }], at(9))
+    await fixture.engineFixture.vault.erase(clientStream(erasedClient))
+    await fixture.waitForReadModels()
+    expect(await namesAtInstant()).toMatchObject({ firstName: '', lastInitial: '', erased: true })
     // The same holds for a snapshot that is folded from the whole log.
-    now = then + 400 * day
-    await looks.close()
-    past = createPastQueries({ looks: openLooks(), vault: house.ground.vault, sla: defaultSlaThresholds })
-    expect(await names()).toMatchObject({ firstName: '', lastInitial: '', erased: true })
+    now = asOfTime + 400 * day
+    await snapshots.close()
+    asOfQueries = createAsOfQueries({
+      snapshots: openSnapshots(),
+      vault: fixture.engineFixture.vault,
+      sla: defaultSlaThresholds,
+    })
+    expect(await namesAtInstant()).toMatchObject({ firstName: '', lastInitial: '', erased: true })
   })
 
   it('asks the caller to retry later when the past keeps changing', async () => {
     let tries = 0
-    const asking = looks.ask(new Date(at(-1)), () => {
+    const request = snapshots.query(new Date(at(-1)), () => {
       tries += 1
-      throw new LookOutdated('an event was added before the instant')
+      throw new SnapshotOutdated('an event was added before the instant')
     })
-    const refusal: unknown = await asking.catch((error: unknown) => error)
-    expect([tries, isUnavailable(refusal)]).toEqual([3, true])
+    const thrown: unknown = await request.catch((error: unknown) => error)
+    expect([tries, isUnavailable(thrown)]).toEqual([3, true])
   })
 
   it('is folded in as many passes as its streams need', async () => {
-    const database = openDatabase(house.ground.database.url, { max: 1, idleTimeout: 0 })
-    const made = Array.from({ length: 25 }, () => randomUUID())
+    const database = openDatabase(fixture.engineFixture.database.url, { max: 1, idleTimeout: 0 })
+    const referralIds = Array.from({ length: 25 }, () => randomUUID())
     // The notes are long enough that the rows fill several chunks.
-    for (const referralId of made) {
+    for (const referralId of referralIds) {
       const clientId = randomUUID()
-      await house.client({ id: clientId, firstName: 'Maria', county: 'Cobb' }, at(-1))
+      await fixture.registerClient({ id: clientId, firstName: 'Maria', county: 'Cobb' }, at(-1))
       const initialNote = confidential('Two months behind. '.repeat(1_500), clientStream(clientId))
-      const request = occurred.requested({ referralId, clientId, initialNote })
-      await house.append(referralStream(referralId), [request], at(-1))
+      const request = referralEvents.requested({ referralId, clientId, initialNote })
+      await fixture.append(referralStream(referralId), [request], at(-1))
     }
-    await house.settled()
-    const ground = { ...house.ground, database, at: new Date(at(0)), erasedSubjects: new Set<string>() }
+    await fixture.waitForReadModels()
+    const options = { ...fixture.engineFixture, database, at: new Date(at(0)), erasedSubjects: new Set<string>() }
     const signal = AbortSignal.timeout(30_000)
     try {
-      await foldedLook({ ...ground, signal, onProgress: () => undefined }, 10)
+      await createFoldedSnapshot({ ...options, signal, onProgress: () => undefined }, 10)
       const { rows } = await database.pool.query<{ client_first_name: string }>(
         'select client_first_name from pg_temp.referral where id = any($1)',
-        [made],
+        [referralIds],
       )
-      expect(rows.map((row) => row.client_first_name)).toEqual(made.map(() => 'Maria'))
+      expect(rows.map((row) => row.client_first_name)).toEqual(referralIds.map(() => 'Maria'))
     } finally {
       await database.close()
     }
   })
 
   it('limits snapshots in progress, reports progress, and drops abandoned ones', async () => {
-    const few = createLooks({
-      ...house.ground,
-      most: 1,
-      patience: 0,
+    const smallSnapshots = createAsOfSnapshots({
+      ...fixture.engineFixture,
+      maxSnapshots: 1,
+      answerTimeout: 0,
       clock: { now: () => new Date(now) },
-      open: () => openDatabase(house.ground.database.url, { max: 1, idleTimeout: 0 }),
+      open: () => openDatabase(fixture.engineFixture.database.url, { max: 1, idleTimeout: 0 }),
     })
     try {
-      const ask = (instant: string) => few.ask(new Date(instant), async () => 'there')
-      expect(await ask(at(-1))).toEqual({ state: 'preparing', done: 0 })
-      expect(await ask(at(-2))).toEqual({ state: 'preparing', done: null })
-      await few.giveUp(new Date(at(-1)))
-      expect(await ask(at(-2))).toEqual({ state: 'preparing', done: 0 })
-      await until('the snapshot is ready', async () => (await ask(at(-2))).state === 'ready')
+      const askAt = (instant: string) => smallSnapshots.query(new Date(instant), async () => 'there')
+      expect(await askAt(at(-1))).toEqual({ state: 'preparing', done: 0 })
+      expect(await askAt(at(-2))).toEqual({ state: 'preparing', done: null })
+      await smallSnapshots.cancel(new Date(at(-1)))
+      expect(await askAt(at(-2))).toEqual({ state: 'preparing', done: 0 })
+      await waitUntil('the snapshot is ready', async () => (await askAt(at(-2))).state === 'ready')
     } finally {
-      await few.close()
+      await smallSnapshots.close()
     }
   })
 })

@@ -22,11 +22,11 @@ const query = async (url: string, sql: string, values: readonly unknown[] = []):
 }
 
 /** Characters that could trip up COPY's text format or a careless reader. */
-const awkward = String.raw`{ "text":  "tab\t, newline\n, \\. , é, \u2028 and ` + '\u2028 \u{1F9E6} \\\\."}'
+const trickyText = String.raw`{ "text":  "tab\t, newline\n, \\. , é, \u2028 and ` + '\u2028 \u{1F9E6} \\\\."}'
 
 let folder: string
 let original: TestDatabase
-let copy: TestDatabase
+let restored: TestDatabase
 let logFile: string
 let keysFile: string
 
@@ -35,12 +35,12 @@ beforeAll(async () => {
   logFile = join(folder, 'a.log.gz')
   keysFile = join(folder, 'a.keys.gz')
   original = await createTestDatabase()
-  copy = await createTestDatabase()
+  restored = await createTestDatabase()
   await query(
     original.ownerUrl,
     `insert into log.event (position, stream, revision, id, type, data, metadata)
      select n, 'client-' || n, 0, gen_random_uuid(), 'Test', $1::json, '{}' from generate_series(1, 20000) n`,
-    [awkward],
+    [trickyText],
   )
   await query(original.ownerUrl, `select setval('log.position', 20000)`)
   await query(
@@ -69,12 +69,12 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await original.drop()
-  await copy.drop()
+  await restored.drop()
   rmSync(folder, { recursive: true })
 })
 
 const tables = ['log.event', 'log.stream', 'vault.subject_key', 'account', 'session', 'projection.build']
-const fingerprint = async (url: string): Promise<unknown[]> =>
+const tableHashes = async (url: string): Promise<unknown[]> =>
   Promise.all(
     tables.map((table) => query(url, `select md5(string_agg(t::text, '|' order by t::text)) as rows from ${table} t`)),
   )
@@ -92,26 +92,28 @@ describe('a backup', () => {
   })
 
   it('restores every byte, tables that refer to each other, and the sequences', async () => {
-    expect(await loadArchive(copy.ownerUrl, keysFile)).toBe(1)
-    expect(await loadArchive(copy.ownerUrl, logFile)).toBe(20_002)
-    expect(await fingerprint(copy.ownerUrl)).toEqual(await fingerprint(original.ownerUrl))
-    expect(await query(copy.ownerUrl, `select nextval('log.position')::int as next`)).toEqual([{ next: 20_001 }])
-    const [event] = await query(copy.ownerUrl, 'select data::text as data from log.event limit 1')
-    expect(event?.['data']).toBe(awkward)
+    expect(await loadArchive(restored.ownerUrl, keysFile)).toBe(1)
+    expect(await loadArchive(restored.ownerUrl, logFile)).toBe(20_002)
+    expect(await tableHashes(restored.ownerUrl)).toEqual(await tableHashes(original.ownerUrl))
+    expect(await query(restored.ownerUrl, `select nextval('log.position')::int as next`)).toEqual([{ next: 20_001 }])
+    const [event] = await query(restored.ownerUrl, 'select data::text as data from log.event limit 1')
+    expect(event?.['data']).toBe(trickyText)
   })
 
   it('changes nothing when it is truncated, damaged, or not a backup, and names the file', async () => {
-    const own = await createTestDatabase()
+    const emptyDatabase = await createTestDatabase()
     try {
-      const whole = readFileSync(logFile)
-      const broken = join(folder, 'broken.log.gz')
-      writeFileSync(broken, whole.subarray(0, whole.length / 2))
-      await expect(loadArchive(own.ownerUrl, broken)).rejects.toThrow(`${broken} was not restored`)
-      expect(await query(own.ownerUrl, 'select count(*)::int as events from log.event')).toEqual([{ events: 0 }])
-      writeFileSync(broken, 'something else')
-      await expect(readHeader(broken)).rejects.toThrow('is not a backup that this release can read')
+      const archive = readFileSync(logFile)
+      const damagedFile = join(folder, 'broken.log.gz')
+      writeFileSync(damagedFile, archive.subarray(0, archive.length / 2))
+      await expect(loadArchive(emptyDatabase.ownerUrl, damagedFile)).rejects.toThrow(`${damagedFile} was not restored`)
+      expect(await query(emptyDatabase.ownerUrl, 'select count(*)::int as events from log.event')).toEqual([
+        { events: 0 },
+      ])
+      writeFileSync(damagedFile, 'something else')
+      await expect(readHeader(damagedFile)).rejects.toThrow('is not a backup that this release can read')
     } finally {
-      await own.drop()
+      await emptyDatabase.drop()
     }
   })
 })
@@ -127,8 +129,14 @@ it('reads an archive the same way for any chunk size', async () => {
         yield* chunks
       })(),
     )
-    const rows = async (): Promise<string> => Buffer.concat(await Array.fromAsync(reader.rows())).toString()
-    const read = [await reader.line(), await rows(), await rows(), await reader.line(), await reader.line()]
-    expect(read, `in chunks of ${size}`).toEqual(['head\u2028er', 'a\tb\n\\\\.\nlast\n', '', 'end', undefined])
+    const rows = async (): Promise<string> => Buffer.concat(await Array.fromAsync(reader.readRows())).toString()
+    const content = [
+      await reader.readLine(),
+      await rows(),
+      await rows(),
+      await reader.readLine(),
+      await reader.readLine(),
+    ]
+    expect(content, `in chunks of ${size}`).toEqual(['head\u2028er', 'a\tb\n\\\\.\nlast\n', '', 'end', undefined])
   }
 })

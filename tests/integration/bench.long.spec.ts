@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
 const run = promisify(execFile)
-const program = fileURLToPath(new URL('../../scripts/bench.ts', import.meta.url))
+const script = fileURLToPath(new URL('../../scripts/bench.ts', import.meta.url))
 
-const bench = async (...names: string[]): Promise<string[]> =>
-  (await run(process.execPath, [program, ...names])).stdout.trimEnd().split('\n')
+const runBench = async (...names: string[]): Promise<string[]> =>
+  (await run(process.execPath, [script, ...names])).stdout.trimEnd().split('\n')
 
 describe('the benchmarks', () => {
   it.each([
@@ -24,7 +24,7 @@ describe('the benchmarks', () => {
   ])(
     '%s measures both sides and prints the ratio last',
     async (name, size) => {
-      const lines = await bench(name, size)
+      const lines = await runBench(name, size)
       expect(lines.at(-1)).toMatch(new RegExp(`^${name} ratio \\d+\\.\\d\\d \\(budget .+\\)$`))
       expect(lines.at(-2)).toMatch(/^(Within|Over) the budget\.$/)
     },
@@ -32,14 +32,14 @@ describe('the benchmarks', () => {
   )
 
   it('REV-25 exports 100,000 rows in bounded memory', async () => {
-    const lines = await bench('export', '100000')
+    const lines = await runBench('export', '100000')
     expect(lines).toContainEqual(expect.stringMatching(/^ {2}100,000 rows, /))
-    const grown = /extra memory during the export: (\d+\.\d) MB/.exec(lines.join('\n'))?.[1]
+    const memoryGrowth = /extra memory during the export: (\d+\.\d) MB/.exec(lines.join('\n'))?.[1]
     // Held as text, the file would need 25 MB at the end, and the rows behind it about 100 MB.
-    expect(Number(grown)).toBeLessThan(10)
+    expect(Number(memoryGrowth)).toBeLessThan(10)
   }, 900_000)
 
   it('exits with code 2 for an unknown benchmark', async () => {
-    await expect(bench('nothing')).rejects.toMatchObject({ code: 2 })
+    await expect(runBench('nothing')).rejects.toMatchObject({ code: 2 })
   })
 })

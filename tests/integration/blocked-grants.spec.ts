@@ -4,21 +4,26 @@ import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { type BlockedGrantTables, type GrantAt, covers, createBlockedGrants } from '#identity/blocked-grants.ts'
+import {
+  type BlockedGrantTables,
+  type GrantRevision,
+  blockCovers,
+  createBlockedGrants,
+} from '#identity/blocked-grants.ts'
 import { createClock } from '#tests/support/app.ts'
 import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
 
 let database: TestDatabase
-let blocked: ReturnType<typeof createBlockedGrants>
+let blockedGrants: ReturnType<typeof createBlockedGrants>
 
 beforeAll(async () => {
   database = await createTestDatabase()
   const db = new Kysely<BlockedGrantTables>({ dialect: new PostgresDialect({ pool: database.pool }) })
-  blocked = createBlockedGrants(db, createClock('2026-03-02T15:00:00.000Z'))
+  blockedGrants = createBlockedGrants(db, createClock('2026-03-02T15:00:00.000Z'))
 })
 afterAll(() => database.drop())
 
-const someGrant = async (revision: number): Promise<GrantAt> => {
+const createGrant = async (revision: number): Promise<GrantRevision> => {
   const userId = randomUUID()
   await database.pool.query(
     `insert into account (id, email, display_name, password_hash, created_at) values ($1, $2, 'Some One', 'none', now())`,
@@ -28,31 +33,31 @@ const someGrant = async (revision: number): Promise<GrantAt> => {
 }
 
 it('ROLE-11 a block covers its own grant up to its revision, and can be extended but not removed', async () => {
-  const grant = await someGrant(4)
-  await blocked.block(grant)
-  await blocked.block({ ...grant, revision: 2 })
-  const [block = grant, ...others] = await blocked.of(grant.userId)
-  expect([block, others]).toEqual([grant, []])
-  expect(covers(block, { ...grant, revision: 4 })).toBe(true)
-  expect(covers(block, { ...grant, revision: 5 })).toBe(false)
-  expect(covers(block, { ...grant, organizationId: randomUUID() })).toBe(false)
-  expect(covers(block, { ...grant, userId: randomUUID() })).toBe(false)
+  const grant = await createGrant(4)
+  await blockedGrants.block(grant)
+  await blockedGrants.block({ ...grant, revision: 2 })
+  const [block = grant, ...otherBlocks] = await blockedGrants.listFor(grant.userId)
+  expect([block, otherBlocks]).toEqual([grant, []])
+  expect(blockCovers(block, { ...grant, revision: 4 })).toBe(true)
+  expect(blockCovers(block, { ...grant, revision: 5 })).toBe(false)
+  expect(blockCovers(block, { ...grant, organizationId: randomUUID() })).toBe(false)
+  expect(blockCovers(block, { ...grant, userId: randomUUID() })).toBe(false)
 })
 
 it('ROLE-07 keeps one of the last two grants when both are blocked at the same moment', async () => {
   for (let round = 0; round < 20; round += 1) {
-    const pair = [await someGrant(0), await someGrant(0)]
-    const blockedBoth = await Promise.all(pair.map((grant) => blocked.blockUnlessLast(grant, pair)))
-    expect(blockedBoth.toSorted((a, b) => Number(a) - Number(b))).toEqual([false, true])
+    const pair = [await createGrant(0), await createGrant(0)]
+    const results = await Promise.all(pair.map((grant) => blockedGrants.blockUnlessLast(grant, pair)))
+    expect(results.toSorted((a, b) => Number(a) - Number(b))).toEqual([false, true])
   }
 })
 
 it('ROLE-07 does not count another grant that is blocked already or not known yet', async () => {
-  const [grant, gone] = [await someGrant(0), await someGrant(3)]
-  await blocked.block(gone)
-  expect(await blocked.blockUnlessLast(grant, [grant, gone])).toBe(false)
-  expect(await blocked.blockUnlessLast(grant, [grant])).toBe(false)
-  expect(await blocked.of(grant.userId)).toEqual([])
+  const [grant, blockedGrant] = [await createGrant(0), await createGrant(3)]
+  await blockedGrants.block(blockedGrant)
+  expect(await blockedGrants.blockUnlessLast(grant, [grant, blockedGrant])).toBe(false)
+  expect(await blockedGrants.blockUnlessLast(grant, [grant])).toBe(false)
+  expect(await blockedGrants.listFor(grant.userId)).toEqual([])
   // Granted again after the block.
-  expect(await blocked.blockUnlessLast(grant, [grant, { ...gone, revision: 4 }])).toBe(true)
+  expect(await blockedGrants.blockUnlessLast(grant, [grant, { ...blockedGrant, revision: 4 }])).toBe(true)
 })

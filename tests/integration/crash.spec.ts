@@ -1,7 +1,7 @@
 // Kills a server under load with SIGKILL a few times; `crash.long.spec.ts` does it many times.
 import { expect, it } from 'vitest'
 
-import { crashRepeatedly } from '#tests/support/crash.ts'
+import { crashRepeatedly } from '#tests/support/crash-test.ts'
 
 it('REF-29 TL-12 a server killed under load loses and repeats no acknowledged command', async () => {
   const report = await crashRepeatedly({ rounds: 3, seed: 20_260_302, longest: 700 })
@@ -13,5 +13,5 @@ it('REF-29 TL-12 a server killed under load loses and repeats no acknowledged co
       differences: [],
     })),
   )
-  expect(report.notifications.found).toBe(report.notifications.expected)
+  expect(report.notifications.actual).toBe(report.notifications.expected)
 }, 180_000)

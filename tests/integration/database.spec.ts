@@ -46,9 +46,9 @@ describe('a connection', () => {
   })
 
   it('reports an unreachable server as a query error, without crashing the process', async () => {
-    const nowhere = openDatabase('postgres://referral_app:x@127.0.0.1:1/none')
-    await expect(nowhere.pool.query('select 1')).rejects.toThrow('ECONNREFUSED')
-    await nowhere.close()
+    const unreachable = openDatabase('postgres://referral_app:x@127.0.0.1:1/none')
+    await expect(unreachable.pool.query('select 1')).rejects.toThrow('ECONNREFUSED')
+    await unreachable.close()
   })
 })
 
@@ -60,8 +60,8 @@ describe('migrations', () => {
   afterAll(() => rm(folder, { recursive: true }))
 
   it('applies migrations once and in order, and rejects one that is edited or inserted later', async () => {
-    const own = await createTestDatabase()
-    const urls = { ownerUrl: own.ownerUrl, runtimeUrl: own.url, folder }
+    const ownDatabase = await createTestDatabase()
+    const urls = { ownerUrl: ownDatabase.ownerUrl, runtimeUrl: ownDatabase.url, folder }
     try {
       await writeFile(join(folder, '9001_first.sql'), 'create table first (id int);')
       await writeFile(join(folder, '9003_third.sql'), 'create table third (id int); create table third (id int);')
@@ -76,7 +76,7 @@ describe('migrations', () => {
       await writeFile(join(folder, '9001_first.sql'), 'create table first (id bigint);')
       await expect(migrate(urls)).rejects.toThrow('9001_first.sql was changed after it had been applied')
     } finally {
-      await own.drop()
+      await ownDatabase.drop()
     }
   })
 

@@ -12,10 +12,10 @@ let staff: Person
 
 beforeAll(async () => {
   app = await createTestApp()
-  const organizationId = await app.organization('Silent House', { counties: ['Floyd', 'Bartow'] })
-  guest = await app.guest()
-  member = await app.person([{ organizationId, role: 'member' }])
-  staff = await app.staff()
+  const organizationId = await app.createOrganization('Silent House', { counties: ['Floyd', 'Bartow'] })
+  guest = await app.createGuest()
+  member = await app.createUser([{ organizationId, role: 'member' }])
+  staff = await app.createStaff()
 })
 afterAll(() => app.close())
 
@@ -34,7 +34,7 @@ describe('the list', () => {
   })
 
   it('SEC-11 pages by name and returns the total', async () => {
-    for (let n = 0; n < 25; n += 1) await app.organization(`Paged ${String(n).padStart(2, '0')}`)
+    for (let n = 0; n < 25; n += 1) await app.createOrganization(`Paged ${String(n).padStart(2, '0')}`)
     const first = await names({ q: 'paged' })
     const second = await names({ q: 'paged', page: 2 })
     expect(first.names).toHaveLength(24)
@@ -44,104 +44,111 @@ describe('the list', () => {
 
 // By default, a partner here helps families in Cobb with food.
 describe('filters', () => {
-  const found = async (query: z.input<typeof DirectoryQuery>) => {
+  const findNames = async (query: z.input<typeof DirectoryQuery>) => {
     const { rows, total } = await app.anonymous.call('directory', { query: { q: 'Filter', ...query } })
     expect(total).toBe(rows.length)
     return rows.map(({ name }) => name.replace('Filter ', ''))
   }
   beforeAll(async () => {
     const hours = { mon: ['09:00-17:00'] }
-    await app.organization('Filter A', { hours, amenities: ['pet_friendly'] })
-    await app.organization(
+    await app.createOrganization('Filter A', { hours, amenities: ['pet_friendly'] })
+    await app.createOrganization(
       'Filter B',
       { hours, populations: ['Aging Adults', 'Families'], amenities: ['pet_friendly', 'clothing_closet'] },
       { tier: 'service_agreement' },
     )
-    const others = { populations: ['Single Adults' as const], services: ['Legal' as const] }
-    await app.organization('Filter C', others, { tier: 'faith_steward' })
-    await app.organization('Filter D', { counties: ['Floyd'] }, { tier: 'faith_covenant' })
+    const clientFilters = { populations: ['Single Adults' as const], services: ['Legal' as const] }
+    await app.createOrganization('Filter C', clientFilters, { tier: 'faith_steward' })
+    await app.createOrganization('Filter D', { counties: ['Floyd'] }, { tier: 'faith_covenant' })
   })
 
   it('DIR-07 matches two tiers for general members and one tier for each other kind', async () => {
-    expect(await found({ tier: 'general_member' })).toEqual(['A', 'B'])
-    expect(await found({ tier: 'faith_steward' })).toEqual(['C'])
-    expect(await found({ tier: 'faith_covenant' })).toEqual(['D'])
-    expect(await found({ tier: 'faith_shepherd' })).toEqual([])
+    expect(await findNames({ tier: 'general_member' })).toEqual(['A', 'B'])
+    expect(await findNames({ tier: 'faith_steward' })).toEqual(['C'])
+    expect(await findNames({ tier: 'faith_covenant' })).toEqual(['D'])
+    expect(await findNames({ tier: 'faith_shepherd' })).toEqual([])
     expect((await app.anonymous.send('directory', { query: { tier: 'anchor_legacy' } })).status).toBe(400)
   })
 
   it('DIR-02 DIR-05 DIR-06 DIR-08 requires the population and every amenity, and combines all filters', async () => {
-    expect(await found({ population: 'Families' })).toEqual(['A', 'B', 'D'])
-    expect(await found({ population: 'Aging Adults' })).toEqual(['B'])
-    expect(await found({ amenity: ['pet_friendly'] })).toEqual(['A', 'B'])
-    expect(await found({ amenity: ['pet_friendly', 'clothing_closet'] })).toEqual(['B'])
-    expect(await found({ amenity: ['pet_friendly'], population: 'Families', tier: 'general_member' })).toEqual([
+    expect(await findNames({ population: 'Families' })).toEqual(['A', 'B', 'D'])
+    expect(await findNames({ population: 'Aging Adults' })).toEqual(['B'])
+    expect(await findNames({ amenity: ['pet_friendly'] })).toEqual(['A', 'B'])
+    expect(await findNames({ amenity: ['pet_friendly', 'clothing_closet'] })).toEqual(['B'])
+    expect(await findNames({ amenity: ['pet_friendly'], population: 'Families', tier: 'general_member' })).toEqual([
       'A',
       'B',
     ])
     const all = { service: 'Food', population: 'Families', amenity: ['pet_friendly'], county: 'Cobb' } as const
-    expect(await found({ ...all, tier: 'general_member', open: 'now' })).toEqual(['A', 'B'])
-    expect(await found({ ...all, tier: 'faith_steward' })).toEqual([])
-    expect(await found({ ...all, county: 'Floyd' })).toEqual([])
+    expect(await findNames({ ...all, tier: 'general_member', open: 'now' })).toEqual(['A', 'B'])
+    expect(await findNames({ ...all, tier: 'faith_steward' })).toEqual([])
+    expect(await findNames({ ...all, county: 'Floyd' })).toEqual([])
   })
 })
 
 describe('open now', () => {
-  const open = async (instant: string, who: Person = app.anonymous) => {
-    const before = app.clock.now()
+  const listOpen = async (instant: string, person: Person = app.anonymous) => {
+    const clockBefore = app.clock.now()
     app.clock.set(instant)
-    const { rows, total } = await who.call('directory', { query: { q: 'Hours', open: 'now' } })
-    const every = await who.call('directory', { query: { q: 'Hours' } })
-    app.clock.set(before)
+    const { rows, total } = await person.call('directory', { query: { q: 'Hours', open: 'now' } })
+    const allRows = await person.call('directory', { query: { q: 'Hours' } })
+    app.clock.set(clockBefore)
     expect(total).toBe(rows.length)
     // Without the filter, each row reports the same opening state.
-    expect(every.rows.filter((row) => row.open !== undefined).map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+    expect(allRows.rows.filter((row) => row.open !== undefined).map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
     return rows.map((row) => `${row.name.replace('Hours ', '')} until ${row.open?.until ?? 'later'}`)
   }
   beforeAll(async () => {
     const hours = { mon: ['09:00-12:00', '13:00-17:00'], fri: ['18:00-02:00'], sat: ['22:00-03:00'] }
-    await app.organization('Hours A', { hours: { ...hours, sun: 'closed' } })
-    await app.organization('Hours B', { hours: { mon: ['00:00-24:00'] } })
-    await app.organization('Hours C', { hours: {} })
+    await app.createOrganization('Hours A', { hours: { ...hours, sun: 'closed' } })
+    await app.createOrganization('Hours B', { hours: { mon: ['00:00-24:00'] } })
+    await app.createOrganization('Hours C', { hours: {} })
     const amenities = ['domestic_violence', 'day_shelter'] as const
-    await app.organization('Hours D', { hours: { mon: ['00:00-24:00'] }, amenities: [...amenities] })
+    await app.createOrganization('Hours D', { hours: { mon: ['00:00-24:00'] }, amenities: [...amenities] })
   })
 
   it('DIR-09 DIR-10 lists partners open at that local time, past midnight and across the end of the week', async () => {
-    expect(await open('2026-03-02T15:00:00.000Z')).toEqual(['A until 12:00', 'B until 00:00'])
-    expect(await open('2026-03-02T17:30:00.000Z')).toEqual(['B until 00:00'])
-    expect(await open('2026-03-02T18:00:00.000Z')).toEqual(['A until 17:00', 'B until 00:00'])
+    expect(await listOpen('2026-03-02T15:00:00.000Z')).toEqual(['A until 12:00', 'B until 00:00'])
+    expect(await listOpen('2026-03-02T17:30:00.000Z')).toEqual(['B until 00:00'])
+    expect(await listOpen('2026-03-02T18:00:00.000Z')).toEqual(['A until 17:00', 'B until 00:00'])
     // Monday in New York starts at 5:00 UTC, to the minute.
-    expect(await open('2026-03-02T04:59:00.000Z')).toEqual([])
-    expect(await open('2026-03-02T05:00:00.000Z')).toEqual(['B until 00:00'])
+    expect(await listOpen('2026-03-02T04:59:00.000Z')).toEqual([])
+    expect(await listOpen('2026-03-02T05:00:00.000Z')).toEqual(['B until 00:00'])
     // Friday's hours reach into Saturday, and Saturday's into Sunday, although Sunday is "closed".
-    expect(await open('2026-03-07T06:59:00.000Z')).toEqual(['A until 02:00'])
-    expect(await open('2026-03-07T07:00:00.000Z')).toEqual([])
-    expect(await open('2026-03-01T07:30:00.000Z')).toEqual(['A until 03:00'])
+    expect(await listOpen('2026-03-07T06:59:00.000Z')).toEqual(['A until 02:00'])
+    expect(await listOpen('2026-03-07T07:00:00.000Z')).toEqual([])
+    expect(await listOpen('2026-03-01T07:30:00.000Z')).toEqual(['A until 03:00'])
   })
 
   it('ROLE-22 reveals a confidential shelter only to the network, in filters and in search', async () => {
-    expect(await open('2026-03-02T15:00:00.000Z', guest)).toEqual(['A until 12:00', 'B until 00:00'])
-    expect(await open('2026-03-02T15:00:00.000Z', member)).toEqual(['A until 12:00', 'B until 00:00', 'D until 00:00'])
+    expect(await listOpen('2026-03-02T15:00:00.000Z', guest)).toEqual(['A until 12:00', 'B until 00:00'])
+    expect(await listOpen('2026-03-02T15:00:00.000Z', member)).toEqual([
+      'A until 12:00',
+      'B until 00:00',
+      'D until 00:00',
+    ])
   })
 })
 
 describe('distance', () => {
-  const near = async (query: { zip?: string; sort?: 'distance' | 'name' }, who: Person = app.anonymous) => {
-    const { rows, from } = await who.call('directory', { query: { q: 'Placed', ...query } })
+  const listByDistance = async (
+    query: { zip?: string; sort?: 'distance' | 'name' },
+    person: Person = app.anonymous,
+  ) => {
+    const { rows, from } = await person.call('directory', { query: { q: 'Placed', ...query } })
     return { rows: rows.map(({ name, miles }) => [name.replace('Placed ', ''), miles]), from }
   }
   beforeAll(async () => {
-    await app.organization('Placed A', { zip: '30161' })
-    await app.organization('Placed B', { zip: '30060' })
-    await app.organization('Placed C')
-    await app.organization('Placed D', { zip: '30060', amenities: ['domestic_violence', 'emergency_shelter'] })
-    await app.organization('Placed E', { zip: '30066' })
-    await app.organization('Placed F', { zip: '99999' })
+    await app.createOrganization('Placed A', { zip: '30161' })
+    await app.createOrganization('Placed B', { zip: '30060' })
+    await app.createOrganization('Placed C')
+    await app.createOrganization('Placed D', { zip: '30060', amenities: ['domestic_violence', 'emergency_shelter'] })
+    await app.createOrganization('Placed E', { zip: '30066' })
+    await app.createOrganization('Placed F', { zip: '99999' })
   })
 
   it('DIR-08 sorts the nearest first, and partners without a known location last, by name', async () => {
-    expect(await near({ zip: '30060', sort: 'distance' })).toEqual({
+    expect(await listByDistance({ zip: '30060', sort: 'distance' })).toEqual({
       rows: [
         ['B', 0],
         ['E', 7],
@@ -152,14 +159,14 @@ describe('distance', () => {
       ],
       from: '30060',
     })
-    expect((await near({ zip: '30161' })).rows.slice(0, 2)).toEqual([
+    expect((await listByDistance({ zip: '30161' })).rows.slice(0, 2)).toEqual([
       ['A', 0],
       ['E', 40],
     ])
   })
 
   it('shows distances when sorted by name too, and none without a known ZIP code', async () => {
-    expect((await near({ zip: '30060', sort: 'name' })).rows.map(([name]) => name)).toEqual([
+    expect((await listByDistance({ zip: '30060', sort: 'name' })).rows.map(([name]) => name)).toEqual([
       'A',
       'B',
       'C',
@@ -167,9 +174,9 @@ describe('distance', () => {
       'E',
       'F',
     ])
-    expect((await near({ zip: '30060', sort: 'name' })).rows[1]).toEqual(['B', 0])
+    expect((await listByDistance({ zip: '30060', sort: 'name' })).rows[1]).toEqual(['B', 0])
     for (const query of [{ sort: 'distance' }, { zip: '90210', sort: 'distance' }] as const) {
-      const { rows, from } = await near(query)
+      const { rows, from } = await listByDistance(query)
       expect(from).toBeNull()
       expect(rows.map(([name, miles]) => [name, miles])[0]).toEqual(['A', undefined])
     }
@@ -180,8 +187,8 @@ describe('distance', () => {
     const { rows } = await guest.call('directory', { query: { q: 'Placed D', zip: '30060' } })
     expect(Object.keys(rows[0] ?? {})).not.toContain('zip')
     expect(Object.keys(rows[0] ?? {})).not.toContain('miles')
-    const told = await near({ zip: '30060', sort: 'distance' }, staff)
-    expect(told.rows.slice(0, 2)).toEqual([
+    const staffView = await listByDistance({ zip: '30060', sort: 'distance' }, staff)
+    expect(staffView.rows.slice(0, 2)).toEqual([
       ['B', 0],
       ['D', 0],
     ])

@@ -9,83 +9,84 @@ import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
 
 let app: TestApp
 let visitors: Record<'anonymous' | 'guest' | 'client' | 'account' | 'member' | 'org_admin' | 'staff' | 'admin', Person>
-const byTier = new Map<PartnerTier, string>()
+const organizationByTier = new Map<PartnerTier, string>()
 let shelter: string
-let silent: string
-let hidden: string
+let noContactsPartner: string
+let hiddenPartner: string
 
 const email = 'desk@partner.example'
 const phone = '(770) 555-0100'
 const website = 'https://partner.example/'
 const hours = { mon: ['09:00-17:00'] }
-const reachable = { email, phone, website, hours }
+const contactDetails = { email, phone, website, hours }
 
 beforeAll(async () => {
   app = await createTestApp({ webFolder: buildWeb().folder })
-  for (const tier of partnerTiers) byTier.set(tier, await app.organization(`Tier ${tier}`, reachable, { tier }))
-  shelter = await app.organization('Safe Haven', {
-    ...reachable,
+  for (const tier of partnerTiers)
+    organizationByTier.set(tier, await app.createOrganization(`Tier ${tier}`, contactDetails, { tier }))
+  shelter = await app.createOrganization('Safe Haven', {
+    ...contactDetails,
     amenities: ['domestic_violence', 'emergency_shelter'],
   })
-  silent = await app.organization('Silent House', { website, hours })
-  hidden = await app.organization('Hidden House', reachable, { publicVisible: false })
-  const organizationId = byTier.get('cultivator') ?? ''
+  noContactsPartner = await app.createOrganization('Silent House', { website, hours })
+  hiddenPartner = await app.createOrganization('Hidden House', contactDetails, { publicVisible: false })
+  const organizationId = organizationByTier.get('cultivator') ?? ''
   visitors = {
     anonymous: app.anonymous,
-    guest: await app.guest(),
-    client: await app.person([], { clientId: crypto.randomUUID() }),
-    account: await app.person(),
-    member: await app.person([{ organizationId, role: 'member' }]),
-    org_admin: await app.person([{ organizationId, role: 'org_admin' }]),
-    staff: await app.staff(),
-    admin: await app.staff('admin'),
+    guest: await app.createGuest(),
+    client: await app.createUser([], { clientId: crypto.randomUUID() }),
+    account: await app.createUser(),
+    member: await app.createUser([{ organizationId, role: 'member' }]),
+    org_admin: await app.createUser([{ organizationId, role: 'org_admin' }]),
+    staff: await app.createStaff(),
+    admin: await app.createStaff('admin'),
   }
 })
 afterAll(() => app.close())
 
-const everybody = () => Object.entries(visitors) as [keyof typeof visitors, Person][]
-const one = (who: Person, id: string) => who.call('directoryPartner', { params: { id } })
+const visitorEntries = () => Object.entries(visitors) as [keyof typeof visitors, Person][]
+const partnerFor = (person: Person, id: string) => person.call('directoryPartner', { params: { id } })
 
 describe('contacts', () => {
-  const strangers = ['anonymous', 'guest', 'client'] as const
-  const entitled = ['account', 'member', 'org_admin', 'staff', 'admin'] as const
+  const withoutContacts = ['anonymous', 'guest', 'client'] as const
+  const withContacts = ['account', 'member', 'org_admin', 'staff', 'admin'] as const
 
-  it.each(strangers)(
+  it.each(withoutContacts)(
     'ROLE-18 ROLE-19 ROLE-17 ROLE-22 hides contacts of every tier from a visitor who is %s',
-    async (who) => {
-      const list = await visitors[who].send('directory', { query: {} })
+    async (kind) => {
+      const list = await visitors[kind].send('directory', { query: {} })
       expect(list.body.total).toBeGreaterThanOrEqual(partnerTiers.length)
-      const details = await Promise.all([...byTier.values()].map((id) => one(visitors[who], id)))
-      const said = JSON.stringify([list.body, details])
-      expect(said).toContain(website)
-      for (const contact of [email, phone, '"email"', '"phone"']) expect(said).not.toContain(contact)
+      const details = await Promise.all([...organizationByTier.values()].map((id) => partnerFor(visitors[kind], id)))
+      const output = JSON.stringify([list.body, details])
+      expect(output).toContain(website)
+      for (const contact of [email, phone, '"email"', '"phone"']) expect(output).not.toContain(contact)
     },
   )
 
-  it.each(entitled)('ROLE-20 ROLE-21 shows contacts of every tier to a visitor who is %s', async (who) => {
-    for (const [tier, id] of byTier) {
-      expect(await one(visitors[who], id)).toMatchObject({ tier, contacts: 'shown', email, phone })
+  it.each(withContacts)('ROLE-20 ROLE-21 shows contacts of every tier to a visitor who is %s', async (kind) => {
+    for (const [tier, id] of organizationByTier) {
+      expect(await partnerFor(visitors[kind], id)).toMatchObject({ tier, contacts: 'shown', email, phone })
     }
-    const { rows } = await visitors[who].call('directory', { query: { q: 'tier' } })
+    const { rows } = await visitors[kind].call('directory', { query: { q: 'tier' } })
     expect(rows.map((row) => [row.email, row.phone])).toEqual(partnerTiers.map(() => [email, phone]))
   })
 
   it('ROLE-20 omits contacts when the partner has none', async () => {
-    const shown = await one(visitors.staff, silent)
-    expect(shown.contacts).toBe('shown')
-    expect(Object.keys(shown)).not.toContain('email')
-    expect(Object.keys(shown)).not.toContain('phone')
+    const detail = await partnerFor(visitors.staff, noContactsPartner)
+    expect(detail.contacts).toBe('shown')
+    expect(Object.keys(detail)).not.toContain('email')
+    expect(Object.keys(detail)).not.toContain('phone')
   })
 
   it('ROLE-19 ROLE-21 shows each visitor why contacts are hidden and whether a request is possible', async () => {
-    const id = byTier.get('anchor_legacy') ?? ''
-    const told = await Promise.all(
-      everybody().map(async ([who, person]) => {
-        const { contacts, requestService } = await one(person, id)
-        return [who, `${contacts}${requestService ? ', request' : ''}`] as const
+    const id = organizationByTier.get('anchor_legacy') ?? ''
+    const states = await Promise.all(
+      visitorEntries().map(async ([kind, person]) => {
+        const { contacts, requestService } = await partnerFor(person, id)
+        return [kind, `${contacts}${requestService ? ', request' : ''}`] as const
       }),
     )
-    expect(Object.fromEntries(told)).toEqual({
+    expect(Object.fromEntries(states)).toEqual({
       anonymous: 'account_needed',
       guest: 'account_needed, request',
       client: 'private, request',
@@ -95,11 +96,11 @@ describe('contacts', () => {
       staff: 'shown, request',
       admin: 'shown, request',
     })
-    expect((await one(visitors.guest, silent)).requestService).toBe(false)
+    expect((await partnerFor(visitors.guest, noContactsPartner)).requestService).toBe(false)
   })
 
   it('ROLE-22 applies the same rule on the organization page', async () => {
-    const params = { id: byTier.get('faith_covenant') ?? '' }
+    const params = { id: organizationByTier.get('faith_covenant') ?? '' }
     expect((await visitors.client.call('organization', { params })).email).toBeNull()
     expect((await visitors.account.call('organization', { params })).email).toBe(email)
   })
@@ -107,10 +108,10 @@ describe('contacts', () => {
 
 describe('a confidential shelter', () => {
   it('ROLE-22 shows its hours only to staff and members, on every page that has them', async () => {
-    for (const [who, person] of everybody()) {
-      const { hours, locationHidden } = await one(person, shelter)
-      const network = ['member', 'org_admin', 'staff', 'admin'].includes(who)
-      expect([who, hours, locationHidden]).toEqual([who, network ? { mon: ['09:00-17:00'] } : undefined, !network])
+    for (const [kind, person] of visitorEntries()) {
+      const { hours, locationHidden } = await partnerFor(person, shelter)
+      const network = ['member', 'org_admin', 'staff', 'admin'].includes(kind)
+      expect([kind, hours, locationHidden]).toEqual([kind, network ? { mon: ['09:00-17:00'] } : undefined, !network])
     }
     const params = { id: shelter }
     expect((await visitors.account.call('organization', { params })).hours).toEqual({})
@@ -123,7 +124,7 @@ describe('an unlisted partner', () => {
     for (const person of Object.values(visitors)) {
       const { rows } = await person.call('directory', { query: { q: 'house' } })
       expect(rows.map(({ name }) => name)).toEqual(['Silent House'])
-      expect((await person.send('directoryPartner', { params: { id: hidden } })).problem.code).toBe(
+      expect((await person.send('directoryPartner', { params: { id: hiddenPartner } })).problem.code).toBe(
         'organization_not_found',
       )
     }
@@ -131,7 +132,7 @@ describe('an unlisted partner', () => {
 })
 
 describe('the page without JavaScript', () => {
-  const read = async (address: string) => {
+  const fetchNoscript = async (address: string) => {
     const html = await (await fetch(app.address + address, { headers: { accept: 'text/html' } })).text()
     return /<noscript>([^]*?<ul>[^]*?)<\/noscript>/.exec(html)?.[1] ?? ''
   }
@@ -141,20 +142,26 @@ describe('the page without JavaScript', () => {
     async (language) => {
       const { directory, lists } = textsIn(language)
       const { total, rows } = await app.anonymous.call('directory', { query: {} })
-      const list = await read(pathIn(language, '/directory'))
+      const list = await fetchNoscript(pathIn(language, '/directory'))
       expect(list).toContain(`<h2>${directory.found(total)}</h2>`)
       expect([...list.matchAll(/<h3>(.*?)<\/h3>/g)].map(([, name]) => name)).toEqual(rows.map(({ name }) => name))
-      for (const said of [`href="${website}"`, directory.facts.services, lists.service.Food])
-        expect(list).toContain(said)
-      for (const kept of ['Hidden House', email, phone, '555', '09:00', '9:00']) expect(list).not.toContain(kept)
+      for (const text of [`href="${website}"`, directory.facts.services, lists.service.Food])
+        expect(list).toContain(text)
+      for (const privateText of ['Hidden House', email, phone, '555', '09:00', '9:00'])
+        expect(list).not.toContain(privateText)
     },
   )
 
   it('DIR-08 follows county and service links, and ignores invalid values', async () => {
-    await app.organization('Floyd Pantry', { counties: ['Floyd'], services: ['Food'] })
-    const named = async (query: string) => (await read(`/directory?${query}`)).match(/<h3>/g)?.length
-    const found = async (query: object) => (await app.anonymous.call('directory', { query })).total
-    expect(await named('county=Floyd&service=Food')).toBe(await found({ county: 'Floyd', service: 'Food' }))
-    expect(await named('county=Atlantis&page=x&after=x&service=Food')).toBe(await found({ service: 'Food' }))
+    await app.createOrganization('Floyd Pantry', { counties: ['Floyd'], services: ['Food'] })
+    const countWithoutScript = async (query: string) =>
+      (await fetchNoscript(`/directory?${query}`)).match(/<h3>/g)?.length
+    const countInApi = async (query: object) => (await app.anonymous.call('directory', { query })).total
+    expect(await countWithoutScript('county=Floyd&service=Food')).toBe(
+      await countInApi({ county: 'Floyd', service: 'Food' }),
+    )
+    expect(await countWithoutScript('county=Atlantis&page=x&after=x&service=Food')).toBe(
+      await countInApi({ service: 'Food' }),
+    )
   })
 })

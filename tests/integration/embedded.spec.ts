@@ -24,8 +24,8 @@ beforeAll(() => {
   }
 })
 afterAll(async () => {
-  const left = findPostmaster(options.dataDir)
-  if (left !== undefined) await stopPostmaster(left.pid, 0)
+  const leftover = findPostmaster(options.dataDir)
+  if (leftover !== undefined) await stopPostmaster(leftover.pid, 0)
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -41,7 +41,7 @@ const query = async (url: string, sql: string): Promise<unknown[]> => {
 }
 
 /** Starts the server in a child process and kills that process without a clean stop. */
-const startAndKill = async (): Promise<void> => {
+const startThenKill = async (): Promise<void> => {
   const child = spawn(
     process.execPath,
     [
@@ -83,7 +83,7 @@ describe('the embedded database', () => {
   })
 
   it('recovers after its parent is killed: it stops the orphan and keeps the data', async () => {
-    await startAndKill()
+    await startThenKill()
     const orphan = findPostmaster(options.dataDir)
     expect(orphan?.orphaned).toBe(true)
     expect(findRunning(options.dataDir)).toBeUndefined()
@@ -94,18 +94,18 @@ describe('the embedded database', () => {
   })
 
   it('recovers after parent and server are killed, even when the pid file now names another process', async () => {
-    await startAndKill()
+    await startThenKill()
     const orphan = findPostmaster(options.dataDir)
     if (orphan === undefined) throw new Error('no orphan')
     process.kill(orphan.pid, 'SIGKILL')
     await expect.poll(() => findPostmaster(options.dataDir)).toBeUndefined()
-    const file = join(options.dataDir, 'postmaster.pid')
-    const bystander = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid: 65534 } : {})
-    onTestFinished(() => void bystander.kill())
-    writeFileSync(file, readFileSync(file, 'utf8').replace(String(orphan.pid), String(bystander.pid)))
+    const pidFile = join(options.dataDir, 'postmaster.pid')
+    const unrelatedProcess = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid: 65534 } : {})
+    onTestFinished(() => void unrelatedProcess.kill())
+    writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(String(orphan.pid), String(unrelatedProcess.pid)))
     const server = await startEmbeddedPostgres(options)
     expect(await query(server.ownerUrl('postgres'), 'select * from kept')).toEqual([{ one: 1 }])
-    expect(bystander.exitCode).toBeNull()
+    expect(unrelatedProcess.exitCode).toBeNull()
     await server.stop()
   })
 
@@ -129,13 +129,13 @@ describe('the embedded database', () => {
   })
 
   it("runs inside a folder that only the current account may enter, such as root's home", async () => {
-    const closed = join(folder, 'closed')
-    mkdirSync(closed)
-    chmodSync(closed, 0o700)
+    const privateFolder = join(folder, 'closed')
+    mkdirSync(privateFolder)
+    chmodSync(privateFolder, 0o700)
     const server = await startEmbeddedPostgres({
       ...options,
-      dataDir: join(closed, 'postgres'),
-      logFile: join(closed, 'log'),
+      dataDir: join(privateFolder, 'postgres'),
+      logFile: join(privateFolder, 'log'),
     })
     expect(await query(server.ownerUrl('postgres'), 'select 1 as one')).toEqual([{ one: 1 }])
     await server.stop()

@@ -15,88 +15,102 @@ import { layoutOf } from '#projections/engine/layout.ts'
 import { referralsModel } from '#projections/referrals/model.ts'
 import {
   clientStream,
-  erased,
-  type Ground,
-  openGround,
-  prioritized,
+  clientErased,
+  type EngineFixture,
+  openEngineFixture,
+  priorityChanged,
   referralStream,
-  registered,
-  requested,
-} from '#tests/support/projection-engine.ts'
-import { ids } from '#tests/support/referrals.ts'
+  clientRegistered,
+  referralRequested,
+} from '#tests/support/engine-fixture.ts'
+import { ids } from '#tests/support/referral-fixtures.ts'
 
-let ground: Ground
+let harness: EngineFixture
 let engine: Engine
 beforeAll(async () => {
-  ground = await openGround()
-  engine = ground.engine([referralsModel])
+  harness = await openEngineFixture()
+  engine = harness.createEngine([referralsModel])
   await engine.start()
 })
-afterAll(() => ground.close())
+afterAll(() => harness.close())
 
 const at = '2026-03-02T15:00:00.000Z'
 
 /** Appends like a release that knows only version 1; returns the log position. */
-const appendOld = async (stream: string, history: readonly DomainEvent[]): Promise<string> => {
+const appendVersion1 = async (stream: string, history: readonly DomainEvent[]): Promise<string> => {
   const registry = { ...domainEvents, ReferralRequested: { version: 1, schema: z.looseObject({}) } }
-  const codec = createCodec({ registry, vault: ground.vault })
+  const codec = createCodec({ registry, vault: harness.vault })
   const context = { actor: { userId: ids.member, organizationId: null, role: 'staff' as const }, occurredAt: at }
-  const cause = { correlationId: randomUUID(), causationId: null, commandId: randomUUID() }
-  const recordings = history.map((event) => ({ id: randomUUID(), event, context: { ...context, ...cause } }))
-  return (await ground.log.append(stream, 'none', await codec.encode(stream, undefined, recordings))).position
+  const causation = { correlationId: randomUUID(), causationId: null, commandId: randomUUID() }
+  const recordings = history.map((event) => ({ id: randomUUID(), event, context: { ...context, ...causation } }))
+  return (await harness.log.append(stream, 'none', await codec.encode(stream, undefined, recordings))).position
 }
 
-const onlyInOld = { clientContactMasked: '(•••) •••-9999' }
+const version1Fields = { clientContactMasked: '(•••) •••-9999' }
 
 /** A request in version 1. */
-const oldRequest = (referral: string, client: string): DomainEvent => {
-  const event = requested(referral, client)
-  return { ...event, data: { ...event.data, ...onlyInOld } } as DomainEvent
+const requestVersion1 = (referral: string, client: string): DomainEvent => {
+  const event = referralRequested(referral, client)
+  return { ...event, data: { ...event.data, ...version1Fields } } as DomainEvent
 }
 
-const reachable = (client: string, phone: string): DomainEvent => {
-  const event = registered(client, 'Maria')
+const registeredWithPhone = (client: string, phone: string): DomainEvent => {
+  const event = clientRegistered(client, 'Maria')
   return { ...event, data: { ...event.data, phone: confidential(phone, clientStream(client)) } } as DomainEvent
 }
 
-const contactOf = async (referral: string): Promise<unknown> =>
-  (await ground.rows(referralsModel, 'referral', 'id = $1', [referral]))[0]?.['client_contact_masked']
+const maskedContactOf = async (referral: string): Promise<unknown> =>
+  (await harness.rows(referralsModel, 'referral', 'id = $1', [referral]))[0]?.['client_contact_masked']
 
 /** Every row of every table of the serving build, as text. */
-const everything = async (): Promise<string[]> => {
+const allRows = async (): Promise<string[]> => {
   const rows: string[] = []
   for (const { name } of layoutOf(referralsModel).tables) {
-    const found = await ground.query(referralsModel, `select '${name} ' || t::text as row from ${name} t order by 1`)
-    rows.push(...found.map(({ row }) => String(row)))
+    const tableRows = await harness.query(
+      referralsModel,
+      `select '${name} ' || t::text as row from ${name} t order by 1`,
+    )
+    rows.push(...tableRows.map(({ row }) => String(row)))
   }
   return rows
 }
 
 it('REF-33 gives the same rows live and rebuilt for both versions, and no contact after an erasure', async () => {
-  const [oldClient, newClient, oldReferral, newReferral] = Array.from({ length: 4 }, () => randomUUID())
-  if (!oldClient || !newClient || !oldReferral || !newReferral) throw new Error('missing ids')
-  await ground.append(clientStream(oldClient), [reachable(oldClient, '(770) 555-0148')])
-  await ground.append(clientStream(newClient), [reachable(newClient, '(770) 555-0177')])
-  await appendOld(referralStream(oldReferral), [oldRequest(oldReferral, oldClient), prioritized('high')])
-  const last = await ground.append(referralStream(newReferral), [requested(newReferral, newClient), prioritized('low')])
+  const [version1Client, version2Client, version1Referral, version2Referral] = Array.from({ length: 4 }, () =>
+    randomUUID(),
+  )
+  if (!version1Client || !version2Client || !version1Referral || !version2Referral) throw new Error('missing ids')
+  await harness.append(clientStream(version1Client), [registeredWithPhone(version1Client, '(770) 555-0148')])
+  await harness.append(clientStream(version2Client), [registeredWithPhone(version2Client, '(770) 555-0177')])
+  await appendVersion1(referralStream(version1Referral), [
+    requestVersion1(version1Referral, version1Client),
+    priorityChanged('high'),
+  ])
+  const last = await harness.append(referralStream(version2Referral), [
+    referralRequested(version2Referral, version2Client),
+    priorityChanged('low'),
+  ])
   expect(await engine.waitFor('referrals', last, { timeoutMs: 10_000 })).toBe(true)
-  expect([await contactOf(oldReferral), await contactOf(newReferral)]).toEqual(['(•••) •••-0148', '(•••) •••-0177'])
+  expect([await maskedContactOf(version1Referral), await maskedContactOf(version2Referral)]).toEqual([
+    '(•••) •••-0148',
+    '(•••) •••-0177',
+  ])
 
-  const live = await everything()
+  const liveRows = await allRows()
   await engine.rebuild('referrals')
-  expect(await everything()).toEqual(live)
+  expect(await allRows()).toEqual(liveRows)
   expect((await engine.verify('referrals')).differences).toEqual([])
-  expect(live.join('\n')).not.toContain('9999')
+  expect(liveRows.join('\n')).not.toContain('9999')
 
-  for (const client of [oldClient, newClient]) {
-    await ground.vault.erase(clientStream(client))
-    await engine.waitFor('referrals', await ground.append(clientStream(client), [erased]))
+  for (const client of [version1Client, version2Client]) {
+    await harness.vault.erase(clientStream(client))
+    await engine.waitFor('referrals', await harness.append(clientStream(client), [clientErased]))
   }
-  expect([await contactOf(oldReferral), await contactOf(newReferral)]).toEqual([null, null])
-  const withoutThem = await everything()
+  expect([await maskedContactOf(version1Referral), await maskedContactOf(version2Referral)]).toEqual([null, null])
+  const rowsAfterErasure = await allRows()
   await engine.rebuild('referrals')
-  expect(await everything()).toEqual(withoutThem)
-  expect(withoutThem.join('\n')).not.toMatch(/•••-\d{4}/)
+  expect(await allRows()).toEqual(rowsAfterErasure)
+  expect(rowsAfterErasure.join('\n')).not.toMatch(/•••-\d{4}/)
 })
 
 it('keeps a stored version 1 event byte for byte with a valid chain, and reads it as version 2', async () => {
@@ -107,11 +121,11 @@ it('keeps a stored version 1 event byte for byte with a valid chain, and reads i
   const referral = randomUUID()
   const stream = referralStream(referral)
   const data = golden(1)
-  await appendOld(stream, [{ type: 'ReferralRequested', data } as DomainEvent, prioritized('low')])
+  await appendVersion1(stream, [{ type: 'ReferralRequested', data } as DomainEvent, priorityChanged('low')])
   await engine.rebuild('referrals')
-  const stored = await ground.log.readStream(stream)
+  const stored = await harness.log.readStream(stream)
   expect(JSON.parse(stored[0]?.data ?? '')).toEqual(data)
   expect(verifyChain(stored)).toBeUndefined()
-  const [first] = stored.map(ground.decode)
+  const [first] = stored.map(harness.decode)
   expect(first?.data).toEqual(golden(2))
 })

@@ -3,13 +3,13 @@ import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type TestApp, createTestApp } from '#tests/support/app.ts'
-import { type Story, referralBody, tellStory } from '#tests/support/story.ts'
+import { type ReferralScenario, referralBody, createReferralScenario } from '#tests/support/referral-scenario.ts'
 
 let app: TestApp
-let story: Story
+let scenario: ReferralScenario
 beforeAll(async () => {
   app = await createTestApp()
-  story = await tellStory(app)
+  scenario = await createReferralScenario(app)
 })
 afterAll(() => app.close())
 
@@ -18,22 +18,22 @@ const rowsOf = (file: string): Record<string, string>[] =>
   Papa.parse<Record<string, string>>(file, { header: true, skipEmptyLines: true }).data
 
 /** The raw bytes including the byte order mark, which `text()` would strip. */
-const bytesOf = async (path: string, token: string | undefined, body: unknown) => {
-  const answer = await fetch(`${app.address}${path}`, {
+const fetchExport = async (path: string, token: string | undefined, body: unknown) => {
+  const response = await fetch(`${app.address}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
+  return { answer: response, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
 describe('the staff review export', () => {
   it('REV-24 REV-26 is named after the local day, reports its row count, and has a header row even when empty', async () => {
     // Still March 1 in New York, but already March 2 in UTC.
-    const before = app.clock.now()
+    const clockBefore = app.clock.now()
     app.clock.set('2026-03-02T03:30:00.000Z')
-    const { answer, bytes } = await bytesOf('/api/exports/referrals', story.staff.token, { q: 'no such name' })
-    app.clock.set(before)
+    const { answer, bytes } = await fetchExport('/api/exports/referrals', scenario.staff.token, { q: 'no such name' })
+    app.clock.set(clockBefore)
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="referrals_2026-03-01.csv"')
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -42,13 +42,13 @@ describe('the staff review export', () => {
   })
 
   it('REV-24 uses the cell texts of the table', async () => {
-    const id = await story.request({
-      toOrganizationId: story.receiver,
+    const id = await scenario.createReferral({
+      toOrganizationId: scenario.receiverId,
       priority: 'high',
       note: 'Groceries, "soon".\nAsk for José.',
     })
-    const { position } = await story.act(story.staff, id, { action: 'start_review', version: 1 })
-    const file = await story.staff.call('exportReview', { body: { ids: [id], after: position ?? undefined } })
+    const { position } = await scenario.act(scenario.staff, id, { action: 'start_review', version: 1 })
+    const file = await scenario.staff.call('exportReview', { body: { ids: [id], after: position ?? undefined } })
     expect(rowsOf(file)).toEqual([
       {
         ID: id,
@@ -63,39 +63,39 @@ describe('the staff review export', () => {
   })
 
   it('REV-25 contains every row of the filter and no others, regardless of the page', async () => {
-    const made: string[] = []
-    for (let n = 0; n < 23; n += 1) made.push(await story.request({ need: 'Childcare' }))
-    const { position } = await story.act(story.staff, made[0] ?? '', { action: 'add_note', text: 'Seen.' })
-    await app.caughtUp(position)
+    const createdIds: string[] = []
+    for (let n = 0; n < 23; n += 1) createdIds.push(await scenario.createReferral({ need: 'Childcare' }))
+    const { position } = await scenario.act(scenario.staff, createdIds[0] ?? '', { action: 'add_note', text: 'Seen.' })
+    await app.waitForReadModels(position)
     const filter = { need: 'Childcare' as const, sort: 'created' as const, direction: 'asc' as const }
-    const first = await story.staff.call('reviewReferrals', { query: filter })
-    const second = await story.staff.call('reviewReferrals', { query: { ...filter, page: 2 } })
-    const answer = await story.staff.send('exportReview', { body: filter })
-    const exported = rowsOf(answer.body).map(({ ID = '' }) => ID)
+    const first = await scenario.staff.call('reviewReferrals', { query: filter })
+    const second = await scenario.staff.call('reviewReferrals', { query: { ...filter, page: 2 } })
+    const response = await scenario.staff.send('exportReview', { body: filter })
+    const exported = rowsOf(response.body).map(({ ID = '' }) => ID)
     expect(exported).toEqual([...first.rows, ...second.rows].map(({ id }) => id))
-    expect(exported.toSorted()).toEqual(made.toSorted())
-    expect(answer.headers.get('x-total-rows')).toBe('23')
-    const chosen = [made[3] ?? '', made[7] ?? '']
-    const selected = await story.staff.call('exportReview', { body: { status: ['closed'], ids: chosen } })
+    expect(exported.toSorted()).toEqual(createdIds.toSorted())
+    expect(response.headers.get('x-total-rows')).toBe('23')
+    const selectedIds = [createdIds[3] ?? '', createdIds[7] ?? '']
+    const selectedExport = await scenario.staff.call('exportReview', { body: { status: ['closed'], ids: selectedIds } })
     expect(
-      rowsOf(selected)
+      rowsOf(selectedExport)
         .map(({ ID = '' }) => ID)
         .toSorted(),
-    ).toEqual(chosen.toSorted())
+    ).toEqual(selectedIds.toSorted())
   })
 
   it('REV-24 shows an erased note as erased', async () => {
-    const { client } = await story.partner.call('registerClient', {
+    const { client } = await scenario.partner.call('registerClient', {
       body: { firstName: 'Gone', lastInitial: 'G', email: null, phone: null, county: 'Cobb' },
     })
-    const made = await story.partner.call('createReferral', { body: referralBody(client.id) })
-    await app.caughtUp(made.position)
+    const created = await scenario.partner.call('createReferral', { body: referralBody(client.id) })
+    await app.waitForReadModels(created.position)
     await app.database.pool.query('update vault.subject_key set wrapped = null, erased_at = now() where subject = $1', [
       `client-${client.id}`,
     ])
     // Another process notices once its cached keys expire.
     app.clock.advance(60_000)
-    const file = await story.staff.call('exportReview', { body: { ids: [made.id] } })
+    const file = await scenario.staff.call('exportReview', { body: { ids: [created.id] } })
     expect(rowsOf(file).map((row) => row['Initial Note'])).toEqual(['Erased at the client’s request.'])
   })
 
@@ -110,19 +110,19 @@ describe('the staff review export', () => {
 
 describe('the incoming queue export', () => {
   it('INC-08 REV-25 REV-26 contains the referrals waiting for the organization, or only the selected ones of its own', async () => {
-    const waiting = await story.submitted()
-    const answered = await story.submitted()
-    await story.act(story.host, answered, { action: 'waitlist', version: 2 })
-    const chosen = await story.request({ toOrganizationId: story.receiver })
-    const { position } = await story.act(story.staff, chosen, { action: 'add_note', text: 'Not yet.' })
-    await app.caughtUp(position)
+    const waitingId = await scenario.createSubmittedReferral()
+    const answeredId = await scenario.createSubmittedReferral()
+    await scenario.act(scenario.receiverMember, answeredId, { action: 'waitlist', version: 2 })
+    const routedOnly = await scenario.createReferral({ toOrganizationId: scenario.receiverId })
+    const { position } = await scenario.act(scenario.staff, routedOnly, { action: 'add_note', text: 'Not yet.' })
+    await app.waitForReadModels(position)
 
-    const { answer, bytes } = await bytesOf('/api/exports/incoming-referrals', story.host.token, {})
+    const { answer, bytes } = await fetchExport('/api/exports/incoming-referrals', scenario.receiverMember.token, {})
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="incoming_referrals_2026-03-02.csv"')
     expect(bytes.toString().split('\r\n')[0]).toBe('\uFEFFID,Received,Client,County,Need,Priority,Status')
     expect(rowsOf(bytes.toString().slice(1))).toEqual([
       {
-        ID: waiting,
+        ID: waitingId,
         Received: '2026-03-02 10:01',
         Client: 'Marisol V.',
         County: 'Cobb',
@@ -131,13 +131,13 @@ describe('the incoming queue export', () => {
         Status: 'Submitted',
       },
     ])
-    const ids = [waiting, answered, chosen]
-    const selected = rowsOf(await story.host.call('exportIncoming', { body: { ids } }))
+    const ids = [waitingId, answeredId, routedOnly]
+    const selected = rowsOf(await scenario.receiverMember.call('exportIncoming', { body: { ids } }))
     expect(Object.fromEntries(selected.map((row) => [row['ID'], row['Status']]))).toEqual({
-      [waiting]: 'Submitted',
-      [answered]: 'Waitlisted',
+      [waitingId]: 'Submitted',
+      [answeredId]: 'Waitlisted',
     })
-    const others = await story.stranger.call('exportIncoming', { body: { ids } })
-    expect(rowsOf(others)).toEqual([])
+    const otherOrganizationExport = await scenario.outsider.call('exportIncoming', { body: { ids } })
+    expect(rowsOf(otherOrganizationExport)).toEqual([])
   })
 })

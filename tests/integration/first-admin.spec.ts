@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mailsIn } from '#contracts/texts/mails.ts'
 import { systemClock } from '#platform/clock.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
-import { mailedToken, personWith } from '#tests/support/identity.ts'
-import { runScript, scriptPatience } from '#tests/support/script.ts'
-import { until } from '#tests/support/until.ts'
+import { tokenFromMail, signInUser } from '#tests/support/identity.ts'
+import { runOperatorScript, scriptTimeout } from '#tests/support/operator-script.ts'
+import { waitUntil } from '#tests/support/wait-until.ts'
 
 const password = 'quiet lantern river'
 let app: TestApp
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const admin = (...args: readonly string[]) => runScript('admin', app, ...args)
+const appointAdmin = (...args: readonly string[]) => runOperatorScript('admin', app, ...args)
 
 const signUp = async () => {
   const email = `${randomUUID()}@example.org`
@@ -25,65 +25,65 @@ const signUp = async () => {
   return email
 }
 
-const confirm = async (email: string, person: Person) => {
-  const token = await mailedToken(app, email, mailsIn('en').confirmEmail.subject)
+const confirmEmail = async (email: string, person: Person) => {
+  const token = await tokenFromMail(app, email, mailsIn('en').confirmEmail.subject)
   await person.call('confirmEmail', { body: { token } })
 }
 
-const history = async () =>
+const storedEvents = async () =>
   (await app.server.services.log.readAll({ maxCount: 100 })).events.map(({ type, stream }) => ({ type, stream }))
 
 it(
   'rejects an account that is missing or not confirmed, and a first admin without a home organization',
-  { timeout: scriptPatience },
+  { timeout: scriptTimeout },
   async () => {
     const email = await signUp()
-    const person = await personWith(app, email, password)
-    const [nobody, unknown, unconfirmed] = await Promise.all([
-      admin(),
-      admin('nobody@example.org', 'Common Table'),
-      admin(email, 'Common Table'),
+    const person = await signInUser(app, email, password)
+    const [withoutEmail, unknownEmail, unconfirmedEmail] = await Promise.all([
+      appointAdmin(),
+      appointAdmin('nobody@example.org', 'Common Table'),
+      appointAdmin(email, 'Common Table'),
     ])
-    expect([nobody.code, unknown.code, unconfirmed.code]).toEqual([1, 1, 1])
-    expect(nobody.output).toContain('Usage: npm run admin')
-    expect(unknown.output).toContain('nobody@example.org has no account. Sign up')
-    expect(unconfirmed.output).toContain(`${email} is not confirmed`)
+    expect([withoutEmail.code, unknownEmail.code, unconfirmedEmail.code]).toEqual([1, 1, 1])
+    expect(withoutEmail.output).toContain('Usage: npm run admin')
+    expect(unknownEmail.output).toContain('nobody@example.org has no account. Sign up')
+    expect(unconfirmedEmail.output).toContain(`${email} is not confirmed`)
 
-    await confirm(email, person)
-    const [homeless, misnamed] = await Promise.all([admin(email), admin(email, 'C')])
-    expect(homeless).toMatchObject({
+    await confirmEmail(email, person)
+    const [withoutOrganization, withInvalidName] = await Promise.all([appointAdmin(email), appointAdmin(email, 'C')])
+    expect(withoutOrganization).toMatchObject({
       code: 1,
       output: expect.stringContaining('The first admin needs an organization') as string,
     })
-    expect(misnamed).toMatchObject({ code: 1, output: expect.stringContaining('2 to 100 characters') as string })
-    expect(await history()).toEqual([])
+    expect(withInvalidName).toMatchObject({ code: 1, output: expect.stringContaining('2 to 100 characters') as string })
+    expect(await storedEvents()).toEqual([])
   },
 )
 
 it(
   'ROLE-07 appoints the first admin from the terminal with immediate effect, who can appoint others',
-  { timeout: scriptPatience },
+  { timeout: scriptTimeout },
   async () => {
     const email = await signUp()
-    const dana = await personWith(app, email, password)
-    await confirm(email, dana)
-    const said = { code: 0, output: `Dana Ortiz <${email}> is an admin.\n` }
-    expect(await admin(email.toUpperCase(), 'Common Table')).toEqual(said)
-    await until(
+    const dana = await signInUser(app, email, password)
+    await confirmEmail(email, dana)
+    const appointed = { code: 0, output: `Dana Ortiz <${email}> is an admin.\n` }
+    expect(await appointAdmin(email.toUpperCase(), 'Common Table')).toEqual(appointed)
+    await waitUntil(
       'the server applies the role',
       async () => (await dana.call('currentUser', {})).platformRole === 'admin',
     )
-    const after = await history()
-    expect(after.map(({ type }) => type)).toEqual(['OrganizationCreated', 'AccessGranted'])
-    expect(await admin(email, 'Another Name')).toEqual(said)
-    expect(await history()).toEqual(after)
+    const events = await storedEvents()
+    expect(events.map(({ type }) => type)).toEqual(['OrganizationCreated', 'AccessGranted'])
+    expect(await appointAdmin(email, 'Another Name')).toEqual(appointed)
+    expect(await storedEvents()).toEqual(events)
 
-    const [next, third] = [await signUp(), await signUp()]
-    await confirm(next, await personWith(app, next, password))
-    await confirm(third, await personWith(app, third, password))
-    expect(await admin(next)).toMatchObject({ code: 0 })
-    expect((await history()).slice(2)).toMatchObject([{ type: 'AccessGranted' }])
-    const organizationId = after[0]?.stream.slice('organization-'.length) ?? ''
-    await dana.call('grantAccess', { body: { email: third, organizationId, role: 'staff' } })
+    const [nextEmail, thirdEmail] = [await signUp(), await signUp()]
+    await confirmEmail(nextEmail, await signInUser(app, nextEmail, password))
+    await confirmEmail(thirdEmail, await signInUser(app, thirdEmail, password))
+    expect(await appointAdmin(nextEmail)).toMatchObject({ code: 0 })
+    expect((await storedEvents()).slice(2)).toMatchObject([{ type: 'AccessGranted' }])
+    const organizationId = events[0]?.stream.slice('organization-'.length) ?? ''
+    await dana.call('grantAccess', { body: { email: thirdEmail, organizationId, role: 'staff' } })
   },
 )

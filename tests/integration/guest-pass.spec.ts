@@ -2,11 +2,11 @@
 // which visitors.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { guestPassLife } from '#api/guest-pass.ts'
+import { guestPassLifetime } from '#api/guest-pass.ts'
 import { problems } from '#contracts/problems.ts'
 import { attemptRules } from '#identity/attempts.ts'
 import { type TestApp, createTestApp } from '#tests/support/app.ts'
-import { filledIn } from '#tests/support/public-requests.ts'
+import { createFormGuardPass } from '#tests/support/public-requests.ts'
 
 let app: TestApp
 
@@ -17,58 +17,61 @@ afterAll(() => app.close())
 
 describe('the guest pass', () => {
   const body = { name: 'Gus Guest', email: 'gus@example.org', county: 'Cobb', agreed: true } as const
-  const filled = () => ({ ...body, guard: filledIn(app, 'guest_access') })
+  const filledForm = () => ({ ...body, guard: createFormGuardPass(app, 'guest_access') })
   const issue = async (device: string) => {
-    const answer = await app.anonymous.send('issueGuestPass', { body: filled(), headers: { 'user-agent': device } })
-    const { createdAt, expiresAt } = answer.body
-    return { ...answer.body, seconds: (Date.parse(expiresAt) - Date.parse(createdAt)) / 1_000 }
+    const response = await app.anonymous.send('issueGuestPass', {
+      body: filledForm(),
+      headers: { 'user-agent': device },
+    })
+    const { createdAt, expiresAt } = response.body
+    return { ...response.body, seconds: (Date.parse(expiresAt) - Date.parse(createdAt)) / 1_000 }
   }
-  const withPass = async (pass: string) => {
+  const directoryWithPass = async (pass: string) => {
     const { headers } = { headers: { authorization: `Guest ${pass}` } }
     return app.anonymous.send('directory', { query: {}, headers })
   }
 
   it('DIR-21 requires every field and the agreement', async () => {
     for (const missing of [{ name: '' }, { email: '' }, { county: '' }, { county: undefined }, { agreed: false }]) {
-      const { status, problem } = await app.anonymous.send('issueGuestPass', { body: { ...filled(), ...missing } })
+      const { status, problem } = await app.anonymous.send('issueGuestPass', { body: { ...filledForm(), ...missing } })
       expect([status, problem.title]).toEqual([400, 'Please fill in all fields and agree to the terms'])
     }
   })
 
   it('DIR-26 lasts 24 hours, and 2 hours on phones and tablets', async () => {
     const agents = {
-      'Mozilla/5.0 (Windows NT 10.0; Win64; x64)': guestPassLife.desk,
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)': guestPassLife.handheld,
-      'Mozilla/5.0 (iPad; CPU OS 12_2 like Mac OS X)': guestPassLife.handheld,
-      'Mozilla/5.0 (iPod touch; CPU iPhone OS 12_0)': guestPassLife.handheld,
-      'Mozilla/5.0 (Linux; Android 15; Pixel 9)': guestPassLife.handheld,
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64)': guestPassLifetime.desktop,
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)': guestPassLifetime.mobile,
+      'Mozilla/5.0 (iPad; CPU OS 12_2 like Mac OS X)': guestPassLifetime.mobile,
+      'Mozilla/5.0 (iPod touch; CPU iPhone OS 12_0)': guestPassLifetime.mobile,
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9)': guestPassLifetime.mobile,
     }
     for (const [agent, seconds] of Object.entries(agents)) expect((await issue(agent)).seconds).toBe(seconds)
-    expect(guestPassLife).toEqual({ desk: 86_400, handheld: 7_200 })
+    expect(guestPassLifetime).toEqual({ desk: 86_400, handheld: 7_200 })
   })
 
   it('DIR-25 is rejected when altered, and is never accepted as an access token', async () => {
     const { pass } = await issue('Desk')
-    expect((await withPass(pass)).status).toBe(200)
+    expect((await directoryWithPass(pass)).status).toBe(200)
     const [head = '', claims = '', signature = ''] = pass.split('.')
-    const said = JSON.parse(Buffer.from(claims, 'base64url').toString()) as object
-    const later = Buffer.from(JSON.stringify({ ...said, exp: 4_102_444_800 })).toString('base64url')
-    for (const altered of [`${head}.${later}.${signature}`, `${head}.${claims}.`, 'nonsense']) {
-      expect((await withPass(altered)).problem.code).toBe('not_authenticated')
+    const decodedClaims = JSON.parse(Buffer.from(claims, 'base64url').toString()) as object
+    const extendedClaims = Buffer.from(JSON.stringify({ ...decodedClaims, exp: 4_102_444_800 })).toString('base64url')
+    for (const alteredPass of [`${head}.${extendedClaims}.${signature}`, `${head}.${claims}.`, 'nonsense']) {
+      expect((await directoryWithPass(alteredPass)).problem.code).toBe('not_authenticated')
     }
-    const asToken = await app.anonymous.send('currentUser', { headers: { authorization: `Bearer ${pass}` } })
-    expect(asToken.status).toBe(401)
-    const tokenAsPass = await withPass((await app.staff()).token ?? '')
+    const passAsToken = await app.anonymous.send('currentUser', { headers: { authorization: `Bearer ${pass}` } })
+    expect(passAsToken.status).toBe(401)
+    const tokenAsPass = await directoryWithPass((await app.createStaff()).token ?? '')
     expect(tokenAsPass.status).toBe(401)
   })
 
   it('DIR-22 is refused to bots, and one form adds one address to the list', async () => {
-    const { guard } = filled()
+    const { guard } = filledForm()
     const send = (changes: object) => app.anonymous.send('issueGuestPass', { body: { ...body, guard, ...changes } })
     expect((await send({ guard: { ...guard, subtitle: 'https://buy.example' } })).problem.code).toBe('form_refused')
     const token = app.server.services.formGuard.issue('guest_access')
     expect((await send({ guard: { token, subtitle: '' } })).problem.code).toBe('form_token_stale')
-    expect((await send({ guard: filledIn(app, 'public_request') })).problem.code).toBe('form_token_stale')
+    expect((await send({ guard: createFormGuardPass(app, 'public_request') })).problem.code).toBe('form_token_stale')
     for (const email of ['first@example.org', 'second@example.org']) await send({ email })
     const { rows } = await app.database.pool.query(
       "select email from mailing_list where email in ('first@example.org', 'second@example.org')",
@@ -78,15 +81,15 @@ describe('the guest pass', () => {
 
   it('DIR-27 stops working when it expires', async () => {
     const { pass } = await issue('Desk')
-    app.clock.advance(guestPassLife.desk * 1_000 - 1_000)
-    expect((await withPass(pass)).status).toBe(200)
+    app.clock.advance(guestPassLifetime.desktop * 1_000 - 1_000)
+    expect((await directoryWithPass(pass)).status).toBe(200)
     app.clock.advance(1_000)
-    expect((await withPass(pass)).status).toBe(401)
+    expect((await directoryWithPass(pass)).status).toBe(401)
   })
 
   it('DIR-22 puts the address on the mailing list once, and grants access the second time too', async () => {
     await issue('Desk')
-    await app.anonymous.call('issueGuestPass', { body: { ...filled(), email: ' GUS@example.org', name: 'Other' } })
+    await app.anonymous.call('issueGuestPass', { body: { ...filledForm(), email: ' GUS@example.org', name: 'Other' } })
     const { rows } = await app.database.pool.query(
       'select name, email, county, source from mailing_list where email = $1',
       ['gus@example.org'],
@@ -104,12 +107,12 @@ describe('the guest pass', () => {
       )
       return rows
     }
-    const onList = async (email: string) =>
+    const activeCount = async (email: string) =>
       (await app.database.pool.query('select from mailing_list where email = $1 and left_at is null', [email])).rowCount
     for (const language of ['en', 'es'] as const) {
       const email = `${language}@example.org`
-      await app.anonymous.call('issueGuestPass', { body: { ...filled(), email, language } })
-      await app.anonymous.call('issueGuestPass', { body: { ...filled(), email, language } })
+      await app.anonymous.call('issueGuestPass', { body: { ...filledForm(), email, language } })
+      await app.anonymous.call('issueGuestPass', { body: { ...filledForm(), email, language } })
       const mails = await mailsTo(email)
       expect(mails).toHaveLength(1)
       const [mail] = mails
@@ -118,59 +121,61 @@ describe('the guest pass', () => {
         language === 'es' ? 'Le damos la bienvenida al directorio' : 'Welcome to the partner directory',
       )
       expect(new URL(mail?.link ?? '').pathname).toBe(`${prefix}/directory`)
-      const leaving = new URL(mail?.unsubscribe ?? '')
-      expect(leaving.pathname).toBe(`${prefix}/unsubscribe`)
-      const token = leaving.searchParams.get('list') ?? ''
+      const unsubscribeUrl = new URL(mail?.unsubscribe ?? '')
+      expect(unsubscribeUrl.pathname).toBe(`${prefix}/unsubscribe`)
+      const token = unsubscribeUrl.searchParams.get('list') ?? ''
 
-      expect(await onList(email)).toBe(1)
-      const changed = `${token.slice(0, -3)}AAA`
-      expect((await app.anonymous.send('leaveMailingList', { body: { token: changed } })).problem.code).toBe(
+      expect(await activeCount(email)).toBe(1)
+      const alteredToken = `${token.slice(0, -3)}AAA`
+      expect((await app.anonymous.send('leaveMailingList', { body: { token: alteredToken } })).problem.code).toBe(
         'invalid_link',
       )
       // This token does not work for other kinds of email.
       expect((await app.anonymous.send('unsubscribe', { body: { token } })).problem.code).toBe('invalid_link')
-      expect(await onList(email)).toBe(1)
+      expect(await activeCount(email)).toBe(1)
       // English unsubscribes on the page, Spanish through the one-click button of a mail client.
       const post = async (path: string, body: string) => {
         const headers = { 'content-type': 'application/x-www-form-urlencoded' }
         return (await fetch(`${app.address}${path}`, { method: 'POST', headers, body })).status
       }
       const invalid = problems.invalid_link.status
-      expect(await post(`${leaving.pathname}?list=${changed}`, 'List-Unsubscribe=One-Click')).toBe(invalid)
-      expect(await post(`${leaving.pathname}?token=${token}`, 'List-Unsubscribe=One-Click')).toBe(invalid)
-      expect(await post(`${leaving.pathname}${leaving.search}`, 'nothing')).toBe(invalid)
-      expect(await onList(email)).toBe(1)
-      const leave = {
+      expect(await post(`${unsubscribeUrl.pathname}?list=${alteredToken}`, 'List-Unsubscribe=One-Click')).toBe(invalid)
+      expect(await post(`${unsubscribeUrl.pathname}?token=${token}`, 'List-Unsubscribe=One-Click')).toBe(invalid)
+      expect(await post(`${unsubscribeUrl.pathname}${unsubscribeUrl.search}`, 'nothing')).toBe(invalid)
+      expect(await activeCount(email)).toBe(1)
+      const unsubscribeBy = {
         en: () => app.anonymous.call('leaveMailingList', { body: { token } }),
-        es: () => post(`${leaving.pathname}${leaving.search}`, 'List-Unsubscribe=One-Click'),
+        es: () => post(`${unsubscribeUrl.pathname}${unsubscribeUrl.search}`, 'List-Unsubscribe=One-Click'),
       }
-      await leave[language]()
-      await leave[language]()
-      expect(await onList(email)).toBe(0)
+      await unsubscribeBy[language]()
+      await unsubscribeBy[language]()
+      expect(await activeCount(email)).toBe(0)
       const { rows } = await app.database.pool.query('select name, county from mailing_list where email = $1', [email])
       expect(rows).toEqual([{ name: '', county: '' }])
 
       // Anyone can enter the address again: it gets no email and stays off the list.
-      await app.anonymous.call('issueGuestPass', { body: { ...filled(), email, language } })
-      expect(await onList(email)).toBe(0)
+      await app.anonymous.call('issueGuestPass', { body: { ...filledForm(), email, language } })
+      expect(await activeCount(email)).toBe(0)
       expect(await mailsTo(email)).toHaveLength(1)
     }
   })
 
   it('DIR-22 is limited per address and per network', async () => {
-    const statuses = async (tries: number, emailOf: (n: number) => string) => {
-      const answers = []
+    const statuses = async (tries: number, emailFor: (n: number) => string) => {
+      const responses = []
       for (let n = 0; n < tries; n += 1) {
-        answers.push(await app.anonymous.send('issueGuestPass', { body: { ...filled(), email: emailOf(n) } }))
+        responses.push(await app.anonymous.send('issueGuestPass', { body: { ...filledForm(), email: emailFor(n) } }))
       }
-      const refused = answers.find(({ status }) => status === 429)
-      expect(refused?.problem).toMatchObject({ code: 'too_many_requests', retryAfter: expect.any(Number) })
-      return answers.map(({ status }) => status)
+      const rejected = responses.find(({ status }) => status === 429)
+      expect(rejected?.problem).toMatchObject({ code: 'too_many_requests', retryAfter: expect.any(Number) })
+      return responses.map(({ status }) => status)
     }
     const { sender, pass } = attemptRules
-    const oneAddress = await statuses(sender.free + 1, (n) => (n % 2 === 0 ? 'often@example.org' : 'OFTEN@example.org'))
-    expect(oneAddress).toEqual([...Array.from({ length: sender.free }, () => 200), 429])
-    const oneNetwork = await statuses(pass.free + 1, (n) => `n${n}@example.org`)
-    expect([oneNetwork[0], oneNetwork.at(-1)]).toEqual([200, 429])
+    const sameAddressStatuses = await statuses(sender.freeAttempts + 1, (n) =>
+      n % 2 === 0 ? 'often@example.org' : 'OFTEN@example.org',
+    )
+    expect(sameAddressStatuses).toEqual([...Array.from({ length: sender.freeAttempts }, () => 200), 429])
+    const sameNetworkStatuses = await statuses(pass.freeAttempts + 1, (n) => `n${n}@example.org`)
+    expect([sameNetworkStatuses[0], sameNetworkStatuses.at(-1)]).toEqual([200, 429])
   })
 })

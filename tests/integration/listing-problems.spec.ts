@@ -2,10 +2,10 @@
 // once settled.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { formAge } from '#contracts/form-guard.ts'
-import { sweepListingProblems } from '#reactions/listing-problems.ts'
+import { formAgeLimits } from '#contracts/form-guard.ts'
+import { deleteResolvedProblems } from '#reactions/listing-problems.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
-import { filledIn } from '#tests/support/public-requests.ts'
+import { createFormGuardPass } from '#tests/support/public-requests.ts'
 
 let app: TestApp
 let staff: Person
@@ -13,34 +13,34 @@ let organizationId: string
 
 beforeAll(async () => {
   app = await createTestApp({ config: { trustProxy: 1 } })
-  staff = await app.staff()
-  organizationId = await app.organization('Wrong Hours Pantry')
+  staff = await app.createStaff()
+  organizationId = await app.createOrganization('Wrong Hours Pantry')
 })
 afterAll(() => app.close())
 
-const said = { reason: 'hours', text: 'They close at noon on Fridays.', email: '' } as const
+const problemReport = { reason: 'hours', text: 'They close at noon on Fridays.', email: '' } as const
 const report = (
-  { guard = filledIn(app, 'listing_problem'), ...changes }: Readonly<Record<string, unknown>> = {},
+  { guard = createFormGuardPass(app, 'listing_problem'), ...changes }: Readonly<Record<string, unknown>> = {},
   id = organizationId,
   network = '10.3.0.1',
 ) =>
-  app.anonymous.send('reportListing', {
+  app.anonymous.send('reportListingProblem', {
     params: { id },
-    body: { ...said, guard, ...changes },
+    body: { ...problemReport, guard, ...changes },
     headers: { 'x-forwarded-for': network },
   })
-const waiting = () => staff.call('listingProblems', { query: {} })
+const openProblems = () => staff.call('listingProblems', { query: {} })
 
 describe('a listing problem', () => {
   it('appears on the staff list with its text, and each staff member is notified once', async () => {
-    const guard = filledIn(app, 'listing_problem')
+    const guard = createFormGuardPass(app, 'listing_problem')
     expect((await report({ guard, email: 'neighbor@example.org' })).status).toBe(200)
     // A retry after a lost response.
     expect((await report({ guard, email: 'neighbor@example.org' })).status).toBe(200)
     // Different text under the same form is not a retry.
-    const other = await report({ guard, email: 'neighbor@example.org', text: 'They moved to another street.' })
-    expect([other.status, other.problem.code]).toEqual([422, 'key_reused'])
-    const { rows, total } = await waiting()
+    const otherResponse = await report({ guard, email: 'neighbor@example.org', text: 'They moved to another street.' })
+    expect([otherResponse.status, otherResponse.problem.code]).toEqual([422, 'key_reused'])
+    const { rows, total } = await openProblems()
     expect(total).toBe(1)
     expect(rows).toMatchObject([
       {
@@ -50,31 +50,31 @@ describe('a listing problem', () => {
         email: 'neighbor@example.org',
       },
     ])
-    const { rows: notices } = await staff.call('notifications', { query: {} })
-    expect(notices.map(({ title, link }) => [title, link])).toEqual([
+    const { rows: notifications } = await staff.call('notifications', { query: {} })
+    expect(notifications.map(({ title, link }) => [title, link])).toEqual([
       ['Problem with a listing', '/staff/listing-problems'],
     ])
   })
 
   it('leaves the list once a staff member settles it', async () => {
-    const [first] = (await waiting()).rows
+    const [first] = (await openProblems()).rows
     const params = { id: first?.id ?? '' }
-    expect((await staff.send('settleListingProblem', { params })).status).toBe(200)
-    expect((await waiting()).total).toBe(0)
-    expect((await staff.send('settleListingProblem', { params })).problem.code).toBe('not_found')
+    expect((await staff.send('resolveListingProblem', { params })).status).toBe(200)
+    expect((await openProblems()).total).toBe(0)
+    expect((await staff.send('resolveListingProblem', { params })).problem.code).toBe('not_found')
   })
 
   it('is deleted with its text and address some time after it is settled, and not before', async () => {
-    const kept = async () => (await app.database.pool.query('select from listing_problem')).rowCount
+    const storedCount = async () => (await app.database.pool.query('select from listing_problem')).rowCount
     await report({}, organizationId, '10.3.0.4')
     const { db } = app.server.services
-    const settledAt = app.clock.now().getTime() - formAge.least
-    await sweepListingProblems(db, new Date(settledAt))
-    expect(await kept()).toBe(2)
-    await sweepListingProblems(db, new Date(settledAt + 1))
-    expect(await kept()).toBe(1)
-    const [open] = (await waiting()).rows
-    await staff.send('settleListingProblem', { params: { id: open?.id ?? '' } })
+    const settledAt = app.clock.now().getTime() - formAgeLimits.min
+    await deleteResolvedProblems(db, new Date(settledAt))
+    expect(await storedCount()).toBe(2)
+    await deleteResolvedProblems(db, new Date(settledAt + 1))
+    expect(await storedCount()).toBe(1)
+    const [openProblem] = (await openProblems()).rows
+    await staff.send('resolveListingProblem', { params: { id: openProblem?.id ?? '' } })
   })
 
   it('requires a reason and a few words, and a valid address if there is one', async () => {
@@ -87,7 +87,7 @@ describe('a listing problem', () => {
       const { status, problem } = await report({ [field]: value })
       expect([status, problem.issues?.map(({ path }) => path)]).toEqual([400, [field]])
     }
-    expect((await waiting()).total).toBe(0)
+    expect((await openProblems()).total).toBe(0)
   })
 
   it('is accepted only for a listed partner', async () => {
@@ -96,13 +96,14 @@ describe('a listing problem', () => {
 
   it('SEC-07 rejects bots and limits each network', async () => {
     expect(
-      (await report({ guard: { ...filledIn(app, 'listing_problem'), subtitle: 'https://buy.example' } })).problem.code,
+      (await report({ guard: { ...createFormGuardPass(app, 'listing_problem'), subtitle: 'https://buy.example' } }))
+        .problem.code,
     ).toBe('form_refused')
     const token = app.server.services.formGuard.issue('listing_problem')
     expect((await report({ guard: { token, subtitle: '' } })).problem.code).toBe('form_token_stale')
-    const guard = filledIn(app, 'listing_problem')
+    const guard = createFormGuardPass(app, 'listing_problem')
     const statuses = [(await report({ guard }, organizationId, '10.3.0.2')).status]
-    for (let sent = 0; sent < 60; sent += 1) statuses.push((await report({}, organizationId, '10.3.0.2')).status)
+    for (let count = 0; count < 60; count += 1) statuses.push((await report({}, organizationId, '10.3.0.2')).status)
     expect(statuses[0]).toBe(200)
     expect(statuses).toContain(429)
     // A retry of an accepted report gets the same answer despite the limit.

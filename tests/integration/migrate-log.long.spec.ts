@@ -12,41 +12,41 @@ import { generatedEvents } from '#scripts/bench/generator/events.ts'
 import { fillLog } from '#scripts/bench/generator/fill-log.ts'
 import { compareLogs } from '#scripts/migrate-log/compare.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { migrateLog } from '#tests/support/migrate-log.ts'
-import { until } from '#tests/support/until.ts'
+import { startLogMigration } from '#tests/support/log-migration-process.ts'
+import { waitUntil } from '#tests/support/wait-until.ts'
 
-const amount = 100_000
+const eventCount = 100_000
 const masterKey = randomBytes(32)
 let original: TestDatabase
-let empty: TestDatabase
+let emptyDatabase: TestDatabase
 let server: ChildProcess
-let address = ''
+let storeUrl = ''
 const logs: EventLog[] = []
 
-const opened = <Log extends EventLog>(log: Log): Log => {
+const closeAfterTests = <Log extends EventLog>(log: Log): Log => {
   logs.push(log)
   return log
 }
 
 beforeAll(async () => {
   original = await createTestDatabase()
-  empty = await createTestDatabase()
+  emptyDatabase = await createTestDatabase()
   await fillLog({
     ownerUrl: original.ownerUrl,
     masterKey,
-    events: generatedEvents({ events: amount, now: new Date() }),
+    events: generatedEvents({ events: eventCount, now: new Date() }),
   })
-  server = spawn(process.execPath, ['tests/support/eventstore/serve.ts', '--port', '0'], {
+  server = spawn(process.execPath, ['tests/eventstore-emulator/serve.ts', '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = (await once(server.stdout ?? server, 'data')) as [Buffer]
-  address = line.toString().trim()
+  storeUrl = line.toString().trim()
 }, 120_000)
 
 afterAll(async () => {
   await Promise.all(logs.map((log) => log.close()))
   server.kill()
-  await Promise.all([original.drop(), empty.drop()])
+  await Promise.all([original.drop(), emptyDatabase.drop()])
 })
 
 const count = async (log: EventLog): Promise<number> => {
@@ -59,36 +59,36 @@ const count = async (log: EventLog): Promise<number> => {
   }
 }
 
-const half = async (log: EventLog): Promise<void> => {
-  await until('a quarter of the log is copied', async () => (await count(log)) > amount / 4, 300_000)
+const waitForPartialCopy = async (log: EventLog): Promise<void> => {
+  await waitUntil('a quarter of the log is copied', async () => (await count(log)) > eventCount / 4, 300_000)
 }
 
 it('moves 100,000 events there and back, killed midway each time, without losing, duplicating, or changing one', async () => {
-  const postgres = opened(createPostgresEventLog({ connectionString: original.url }))
-  const eventstore = opened(createEventStoreLog({ connectionString: address }))
+  const postgresLog = closeAfterTests(createPostgresEventLog({ connectionString: original.url }))
+  const eventStoreLog = closeAfterTests(createEventStoreLog({ connectionString: storeUrl }))
 
-  const cut = migrateLog(original, address, '--to', 'eventstoredb')
-  await half(eventstore)
-  cut.kill()
-  expect((await cut.ended).code).toBeNull()
-  const part = await compareLogs(postgres, eventstore)
-  expect(part.target).toBe('behind')
-  expect(part.total).toBe(amount)
+  const interruptedRun = startLogMigration(original, storeUrl, '--to', 'eventstoredb')
+  await waitForPartialCopy(eventStoreLog)
+  interruptedRun.kill()
+  expect((await interruptedRun.result).code).toBeNull()
+  const partialComparison = await compareLogs(postgresLog, eventStoreLog)
+  expect(partialComparison.targetState).toBe('behind')
+  expect(partialComparison.total).toBe(eventCount)
 
-  const there = await migrateLog(original, address, '--to', 'eventstoredb', '--switch', '--yes').ended
-  expect(there.said).toContain(`${amount} events in`)
-  expect(there.said).toContain('all hash chains are intact')
-  expect(there.said).toContain('Switched to EventStoreDB. Start the application with EVENTSTORE_URL set')
-  expect(there.code).toBe(0)
-  expect(await compareLogs(postgres, eventstore)).toMatchObject({ same: amount, target: 'equal' })
+  const switchResult = await startLogMigration(original, storeUrl, '--to', 'eventstoredb', '--switch', '--yes').result
+  expect(switchResult.output).toContain(`${eventCount} events in`)
+  expect(switchResult.output).toContain('all hash chains are intact')
+  expect(switchResult.output).toContain('Switched to EventStoreDB. Start the application with EVENTSTORE_URL set')
+  expect(switchResult.code).toBe(0)
+  expect(await compareLogs(postgresLog, eventStoreLog)).toMatchObject({ same: eventCount, target: 'equal' })
 
-  const back = opened(createPostgresEventLog({ connectionString: empty.url }))
-  const cutAgain = migrateLog(empty, address, '--to', 'postgres')
-  await half(back)
-  cutAgain.kill()
-  await cutAgain.ended
-  const whole = await migrateLog(empty, address, '--to', 'postgres').ended
-  expect(whole.said).toContain('The copy is complete.')
-  expect(whole.code).toBe(0)
-  expect(await compareLogs(postgres, back)).toMatchObject({ same: amount, target: 'equal' })
+  const returnedLog = closeAfterTests(createPostgresEventLog({ connectionString: emptyDatabase.url }))
+  const interruptedReturn = startLogMigration(emptyDatabase, storeUrl, '--to', 'postgres')
+  await waitForPartialCopy(returnedLog)
+  interruptedReturn.kill()
+  await interruptedReturn.result
+  const completedReturn = await startLogMigration(emptyDatabase, storeUrl, '--to', 'postgres').result
+  expect(completedReturn.output).toContain('The copy is complete.')
+  expect(completedReturn.code).toBe(0)
+  expect(await compareLogs(postgresLog, returnedLog)).toMatchObject({ same: eventCount, target: 'equal' })
 }, 900_000)

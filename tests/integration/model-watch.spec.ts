@@ -4,138 +4,138 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
 import { createLogger } from '#platform/log.ts'
-import { type ModelWatch, ReadModelBehind, createModelWatch } from '#projections/engine/watch.ts'
+import { type ModelWatch, ReadModelBehind, createModelWatch } from '#projections/engine/model-watch.ts'
 import {
-  type Ground,
+  type EngineFixture,
   clientStream,
-  openGround,
-  prioritized,
+  openEngineFixture,
+  priorityChanged,
   referralStream,
-  registered,
-  requested,
-} from '#tests/support/projection-engine.ts'
-import { poisonable } from '#tests/support/small-models.ts'
-import { until } from '#tests/support/until.ts'
+  clientRegistered,
+  referralRequested,
+} from '#tests/support/engine-fixture.ts'
+import { createPoisonableModel } from '#tests/support/small-models.ts'
+import { waitUntil } from '#tests/support/wait-until.ts'
 
-let ground: Ground
-let watch: ModelWatch
+let harness: EngineFixture
+let modelWatch: ModelWatch
 let now: Date
-let poisonous = true
-const model = poisonable(() => poisonous)
+let isPoisonous = true
+const model = createPoisonableModel(() => isPoisonous)
 
 beforeEach(async () => {
-  poisonous = true
+  isPoisonous = true
   now = new Date('2026-03-02T15:00:00.000Z')
-  ground = await openGround(now.toISOString())
-  watch = createModelWatch({
-    pool: ground.database.pool,
-    log: ground.log,
-    decode: ground.decode,
+  harness = await openEngineFixture(now.toISOString())
+  modelWatch = createModelWatch({
+    pool: harness.database.pool,
+    log: harness.log,
+    decode: harness.decode,
     clock: { now: () => now },
     logger: createLogger({ logLevel: 'silent', environment: 'test' }),
     model,
     interval: 20,
   })
-  await watch.start()
+  await modelWatch.start()
 })
 afterEach(async () => {
-  await watch.stop()
-  await ground.close()
+  await modelWatch.stop()
+  await harness.close()
 })
 
-const later = (milliseconds: number) => {
+const advance = (milliseconds: number) => {
   now = new Date(now.getTime() + milliseconds)
 }
 const isCurrent = () =>
-  watch.requireCurrent().then(
+  modelWatch.requireCurrent().then(
     () => true,
     (error: unknown) => {
       expect(error).toBeInstanceOf(ReadModelBehind)
       return false
     },
   )
-const seesCurrent = () => until('the model is current', isCurrent)
-const seesBehind = () => until('the model is behind', async () => !(await isCurrent()))
-const refer = async (...more: readonly ReturnType<typeof prioritized>[]) => {
+const expectCurrent = () => waitUntil('the model is current', isCurrent)
+const expectBehind = () => waitUntil('the model is behind', async () => !(await isCurrent()))
+const appendReferral = async (...laterEvents: readonly ReturnType<typeof priorityChanged>[]) => {
   const referral = randomUUID()
-  return ground.append(referralStream(referral), [requested(referral, randomUUID()), ...more])
+  return harness.append(referralStream(referral), [referralRequested(referral, randomUUID()), ...laterEvents])
 }
 
 it('does not trust a model before its first build, and trusts it right afterwards', async () => {
   expect(await isCurrent()).toBe(false)
-  const engine = ground.engine([model])
+  const engine = harness.createEngine([model])
   await engine.start()
-  await seesCurrent()
+  await expectCurrent()
 })
 
 it('reports a model as behind when one of its events is older than 5 s and not projected', async () => {
-  const engine = ground.engine([model])
+  const engine = harness.createEngine([model])
   await engine.start()
-  expect(await engine.waitFor(model.name, await refer(), { timeoutMs: 15_000 })).toBe(true)
-  await seesCurrent()
+  expect(await engine.waitFor(model.name, await appendReferral(), { timeoutMs: 15_000 })).toBe(true)
+  await expectCurrent()
   await engine.stop()
 
-  later(60_000)
+  advance(60_000)
   expect(await isCurrent()).toBe(true)
   const client = randomUUID()
-  await ground.append(clientStream(client), [registered(client, 'Ida')], now.toISOString())
-  later(60_000)
+  await harness.append(clientStream(client), [clientRegistered(client, 'Ida')], now.toISOString())
+  advance(60_000)
   expect(await isCurrent()).toBe(true)
 
   const referral = randomUUID()
-  await ground.append(referralStream(referral), [requested(referral, client)], now.toISOString())
-  later(5_000)
+  await harness.append(referralStream(referral), [referralRequested(referral, client)], now.toISOString())
+  advance(5_000)
   expect(await isCurrent()).toBe(true)
-  later(1)
-  await seesBehind()
-  await ground.engine([model]).start()
-  await seesCurrent()
+  advance(1)
+  await expectBehind()
+  await harness.createEngine([model]).start()
+  await expectCurrent()
 })
 
 it('does not trust a model stopped by an event, and trusts it again after a rebuild', async () => {
-  const engine = ground.engine([model])
+  const engine = harness.createEngine([model])
   await engine.start()
-  await seesCurrent()
-  await refer(prioritized('high'))
-  await seesBehind()
-  poisonous = false
+  await expectCurrent()
+  await appendReferral(priorityChanged('high'))
+  await expectBehind()
+  isPoisonous = false
   await engine.rebuild(model.name)
-  await seesCurrent()
+  await expectCurrent()
 })
 
 it('keeps the last result when a check fails, and repeats the check', async () => {
-  const engine = ground.engine([model])
+  const engine = harness.createEngine([model])
   await engine.start()
-  await seesCurrent()
-  let broken = true
-  const own = createModelWatch({
-    pool: ground.database.pool,
+  await expectCurrent()
+  let readsFail = true
+  const ownWatch = createModelWatch({
+    pool: harness.database.pool,
     log: {
       readAll: async (options) => {
-        const page = await ground.log.readAll(options)
-        if (broken && page.events.length > 0) throw new Error('the read failed')
+        const page = await harness.log.readAll(options)
+        if (readsFail && page.events.length > 0) throw new Error('the read failed')
         return page
       },
     },
-    decode: ground.decode,
+    decode: harness.decode,
     clock: { now: () => now },
     logger: createLogger({ logLevel: 'silent', environment: 'test' }),
     model,
     interval: 20,
   })
-  await own.start()
-  await own.requireCurrent()
+  await ownWatch.start()
+  await ownWatch.requireCurrent()
   await engine.stop()
-  await refer()
-  later(6_000)
-  await own.requireCurrent()
-  broken = false
-  const refused = until('the model is behind', () =>
-    own.requireCurrent().then(
+  await appendReferral()
+  advance(6_000)
+  await ownWatch.requireCurrent()
+  readsFail = false
+  const isRefused = waitUntil('the model is behind', () =>
+    ownWatch.requireCurrent().then(
       () => false,
       () => true,
     ),
   )
-  expect(await refused).toBe(true)
-  await own.stop()
+  expect(await isRefused).toBe(true)
+  await ownWatch.stop()
 })

@@ -2,17 +2,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { doubleUseGrace } from '#identity/refreshing.ts'
-import { enroll } from '#tests/support/authenticator.ts'
+import { reuseGracePeriod } from '#identity/refresh-tokens.ts'
+import { enrollSecondFactor } from '#tests/support/authenticator.ts'
 import { type Person, type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
 
 const minutes = 60_000
-const everyone = 30 * minutes
+const memberIdle = 30 * minutes
 const staffIdle = 12 * minutes
 
 let app: TestApp
 beforeAll(async () => {
-  app = await createTestApp({ config: { sessionIdle: { everyone, staff: staffIdle } } })
+  app = await createTestApp({ config: { sessionIdle: { everyone: memberIdle, staff: staffIdle } } })
 })
 afterAll(() => app.close())
 
@@ -24,76 +24,76 @@ const signIn = async ({ id, email }: Pick<Person, 'id' | 'email'>, userAgent = '
     headers: { 'user-agent': userAgent },
   })
   const cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
-  return { ...app.as({ id, email, token: body.accessToken }), cookie, body }
+  return { ...app.signedInAs({ id, email, token: body.accessToken }), cookie, body }
 }
 const refresh = (cookie: string) => app.anonymous.send('refreshSession', { cookie })
 const statusOf = async (person: Person) => (await person.send('currentUser')).status
 const statuses = (...people: readonly Person[]) => Promise.all(people.map(statusOf))
 const sessionsOf = async (person: Person) => (await person.call('ownSessions', {})).rows
 const auditOf = async (accountId: string) => {
-  const { rows } = await (await app.staff('admin')).call('audit', { query: { accountId } })
+  const { rows } = await (await app.createStaff('admin')).call('audit', { query: { accountId } })
   return rows.map(({ action }) => action)
 }
 
 describe('the list', () => {
   it('AUTH-25 shows device and times of each session, marks the current one, and sorts by last use', async () => {
-    const first = await app.person()
+    const first = await app.createUser()
     app.clock.advance(5 * minutes)
     const second = await signIn(first, firefox)
-    const began = app.clock.now().toISOString()
+    const signedInAt = app.clock.now().toISOString()
     const rows = await sessionsOf(second)
     expect(rows).toEqual([
       {
         id: expect.any(String) as string,
         device: 'Firefox on Windows',
-        createdAt: began,
-        lastUsedAt: began,
+        createdAt: signedInAt,
+        lastUsedAt: signedInAt,
         current: true,
       },
       expect.objectContaining({ device: 'Unknown device', current: false }) as object,
     ])
     app.clock.advance(2 * minutes)
     await statusOf(first)
-    const used = app.clock.now().toISOString()
+    const lastUsedAt = app.clock.now().toISOString()
     app.clock.advance(3 * minutes)
     const third = await signIn(first)
     expect((await sessionsOf(third)).map(({ lastUsedAt }) => lastUsedAt)).toEqual([
       app.clock.now().toISOString(),
-      used,
-      began,
+      lastUsedAt,
+      signedInAt,
     ])
   })
 
   it('AUTH-25 excludes sessions of other people, ended sessions, and idle sessions', async () => {
-    const person = await app.person()
-    await app.person()
-    const [left, unused] = [await signIn(person), await signIn(person)]
-    await app.anonymous.send('signOut', { cookie: left.cookie })
+    const person = await app.createUser()
+    await app.createUser()
+    const [signedOutSession, idleSession] = [await signIn(person), await signIn(person)]
+    await app.anonymous.send('signOut', { cookie: signedOutSession.cookie })
     expect(await sessionsOf(person)).toHaveLength(2)
     app.clock.advance(9 * minutes)
     await statusOf(person)
-    app.clock.advance(everyone - 5 * minutes)
-    const again = await signIn(person)
-    expect(await sessionsOf(again)).toHaveLength(2)
-    expect(unused.body.accessToken).not.toBe('')
+    app.clock.advance(memberIdle - 5 * minutes)
+    const newSession = await signIn(person)
+    expect(await sessionsOf(newSession)).toHaveLength(2)
+    expect(idleSession.body.accessToken).not.toBe('')
   })
 })
 
 describe('ending a session', () => {
   it('AUTH-25 invalidates its token and cookie immediately, and records the end', async () => {
-    const here = await app.person()
-    const there = await signIn(here)
-    const other = (await sessionsOf(here)).find(({ current }) => !current)
-    await here.call('endOwnSession', { params: { id: other?.id ?? '' } })
-    expect(await statuses(here, there)).toEqual([200, 401])
-    expect((await refresh(there.cookie)).status).toBe(401)
-    expect(await auditOf(here.id)).toEqual(['session_ended', 'signed_in', 'signed_in'])
+    const currentSession = await app.createUser()
+    const otherSession = await signIn(currentSession)
+    const otherRow = (await sessionsOf(currentSession)).find(({ current }) => !current)
+    await currentSession.call('endOwnSession', { params: { id: otherRow?.id ?? '' } })
+    expect(await statuses(currentSession, otherSession)).toEqual([200, 401])
+    expect((await refresh(otherSession.cookie)).status).toBe(401)
+    expect(await auditOf(currentSession.id)).toEqual(['session_ended', 'signed_in', 'signed_in'])
   })
 
   it('AUTH-25 SEC-07 returns the same "not found" for a session of another person as for an unknown one', async () => {
-    const [dana, sam] = [await app.person(), await app.person()]
-    const [own] = await sessionsOf(dana)
-    for (const id of [own?.id ?? '', randomUUID()]) {
+    const [dana, sam] = [await app.createUser(), await app.createUser()]
+    const [ownRow] = await sessionsOf(dana)
+    for (const id of [ownRow?.id ?? '', randomUUID()]) {
       const { status, problem } = await sam.send('endOwnSession', { params: { id } })
       expect([status, problem.code]).toEqual([404, 'not_found'])
     }
@@ -103,28 +103,31 @@ describe('ending a session', () => {
 
 describe('signing in over an open session', () => {
   it('AUTH-24 AUTH-25 ends the session already open in the browser, even of another person, and nothing else', async () => {
-    const [dana, sam] = [await app.person(), await app.person()]
-    const here = await signIn(dana)
+    const [dana, sam] = [await app.createUser(), await app.createUser()]
+    const currentSession = await signIn(dana)
     const body = { email: sam.email, password: testPassword }
-    const wrong = await app.anonymous.send('signIn', { body: { ...body, password: 'not it' }, cookie: here.cookie })
-    expect([wrong.status, await statusOf(here)]).toEqual([401, 200])
-    expect((await app.anonymous.send('signIn', { body, cookie: here.cookie })).status).toBe(200)
-    expect((await refresh(here.cookie)).status).toBe(401)
-    expect(await statuses(dana, here, sam)).toEqual([200, 401, 200])
+    const wrongPasswordResponse = await app.anonymous.send('signIn', {
+      body: { ...body, password: 'not it' },
+      cookie: currentSession.cookie,
+    })
+    expect([wrongPasswordResponse.status, await statusOf(currentSession)]).toEqual([401, 200])
+    expect((await app.anonymous.send('signIn', { body, cookie: currentSession.cookie })).status).toBe(200)
+    expect((await refresh(currentSession.cookie)).status).toBe(401)
+    expect(await statuses(dana, currentSession, sam)).toEqual([200, 401, 200])
     expect(await auditOf(dana.id)).toEqual(['signed_out', 'signed_in', 'signed_in'])
   })
 })
 
 describe('the scope of a sign-out', () => {
-  const three = async () => {
-    const first = await app.person()
+  const signInThreeTimes = async () => {
+    const first = await app.createUser()
     return [first, await signIn(first), await signIn(first)] as const
   }
   const signOut = (cookie: string, scope?: string) =>
     app.anonymous.send('signOut', { cookie, ...(scope === undefined ? {} : { query: { scope } }) })
 
   it('AUTH-25 ends only this session with scope local, the default', async () => {
-    const [first, second, third] = await three()
+    const [first, second, third] = await signInThreeTimes()
     expect((await signOut(third.cookie)).status).toBe(200)
     expect(await statuses(first, second, third)).toEqual([200, 200, 401])
     expect((await signOut(second.cookie, 'local')).headers.get('set-cookie')).toMatch(/^refresh=; Max-Age=0/)
@@ -132,7 +135,7 @@ describe('the scope of a sign-out', () => {
   })
 
   it('AUTH-25 ends all other sessions with scope others, and keeps the current cookie', async () => {
-    const [first, second, third] = await three()
+    const [first, second, third] = await signInThreeTimes()
     const { headers } = await signOut(third.cookie, 'others')
     expect(headers.get('set-cookie')).toBeNull()
     expect(await statuses(first, second, third)).toEqual([401, 401, 200])
@@ -140,13 +143,13 @@ describe('the scope of a sign-out', () => {
   })
 
   it('AUTH-25 ends all sessions with scope global', async () => {
-    const people = await three()
+    const people = await signInThreeTimes()
     await signOut(people[2].cookie, 'global')
     expect(await statuses(...people)).toEqual([401, 401, 401])
   })
 
   it('AUTH-25 rejects an unknown scope, names the valid ones, and ends nothing', async () => {
-    const [, , third] = await three()
+    const [, , third] = await signInThreeTimes()
     const { status, problem } = await signOut(third.cookie, 'everywhere')
     expect([status, problem.code, problem.title]).toEqual([
       400,
@@ -157,72 +160,72 @@ describe('the scope of a sign-out', () => {
   })
 
   it('AUTH-25 AUTH-41 requires the second-factor code for scopes global and others, but not for local', async () => {
-    const first = await app.person()
-    const { authenticator } = await enroll(first, app.clock)
+    const first = await app.createUser()
+    const { authenticator } = await enrollSecondFactor(first, app.clock)
     const second = await signIn(first)
     for (const scope of ['global', 'others']) {
       const { status, problem, headers } = await signOut(second.cookie, scope)
       expect([status, problem.code, headers.get('set-cookie')]).toEqual([403, 'mfa_required', null])
     }
     expect(await statuses(first, second)).toEqual([200, 200])
-    const raised = await second.send('verifyMfa', { body: { code: authenticator.next() } })
-    const cookie = raised.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
-    const sure = app.as({ ...second, token: raised.body.accessToken })
+    const verification = await second.send('verifyMfa', { body: { code: authenticator.next() } })
+    const cookie = verification.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+    const verifiedSession = app.signedInAs({ ...second, token: verification.body.accessToken })
     expect((await signOut(cookie, 'others')).status).toBe(200)
-    expect(await statuses(first, second, sure)).toEqual([401, 401, 200])
+    expect(await statuses(first, second, verifiedSession)).toEqual([401, 401, 200])
     const third = await signIn(first)
     expect((await signOut(third.cookie, 'local')).status).toBe(200)
-    expect(await statuses(sure, third)).toEqual([200, 401])
+    expect(await statuses(verifiedSession, third)).toEqual([200, 401])
   })
 
   it('AUTH-25 AUTH-22 lets a cookie that was already exchanged end only its own session', async () => {
-    const [first, second, third] = await three()
+    const [first, second, third] = await signInThreeTimes()
     await refresh(third.cookie)
     // Two tabs that act at the same time send this.
     expect((await signOut(third.cookie, 'others')).status).toBe(200)
     const fourth = await signIn(first)
-    app.clock.advance(doubleUseGrace + 1)
-    const spent = await signOut(third.cookie, 'global')
-    expect([spent.status, spent.problem.code]).toEqual([401, 'not_authenticated'])
+    app.clock.advance(reuseGracePeriod + 1)
+    const spentCookieResponse = await signOut(third.cookie, 'global')
+    expect([spentCookieResponse.status, spentCookieResponse.problem.code]).toEqual([401, 'not_authenticated'])
     expect(await statuses(second, third, fourth)).toEqual([401, 200, 200])
     expect((await signOut(third.cookie, 'local')).status).toBe(200)
     expect(await statuses(third, fourth)).toEqual([401, 200])
   })
 
   it('AUTH-25 returns 200 for local and 401 for wider scopes without a session', async () => {
-    const answers = await Promise.all(['local', 'others', 'global'].map((scope) => signOut('refresh=unknown', scope)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 401, 401])
+    const responses = await Promise.all(['local', 'others', 'global'].map((scope) => signOut('refresh=unknown', scope)))
+    expect(responses.map(({ status }) => status)).toEqual([200, 401, 401])
   })
 })
 
 describe('an idle session', () => {
   it('AUTH-23 ends after the reported idle time, which is shorter for staff', async () => {
-    const [person, staff] = [await app.person(), await app.staff()]
-    const own = [await signIn(person), await signIn(staff)]
-    expect(own.map(({ body }) => body.idleSeconds * 1_000)).toEqual([everyone, staffIdle])
+    const [person, staff] = [await app.createUser(), await app.createStaff()]
+    const idleSessions = [await signIn(person), await signIn(staff)]
+    expect(idleSessions.map(({ body }) => body.idleSeconds * 1_000)).toEqual([memberIdle, staffIdle])
     app.clock.advance(staffIdle + 1)
-    const answers = await Promise.all(own.map(({ cookie }) => refresh(cookie)))
-    expect(answers.map(({ status, problem }) => [status, problem.code])).toEqual([
+    const responses = await Promise.all(idleSessions.map(({ cookie }) => refresh(cookie)))
+    expect(responses.map(({ status, problem }) => [status, problem.code])).toEqual([
       [200, undefined],
       [401, 'session_ended'],
     ])
-    app.clock.advance(everyone + 1)
-    const later = answers[0]?.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
-    expect((await refresh(later)).status).toBe(401)
+    app.clock.advance(memberIdle + 1)
+    const rotatedCookie = responses[0]?.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+    expect((await refresh(rotatedCookie)).status).toBe(401)
   })
 
   it('AUTH-23 AUTH-25 records the timeout once, whether or not the person comes back', async () => {
-    const [returning, gone] = [await signIn(await app.person()), await app.person()]
-    app.clock.advance(everyone + 1)
-    expect(await statuses(returning, returning)).toEqual([401, 401])
-    const idle = await app.server.services.identity.sessions.list(gone.id, everyone * 10)
-    expect(idle).toHaveLength(1)
-    await Promise.all([app.server.services.identity.sweep(), app.server.services.identity.sweep()])
-    const admin = await app.staff('admin')
+    const [returningSession, absentPerson] = [await signIn(await app.createUser()), await app.createUser()]
+    app.clock.advance(memberIdle + 1)
+    expect(await statuses(returningSession, returningSession)).toEqual([401, 401])
+    const expiredSessions = await app.server.services.identity.sessions.list(absentPerson.id, memberIdle * 10)
+    expect(expiredSessions).toHaveLength(1)
+    await Promise.all([app.server.services.identity.deleteExpired(), app.server.services.identity.deleteExpired()])
+    const admin = await app.createStaff('admin')
     // The returning person has two: the session that was used again, and the one created with the account.
     for (const [{ id }, ends] of [
-      [returning, 2],
-      [gone, 1],
+      [returningSession, 2],
+      [absentPerson, 1],
     ] as const) {
       const { rows } = await admin.call('audit', { query: { accountId: id, action: 'session_timed_out' } })
       expect(rows).toHaveLength(ends)
@@ -231,8 +234,8 @@ describe('an idle session', () => {
   })
 
   it('AUTH-23 stays open while it is used', async () => {
-    const { cookie, ...staff } = await signIn(await app.staff())
-    for (let turn = 0; turn < 2; turn += 1) {
+    const { cookie, ...staff } = await signIn(await app.createStaff())
+    for (let round = 0; round < 2; round += 1) {
       app.clock.advance(4 * minutes)
       expect(await statusOf(staff)).toBe(200)
     }
@@ -242,10 +245,10 @@ describe('an idle session', () => {
   })
 
   it('AUTH-23 clears the cookie', async () => {
-    const staff = await signIn(await app.staff())
+    const staff = await signIn(await app.createStaff())
     app.clock.advance(staffIdle + 1)
-    const answer = await refresh(staff.cookie)
-    expect([answer.status, answer.headers.getSetCookie()]).toEqual([
+    const response = await refresh(staff.cookie)
+    expect([response.status, response.headers.getSetCookie()]).toEqual([
       401,
       [expect.stringMatching(/^refresh=; Max-Age=0/)],
     ])
@@ -255,18 +258,20 @@ describe('an idle session', () => {
 describe('a page left open', () => {
   it('AUTH-23 refreshes in the background without extending the session, which ends at the stated time', async () => {
     const headers = { 'x-background': '1' }
-    const { id, email, cookie, body } = await signIn(await app.staff())
-    let [token, held] = [body.accessToken, cookie]
+    const { id, email, cookie, body } = await signIn(await app.createStaff())
+    let [token, currentCookie] = [body.accessToken, cookie]
     for (let minute = 2; minute < 12; minute += 2) {
       app.clock.advance(2 * minutes)
-      const read = await app.as({ id, email, token }).send('currentUser', { headers })
-      const refreshed = await app.anonymous.send('refreshSession', { cookie: held, headers })
-      expect([read.status, refreshed.status]).toEqual([200, 200])
-      token = refreshed.body.accessToken
-      held = refreshed.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+      const readResponse = await app.signedInAs({ id, email, token }).send('currentUser', { headers })
+      const refreshResponse = await app.anonymous.send('refreshSession', { cookie: currentCookie, headers })
+      expect([readResponse.status, refreshResponse.status]).toEqual([200, 200])
+      token = refreshResponse.body.accessToken
+      currentCookie = refreshResponse.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
     }
     app.clock.advance(2 * minutes + 1)
-    expect((await app.as({ id, email, token }).send('currentUser', { headers })).status).toBe(401)
-    expect((await app.anonymous.send('refreshSession', { cookie: held, headers })).problem.code).toBe('session_ended')
+    expect((await app.signedInAs({ id, email, token }).send('currentUser', { headers })).status).toBe(401)
+    expect((await app.anonymous.send('refreshSession', { cookie: currentCookie, headers })).problem.code).toBe(
+      'session_ended',
+    )
   })
 })

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { mailsIn } from '#contracts/texts/mails.ts'
 import { type Person, type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
-import { mailedToken, mailsTo, personWith, subjectsTo } from '#tests/support/identity.ts'
-import { atOnce, times } from '#tests/support/tries.ts'
+import { tokenFromMail, findMailTo, signInUser, mailSubjectsTo } from '#tests/support/identity.ts'
+import { runConcurrently, repeatInOrder } from '#tests/support/sign-in-attempts.ts'
 
 const mails = mailsIn('en')
 const password = 'quiet lantern river'
@@ -17,63 +17,64 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const freshAddress = () => `${randomUUID()}@example.org`
+const newEmail = () => `${randomUUID()}@example.org`
 const signUp = (email: string) => app.anonymous.send('signUp', { body: { fullName: 'Dana Ortiz', email, password } })
-const signIn = (email: string, given: string) => app.anonymous.send('signIn', { body: { email, password: given } })
+const signIn = (email: string, enteredPassword: string) =>
+  app.anonymous.send('signIn', { body: { email, password: enteredPassword } })
 /** Requests a reset link and returns its token. */
 const resetToken = async (email: string) => {
   // The timestamp identifies the newest of several emails.
   app.clock.advance(1)
   await app.anonymous.call('requestPasswordReset', { body: { email } })
-  return mailedToken(app, email, mails.resetPassword.subject)
+  return tokenFromMail(app, email, mails.resetPassword.subject)
 }
-const reset = (token: string, chosen: string) =>
-  app.anonymous.send('resetPassword', { body: { token, password: chosen } })
+const reset = (token: string, newPassword: string) =>
+  app.anonymous.send('resetPassword', { body: { token, password: newPassword } })
 
 describe('a forgotten password', () => {
   it('AUTH-19 gives the same answer for every address, but emails only existing accounts', async () => {
-    const [person, unknown] = [await app.person(), freshAddress()]
-    const known = await app.anonymous.send('requestPasswordReset', { body: { email: person.email } })
-    const nobody = await app.anonymous.send('requestPasswordReset', { body: { email: unknown } })
-    expect([nobody.status, nobody.body]).toEqual([known.status, known.body])
-    expect([known.status, known.body]).toEqual([200, {}])
-    expect(await subjectsTo(app, person.email)).toEqual([mails.resetPassword.subject])
-    expect(await subjectsTo(app, unknown)).toEqual([])
+    const [person, unknownEmail] = [await app.createUser(), newEmail()]
+    const knownResponse = await app.anonymous.send('requestPasswordReset', { body: { email: person.email } })
+    const unknownResponse = await app.anonymous.send('requestPasswordReset', { body: { email: unknownEmail } })
+    expect([unknownResponse.status, unknownResponse.body]).toEqual([knownResponse.status, knownResponse.body])
+    expect([knownResponse.status, knownResponse.body]).toEqual([200, {}])
+    expect(await mailSubjectsTo(app, person.email)).toEqual([mails.resetPassword.subject])
+    expect(await mailSubjectsTo(app, unknownEmail)).toEqual([])
   })
 
   it('AUTH-20 accepts a link once; a second use is rejected and changes nothing', async () => {
-    const { email } = await app.person()
+    const { email } = await app.createUser()
     const token = await resetToken(email)
     expect((await reset(token, 'first lantern river')).status).toBe(200)
-    const again = await reset(token, 'second lantern river')
-    expect([again.status, again.problem.code]).toEqual([400, 'invalid_link'])
+    const secondResponse = await reset(token, 'second lantern river')
+    expect([secondResponse.status, secondResponse.problem.code]).toEqual([400, 'invalid_link'])
     expect((await signIn(email, 'first lantern river')).status).toBe(200)
     expect((await signIn(email, 'second lantern river')).status).toBe(401)
   })
 
   it('AUTH-20 accepts only one of several concurrent uses of a link', async () => {
-    const { email } = await app.person()
+    const { email } = await app.createUser()
     const token = await resetToken(email)
-    const chosen = Array.from({ length: 5 }, (_, index) => `lantern river number ${index}`)
-    const answers = await Promise.all(chosen.map((one) => reset(token, one)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    const works = await Promise.all(chosen.map((one) => signIn(email, one)))
-    expect(works.map(({ status }) => status === 200)).toEqual(answers.map(({ status }) => status === 200))
+    const newPasswords = Array.from({ length: 5 }, (_, index) => `lantern river number ${index}`)
+    const responses = await Promise.all(newPasswords.map((newPassword) => reset(token, newPassword)))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    const signInResponses = await Promise.all(newPasswords.map((newPassword) => signIn(email, newPassword)))
+    expect(signInResponses.map(({ status }) => status === 200)).toEqual(responses.map(({ status }) => status === 200))
   })
 
   it('AUTH-20 rejects a link after an hour, and rejects a confirmation link', async () => {
-    const { email } = await app.person()
+    const { email } = await app.createUser()
     const token = await resetToken(email)
     app.clock.advance(hour)
     expect((await reset(token, 'late lantern river')).problem.code).toBe('invalid_link')
-    const other = freshAddress()
-    await signUp(other)
-    const confirmation = await mailedToken(app, other, mails.confirmEmail.subject)
+    const otherEmail = newEmail()
+    await signUp(otherEmail)
+    const confirmation = await tokenFromMail(app, otherEmail, mails.confirmEmail.subject)
     expect((await reset(confirmation, 'late lantern river')).problem.code).toBe('invalid_link')
   })
 
   it('AUTH-20 invalidates the other links when one is used', async () => {
-    const { email } = await app.person()
+    const { email } = await app.createUser()
     const first = await resetToken(email)
     await app.anonymous.call('requestPasswordReset', { body: { email } })
     const second = await resetToken(email)
@@ -83,7 +84,7 @@ describe('a forgotten password', () => {
   })
 
   it('AUTH-20 keeps the link valid after a rejected password', async () => {
-    const { email } = await app.person()
+    const { email } = await app.createUser()
     const token = await resetToken(email)
     expect((await reset(token, 'Password123')).problem.code).toBe('weak_password')
     expect((await reset(token, 'short')).problem.code).toBe('invalid_body')
@@ -91,18 +92,18 @@ describe('a forgotten password', () => {
   })
 
   it('AUTH-20 ends every session, confirms the address, and notifies the owner', async () => {
-    const email = freshAddress()
+    const email = newEmail()
     await signUp(email)
-    const dana = await personWith(app, email, password)
+    const dana = await signInUser(app, email, password)
     expect((await dana.send('currentUser')).status).toBe(200)
     await reset(await resetToken(email), 'new lantern river')
     expect((await dana.send('currentUser')).status).toBe(401)
     expect((await signIn(email, 'new lantern river')).body.user.confirmed).toBe(true)
-    expect(await subjectsTo(app, email)).toContain(mails.passwordChanged.subject)
+    expect(await mailSubjectsTo(app, email)).toContain(mails.passwordChanged.subject)
   })
 
   it('AUTH-20 stores neither link nor token in readable form', async () => {
-    const { email } = await app.person()
+    const { email } = await app.createUser()
     const token = await resetToken(email)
     const { rows } = await app.database.pool.query<{ text: string }>(
       `select coalesce(encode(sealed_link, 'escape'), '') || coalesce(link, '') || body as text from mail_outbox
@@ -114,73 +115,79 @@ describe('a forgotten password', () => {
 
   it('AUTH-20 accepts only one of two links used simultaneously, without blocking', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const { email } = await app.person()
-      const tokens = await times(2, () => resetToken(email))
+      const { email } = await app.createUser()
+      const tokens = await repeatInOrder(2, () => resetToken(email))
       expect(new Set(tokens).size).toBe(2)
-      const answers = await Promise.all(tokens.map((token) => reset(token, 'quiet lantern river')))
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+      const responses = await Promise.all(tokens.map((token) => reset(token, 'quiet lantern river')))
+      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
     }
   })
 
   it('AUTH-19 leaves the owner a working link after repeated requests', async () => {
-    const { email } = await app.person()
-    const ask = (from: string) =>
+    const { email } = await app.createUser()
+    const requestResetFrom = (from: string) =>
       app.anonymous.send('requestPasswordReset', { body: { email }, headers: { 'x-forwarded-for': from } })
-    await times(30, async (index) => {
-      await ask(`203.0.113.${index}`)
+    await repeatInOrder(30, async (index) => {
+      await requestResetFrom(`203.0.113.${index}`)
       app.clock.advance(hour / 30)
     })
-    const received = await mailsTo(app.database.pool, app.server.services.linkSeal, email)
+    const received = await findMailTo(app.database.pool, app.server.services.linkSeal, email)
     // Fewer emails than requests.
     expect(received.length).toBeLessThan(12)
-    const newest = received.reduce((one, other) => (other.createdAt > one.createdAt ? other : one))
+    const newest = received.reduce((latest, mail) => (mail.createdAt > latest.createdAt ? mail : latest))
     expect(app.clock.now().getTime() - newest.createdAt.getTime()).toBeLessThan(hour / 3)
     const token = newest.link?.url.split('token=')[1] ?? ''
     expect((await reset(token, 'quiet lantern river')).status).toBe(200)
   })
 
   it('AUTH-19 sends a reset link even after many confirmation requests without effect', async () => {
-    const { email } = await app.person()
-    await atOnce(20, () =>
+    const { email } = await app.createUser()
+    await runConcurrently(20, () =>
       app.anonymous.send('resendConfirmation', { body: { email }, headers: { 'x-forwarded-for': '203.0.113.5' } }),
     )
     await app.anonymous.send('requestPasswordReset', { body: { email }, headers: { 'x-forwarded-for': '203.0.113.6' } })
-    const received = await mailsTo(app.database.pool, app.server.services.linkSeal, email)
+    const received = await findMailTo(app.database.pool, app.server.services.linkSeal, email)
     expect(received.filter(({ link }) => link?.url.includes('/reset-password'))).toHaveLength(1)
   })
 })
 
 describe('a changed password', () => {
-  const change = (person: Person, currentPassword: string, chosen: string) =>
-    person.send('changePassword', { body: { currentPassword, password: chosen } })
+  const change = (person: Person, currentPassword: string, newPassword: string) =>
+    person.send('changePassword', { body: { currentPassword, password: newPassword } })
 
   it('AUTH-25 ends the other sessions and keeps this one', async () => {
-    const here = await app.person()
-    const there = await personWith(app, here.email, testPassword)
-    expect((await there.send('currentUser')).status).toBe(200)
-    expect((await change(here, testPassword, 'another lantern')).status).toBe(200)
-    expect([(await here.send('currentUser')).status, (await there.send('currentUser')).status]).toEqual([200, 401])
-    expect((await signIn(here.email, testPassword)).status).toBe(401)
-    expect((await signIn(here.email, 'another lantern')).status).toBe(200)
-    expect(await subjectsTo(app, here.email)).toEqual([mails.passwordChanged.subject])
+    const currentSession = await app.createUser()
+    const otherSession = await signInUser(app, currentSession.email, testPassword)
+    expect((await otherSession.send('currentUser')).status).toBe(200)
+    expect((await change(currentSession, testPassword, 'another lantern')).status).toBe(200)
+    expect([
+      (await currentSession.send('currentUser')).status,
+      (await otherSession.send('currentUser')).status,
+    ]).toEqual([200, 401])
+    expect((await signIn(currentSession.email, testPassword)).status).toBe(401)
+    expect((await signIn(currentSession.email, 'another lantern')).status).toBe(200)
+    expect(await mailSubjectsTo(app, currentSession.email)).toEqual([mails.passwordChanged.subject])
   })
 
   it('AUTH-09 SEC-07 requires the current password and checks the new one against the rules', async () => {
-    const person = await app.person()
-    const wrong = await change(person, 'not it', 'another lantern')
-    expect([wrong.status, wrong.problem.title]).toEqual([400, 'Your current password is not correct'])
+    const person = await app.createUser()
+    const wrongPasswordResponse = await change(person, 'not it', 'another lantern')
+    expect([wrongPasswordResponse.status, wrongPasswordResponse.problem.title]).toEqual([
+      400,
+      'Your current password is not correct',
+    ])
     expect((await change(person, testPassword, 'short')).problem.code).toBe('invalid_body')
     expect((await change(person, testPassword, 'iloveyou')).problem.code).toBe('weak_password')
     expect((await signIn(person.email, testPassword)).status).toBe(200)
   })
 
   it('AUTH-16 makes the person wait after five wrong guesses of the current password', async () => {
-    const person = await app.person()
+    const person = await app.createUser()
     for (let tries = 0; tries < 5; tries += 1) await change(person, 'not it', 'another lantern')
-    const sixth = await change(person, testPassword, 'another lantern')
-    expect([sixth.status, sixth.problem.code]).toEqual([429, 'too_many_requests'])
-    expect(sixth.problem.retryAfter).toBe(15)
-    expect(sixth.headers.get('retry-after')).toBe('15')
+    const sixthResponse = await change(person, testPassword, 'another lantern')
+    expect([sixthResponse.status, sixthResponse.problem.code]).toEqual([429, 'too_many_requests'])
+    expect(sixthResponse.problem.retryAfter).toBe(15)
+    expect(sixthResponse.headers.get('retry-after')).toBe('15')
     app.clock.advance(15_000)
     expect((await change(person, testPassword, 'another lantern')).status).toBe(200)
   })

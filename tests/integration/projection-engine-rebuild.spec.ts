@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Engine } from '#projections/engine/engine.ts'
 import { layoutOf } from '#projections/engine/layout.ts'
-import { rebuildLocks } from '#projections/engine/locks.ts'
+import { rebuildLockSpace } from '#projections/engine/locks.ts'
 import type { ReadModel } from '#projections/engine/model.ts'
 import { ReadModelUnavailable, servingBuild } from '#projections/engine/queries.ts'
 import { foldLog } from '#projections/engine/rebuild/fold-log.ts'
@@ -15,170 +15,170 @@ import { rebuildModel, RebuildUnderWay } from '#projections/engine/rebuild/rebui
 import { retireUnread } from '#projections/engine/retire.ts'
 import {
   clientStream,
-  type Ground,
-  openGround,
-  prioritized,
+  type EngineFixture,
+  openEngineFixture,
+  priorityChanged,
   referralStream,
-  registered,
-  requested,
-} from '#tests/support/projection-engine.ts'
-import { casesModel, versionOf } from '#tests/support/small-models.ts'
-import { createTurns } from '#platform/turns.ts'
-import { until } from '#tests/support/until.ts'
+  clientRegistered,
+  referralRequested,
+} from '#tests/support/engine-fixture.ts'
+import { casesModel, withVersion } from '#tests/support/small-models.ts'
+import { createMutex } from '#platform/mutex.ts'
+import { waitUntil } from '#tests/support/wait-until.ts'
 
-let ground: Ground
+let harness: EngineFixture
 beforeEach(async () => {
-  ground = await openGround()
+  harness = await openEngineFixture()
 })
-afterEach(() => ground.close())
+afterEach(() => harness.close())
 
-const refer = async (firstName = 'Maria'): Promise<string> => {
+const appendReferral = async (firstName = 'Maria'): Promise<string> => {
   const [client, referral] = [randomUUID(), randomUUID()]
-  await ground.append(clientStream(client), [registered(client, firstName)])
-  return ground.append(referralStream(referral), [requested(referral, client), prioritized('low')])
+  await harness.append(clientStream(client), [clientRegistered(client, firstName)])
+  return harness.append(referralStream(referral), [referralRequested(referral, client), priorityChanged('low')])
 }
 
-const referMany = async (count: number, firstName?: string): Promise<string> => {
+const appendReferrals = async (count: number, firstName?: string): Promise<string> => {
   let last = ''
-  for (let n = 0; n < count; n += 1) last = await refer(firstName)
+  for (let n = 0; n < count; n += 1) last = await appendReferral(firstName)
   return last
 }
 
-const live = async (models: readonly ReadModel[] = [casesModel]): Promise<Engine> => {
-  const engine = ground.engine(models)
+const startLiveEngine = async (models: readonly ReadModel[] = [casesModel]): Promise<Engine> => {
+  const engine = harness.createEngine(models)
   await engine.start()
-  await until('the model is live', async () => (await engine.health()).every(({ state }) => state === 'live'))
+  await waitUntil('the model is live', async () => (await engine.health()).every(({ state }) => state === 'live'))
   return engine
 }
 
-const deps = () => ({ ...ground, pool: ground.database.pool })
+const rebuildOptions = () => ({ ...harness, pool: harness.database.pool })
 const buildsIn = async (state: string): Promise<string[]> => {
-  const { rows } = await ground.database.pool.query<{ schema: string }>(
+  const { rows } = await harness.database.pool.query<{ schema: string }>(
     'select schema from projection.build where state = $1 order by created_at',
     [state],
   )
   return rows.map(({ schema }) => schema)
 }
 const schemas = async (): Promise<string[]> => {
-  const { rows } = await ground.database.pool.query<{ name: string }>(
+  const { rows } = await harness.database.pool.query<{ name: string }>(
     `select nspname as name from pg_namespace where nspname like 'rm\\_%' order by oid`,
   )
   return rows.map(({ name }) => name)
 }
 const database = () =>
-  new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool: ground.database.pool }) })
+  new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool: harness.database.pool }) })
 
 describe('a rebuild', () => {
   it('runs alongside writers and readers without errors, and never shows less than before', async () => {
-    const engine = await live()
-    await engine.waitFor('cases', await referMany(20))
+    const engine = await startLiveEngine()
+    await engine.waitFor('cases', await appendReferrals(20))
     const db = database()
     let working = true
     const writing = (async () => {
-      while (working) await refer()
+      while (working) await appendReferral()
     })()
-    const seen: { position: string; rows: number }[] = []
+    const observations: { position: string; rows: number }[] = []
     const reading = (async () => {
       while (working) {
         const { schema, position } = await servingBuild(db, casesModel)
         const { rows } = await sql<{ count: number }>`select count(*) from ${sql.id(schema, 'case_row')}`.execute(db)
-        seen.push({ position, rows: Number(rows[0]?.count) })
+        observations.push({ position, rows: Number(rows[0]?.count) })
       }
     })()
     for (let n = 0; n < 5; n += 1) await engine.rebuild('cases')
     working = false
     await Promise.all([writing, reading])
-    const positions = seen.map(({ position }) => position)
+    const positions = observations.map(({ position }) => position)
     expect(positions).toEqual([...positions].sort())
-    const counts = seen.map(({ rows }) => rows)
+    const counts = observations.map(({ rows }) => rows)
     expect(counts).toEqual([...counts].sort((a, b) => a - b))
     expect((await buildsIn('serving')).length).toBe(1)
-    expect(await engine.waitFor('cases', await refer())).toBe(true)
+    expect(await engine.waitFor('cases', await appendReferral())).toBe(true)
     expect((await engine.verify('cases')).differences).toEqual([])
   })
 
   it('leaves the serving build unchanged when interrupted, and the next rebuild cleans up', async () => {
-    const engine = await live()
-    await engine.waitFor('cases', await referMany(5))
+    const engine = await startLiveEngine()
+    await engine.waitFor('cases', await appendReferrals(5))
     await engine.stop()
     const [serving] = await buildsIn('serving')
-    const cut = rebuildModel(deps(), layoutOf(casesModel), {
+    const interruptedRebuild = rebuildModel(rebuildOptions(), layoutOf(casesModel), {
       onProgress: () => {
         throw new Error('the power went out')
       },
     })
-    await expect(cut).rejects.toThrow('the power went out')
+    await expect(interruptedRebuild).rejects.toThrow('the power went out')
     // A killed process cannot remove its own registration.
-    const cutConnection = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
-      and classid = ${rebuildLocks} and database = (select oid from pg_database where datname = current_database())`
-    let connectionCut: Promise<unknown> | undefined
-    const killed = rebuildModel(deps(), layoutOf(casesModel), {
+    const terminateLockHolder = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
+      and classid = ${rebuildLockSpace} and database = (select oid from pg_database where datname = current_database())`
+    let termination: Promise<unknown> | undefined
+    const disconnectedRebuild = rebuildModel(rebuildOptions(), layoutOf(casesModel), {
       // Only once: a second one would hit the next rebuild.
       onProgress: () => {
-        connectionCut ??= ground.database.pool.query(cutConnection)
+        termination ??= harness.database.pool.query(terminateLockHolder)
       },
     })
-    await expect(killed).rejects.toThrow(/aborted|terminat|not queryable/)
-    await connectionCut
+    await expect(disconnectedRebuild).rejects.toThrow(/aborted|terminat|not queryable/)
+    await termination
     expect(await buildsIn('building')).toHaveLength(1)
     expect(await buildsIn('serving')).toEqual([serving])
     await expect(servingBuild(database(), casesModel)).resolves.toMatchObject({ schema: serving })
 
-    const { build } = await rebuildModel(deps(), layoutOf(casesModel))
+    const { build } = await rebuildModel(rebuildOptions(), layoutOf(casesModel))
     expect(await buildsIn('serving')).toEqual([build.schema])
     expect(await buildsIn('building')).toEqual([])
     expect(await schemas()).toEqual([serving, build.schema])
   })
 
   it('cleans up an unfinished build of an old release, but not one that is running', async () => {
-    await referMany(2)
-    await ground.database.pool.query(
+    await appendReferrals(2)
+    await harness.database.pool.query(
       `insert into projection.build (id, model, version, schema, state) values ('gone', 'cases', 9, 'rm_cases_gone', 'building')`,
     )
-    await ground.database.pool.query('create schema rm_cases_gone')
-    const { pool } = ground.database
-    const { log, ...others } = deps()
-    let swept: Promise<void> | undefined
+    await harness.database.pool.query('create schema rm_cases_gone')
+    const { pool } = harness.database
+    const { log, ...others } = rebuildOptions()
+    let sweeping: Promise<void> | undefined
     const readAll: typeof log.readAll = async (options) => {
-      await (swept ??= retireUnread(pool, [casesModel], { unreadMs: 0 }))
+      await (sweeping ??= retireUnread(pool, [casesModel], { unreadMs: 0 }))
       return log.readAll(options)
     }
     const { build } = await rebuildModel({ ...others, log: { ...log, readAll } }, layoutOf(casesModel))
-    expect(await swept).toBeUndefined()
+    expect(await sweeping).toBeUndefined()
     expect(await schemas()).toEqual([build.schema])
     expect(await buildsIn('building')).toEqual([])
   })
 
   it('leaves nothing behind when its second connection breaks', async () => {
-    await referMany(5)
-    const { pool } = ground.database
-    const { log, ...others } = deps()
-    let cut: Promise<{ rowCount: number | null }> | undefined
+    await appendReferrals(5)
+    const { pool } = harness.database
+    const { log, ...others } = rebuildOptions()
+    let terminated: Promise<{ rowCount: number | null }> | undefined
     const readAll: typeof log.readAll = async (options) => {
       // The second connection is the one without a lock. Both wait for the fold.
-      await (cut ??= pool.query(`select pg_terminate_backend(a.pid) from pg_stat_activity a
+      await (terminated ??= pool.query(`select pg_terminate_backend(a.pid) from pg_stat_activity a
         where a.datname = current_database() and a.state = 'idle in transaction'
           and not exists (select from pg_locks l where l.pid = a.pid and l.locktype = 'advisory')`))
       return log.readAll(options)
     }
-    const broken = rebuildModel({ ...others, log: { ...log, readAll } }, layoutOf(casesModel))
-    await expect(broken).rejects.toThrow(/aborted|terminat|not queryable/)
-    expect((await cut)?.rowCount).toBe(1)
+    const failingRebuild = rebuildModel({ ...others, log: { ...log, readAll } }, layoutOf(casesModel))
+    await expect(failingRebuild).rejects.toThrow(/aborted|terminat|not queryable/)
+    expect((await terminated)?.rowCount).toBe(1)
     expect(await schemas()).toEqual([])
     expect(await buildsIn('building')).toEqual([])
 
-    const { build } = await rebuildModel(deps(), layoutOf(casesModel))
+    const { build } = await rebuildModel(rebuildOptions(), layoutOf(casesModel))
     expect(await schemas()).toEqual([build.schema])
-    expect((await ground.verify(casesModel, 1_000)).differences).toEqual([])
+    expect((await harness.verify(casesModel, 1_000)).differences).toEqual([])
   })
 
   it('is refused while another rebuild of the same model runs', async () => {
-    await referMany(3)
+    await appendReferrals(3)
     let second: Promise<unknown> | undefined
-    const { log, ...others } = deps()
+    const { log, ...others } = rebuildOptions()
     // The first continues once the second has been refused.
     const readAll: typeof log.readAll = async (options) => {
-      second ??= rebuildModel(deps(), layoutOf(casesModel)).catch((error: unknown) => error)
+      second ??= rebuildModel(rebuildOptions(), layoutOf(casesModel)).catch((error: unknown) => error)
       await second
       return log.readAll(options)
     }
@@ -188,22 +188,22 @@ describe('a rebuild', () => {
 
   it('folds in as many ranges as it needs', async () => {
     // The names are long enough that the rows fill several chunks.
-    await referMany(30, 'Maria '.repeat(6_000))
-    await rebuildModel(deps(), layoutOf(casesModel), { maxParts: 6 })
-    expect((await ground.verify(casesModel, 1_000)).differences).toEqual([])
-    expect((await ground.verify(casesModel, 6)).differences).toEqual([])
-    expect(await ground.rows(casesModel, 'case_row')).toHaveLength(30)
+    await appendReferrals(30, 'Maria '.repeat(6_000))
+    await rebuildModel(rebuildOptions(), layoutOf(casesModel), { maxStates: 6 })
+    expect((await harness.verify(casesModel, 1_000)).differences).toEqual([])
+    expect((await harness.verify(casesModel, 6)).differences).toEqual([])
+    expect(await harness.rows(casesModel, 'case_row')).toHaveLength(30)
   })
 
   it('refuses several ranges without a row composer, instead of building no rows', async () => {
-    const sink = { write: () => {}, flow: async () => {} }
-    const folding = foldLog(deps(), layoutOf(casesModel), sink, { ranges: 2, maxParts: 6 })
-    await expect(folding).rejects.toThrow('several ranges need a caller')
+    const sink = { write: () => {}, drain: async () => {} }
+    const foldingLog = foldLog(rebuildOptions(), layoutOf(casesModel), sink, { ranges: 2, maxStates: 6 })
+    await expect(foldingLog).rejects.toThrow('several ranges need a caller')
   })
 
   it('creates keys and indexes as declared', async () => {
-    await rebuildModel(deps(), layoutOf(casesModel))
-    const rows = await ground.query(
+    await rebuildModel(rebuildOptions(), layoutOf(casesModel))
+    const rows = await harness.query(
       casesModel,
       `select indexname as name from pg_indexes where schemaname = current_schema() order by 1`,
     )
@@ -221,9 +221,9 @@ describe('a rebuild', () => {
   })
 
   it('leaves statistics for every column used to find, sort, or count rows', async () => {
-    await referMany(3)
-    await rebuildModel(deps(), layoutOf(casesModel))
-    const rows = await ground.query(
+    await appendReferrals(3)
+    await rebuildModel(rebuildOptions(), layoutOf(casesModel))
+    const rows = await harness.query(
       casesModel,
       `select attname as name from pg_stats where schemaname = current_schema() and tablename = 'case_row' order by 1`,
     )
@@ -233,97 +233,100 @@ describe('a rebuild', () => {
 
 describe('at start', () => {
   it('reports a model as unavailable until the engine has built it', async () => {
-    await referMany(3)
+    await appendReferrals(3)
     await expect(servingBuild(database(), casesModel)).rejects.toBeInstanceOf(ReadModelUnavailable)
-    await live()
-    expect(await ground.rows(casesModel, 'case_row')).toHaveLength(3)
+    await startLiveEngine()
+    expect(await harness.rows(casesModel, 'case_row')).toHaveLength(3)
   })
 
   it('builds a new version of a model while the old release serves its own build', async () => {
-    const old = await live()
-    await old.waitFor('cases', await referMany(3))
-    const next = versionOf(casesModel, 2)
-    const engine = await live([next])
+    const oldEngine = await startLiveEngine()
+    await oldEngine.waitFor('cases', await appendReferrals(3))
+    const nextModel = withVersion(casesModel, 2)
+    const engine = await startLiveEngine([nextModel])
     const db = database()
-    const [before, after] = [await servingBuild(db, casesModel), await servingBuild(db, next)]
-    expect(before.schema).not.toBe(after.schema)
-    const position = await refer()
-    expect(await Promise.all([old.waitFor('cases', position), engine.waitFor('cases', position)])).toEqual([true, true])
-    expect(await ground.rows(casesModel, 'case_row')).toEqual(await ground.rows(next, 'case_row'))
+    const [buildBefore, buildAfter] = [await servingBuild(db, casesModel), await servingBuild(db, nextModel)]
+    expect(buildBefore.schema).not.toBe(buildAfter.schema)
+    const position = await appendReferral()
+    expect(await Promise.all([oldEngine.waitFor('cases', position), engine.waitFor('cases', position)])).toEqual([
+      true,
+      true,
+    ])
+    expect(await harness.rows(casesModel, 'case_row')).toEqual(await harness.rows(nextModel, 'case_row'))
   })
 
   it('rebuilds a model that is too far behind instead of catching up', async () => {
-    const first = await live()
+    const first = await startLiveEngine()
     await first.stop()
-    const last = await referMany(5)
+    const last = await appendReferrals(5)
     const rebuilt: string[] = []
-    const engine = ground.engine([casesModel], {
-      rebuildBeyond: 10,
+    const engine = harness.createEngine([casesModel], {
+      rebuildThreshold: 10,
       observer: { rebuilt: (model) => rebuilt.push(model) },
     })
     await engine.start()
     expect(await engine.waitFor('cases', last, { timeoutMs: 10_000 })).toBe(true)
     expect(rebuilt).toEqual(['cases'])
     await engine.stop()
-    await refer()
-    const near = ground.engine([casesModel], {
-      rebuildBeyond: 10,
+    await appendReferral()
+    const nearEngine = harness.createEngine([casesModel], {
+      rebuildThreshold: 10,
       observer: { rebuilt: (model) => rebuilt.push(model) },
     })
-    await near.start()
-    await until('the model is live', async () => (await near.health())[0]?.state === 'live')
+    await nearEngine.start()
+    await waitUntil('the model is live', async () => (await nearEngine.health())[0]?.state === 'live')
     expect(rebuilt).toEqual(['cases'])
   })
 })
 
 describe('folding the whole log', () => {
   it('waits for another fold in the process, but not when the engine stops', async () => {
-    await referMany(3)
-    const foldingTurns = createTurns()
+    await appendReferrals(3)
+    const foldingTurns = createMutex()
     const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const other = foldingTurns(() => first.promise)
-    const engine = ground.engine([casesModel], { foldingTurns })
+    const otherTurn = foldingTurns(() => first.promise)
+    const engine = harness.createEngine([casesModel], { foldMutex: foldingTurns })
     await engine.start()
     const stateOf = async () => (await engine.health())[0]?.state
-    await until('the engine wants to build the model', async () => (await stateOf()) === 'rebuilding')
+    await waitUntil('the engine wants to build the model', async () => (await stateOf()) === 'rebuilding')
     expect(await buildsIn('building')).toEqual([])
     first.resolve()
-    await until('the model is live', async () => (await stateOf()) === 'live')
-    const another = foldingTurns(() => second.promise)
-    const refused = engine.rebuild('cases')
-    refused.catch(() => undefined)
+    await waitUntil('the model is live', async () => (await stateOf()) === 'live')
+    const laterTurn = foldingTurns(() => second.promise)
+    const cancelledRebuild = engine.rebuild('cases')
+    cancelledRebuild.catch(() => undefined)
     await engine.stop()
-    await expect(refused).rejects.toThrow('the engine is stopping')
+    await expect(cancelledRebuild).rejects.toThrow('the engine is stopping')
     second.resolve()
-    await Promise.all([other, another])
+    await Promise.all([otherTurn, laterTurn])
   })
 })
 
 describe('an old build', () => {
   it('is dropped only after it has had no readers for long enough', async () => {
-    const engine = await live()
+    const engine = await startLiveEngine()
     await engine.rebuild('cases')
     await engine.stop()
-    const [retired] = await buildsIn('retired')
-    const { pool } = ground.database
+    const [retiredSchema] = await buildsIn('retired')
+    const { pool } = harness.database
     await retireUnread(pool, [casesModel], { unreadMs: 600_000 })
-    expect(await schemas()).toContain(retired)
+    expect(await schemas()).toContain(retiredSchema)
     await retireUnread(pool, [casesModel], { unreadMs: 0 })
-    expect(await schemas()).not.toContain(retired)
+    expect(await schemas()).not.toContain(retiredSchema)
     expect(await buildsIn('retired')).toEqual([])
-    expect((await ground.verify(casesModel, 1_000)).differences).toEqual([])
+    expect((await harness.verify(casesModel, 1_000)).differences).toEqual([])
   })
 
   it('keeps a build of another release while that release leads it', async () => {
-    const old = await live()
-    const { pool } = ground.database
-    const next = [versionOf(casesModel, 2)]
-    await retireUnread(pool, next, { unreadMs: 0 })
+    const oldEngine = await startLiveEngine()
+    const { pool } = harness.database
+    const nextModels = [withVersion(casesModel, 2)]
+    await retireUnread(pool, nextModels, { unreadMs: 0 })
     expect(await buildsIn('serving')).toHaveLength(1)
-    await old.stop()
-    await retireUnread(pool, next, { unreadMs: 0 })
+    await oldEngine.stop()
+    await retireUnread(pool, nextModels, { unreadMs: 0 })
     expect(await buildsIn('serving')).toEqual([])
-    await retireUnread(pool, next, { unreadMs: 0 })
+    await retireUnread(pool, nextModels, { unreadMs: 0 })
     expect(await schemas()).toEqual([])
   })
 })

@@ -9,84 +9,90 @@ import { rebuildModel } from '#projections/engine/rebuild/rebuild.ts'
 import { type Verification, verifyModel } from '#projections/engine/rebuild/verify.ts'
 import {
   clientStream,
-  erased,
-  type Ground,
-  openGround,
+  clientErased,
+  type EngineFixture,
+  openEngineFixture,
   referralStream,
-  registered,
-  requested,
-} from '#tests/support/projection-engine.ts'
+  clientRegistered,
+  referralRequested,
+} from '#tests/support/engine-fixture.ts'
 import { casesModel } from '#tests/support/small-models.ts'
 
 const layout = layoutOf(casesModel)
 
-let ground: Ground
+let harness: EngineFixture
 beforeEach(async () => {
-  ground = await openGround()
+  harness = await openEngineFixture()
 })
-afterEach(() => ground.close())
+afterEach(() => harness.close())
 
-const refer = async (): Promise<{ client: string; position: string }> => {
+const appendReferral = async (): Promise<{ client: string; position: string }> => {
   const [client, referral] = [randomUUID(), randomUUID()]
-  await ground.append(clientStream(client), [registered(client, 'Maria')])
-  return { client, position: await ground.append(referralStream(referral), [requested(referral, client)]) }
+  await harness.append(clientStream(client), [clientRegistered(client, 'Maria')])
+  return { client, position: await harness.append(referralStream(referral), [referralRequested(referral, client)]) }
 }
 
-const erase = async (client: string): Promise<string> => {
-  const position = await ground.append(clientStream(client), [erased])
-  await ground.vault.erase(clientStream(client))
+const eraseClient = async (client: string): Promise<string> => {
+  const position = await harness.append(clientStream(client), [clientErased])
+  await harness.vault.erase(clientStream(client))
   return position
 }
 
-const deps = () => ({ ...ground, pool: ground.database.pool })
+const rebuildOptions = () => ({ ...harness, pool: harness.database.pool })
 
 /** Runs a verification, and the given action after its position is fixed and before the log is read. */
-const verifyWhile = (happens: () => Promise<unknown>): Promise<Verification> => {
-  const { log } = ground
-  let happened: Promise<unknown> | undefined
+const verifyDuring = (action: () => Promise<unknown>): Promise<Verification> => {
+  const { log } = harness
+  let started: Promise<unknown> | undefined
   const readAll: typeof log.readAll = async (options) => {
-    await (happened ??= happens())
+    await (started ??= action())
     return log.readAll(options)
   }
-  return verifyModel({ ...deps(), log: { ...log, readAll } }, layout)
+  return verifyModel({ ...rebuildOptions(), log: { ...log, readAll } }, layout)
 }
 
 it('finds no difference when a client is erased while the log is being folded', async () => {
-  const engine = ground.engine([casesModel])
+  const engine = harness.createEngine([casesModel])
   await engine.start()
-  const { client, position } = await refer()
+  const { client, position } = await appendReferral()
   expect(await engine.waitFor('cases', position, { timeoutMs: 10_000 })).toBe(true)
-  const verified = await verifyWhile(async () => engine.waitFor('cases', await erase(client), { timeoutMs: 10_000 }))
-  expect(verified.differences).toEqual([])
-  expect(verified.position > position).toBe(true)
+  const verification = await verifyDuring(async () =>
+    engine.waitFor('cases', await eraseClient(client), { timeoutMs: 10_000 }),
+  )
+  expect(verification.differences).toEqual([])
+  expect(verification.position > position).toBe(true)
 })
 
 it('finds no difference when the model has not applied the erasure of a client yet', async () => {
-  const { client } = await refer()
-  await rebuildModel(deps(), layout)
-  const erasure = await erase(client)
-  const verified = await verifyWhile(async () => {
-    const engine = ground.engine([casesModel])
+  const { client } = await appendReferral()
+  await rebuildModel(rebuildOptions(), layout)
+  const erasurePosition = await eraseClient(client)
+  const verification = await verifyDuring(async () => {
+    const engine = harness.createEngine([casesModel])
     await engine.start()
-    expect(await engine.waitFor('cases', erasure, { timeoutMs: 10_000 })).toBe(true)
+    expect(await engine.waitFor('cases', erasurePosition, { timeoutMs: 10_000 })).toBe(true)
   })
-  expect(verified.differences).toEqual([])
-  expect(verified.position >= erasure).toBe(true)
+  expect(verification.differences).toEqual([])
+  expect(verification.position >= erasurePosition).toBe(true)
 })
 
 it('counts and reports every difference, and stores the first ones', async () => {
-  for (let n = 0; n < 30; n += 1) await refer()
-  await rebuildModel(deps(), layout)
-  await ground.query(casesModel, `update case_row set name = 'Mallory'`)
-  const told: Difference[] = []
-  const verified = await verifyModel(deps(), layout, { onDifference: (difference) => told.push(difference) })
-  expect(verified.differenceCount).toBe(30)
-  expect(told.map(({ column, serving, log }) => [column, serving, log])).toEqual(
+  for (let n = 0; n < 30; n += 1) await appendReferral()
+  await rebuildModel(rebuildOptions(), layout)
+  await harness.query(casesModel, `update case_row set name = 'Mallory'`)
+  const reportedDifferences: Difference[] = []
+  const verification = await verifyModel(rebuildOptions(), layout, {
+    onDifference: (difference) => reportedDifferences.push(difference),
+  })
+  expect(verification.differenceCount).toBe(30)
+  expect(reportedDifferences.map(({ column, serving, log }) => [column, serving, log])).toEqual(
     Array.from({ length: 30 }, () => ['name', 'Mallory', 'Maria']),
   )
-  expect(verified.differences).toEqual(told.slice(0, 20))
-  const { rows } = await ground.database.pool.query<{ differences: number; places: string[] }>(
+  expect(verification.differences).toEqual(reportedDifferences.slice(0, 20))
+  const { rows } = await harness.database.pool.query<{ differences: number; places: string[] }>(
     `select differences, places from projection.run where kind = 'verify' order by id desc limit 1`,
   )
-  expect(rows).toEqual([{ differences: 30, places: told.slice(0, 20).map(({ key }) => `case_row ${key.join()} name`) }])
+  expect(rows).toEqual([
+    { differences: 30, places: reportedDifferences.slice(0, 20).map(({ key }) => `case_row ${key.join()} name`) },
+  ])
 })

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type TestApp, createTestApp } from '#tests/support/app.ts'
-import { elsewhere, filledIn, guestRequestBody } from '#tests/support/public-requests.ts'
+import { nextNetworkHeaders, createFormGuardPass, guestRequestBody } from '#tests/support/public-requests.ts'
 import { type Requesters, createRequesters } from '#tests/support/requesters.ts'
 
 let app: TestApp
@@ -60,10 +60,10 @@ describe('a request by the public form', () => {
   })
 
   it('DIR-36 accepts a request without an email address, and sends no email', async () => {
-    const before = await requesters.mails()
+    const mailsBefore = await requesters.mails()
     const { body } = await requesters.sendPublic({ email: null })
     await requesters.seenByStaff(body)
-    expect(await requesters.mails()).toBe(before)
+    expect(await requesters.mails()).toBe(mailsBefore)
   })
 
   it('DIR-37 REF-09 rejects a request without consent', async () => {
@@ -72,36 +72,39 @@ describe('a request by the public form', () => {
   })
 
   it('DIR-37 NEW-22 rejects sensitive notes, and registers no client', async () => {
-    const before = await requesters.clients()
+    const clientsBefore = await requesters.clients()
     const { status, problem } = await requesters.sendPublic({ note: 'My husband hits me and I am afraid.' })
     expect([status, problem.code]).toEqual([400, 'sensitive_content'])
     expect((await requesters.sendPublic({ firstName: '<script>alert(1)</script>' })).problem.code).toBe('invalid_body')
-    expect(await requesters.clients()).toBe(before)
+    expect(await requesters.clients()).toBe(clientsBefore)
   })
 
   it('does not reveal or merge known people, but lets staff compare them', async () => {
-    const known = { firstName: 'Ines', lastInitial: 'K', phone: '(404) 555-0133', email: 'ines@example.org' }
-    const first = await requesters.sendPublic(known)
-    const second = await requesters.sendPublic(known)
-    expect([first.status, second.status]).toEqual([200, 200])
-    expect(Object.keys(second.body)).toEqual(Object.keys(first.body))
-    const referrals = [await requesters.seenByStaff(first.body), await requesters.seenByStaff(second.body)]
-    const [one = '', other = ''] = referrals.map(({ client }) => client.id)
-    expect(one).not.toBe(other)
+    const contact = { firstName: 'Ines', lastInitial: 'K', phone: '(404) 555-0133', email: 'ines@example.org' }
+    const firstResponse = await requesters.sendPublic(contact)
+    const secondResponse = await requesters.sendPublic(contact)
+    expect([firstResponse.status, secondResponse.status]).toEqual([200, 200])
+    expect(Object.keys(secondResponse.body)).toEqual(Object.keys(firstResponse.body))
+    const referrals = [
+      await requesters.seenByStaff(firstResponse.body),
+      await requesters.seenByStaff(secondResponse.body),
+    ]
+    const [firstClientId = '', secondClientId = ''] = referrals.map(({ client }) => client.id)
+    expect(firstClientId).not.toBe(secondClientId)
     // A partner who registers a person with these contacts does not get the record of the stranger either.
     const registered = await requesters.member.call('registerClient', {
-      body: { ...known, firstName: 'INES', email: 'family@example.org', county: 'Cobb' },
+      body: { ...contact, firstName: 'INES', email: 'family@example.org', county: 'Cobb' },
     })
     expect(registered.existing).toBe(false)
-    expect([one, other]).not.toContain(registered.client.id)
-    await app.caughtUp(registered.position)
+    expect([firstClientId, secondClientId]).not.toContain(registered.client.id)
+    await app.waitForReadModels(registered.position)
     // Staff see possible matches, without the client itself.
-    const { rows } = await requesters.staff.call('clientsLike', { params: { id: other } })
-    expect(rows.map(({ client, because }) => [client.id, because])).toContainEqual([one, ['name', 'contact']])
-    expect(rows.map(({ client }) => client.id)).not.toContain(other)
-    expect((await requesters.staff.send('clientsLike', { params: { id: crypto.randomUUID() } })).problem.code).toBe(
-      'client_not_found',
-    )
+    const { rows } = await requesters.staff.call('similarClientsOf', { params: { id: secondClientId } })
+    expect(rows.map(({ client, because }) => [client.id, because])).toContainEqual([firstClientId, ['name', 'contact']])
+    expect(rows.map(({ client }) => client.id)).not.toContain(secondClientId)
+    expect(
+      (await requesters.staff.send('similarClientsOf', { params: { id: crypto.randomUUID() } })).problem.code,
+    ).toBe('client_not_found')
   })
 })
 
@@ -124,12 +127,18 @@ describe('a guest request to one partner', () => {
   })
 
   it('DIR-34 ROLE-19 is refused without a pass, and for a partner without an address', async () => {
-    const body = () => guestRequestBody(filledIn(app, 'guest_request'), requesters.partnerId)
-    const stranger = await app.anonymous.send('processGuestReferral', { body: body(), headers: elsewhere() })
-    expect([stranger.status, stranger.problem.code]).toEqual([401, 'not_authenticated'])
-    const silent = await app.organization('No Address')
-    const answer = await requesters.sendGuest({}, { partnerId: silent, partnerEmail: 'made-up@example.org' })
-    expect([answer.status, answer.problem.code]).toEqual([403, 'not_permitted'])
+    const body = () => guestRequestBody(createFormGuardPass(app, 'guest_request'), requesters.partnerId)
+    const withoutPass = await app.anonymous.send('processGuestReferral', {
+      body: body(),
+      headers: nextNetworkHeaders(),
+    })
+    expect([withoutPass.status, withoutPass.problem.code]).toEqual([401, 'not_authenticated'])
+    const unreachablePartner = await app.createOrganization('No Address')
+    const response = await requesters.sendGuest(
+      {},
+      { partnerId: unreachablePartner, partnerEmail: 'made-up@example.org' },
+    )
+    expect([response.status, response.problem.code]).toEqual([403, 'not_permitted'])
   })
 
   it.each([
@@ -147,8 +156,8 @@ describe('a guest request to one partner', () => {
     // In upper case it becomes two letters.
     const { status, problem } = await requesters.sendGuest({ guestName: 'Rosa ßmith' })
     expect([status, problem.issues]).toEqual([400, [{ path: 'guestData.guestName', message: 'One letter' }]])
-    const told = await requesters.sendGuest({ circumstances: 'I have a felony from 2009.' })
-    expect(told.problem.issues?.[0]?.path).toBe('guestData.circumstances')
+    const sensitiveResponse = await requesters.sendGuest({ circumstances: 'I have a felony from 2009.' })
+    expect(sensitiveResponse.problem.issues?.[0]?.path).toBe('guestData.circumstances')
   })
 
   it('DIR-31 rejects more than 255 characters with the specified text, and accepts 255', async () => {

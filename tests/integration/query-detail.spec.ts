@@ -6,46 +6,46 @@ import { confidential } from '#contracts/confidential.ts'
 import { clientStream } from '#domain/client/events.ts'
 import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ReadHouse, openReadHouse, staffActor } from '#tests/support/read-house.ts'
-import { ids, occurred, people } from '#tests/support/referrals.ts'
+import { type QueryFixture, openQueryFixture, staffActor } from '#tests/support/query-fixture.ts'
+import { ids, referralEvents, actors } from '#tests/support/referral-fixtures.ts'
 
-const day = (n: number) => new Date(Date.UTC(2026, 2, 2, 15) + n * 86_400_000).toISOString()
-const ofClient = (text: string) => confidential(text, clientStream(ids.client))
+const isoDay = (n: number) => new Date(Date.UTC(2026, 2, 2, 15) + n * 86_400_000).toISOString()
+const sealedForClient = (text: string) => confidential(text, clientStream(ids.client))
 
-let house: ReadHouse
+let fixture: QueryFixture
 beforeAll(async () => {
-  house = await openReadHouse()
-  await house.client({ id: ids.client, firstName: 'Maria' })
-  await house.organization(ids.sender, 'Hope House')
-  await house.organization(ids.receiver, 'Harbor Kitchen')
-  await house.organization(ids.otherOrganization, 'Open Door')
-  await house.account(ids.staff, 'Sam Staff')
-  await house.account(ids.member, 'Mina Member')
-  house.setNow(day(3))
+  fixture = await openQueryFixture()
+  await fixture.registerClient({ id: ids.client, firstName: 'Maria' })
+  await fixture.createOrganization(ids.sender, 'Hope House')
+  await fixture.createOrganization(ids.receiver, 'Harbor Kitchen')
+  await fixture.createOrganization(ids.otherOrganization, 'Open Door')
+  await fixture.createAccount(ids.staff, 'Sam Staff')
+  await fixture.createAccount(ids.member, 'Mina Member')
+  fixture.setNow(isoDay(3))
 })
-afterAll(() => house.close())
+afterAll(() => fixture.close())
 
 /** Appends a referral with this history, one event a day, and waits for the read models; returns its id. */
-const referral = async (...history: readonly ReferralEvent[]): Promise<string> => {
+const appendReferral = async (...history: readonly ReferralEvent[]): Promise<string> => {
   const id = randomUUID()
   for (const [n, event] of history.entries()) {
     const actor = n === 0 ? { userId: ids.member, organizationId: ids.sender, role: 'member' as const } : staffActor
-    const own = event.type === 'ReferralRequested' ? { ...event, data: { ...event.data, referralId: id } } : event
-    await house.append(referralStream(id), [own], day(n), actor)
+    const ownEvent = event.type === 'ReferralRequested' ? { ...event, data: { ...event.data, referralId: id } } : event
+    await fixture.append(referralStream(id), [ownEvent], isoDay(n), actor)
   }
-  await house.settled()
+  await fixture.waitForReadModels()
   return id
 }
-const read = async (id: string, reader: ResolvedActor) => {
-  const detail = await house.queries.referral(id, reader, undefined)
+const readDetail = async (id: string, reader: ResolvedActor) => {
+  const detail = await fixture.queries.referral(id, reader, undefined)
   return detail === undefined ? undefined : ReferralDetail.parse(detail)
 }
-const requested = occurred.requested({ initialNote: ofClient('Family of four, needs a crib.') })
+const requestedEvent = referralEvents.requested({ initialNote: sealedForClient('Family of four, needs a crib.') })
 
 describe('the referral', () => {
   it('REF-04 TL-03 shows the client, the organizations by name, need, priority, and times', async () => {
-    const id = await referral(requested, occurred.reviewStarted(), occurred.submitted())
-    const detail = await read(id, people.staff)
+    const id = await appendReferral(requestedEvent, referralEvents.reviewStarted(), referralEvents.submitted())
+    const detail = await readDetail(id, actors.staff)
     expect(detail).toMatchObject({
       id,
       client: { id: ids.client, firstName: 'Maria', lastInitial: 'G', county: 'Cobb', erased: false },
@@ -57,10 +57,10 @@ describe('the referral', () => {
       priority: null,
       status: 'submitted',
       disposition: 'approved',
-      createdAt: day(0),
-      updatedAt: day(2),
-      receivedAt: day(2),
-      submittedAt: day(2),
+      createdAt: isoDay(0),
+      updatedAt: isoDay(2),
+      receivedAt: isoDay(2),
+      submittedAt: isoDay(2),
       closedAt: null,
       consent: { at: '2026-03-02T14:55:00.000Z', method: 'in_person', textVersion: '2026-01', scope: null },
       version: 3,
@@ -73,20 +73,24 @@ describe('the referral', () => {
   })
 
   it('REF-28 counts deciding events in the version, but not notes', async () => {
-    const id = await referral(requested, occurred.reviewStarted(), occurred.noteAdded({ text: ofClient('Called.') }))
-    expect((await read(id, people.staff))?.version).toBe(2)
+    const id = await appendReferral(
+      requestedEvent,
+      referralEvents.reviewStarted(),
+      referralEvents.noteAdded({ text: sealedForClient('Called.') }),
+    )
+    expect((await readDetail(id, actors.staff))?.version).toBe(2)
   })
 
   it('shows a client whose key is deleted without a name, and the notes as erased', async () => {
     const client = randomUUID()
-    await house.client({ id: client, firstName: 'Nadia' })
-    const id = await referral(
-      occurred.requested({ clientId: client, initialNote: confidential('Needs a crib.', clientStream(client)) }),
+    await fixture.registerClient({ id: client, firstName: 'Nadia' })
+    const id = await appendReferral(
+      referralEvents.requested({ clientId: client, initialNote: confidential('Needs a crib.', clientStream(client)) }),
     )
-    await house.ground.vault.erase(clientStream(client))
-    await house.append(clientStream(client), [{ type: 'ClientErased', data: {} }], day(1))
-    await house.settled()
-    expect(await read(id, people.staff)).toMatchObject({
+    await fixture.engineFixture.vault.erase(clientStream(client))
+    await fixture.append(clientStream(client), [{ type: 'ClientErased', data: {} }], isoDay(1))
+    await fixture.waitForReadModels()
+    expect(await readDetail(id, actors.staff)).toMatchObject({
       client: { firstName: '', lastInitial: '', erased: true },
       clientContactMasked: null,
       initialNote: { erased: true },
@@ -96,12 +100,16 @@ describe('the referral', () => {
 
 describe('the timeline', () => {
   it('TL-10 TL-11 TL-12 lists every event once, newest first, with author, action, text, and time', async () => {
-    const id = await referral(requested, occurred.noteAdded({ text: ofClient('Called twice.') }), occurred.submitted())
-    const timeline = (await read(id, people.staff))?.timeline ?? []
+    const id = await appendReferral(
+      requestedEvent,
+      referralEvents.noteAdded({ text: sealedForClient('Called twice.') }),
+      referralEvents.submitted(),
+    )
+    const timeline = (await readDetail(id, actors.staff))?.timeline ?? []
     expect(timeline.map(({ type, at }) => [type, at])).toEqual([
-      ['ReferralSubmitted', day(2)],
-      ['NoteAdded', day(1)],
-      ['ReferralRequested', day(0)],
+      ['ReferralSubmitted', isoDay(2)],
+      ['NoteAdded', isoDay(1)],
+      ['ReferralRequested', isoDay(0)],
     ])
     expect(timeline[1]).toMatchObject({
       note: { text: 'Called twice.' },
@@ -117,78 +125,97 @@ describe('the timeline', () => {
   })
 
   it('REF-14 shows a reroute with both receivers, and a decline with its reason', async () => {
-    const id = await referral(
-      requested,
-      occurred.submitted(),
-      occurred.declined({ reason: 'at_capacity', note: ofClient('No beds until May.') }),
-      occurred.routed(ids.otherOrganization, true, ids.receiver),
+    const id = await appendReferral(
+      requestedEvent,
+      referralEvents.submitted(),
+      referralEvents.declined({ reason: 'at_capacity', note: sealedForClient('No beds until May.') }),
+      referralEvents.routed(ids.otherOrganization, true, ids.receiver),
     )
-    const [rerouted, declined] = (await read(id, people.staff))?.timeline ?? []
-    expect(rerouted).toMatchObject({
+    const [rerouteEntry, declineEntry] = (await readDetail(id, actors.staff))?.timeline ?? []
+    expect(rerouteEntry).toMatchObject({
       receiver: { before: { name: 'Harbor Kitchen' }, after: { id: ids.otherOrganization, name: 'Open Door' } },
       before: { status: 'returned', disposition: 'declined' },
       after: { status: 'submitted', disposition: 'approved' },
     })
-    expect(declined).toMatchObject({ reason: 'at_capacity', note: { text: 'No beds until May.' }, receiver: null })
+    expect(declineEntry).toMatchObject({ reason: 'at_capacity', note: { text: 'No beds until May.' }, receiver: null })
   })
 })
 
 describe('visibility', () => {
-  const sees = async (id: string) => {
-    const readers = ['staff', 'admin', 'sender', 'receiver', 'client', 'stranger', 'guest'] as const
-    const answers = await Promise.all(readers.map((reader) => read(id, people[reader])))
-    return readers.filter((_, index) => answers[index] !== undefined)
+  const readersWhoSee = async (id: string) => {
+    const readers = ['staff', 'admin', 'sender', 'receiver', 'client', 'outsider', 'guest'] as const
+    const details = await Promise.all(readers.map((reader) => readDetail(id, actors[reader])))
+    return readers.filter((_, index) => details[index] !== undefined)
   }
 
   it('ROLE-14 TL-14 shows a referral before submission to staff, sender, and client, but not to the chosen receiver', async () => {
-    const id = await referral(occurred.requested({ toOrganizationId: ids.receiver }))
-    expect(await sees(id)).toEqual(['staff', 'admin', 'sender', 'client'])
+    const id = await appendReferral(referralEvents.requested({ toOrganizationId: ids.receiver }))
+    expect(await readersWhoSee(id)).toEqual(['staff', 'admin', 'sender', 'client'])
   })
 
   it('ROLE-14 shows a referral to the receiver from submission on, even after closing', async () => {
-    const everyone = ['staff', 'admin', 'sender', 'receiver', 'client']
-    expect(await sees(await referral(requested, occurred.submitted()))).toEqual(everyone)
-    const closed = await referral(requested, occurred.submitted(), occurred.accepted(), occurred.outcomeRecorded())
-    expect(await sees(closed)).toEqual(everyone)
+    const allReaders = ['staff', 'admin', 'sender', 'receiver', 'client']
+    expect(await readersWhoSee(await appendReferral(requestedEvent, referralEvents.submitted()))).toEqual(allReaders)
+    const closedId = await appendReferral(
+      requestedEvent,
+      referralEvents.submitted(),
+      referralEvents.accepted(),
+      referralEvents.outcomeRecorded(),
+    )
+    expect(await readersWhoSee(closedId)).toEqual(allReaders)
   })
 
   it('REF-14 REF-15 hides a rerouted referral from the former receiver, but never from the sender', async () => {
-    const id = await referral(requested, occurred.submitted(), occurred.routed(ids.otherOrganization, true))
-    expect(await sees(id)).toEqual(['staff', 'admin', 'sender', 'client', 'stranger'])
+    const id = await appendReferral(
+      requestedEvent,
+      referralEvents.submitted(),
+      referralEvents.routed(ids.otherOrganization, true),
+    )
+    expect(await readersWhoSee(id)).toEqual(['staff', 'admin', 'sender', 'client', 'outsider'])
   })
 
   it('ROLE-14 hides a revised or reopened referral from the receiver', async () => {
-    const revised = await referral(requested, occurred.submitted(), occurred.returned(), occurred.resubmitted())
-    expect(await sees(revised)).not.toContain('receiver')
-    const reopened = await referral(requested, occurred.submitted(), occurred.closed(), occurred.reopened())
-    expect(await sees(reopened)).not.toContain('receiver')
+    const revisedId = await appendReferral(
+      requestedEvent,
+      referralEvents.submitted(),
+      referralEvents.returned(),
+      referralEvents.resubmitted(),
+    )
+    expect(await readersWhoSee(revisedId)).not.toContain('receiver')
+    const reopenedId = await appendReferral(
+      requestedEvent,
+      referralEvents.submitted(),
+      referralEvents.closed(),
+      referralEvents.reopened(),
+    )
+    expect(await readersWhoSee(reopenedId)).not.toContain('receiver')
   })
 
   it('TL-14 gives the same answer for an unknown id as for a hidden referral', async () => {
-    expect(await read(randomUUID(), people.staff)).toBeUndefined()
+    expect(await readDetail(randomUUID(), actors.staff)).toBeUndefined()
   })
 
   it('TL-05 returns the capacities in which the reader acts', async () => {
-    const id = await referral(requested, occurred.submitted())
-    const staffOfReceiver = { ...people.staff, organizationId: ids.receiver }
-    expect((await read(id, people.receiver))?.capacities).toEqual(['receiver'])
-    expect((await read(id, people.sender))?.capacities).toEqual(['sender'])
-    expect((await read(id, staffOfReceiver))?.capacities).toEqual(['staff', 'receiver'])
-    expect((await read(id, people.receiver))?.actions).toEqual(['decline', 'accept', 'waitlist', 'add_note'])
+    const id = await appendReferral(requestedEvent, referralEvents.submitted())
+    const staffOfReceiver = { ...actors.staff, organizationId: ids.receiver }
+    expect((await readDetail(id, actors.receiver))?.capacities).toEqual(['receiver'])
+    expect((await readDetail(id, actors.sender))?.capacities).toEqual(['sender'])
+    expect((await readDetail(id, staffOfReceiver))?.capacities).toEqual(['staff', 'receiver'])
+    expect((await readDetail(id, actors.receiver))?.actions).toEqual(['decline', 'accept', 'waitlist', 'add_note'])
   })
 })
 
 describe('the client view', () => {
-  const portal = { userId: ids.clientUser, organizationId: null, role: 'client' as const }
+  const portalActor = { userId: ids.clientUser, organizationId: null, role: 'client' as const }
 
   it('NEW-27 hides reasons and the notes of organizations and staff, including their existence', async () => {
-    const id = await referral(
-      requested,
-      occurred.noteAdded({ text: ofClient('Do not call the house.') }),
-      occurred.submitted(),
-      occurred.declined({ note: ofClient('Unsafe at home.') }),
+    const id = await appendReferral(
+      requestedEvent,
+      referralEvents.noteAdded({ text: sealedForClient('Do not call the house.') }),
+      referralEvents.submitted(),
+      referralEvents.declined({ note: sealedForClient('Unsafe at home.') }),
     )
-    const detail = await read(id, people.client)
+    const detail = await readDetail(id, actors.client)
     expect(detail?.initialNote).toBeNull()
     expect(detail?.claimedBy).toBeNull()
     expect(detail?.timeline.map(({ type }) => type)).toEqual([
@@ -202,18 +229,18 @@ describe('the client view', () => {
 
   it('NEW-27 shows what the client wrote and what is addressed to the client', async () => {
     const id = randomUUID()
-    const own = occurred.requested({
+    const ownRequest = referralEvents.requested({
       referralId: id,
       fromOrganizationId: null,
       requestorUserId: ids.clientUser,
       source: 'client_portal',
-      initialNote: ofClient('We need a crib.'),
+      initialNote: sealedForClient('We need a crib.'),
     })
-    await house.append(referralStream(id), [own], day(0), portal)
-    const answer = occurred.noteAdded({ text: ofClient('Please call us.'), sharedWithClient: true })
-    await house.append(referralStream(id), [answer], day(1), staffActor)
-    await house.settled()
-    const detail = await read(id, people.client)
+    await fixture.append(referralStream(id), [ownRequest], isoDay(0), portalActor)
+    const answerNote = referralEvents.noteAdded({ text: sealedForClient('Please call us.'), sharedWithClient: true })
+    await fixture.append(referralStream(id), [answerNote], isoDay(1), staffActor)
+    await fixture.waitForReadModels()
+    const detail = await readDetail(id, actors.client)
     expect(detail?.initialNote).toEqual({ text: 'We need a crib.' })
     expect(detail?.timeline[0]).toMatchObject({ type: 'NoteAdded', note: { text: 'Please call us.' } })
     expect(detail?.capacities).toEqual(['sender', 'client'])
@@ -221,14 +248,14 @@ describe('the client view', () => {
 
   it('CLI-16 lists the referrals of the client, newest first', async () => {
     const client = randomUUID()
-    await house.client({ id: client, firstName: 'Ruth' })
-    const first = await referral(occurred.requested({ clientId: client }))
+    await fixture.registerClient({ id: client, firstName: 'Ruth' })
+    const firstId = await appendReferral(referralEvents.requested({ clientId: client }))
     const second = randomUUID()
-    const later = occurred.requested({ clientId: client, referralId: second })
-    await house.append(referralStream(second), [later], day(2))
-    await house.settled()
-    const list = await house.queries.ownReferrals({ page: 1 }, { ...people.client, clientId: client })
+    const laterRequest = referralEvents.requested({ clientId: client, referralId: second })
+    await fixture.append(referralStream(second), [laterRequest], isoDay(2))
+    await fixture.waitForReadModels()
+    const list = await fixture.queries.ownReferrals({ page: 1 }, { ...actors.client, clientId: client })
     expect(list).toMatchObject({ total: 2, pages: 1 })
-    expect(list.rows.map(({ id }) => id)).toEqual([second, first])
+    expect(list.rows.map(({ id }) => id)).toEqual([second, firstId])
   })
 })

@@ -5,35 +5,35 @@ import { type ReferralStatus, priorities, referralStatuses, slaStates } from '#c
 import { ReviewList, ReviewQuery, SelectionQuery, type ReferralRow, reviewSorts } from '#contracts/referrals.ts'
 import { referralStream } from '#domain/referral/events.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ReadHouse } from '#tests/support/read-house.ts'
-import { ids, occurred, people } from '#tests/support/referrals.ts'
+import type { QueryFixture } from '#tests/support/query-fixture.ts'
+import { ids, referralEvents, actors } from '#tests/support/referral-fixtures.ts'
 import {
-  type Fact,
+  type ExpectedReferral,
   type Filter,
   day,
   matches,
-  openReviewHouse,
+  openReviewFixture,
   organizations,
-  pick,
-  valueOf,
-} from '#tests/support/review-house.ts'
+  elementAt,
+  sortValue,
+} from '#tests/support/review-fixture.ts'
 
-let house: ReadHouse
-let facts: readonly Fact[]
+let fixture: QueryFixture
+let expectedReferrals: readonly ExpectedReferral[]
 
 beforeAll(async () => {
-  ;({ house, facts } = await openReviewHouse())
+  ;({ fixture, expectedReferrals } = await openReviewFixture())
 }, 120_000)
-afterAll(() => house.close())
+afterAll(() => fixture.close())
 
 const page = async (filter: object): Promise<ReviewList> =>
-  ReviewList.parse(await house.queries.reviewReferrals(ReviewQuery.parse(filter), people.staff))
-const factOf = ({ id }: Pick<ReferralRow, 'id'>): Fact => {
-  const fact = facts.find((known) => known.id === id)
-  if (fact === undefined) throw new Error(`unknown referral ${id}`)
-  return fact
+  ReviewList.parse(await fixture.queries.reviewReferrals(ReviewQuery.parse(filter), actors.staff))
+const expectedOf = ({ id }: Pick<ReferralRow, 'id'>): ExpectedReferral => {
+  const expected = expectedReferrals.find((candidate) => candidate.id === id)
+  if (expected === undefined) throw new Error(`unknown referral ${id}`)
+  return expected
 }
-const inOrder = (values: readonly (number | string)[]) => values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+const sorted = (values: readonly (number | string)[]) => values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
 
 const all: readonly ReferralStatus[] = referralStatuses
 type Case = readonly [title: string, filter: Filter]
@@ -42,25 +42,37 @@ const filters: readonly Case[] = [
   ...all.map((status): Case => [`REV-05 ${status} alone`, { status: [status] }]),
   ['every status', { status: all }],
   ...[undefined, all].flatMap((status): Case[] => {
-    const among = status === undefined ? {} : { status }
-    const said = status === undefined ? '' : ' in every status'
+    const statusFilter = status === undefined ? {} : { status }
+    const titleSuffix = status === undefined ? '' : ' in every status'
     return [
       ...(['Cobb', 'Floyd', 'Other'] as const).map(
-        (county) => [`REV-07 county ${county}${said}`, { ...among, county }] as const,
+        (county) => [`REV-07 county ${county}${titleSuffix}`, { ...statusFilter, county }] as const,
       ),
-      ...organizations.map((partner, n) => [`REV-07 partner ${n}${said}`, { ...among, partner }] as const),
-      ...slaStates.map((sla) => [`REV-07 SLA-05 ${sla}${said}`, { ...among, sla }] as const),
-      ...(['Childcare', 'Clothing'] as const).map((need) => [`need ${need}${said}`, { ...among, need }] as const),
-      ...priorities.map((priority) => [`REF-07 priority ${priority}${said}`, { ...among, priority }] as const),
+      ...organizations.map(
+        (partner, n) => [`REV-07 partner ${n}${titleSuffix}`, { ...statusFilter, partner }] as const,
+      ),
+      ...slaStates.map((sla) => [`REV-07 SLA-05 ${sla}${titleSuffix}`, { ...statusFilter, sla }] as const),
+      ...(['Childcare', 'Clothing'] as const).map(
+        (need) => [`need ${need}${titleSuffix}`, { ...statusFilter, need }] as const,
+      ),
+      ...priorities.map(
+        (priority) => [`REF-07 priority ${priority}${titleSuffix}`, { ...statusFilter, priority }] as const,
+      ),
       ...(['me', 'nobody'] as const).map(
-        (assigned) => [`assigned to ${assigned}${said}`, { ...among, assigned }] as const,
+        (assigned) => [`assigned to ${assigned}${titleSuffix}`, { ...statusFilter, assigned }] as const,
       ),
       ...['mar', 'maria', 'maria b', 'wen', 'jose', 'abe', 'zzz'].map(
-        (q) => [`REV-06 search ${q}${said}`, { ...among, q }] as const,
+        (q) => [`REV-06 search ${q}${titleSuffix}`, { ...statusFilter, q }] as const,
       ),
-      [`several filters${said}`, { ...among, partner: ids.sender, sla: 'overdue', priority: 'high' }] as const,
-      [`a reviewer and an SLA state${said}`, { ...among, assigned: ids.colleague, sla: 'overdue' }] as const,
-      [`search and county${said}`, { ...among, q: 'wendy', county: 'Cobb' }] as const,
+      [
+        `several filters${titleSuffix}`,
+        { ...statusFilter, partner: ids.sender, sla: 'overdue', priority: 'high' },
+      ] as const,
+      [
+        `a reviewer and an SLA state${titleSuffix}`,
+        { ...statusFilter, assigned: ids.colleague, sla: 'overdue' },
+      ] as const,
+      [`search and county${titleSuffix}`, { ...statusFilter, q: 'wendy', county: 'Cobb' }] as const,
     ]
   }),
   ['unassigned, with a partner', { status: all, assigned: 'nobody', partner: ids.sender }],
@@ -70,15 +82,15 @@ describe.each(filters)('%s', (_, filter) => {
   it.each(reviewSorts)(
     'REV-06 REV-09 finds exactly the matching referrals, sorted by %s in both directions',
     async (sort) => {
-      const expected = facts.filter((fact) => matches(fact, filter))
-      const values = inOrder(expected.map(valueOf[sort]))
+      const expected = expectedReferrals.filter((fact) => matches(fact, filter))
+      const values = sorted(expected.map(sortValue[sort]))
       for (const direction of ['asc', 'desc'] as const) {
         const list = await page({ ...filter, sort, direction })
         expect(list.total).toBe(expected.length)
         expect(list.pages).toBe(Math.max(1, Math.ceil(expected.length / 20)))
-        const found = list.rows.map(factOf)
-        expect(found.every((fact) => matches(fact, filter))).toBe(true)
-        expect(found.map(valueOf[sort])).toEqual((direction === 'asc' ? values : values.toReversed()).slice(0, 20))
+        const actual = list.rows.map(expectedOf)
+        expect(actual.every((fact) => matches(fact, filter))).toBe(true)
+        expect(actual.map(sortValue[sort])).toEqual((direction === 'asc' ? values : values.toReversed()).slice(0, 20))
       }
     },
   )
@@ -95,8 +107,8 @@ describe('pages', () => {
       const rows: ReferralRow[] = []
       for (let n = 1; n <= first.pages; n += 1) rows.push(...(await page({ ...filter, sort, page: n })).rows)
       expect(new Set(rows.map(({ id }) => id)).size).toBe(first.total)
-      const values = rows.map((row) => valueOf[sort](factOf(row)))
-      expect(values).toEqual(inOrder(values).toReversed())
+      const values = rows.map((row) => sortValue[sort](expectedOf(row)))
+      expect(values).toEqual(sorted(values).toReversed())
     }
   })
 
@@ -107,29 +119,29 @@ describe('pages', () => {
 })
 
 it('REV-11 selects the first 1,000 referrals of the filter in list order, with their versions', async () => {
-  const select = async (filter: object) => house.queries.reviewSelection(SelectionQuery.parse(filter), people.staff)
-  const few = await select({ assigned: 'me', status: all })
-  const mine = facts.filter((fact) => matches(fact, { assigned: 'me', status: all }))
-  expect(few.total).toBe(mine.length)
-  expect(inOrder(few.items.map(({ id }) => id))).toEqual(inOrder(mine.map(({ id }) => id)))
-  expect(new Set(few.items.map(({ version }) => version)).size).toBeGreaterThan(1)
-  for (const item of few.items) {
-    const { status, to } = factOf(item)
+  const select = async (filter: object) => fixture.queries.reviewSelection(SelectionQuery.parse(filter), actors.staff)
+  const ownSelection = await select({ assigned: 'me', status: all })
+  const ownReferrals = expectedReferrals.filter((fact) => matches(fact, { assigned: 'me', status: all }))
+  expect(ownSelection.total).toBe(ownReferrals.length)
+  expect(sorted(ownSelection.items.map(({ id }) => id))).toEqual(sorted(ownReferrals.map(({ id }) => id)))
+  expect(new Set(ownSelection.items.map(({ version }) => version)).size).toBeGreaterThan(1)
+  for (const item of ownSelection.items) {
+    const { status, toOrganizationId: to } = expectedOf(item)
     expect(item).toMatchObject({ status, to: to === null ? null : { id: to } })
   }
 
-  const many = await select({ sort: 'created', direction: 'asc' })
-  const oldest = facts.filter((fact) => matches(fact, {})).toSorted((a, b) => a.created - b.created)
-  expect(many.total).toBe(oldest.length)
-  expect(many.items).toHaveLength(1_000)
-  const last = pick(oldest, 999).created
-  expect(many.items.every((item) => factOf(item).created <= last)).toBe(true)
+  const largeSelection = await select({ sort: 'created', direction: 'asc' })
+  const oldest = expectedReferrals.filter((fact) => matches(fact, {})).toSorted((a, b) => a.created - b.created)
+  expect(largeSelection.total).toBe(oldest.length)
+  expect(largeSelection.items).toHaveLength(1_000)
+  const last = elementAt(oldest, 999).created
+  expect(largeSelection.items.every((item) => expectedOf(item).created <= last)).toBe(true)
   expect((await select({ q: 'nobody' })).items).toEqual([])
 })
 
 describe('the search', () => {
   it('REV-06 finds an id by its prefix, with or without hyphens', async () => {
-    const fact = pick(facts, 17)
+    const fact = elementAt(expectedReferrals, 17)
     for (const length of [8, 13, 36]) {
       const list = await page({ q: fact.id.slice(0, length).toUpperCase(), status: all })
       expect(list.rows.map(({ id }) => id)).toContain(fact.id)
@@ -150,10 +162,10 @@ describe('the search', () => {
 
 it('REV-05 counts all referrals for the status checkboxes, regardless of other filters', async () => {
   const counts = Object.fromEntries(
-    all.map((status) => [status, facts.filter((fact) => fact.status === status).length]),
+    all.map((status) => [status, expectedReferrals.filter((fact) => fact.status === status).length]),
   )
   expect((await page({})).counts).toEqual(counts)
-  const { awaiting } = await house.queries.reviewSummary(undefined)
+  const { awaiting } = await fixture.queries.reviewSummary(undefined)
   expect(awaiting).toBe((counts['requested'] ?? 0) + (counts['pending_review'] ?? 0) + (counts['in_review'] ?? 0))
   expect((await page({ status: ['closed'], county: 'Floyd', q: 'maria' })).counts).toEqual(counts)
 })
@@ -161,38 +173,38 @@ it('REV-05 counts all referrals for the status checkboxes, regardless of other f
 it('REV-04 returns client, organizations, need, status, age, investment, and staff actions in each row', async () => {
   const [row] = (await page({ status: ['closed'], sort: 'investment' })).rows
   if (row === undefined) throw new Error('no closed referral')
-  const fact = factOf(row)
+  const fact = expectedOf(row)
   expect(row).toMatchObject({
     client: { firstName: fact.name, lastInitial: fact.initial, county: fact.county },
-    to: { id: fact.to, name: `Partner ${organizations.indexOf(fact.to ?? '')}` },
+    to: { id: fact.toOrganizationId, name: `Partner ${organizations.indexOf(fact.toOrganizationId ?? '')}` },
     need: fact.need,
     status: 'closed',
-    investedCents: fact.invested,
+    investedCents: fact.investedCents,
     sla: { days: Math.floor(fact.age / day), stopped: true },
     actions: ['reopen', 'add_note'],
   })
-  expect(fact.invested).toBeGreaterThan(0)
+  expect(fact.investedCents).toBeGreaterThan(0)
 })
 
-const exported = async (filter: object) => {
-  const cursor = await house.queries.exportReview(ReviewExport.parse(filter), people.staff)
-  const listed: string[] = []
+const openExport = async (filter: object) => {
+  const cursor = await fixture.queries.exportReview(ReviewExport.parse(filter), actors.staff)
+  const exportedIds: string[] = []
   /** Reads one batch; returns false at the end. */
-  const read = async (): Promise<boolean> => {
+  const readBatch = async (): Promise<boolean> => {
     const rows = await cursor.next()
-    listed.push(...rows.map(({ id }) => id))
+    exportedIds.push(...rows.map(({ id }) => id))
     return rows.length > 0
   }
-  return { total: cursor.total, listed, read, close: cursor.close }
+  return { total: cursor.total, listed: exportedIds, read: readBatch, close: cursor.close }
 }
 
 describe('the export', () => {
-  const each = filters.map(([title, filter], n) => [title, pick(reviewSorts, n), filter] as const)
-  it.each(each)('REV-25 %s, by %s: contains the rows of the table in their order', async (_, sort, filter) => {
-    const file = await exported({ ...filter, sort })
+  const exportCases = filters.map(([title, filter], n) => [title, elementAt(reviewSorts, n), filter] as const)
+  it.each(exportCases)('REV-25 %s, by %s: contains the rows of the table in their order', async (_, sort, filter) => {
+    const file = await openExport({ ...filter, sort })
     while (await file.read());
     await file.close()
-    const expected = facts.filter((fact) => matches(fact, filter)).map(({ id }) => id)
+    const expected = expectedReferrals.filter((fact) => matches(fact, filter)).map(({ id }) => id)
     expect(file.listed.toSorted()).toEqual(expected.toSorted())
     expect(file.total).toBe(expected.length)
     const pages = Math.max(1, Math.ceil(expected.length / 20))
@@ -203,16 +215,16 @@ describe('the export', () => {
   })
 
   it('REV-25 reflects a single instant, without changes made while it is written', async () => {
-    const file = await exported({ q: 'wendy', sort: 'client' })
+    const file = await openExport({ q: 'wendy', sort: 'client' })
     await file.read()
-    const gone = facts.filter(({ name }) => name === 'Wendy').at(-1)
-    if (gone === undefined) throw new Error('no Wendy')
-    await house.append(referralStream(gone.id), [occurred.closed()], new Date().toISOString())
-    await house.settled()
+    const closedReferral = expectedReferrals.filter(({ name }) => name === 'Wendy').at(-1)
+    if (closedReferral === undefined) throw new Error('no Wendy')
+    await fixture.append(referralStream(closedReferral.id), [referralEvents.closed()], new Date().toISOString())
+    await fixture.waitForReadModels()
     expect((await page({ q: 'wendy' })).total).toBe(file.total - 1)
     while (await file.read());
     await file.close()
-    expect(file.listed).toContain(gone.id)
+    expect(file.listed).toContain(closedReferral.id)
     expect(new Set(file.listed).size).toBe(file.total)
   })
 })

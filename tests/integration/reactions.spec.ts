@@ -5,95 +5,95 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { Refused } from '#domain/decision.ts'
+import { RefusalError } from '#domain/decision.ts'
 import { organizationStream } from '#domain/organization/events.ts'
 import { NotYetAvailable } from '#platform/unavailable.ts'
 import type { Reaction } from '#reactions/reaction.ts'
 import { effectId } from '#reactions/reaction.ts'
 import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
-import { type ReactionBench, byStaff, openReactionBench } from '#tests/support/reactions.ts'
-import { everybody, organizationForReferral, tellEverybody } from '#tests/support/test-reactions.ts'
-import { until } from '#tests/support/until.ts'
+import { type ReactionHarness, staffContext, openReactionHarness } from '#tests/support/reaction-harness.ts'
+import { recipientId, createOrganizationPerReferral, notifyOnRequest } from '#tests/support/test-reactions.ts'
+import { waitUntil } from '#tests/support/wait-until.ts'
 
 const masterKey = randomBytes(32)
 let database: TestDatabase
-let bench: ReactionBench
+let harness: ReactionHarness
 
 const count = async (sql: string, values: readonly unknown[] = []): Promise<number> => {
   const { rows } = await database.pool.query<{ count: number }>(`select count(*) from ${sql}`, [...values])
   return rows[0]?.count ?? 0
 }
 
-const requestReferral = () => bench.requestReferral()
+const requestReferral = () => harness.requestReferral()
 
-const hasBegun = (reaction: string) => async () =>
+const hasCheckpoint = (reaction: string) => async () =>
   (await count('reaction_checkpoint where reaction = $1', [reaction])) === 1
 
-const begun = async (reaction: Reaction) => {
-  const stop = bench.run([reaction])
-  await until(`${reaction.name} has started`, hasBegun(reaction.name))
+const startReaction = async (reaction: Reaction) => {
+  const stop = harness.run([reaction])
+  await waitUntil(`${reaction.name} has started`, hasCheckpoint(reaction.name))
   return stop
 }
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  bench = openReactionBench(database.log, masterKey)
+  harness = openReactionHarness(database.log, masterKey)
 })
 afterAll(async () => {
-  await bench.close()
+  await harness.close()
   await database.drop()
 })
 
 describe('a reaction', () => {
   it('NOT-09 REF-29 has each effect exactly once when it is killed between its command and its commit', async () => {
-    const script = fileURLToPath(new URL('../support/reaction-crash.ts', import.meta.url))
+    const script = fileURLToPath(new URL('../support/reaction-crash-process.ts', import.meta.url))
     const child = spawn(process.execPath, [script, JSON.stringify(database.log), masterKey.toString('base64')], {
       stdio: 'inherit',
     })
-    const died = once(child, 'exit')
-    await until('both reactions have started', async () => (await count('reaction_checkpoint')) === 2)
+    const processExit = once(child, 'exit')
+    await waitUntil('both reactions have started', async () => (await count('reaction_checkpoint')) === 2)
 
     const referralId = await requestReferral()
-    expect(await died).toEqual([null, 'SIGKILL'])
-    const [requested] = await bench.log.readStream(`referral-${referralId}`)
+    expect(await processExit).toEqual([null, 'SIGKILL'])
+    const [requested] = await harness.log.readStream(`referral-${referralId}`)
     const event = { id: requested?.id ?? '' }
-    const made = organizationStream(effectId('organization-for-referral', event, 'create organization'))
-    expect(await count('notification where user_id = $1', [everybody])).toBe(0)
-    expect(await bench.log.readStream(made)).toHaveLength(1)
+    const createdStream = organizationStream(effectId('organization-for-referral', event, 'create organization'))
+    expect(await count('notification where user_id = $1', [recipientId])).toBe(0)
+    expect(await harness.log.readStream(createdStream)).toHaveLength(1)
 
-    const stop = bench.run([organizationForReferral(bench.commands), tellEverybody])
-    await until('the notification', async () => (await count('notification where user_id = $1', [everybody])) > 0)
-    await until(
+    const stop = harness.run([createOrganizationPerReferral(harness.commands), notifyOnRequest])
+    await waitUntil('the notification', async () => (await count('notification where user_id = $1', [recipientId])) > 0)
+    await waitUntil(
       'the checkpoints',
       async () => (await count('reaction_checkpoint where position >= $1', [requested?.position])) === 2,
     )
     await stop()
 
-    expect(await count('notification where user_id = $1', [everybody])).toBe(1)
+    expect(await count('notification where user_id = $1', [recipientId])).toBe(1)
     expect(await count('mail_outbox')).toBe(1)
-    expect(await bench.log.readStream(made)).toHaveLength(1)
+    expect(await harness.log.readStream(createdStream)).toHaveLength(1)
   })
 
   it('starts at the head of the log and ignores earlier events', async () => {
     await requestReferral()
-    const told: string[] = []
-    const late: Reaction = {
+    const handledStreams: string[] = []
+    const lateReaction: Reaction = {
       name: 'late',
       streamPrefixes: ['referral-'],
       react: async ({ stream }) => {
-        told.push(stream)
+        handledStreams.push(stream)
         return {}
       },
     }
-    const stop = await begun(late)
+    const stop = await startReaction(lateReaction)
     const id = await requestReferral()
-    await until('the new referral', async () => told.length > 0)
+    await waitUntil('the new referral', async () => handledStreams.length > 0)
     await stop()
-    expect(told).toEqual([`referral-${id}`])
+    expect(handledStreams).toEqual([`referral-${id}`])
   })
 
   it('records a refused command and continues', async () => {
-    const refusing: Reaction = {
+    const refusingReaction: Reaction = {
       name: 'refusing',
       streamPrefixes: ['referral-'],
       react: async () => ({
@@ -101,53 +101,53 @@ describe('a reaction', () => {
           {
             name: 'not possible',
             run: async () => {
-              throw new Refused('not_allowed_in_state')
+              throw new RefusalError('not_allowed_in_state')
             },
           },
         ],
       }),
     }
-    const stop = await begun(refusing)
+    const stop = await startReaction(refusingReaction)
     await requestReferral()
     await requestReferral()
-    await until('both refusals', async () => (await count(`reaction_refusal where reaction = 'refusing'`)) === 2)
+    await waitUntil('both refusals', async () => (await count(`reaction_refusal where reaction = 'refusing'`)) === 2)
     await stop()
     const { rows } = await database.pool.query(`select distinct code from reaction_refusal`)
     expect(rows).toEqual([{ code: 'not_allowed_in_state' }])
   })
 
   it('parks only the stream of a failing event, in order, until the next start', async () => {
-    let broken: string | undefined
+    let failingStream: string | undefined
     const handled: string[] = []
-    const fragile: Reaction = {
+    const failingReaction: Reaction = {
       name: 'fragile',
       streamPrefixes: ['referral-'],
       react: async ({ stream, type }) => {
-        if (stream === broken) throw new Error('cannot handle this one')
+        if (stream === failingStream) throw new Error('cannot handle this one')
         handled.push(`${stream} ${type}`)
         return {}
       },
     }
     const parked = () => count(`reaction_parked where reaction = 'fragile'`)
-    const act = (id: string, version: number) =>
-      bench.commands.actOnReferral(id, { action: 'start_review', version }, byStaff())
+    const startReview = (id: string, version: number) =>
+      harness.commands.actOnReferral(id, { action: 'start_review', version }, staffContext())
 
-    const first = await begun(fragile)
+    const stopFirst = await startReaction(failingReaction)
     const id = await requestReferral()
-    await until('the request is handled', async () => handled.length === 1)
-    broken = `referral-${id}`
-    await act(id, 1)
-    await until('the stream is parked', async () => (await parked()) === 1)
-    await bench.commands.actOnReferral(id, { action: 'set_priority', priority: 'low' }, byStaff())
-    const other = await requestReferral()
-    await until('the other stream', async () => handled.includes(`referral-${other} ReferralRequested`))
-    await first()
+    await waitUntil('the request is handled', async () => handled.length === 1)
+    failingStream = `referral-${id}`
+    await startReview(id, 1)
+    await waitUntil('the stream is parked', async () => (await parked()) === 1)
+    await harness.commands.actOnReferral(id, { action: 'set_priority', priority: 'low' }, staffContext())
+    const otherId = await requestReferral()
+    await waitUntil('the other stream', async () => handled.includes(`referral-${otherId} ReferralRequested`))
+    await stopFirst()
     expect(handled.filter((line) => line.startsWith(`referral-${id}`))).toHaveLength(1)
 
-    broken = undefined
-    const second = bench.run([fragile])
-    await until('the stream is no longer parked', async () => (await parked()) === 0)
-    await second()
+    failingStream = undefined
+    const stopSecond = harness.run([failingReaction])
+    await waitUntil('the stream is no longer parked', async () => (await parked()) === 0)
+    await stopSecond()
     expect(handled.filter((line) => line.startsWith(`referral-${id}`))).toEqual([
       `referral-${id} ReferralRequested`,
       `referral-${id} ReviewStarted`,
@@ -156,12 +156,12 @@ describe('a reaction', () => {
   })
 
   it('NOT-08 notifies more people of one event than a statement has parameters', async () => {
-    const many = 10_000
-    const toMany: Reaction = {
+    const recipientCount = 10_000
+    const notifyMany: Reaction = {
       name: 'to many',
       streamPrefixes: ['referral-'],
       react: async (event) => ({
-        notifications: Array.from({ length: many }, (_, index) => ({
+        notifications: Array.from({ length: recipientCount }, (_, index) => ({
           id: effectId('to many', event, String(index)),
           userId: effectId('to many', event, `person ${index}`),
           type: 'other',
@@ -171,58 +171,61 @@ describe('a reaction', () => {
         })),
       }),
     }
-    const stop = await begun(toMany)
+    const stop = await startReaction(notifyMany)
     await requestReferral()
-    await until('all notifications', async () => (await count(`notification where title = 'To many'`)) === many)
+    await waitUntil(
+      'all notifications',
+      async () => (await count(`notification where title = 'To many'`)) === recipientCount,
+    )
     await stop()
     const { rows } = await database.pool.query(`select distinct message from notification where title = 'To many'`)
     expect(rows).toEqual([{ message: 'It’s "this", \\ and that.' }])
   })
 
   it('waits for an unavailable dependency, such as a read model before its first build, and parks nothing', async () => {
-    let answers = false
-    const tries: string[] = []
+    let isAvailable = false
+    const attempts: string[] = []
     const handled: string[] = []
-    const waiting: Reaction = {
+    const waitingReaction: Reaction = {
       name: 'waiting',
       streamPrefixes: ['referral-'],
       react: async ({ stream }) => {
-        tries.push(stream)
-        if (!answers) throw new NotYetAvailable('is being built')
+        attempts.push(stream)
+        if (!isAvailable) throw new NotYetAvailable('is being built')
         handled.push(stream)
         return {}
       },
     }
-    const stop = await begun(waiting)
+    const stop = await startReaction(waitingReaction)
     const id = await requestReferral()
-    await until('the event was tried twice', async () => tries.length > 1)
+    await waitUntil('the event was tried twice', async () => attempts.length > 1)
     expect(await count(`reaction_parked where reaction = 'waiting'`)).toBe(0)
-    answers = true
-    await until('the event is handled', async () => handled.includes(`referral-${id}`))
+    isAvailable = true
+    await waitUntil('the event is handled', async () => handled.includes(`referral-${id}`))
     await stop()
   })
 
   it('runs in one process at a time, and another takes over when that one ends', async () => {
-    const counting = (into: string[]): Reaction => ({
+    const recordInto = (handledIds: string[]): Reaction => ({
       name: 'one at a time',
       streamPrefixes: ['referral-'],
       react: async ({ id }) => {
-        into.push(id)
+        handledIds.push(id)
         return {}
       },
     })
-    const [ours, theirs]: [string[], string[]] = [[], []]
-    const stop = await begun(counting(ours))
-    const other = openReactionBench(database.log, masterKey)
-    const stopOther = other.run([counting(theirs)])
+    const [ownEvents, otherEvents]: [string[], string[]] = [[], []]
+    const stop = await startReaction(recordInto(ownEvents))
+    const otherHarness = openReactionHarness(database.log, masterKey)
+    const stopOther = otherHarness.run([recordInto(otherEvents)])
     await requestReferral()
-    await until('one of them has handled it', async () => ours.length + theirs.length > 0)
-    expect(theirs).toEqual([])
+    await waitUntil('one of them has handled it', async () => ownEvents.length + otherEvents.length > 0)
+    expect(otherEvents).toEqual([])
     await stop()
     await requestReferral()
-    await until('the other one has handled the next', async () => theirs.length > 0)
+    await waitUntil('the other one has handled the next', async () => otherEvents.length > 0)
     await stopOther()
-    await other.close()
-    expect([ours.length, new Set([...ours, ...theirs]).size]).toEqual([1, 2])
+    await otherHarness.close()
+    expect([ownEvents.length, new Set([...ownEvents, ...otherEvents]).size]).toEqual([1, 2])
   })
 })

@@ -2,45 +2,45 @@
 // and every model is verified each night.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { ReadModelStanding, RunKind } from '#contracts/read-models.ts'
+import type { ReadModelStatus, RunKind } from '#contracts/read-models.ts'
 import { readModels } from '#projections/models.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
-import { type Story, tellStory } from '#tests/support/story.ts'
-import { until } from '#tests/support/until.ts'
+import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
+import { waitUntil } from '#tests/support/wait-until.ts'
 
 let app: TestApp
 let admin: Person
-let story: Story
+let scenario: ReferralScenario
 let referralId: string
 beforeAll(async () => {
-  app = await createTestApp({ lookEvery: 100 })
-  story = await tellStory(app)
-  admin = await app.staff('admin')
-  referralId = await story.submitted()
+  app = await createTestApp({ pollInterval: 100 })
+  scenario = await createReferralScenario(app)
+  admin = await app.createStaff('admin')
+  referralId = await scenario.createSubmittedReferral()
 })
 afterAll(() => app.close())
 
-const standing = async (name: string): Promise<ReadModelStanding> => {
-  const { rows } = await story.staff.call('readModels', {})
-  const found = rows.find((row) => row.name === name)
-  if (found === undefined) throw new Error(`no ${name}`)
-  return found
+const statusOf = async (name: string): Promise<ReadModelStatus> => {
+  const { rows } = await scenario.staff.call('readModels', {})
+  const row = rows.find((row) => row.name === name)
+  if (row === undefined) throw new Error(`no ${name}`)
+  return row
 }
 
 /** Requests a run and waits for its end; the clock of the database distinguishes it from earlier ones. */
-const done = async (kind: RunKind, name: string) => {
-  const lastOf = ({ lastRebuild, lastVerification }: ReadModelStanding) =>
+const runToEnd = async (kind: RunKind, name: string) => {
+  const lastRunOf = ({ lastRebuild, lastVerification }: ReadModelStatus) =>
     kind === 'rebuild' ? lastRebuild : lastVerification
-  const before = lastOf(await standing(name))
-  const { rows } = await admin.call('runOnReadModel', { params: { name }, body: { kind } })
+  const lastBefore = lastRunOf(await statusOf(name))
+  const { rows } = await admin.call('requestReadModelRun', { params: { name }, body: { kind } })
   expect(rows.find((row) => row.name === name)?.underWay).toMatchObject({ kind })
-  return until(`${name}: ${kind}`, async () => {
-    const now = lastOf(await standing(name))
-    return now !== null && now.startedAt !== before?.startedAt && now
+  return waitUntil(`${name}: ${kind}`, async () => {
+    const lastNow = lastRunOf(await statusOf(name))
+    return lastNow !== null && lastNow.startedAt !== lastBefore?.startedAt && lastNow
   })
 }
 
-const tamper = async (value: string): Promise<void> => {
+const tamperWithName = async (value: string): Promise<void> => {
   const { rows } = await app.database.pool.query<{ schema: string }>(
     `select b.schema from projection.pointer p join projection.build b on b.id = p.build_id where p.model = 'referrals'`,
   )
@@ -57,11 +57,11 @@ const metric = async (name: string): Promise<string | undefined> => {
 
 describe('the read models page', () => {
   it('lists every model with version, position, lag, and its first rebuild', async () => {
-    const { rows } = await story.staff.call('readModels', {})
+    const { rows } = await scenario.staff.call('readModels', {})
     expect(rows.map(({ name, version, serving }) => ({ name, version, serving }))).toEqual(
       readModels.map(({ name, version }) => ({ name, version, serving: true })),
     )
-    expect(await standing('referrals')).toMatchObject({
+    expect(await statusOf('referrals')).toMatchObject({
       position: expect.stringMatching(/^\d+/),
       stoppedAt: null,
       lastRebuild: { origin: 'start', outcome: 'done' },
@@ -69,12 +69,12 @@ describe('the read models page', () => {
   })
 
   it('lets an admin rebuild a model, and runs a repeated request once', async () => {
-    const both = await Promise.all(
-      [1, 2].map(() => admin.send('runOnReadModel', { params: { name: 'clients' }, body: { kind: 'rebuild' } })),
+    const responses = await Promise.all(
+      [1, 2].map(() => admin.send('requestReadModelRun', { params: { name: 'clients' }, body: { kind: 'rebuild' } })),
     )
-    expect(both.map(({ status }) => status)).toEqual([200, 200])
-    const { rows, outcome } = await until('the model is rebuilt', async () => {
-      const { lastRebuild, underWay } = await standing('clients')
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
+    const { rows, outcome } = await waitUntil('the model is rebuilt', async () => {
+      const { lastRebuild, underWay } = await statusOf('clients')
       return lastRebuild?.origin === 'person' && underWay === null && lastRebuild
     })
     expect({ rows, outcome }).toEqual({ rows: expect.any(Number), outcome: 'done' })
@@ -86,32 +86,35 @@ describe('the read models page', () => {
   })
 
   it('returns 404 for an unknown model', async () => {
-    const { status } = await admin.send('runOnReadModel', { params: { name: 'nothing' }, body: { kind: 'verify' } })
+    const { status } = await admin.send('requestReadModelRun', {
+      params: { name: 'nothing' },
+      body: { kind: 'verify' },
+    })
     expect(status).toBe(404)
   })
 })
 
 describe('a verification', () => {
   it('finds a tampered row, reports it on the page and in metrics, and lets a rebuild repair it', async () => {
-    expect(await done('verify', 'referrals')).toMatchObject({ outcome: 'done', differences: 0, places: [] })
+    expect(await runToEnd('verify', 'referrals')).toMatchObject({ outcome: 'done', differences: 0, places: [] })
     expect(await metric('projection_verified_differences')).toBe('0')
-    await tamper('Mallory')
-    const found = await done('verify', 'referrals')
-    expect(found).toMatchObject({ differences: 1, places: [`referral ${referralId} client_first_name`] })
+    await tamperWithName('Mallory')
+    const verification = await runToEnd('verify', 'referrals')
+    expect(verification).toMatchObject({ differences: 1, places: [`referral ${referralId} client_first_name`] })
     // It reports where, not what: client names stay in the rows.
-    expect(JSON.stringify(found)).not.toContain('Mallory')
+    expect(JSON.stringify(verification)).not.toContain('Mallory')
     expect(await metric('projection_verified_differences')).toBe('1')
 
-    expect(await done('rebuild', 'referrals')).toMatchObject({ outcome: 'done', origin: 'person' })
-    expect((await story.staff.call('referral', { params: { id: referralId } })).client.firstName).toBe('Marisol')
-    expect(await done('verify', 'referrals')).toMatchObject({ differences: 0 })
+    expect(await runToEnd('rebuild', 'referrals')).toMatchObject({ outcome: 'done', origin: 'person' })
+    expect((await scenario.staff.call('referral', { params: { id: referralId } })).client.firstName).toBe('Marisol')
+    expect(await runToEnd('verify', 'referrals')).toMatchObject({ differences: 0 })
     expect(await metric('projection_verified_differences')).toBe('0')
   })
 
   it('keeps the last result in the metrics when it fails, and reports that it failed', async () => {
     expect(await metric('projection_verification_failed')).toBe('0')
-    await tamper('Mallory')
-    await done('verify', 'referrals')
+    await tamperWithName('Mallory')
+    await runToEnd('verify', 'referrals')
     const { pool } = app.database
     const serving = `select build_id from projection.pointer where model = 'referrals'`
     const { rows } = await pool.query<{ build_id: string }>(serving)
@@ -119,36 +122,36 @@ describe('a verification', () => {
       pool.query(`do $$ begin execute (select format('alter table %I.${from} rename to ${to}', schema)
         from projection.build where id = '${rows[0]?.build_id}'); end $$`)
     await renameTable('referral', 'referral_away')
-    expect(await done('verify', 'referrals')).toMatchObject({ outcome: 'failed', differences: null })
+    expect(await runToEnd('verify', 'referrals')).toMatchObject({ outcome: 'failed', differences: null })
     await renameTable('referral_away', 'referral')
     expect(await metric('projection_verification_failed')).toBe('1')
     expect(await metric('projection_verified_differences')).toBe('1')
     expect(Number(await metric('projection_verified_age_seconds'))).toBeGreaterThanOrEqual(0)
-    await done('rebuild', 'referrals')
-    await done('verify', 'referrals')
+    await runToEnd('rebuild', 'referrals')
+    await runToEnd('verify', 'referrals')
     expect(await metric('projection_verification_failed')).toBe('0')
     expect(await metric('projection_verified_differences')).toBe('0')
   })
 
   it('runs for every model each night, once', async () => {
-    const nightly = async () =>
+    const scheduledModels = async () =>
       (
         await app.database.pool.query<{ model: string }>(
           `select model from projection.run where origin = 'schedule' and outcome = 'done' order by model`,
         )
       ).rows.map(({ model }) => model)
-    expect(await nightly()).toEqual([])
+    expect(await scheduledModels()).toEqual([])
     // 3 a.m. in New York.
     app.clock.set('2026-03-03T08:00:00.000Z')
-    const every = readModels.map(({ name }) => name).toSorted()
-    await until('the nightly runs are done', async () => (await nightly()).length >= every.length)
+    const modelNames = readModels.map(({ name }) => name).toSorted()
+    await waitUntil('the nightly runs are done', async () => (await scheduledModels()).length >= modelNames.length)
     app.clock.advance(60_000)
     // Requested afterwards and run by the same worker, one after the other. (The clock has ended every session.)
-    const { modelDesk } = app.server.services
-    for (const name of every) expect(await modelDesk.ask('verify', name, admin.id)).toBe(true)
-    await until('the requested runs are done', async () =>
-      (await modelDesk.standings()).every(({ lastVerification }) => lastVerification?.origin === 'person'),
+    const { modelRuns: modelDesk } = app.server.services
+    for (const name of modelNames) expect(await modelDesk.requestRun('verify', name, admin.id)).toBe(true)
+    await waitUntil('the requested runs are done', async () =>
+      (await modelDesk.statuses()).every(({ lastVerification }) => lastVerification?.origin === 'person'),
     )
-    expect(await nightly()).toEqual(every)
+    expect(await scheduledModels()).toEqual(modelNames)
   })
 })

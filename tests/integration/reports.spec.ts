@@ -6,87 +6,98 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientCounty } from '#contracts/enumerations.ts'
 import { type ReportName, type ReportParameters, reportNames } from '#contracts/reports.ts'
 import { type SlaThresholds, defaultSlaThresholds } from '#contracts/sla.ts'
-import { reportCsv } from '#api/report-file.ts'
+import { toReportCsv } from '#api/report-file.ts'
 import { clientStream } from '#domain/client/events.ts'
 import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
 import { fixParameters, runReport } from '#projections/reports/run-report.ts'
-import { type ReadHouse, openReadHouse } from '#tests/support/read-house.ts'
-import { ids, occurred } from '#tests/support/referrals.ts'
+import { type QueryFixture, openQueryFixture } from '#tests/support/query-fixture.ts'
+import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
 
 const day = 86_400_000
 const start = Date.parse('2026-03-02T15:00:00.000Z')
-const at = (days: number) => new Date(start + days * day).toISOString()
+const at = (daysSinceStart: number) => new Date(start + daysSinceStart * day).toISOString()
 
 /** The inverse of `at`: the day number of an instant. */
-const days = (instant: string) => (Date.parse(instant) - start) / day
+const daysSinceStart = (instant: string) => (Date.parse(instant) - start) / day
 
-let house: ReadHouse
+let fixture: QueryFixture
 const clients: string[] = []
 
-type Happened = readonly [days: number, event: ReferralEvent]
-const live = async (county: ClientCounty, made: number, events: readonly Happened[]): Promise<void> => {
+type TimedEvent = readonly [days: number, event: ReferralEvent]
+const appendReferral = async (
+  county: ClientCounty,
+  createdOnDay: number,
+  events: readonly TimedEvent[],
+): Promise<void> => {
   const clientId = randomUUID()
   const referralId = randomUUID()
   clients.push(clientId)
-  await house.client({ id: clientId, firstName: 'Maria', county })
-  await house.append(referralStream(referralId), [occurred.requested({ referralId, clientId })], at(made))
-  for (const [days, event] of events) await house.append(referralStream(referralId), [event], at(made + days))
+  await fixture.registerClient({ id: clientId, firstName: 'Maria', county })
+  await fixture.append(
+    referralStream(referralId),
+    [referralEvents.requested({ referralId, clientId })],
+    at(createdOnDay),
+  )
+  for (const [days, event] of events) await fixture.append(referralStream(referralId), [event], at(createdOnDay + days))
 }
 
 beforeAll(async () => {
-  house = await openReadHouse()
-  await house.organization(ids.receiver, 'Cobb Food Pantry')
-  await house.organization(ids.otherOrganization, 'Harbor House')
+  fixture = await openQueryFixture()
+  await fixture.createOrganization(ids.receiver, 'Cobb Food Pantry')
+  await fixture.createOrganization(ids.otherOrganization, 'Harbor House')
   // Two with an outcome, one of them after a reroute; one declined and left; one waitlisted; one in review; one closed.
-  await live('Floyd', 0, [
-    [1, occurred.reviewStarted()],
-    [2, occurred.submitted()],
-    [3, occurred.accepted()],
-    [6, occurred.outcomeRecorded({ dollarsInvestedCents: 10_000 })],
+  await appendReferral('Floyd', 0, [
+    [1, referralEvents.reviewStarted()],
+    [2, referralEvents.submitted()],
+    [3, referralEvents.accepted()],
+    [6, referralEvents.outcomeRecorded({ dollarsInvestedCents: 10_000 })],
   ])
-  await live('Floyd', 1, [
-    [1, occurred.submitted()],
-    [2, occurred.declined()],
-    [3, occurred.routed(ids.otherOrganization, true, ids.receiver)],
-    [4, occurred.accepted({ organizationId: ids.otherOrganization })],
+  await appendReferral('Floyd', 1, [
+    [1, referralEvents.submitted()],
+    [2, referralEvents.declined()],
+    [3, referralEvents.routed(ids.otherOrganization, true, ids.receiver)],
+    [4, referralEvents.accepted({ organizationId: ids.otherOrganization })],
     [
       10,
-      occurred.outcomeRecorded({
+      referralEvents.outcomeRecorded({
         organizationId: ids.otherOrganization,
         dollarsInvestedCents: 5_000,
         needMet: 'not_met',
       }),
     ],
   ])
-  await live('Bartow', 2, [
-    [1, occurred.submitted()],
-    [9, occurred.declined({ reason: 'not_eligible' })],
+  await appendReferral('Bartow', 2, [
+    [1, referralEvents.submitted()],
+    [9, referralEvents.declined({ reason: 'not_eligible' })],
   ])
-  await live('Bartow', 8, [
-    [1, occurred.submitted()],
-    [2, occurred.waitlisted()],
+  await appendReferral('Bartow', 8, [
+    [1, referralEvents.submitted()],
+    [2, referralEvents.waitlisted()],
   ])
-  await live('Cherokee', 18, [[1, occurred.reviewStarted()]])
-  await live('Cherokee', 9, [[3, occurred.closed()]])
-  await house.settled()
+  await appendReferral('Cherokee', 18, [[1, referralEvents.reviewStarted()]])
+  await appendReferral('Cherokee', 9, [[3, referralEvents.closed()]])
+  await fixture.waitForReadModels()
 }, 60_000)
-afterAll(() => house.close())
+afterAll(() => fixture.close())
 
-const head = async () => (await house.ground.log.head()) ?? ''
+const logHead = async () => (await fixture.engineFixture.log.head()) ?? ''
 
-const fixed = (name: ReportName, given: ReportParameters = {}, sla: SlaThresholds = defaultSlaThresholds) =>
-  fixParameters(name, { asOf: at(20), from: '2026-03-01', ...given }, new Date(at(20)), sla)
+const fixedParameters = (
+  name: ReportName,
+  overrides: ReportParameters = {},
+  sla: SlaThresholds = defaultSlaThresholds,
+) => fixParameters(name, { asOf: at(20), from: '2026-03-01', ...overrides }, new Date(at(20)), sla)
 
 const table = async (
   name: ReportName,
-  given: ReportParameters = {},
+  overrides: ReportParameters = {},
   run: { readonly position?: string; readonly maxParts?: number } = {},
 ) =>
-  runReport(house.ground, name, fixed(name, given), {
-    position: run.position ?? (await head()),
-    ...(run.maxParts === undefined ? {} : { maxParts: run.maxParts }),
+  runReport(fixture.engineFixture, name, fixedParameters(name, overrides), {
+    position: run.position ?? (await logHead()),
+    ...(run.maxParts === undefined ? {} : { maxStates: run.maxParts }),
   })
-const rows = async (...given: Parameters<typeof table>) => (await table(...given)).rows
+const rows = async (...tableArgs: Parameters<typeof table>) => (await table(...tableArgs)).rows
 
 describe('the figures of each report', () => {
   it('funnel: each step, its share of the previous step, what stopped, and what waits', async () => {
@@ -101,9 +112,9 @@ describe('the figures of each report', () => {
   })
 
   it('stage-times: how long a status lasts, and how many are still in it', async () => {
-    const found = await rows('stage-times')
-    expect(found.find(([stage]) => stage === 'Requested')).toEqual(['Requested', 6, 1, 3, 1.3, 0])
-    expect(found.find(([stage]) => stage === 'In review')).toEqual(['In review', 1, 1, 1, 1, 1])
+    const stageRows = await rows('stage-times')
+    expect(stageRows.find(([stage]) => stage === 'Requested')).toEqual(['Requested', 6, 1, 3, 1.3, 0])
+    expect(stageRows.find(([stage]) => stage === 'In review')).toEqual(['In review', 1, 1, 1, 1, 1])
   })
 
   it('SLA-02 sla-compliance: the SLA clock by week, under any thresholds', async () => {
@@ -113,8 +124,8 @@ describe('the figures of each report', () => {
       ['2026-03-16', 1, 1, 0, 0, 1],
     ])
     expect(await rows('sla-compliance', { asOf: at(3) })).toEqual([['2026-03-02', 3, 3, 0, 0, 1]])
-    const generous = await rows('sla-what-if', { atRiskDays: 20, overdueDays: 30 })
-    expect(generous).toEqual([
+    const whatIfRows = await rows('sla-what-if', { atRiskDays: 20, overdueDays: 30 })
+    expect(whatIfRows).toEqual([
       ['at risk after 5, overdue after 7 days', 6, 2, 1, 3, 0.5],
       ['at risk after 20, overdue after 30 days', 6, 6, 0, 0, 1],
     ])
@@ -155,34 +166,34 @@ describe('the figures of each report', () => {
 
   it('counts by local day: a referral created at 11:30 p.m. belongs to that day', async () => {
     // 11:30 p.m. in New York is 03:30 UTC of the next day in summer, and 04:30 in winter.
-    await live('Cobb', days('2025-07-02T03:30:00.000Z'), [])
-    await live('Cobb', days('2025-12-03T04:30:00.000Z'), [])
-    const made = async (day: string) => (await rows('funnel', { from: day, to: day }))[0]?.[1]
-    expect([await made('2025-07-01'), await made('2025-07-02')]).toEqual([1, 0])
-    expect([await made('2025-12-02'), await made('2025-12-03')]).toEqual([1, 0])
+    await appendReferral('Cobb', daysSinceStart('2025-07-02T03:30:00.000Z'), [])
+    await appendReferral('Cobb', daysSinceStart('2025-12-03T04:30:00.000Z'), [])
+    const createdCount = async (day: string) => (await rows('funnel', { from: day, to: day }))[0]?.[1]
+    expect([await createdCount('2025-07-01'), await createdCount('2025-07-02')]).toEqual([1, 0])
+    expect([await createdCount('2025-12-02'), await createdCount('2025-12-03')]).toEqual([1, 0])
   })
 
   it('counts the whole of a day of 25 hours, and of one of 23', async () => {
     // Clocks go back on November 2, 2025 and forward on March 9, 2025. Both referrals are in the last minutes of a day.
-    await live('Cobb', days('2025-11-03T04:58:00.000Z'), [])
-    await live('Cobb', days('2025-03-10T03:58:00.000Z'), [])
-    const made = async (day: string) => (await rows('funnel', { from: day, to: day }))[0]?.[1]
-    expect([await made('2025-11-02'), await made('2025-11-03')]).toEqual([1, 0])
-    expect([await made('2025-03-09'), await made('2025-03-10')]).toEqual([1, 0])
+    await appendReferral('Cobb', daysSinceStart('2025-11-03T04:58:00.000Z'), [])
+    await appendReferral('Cobb', daysSinceStart('2025-03-10T03:58:00.000Z'), [])
+    const createdCount = async (day: string) => (await rows('funnel', { from: day, to: day }))[0]?.[1]
+    expect([await createdCount('2025-11-02'), await createdCount('2025-11-03')]).toEqual([1, 0])
+    expect([await createdCount('2025-03-09'), await createdCount('2025-03-10')]).toEqual([1, 0])
   })
 
   it('limits the period to one day out of many', async () => {
-    const [made] = await rows('funnel', { from: '2026-03-20', to: '2026-03-20' })
-    expect(made).toEqual(['Referrals created', 1, null, 0, 0])
+    const [firstRow] = await rows('funnel', { from: '2026-03-20', to: '2026-03-20' })
+    expect(firstRow).toEqual(['Referrals created', 1, null, 0, 0])
     expect((await rows('funnel', { from: '2026-03-21', to: '2026-03-21' }))[0]?.[1]).toBe(0)
   })
 
   it('reverses what was closed and reopened, like the analytics', async () => {
-    await live('Cobb', -60, [
-      [1, occurred.submitted()],
-      [2, occurred.accepted()],
-      [3, occurred.outcomeRecorded()],
-      [4, occurred.reopened()],
+    await appendReferral('Cobb', -60, [
+      [1, referralEvents.submitted()],
+      [2, referralEvents.accepted()],
+      [3, referralEvents.outcomeRecorded()],
+      [4, referralEvents.reopened()],
     ])
     const january = { from: '2026-01-01', to: '2026-01-01' }
     const figures = (await rows('funnel', january)).map((row) => [row[1], row[4]])
@@ -196,21 +207,21 @@ describe('the figures of each report', () => {
     ])
     expect(await rows('outcomes', { ...january, by: 'priority' })).toContainEqual(['Normal', 1, 0, 0, null, 0, null])
     expect(await rows('partner-performance', january)).toEqual([['Cobb Food Pantry', 1, 1, 0, 0, null, 0]])
-    const closed = { ...january, asOf: at(-56.5) }
-    expect((await rows('funnel', closed)).at(-1)).toEqual(['Need met', 1, 1, 0, 0])
+    const whileClosed = { ...january, asOf: at(-56.5) }
+    expect((await rows('funnel', whileClosed)).at(-1)).toEqual(['Need met', 1, 1, 0, 0])
   })
 
   it('counts what staff did in the period, even for older referrals; a release is not a decision', async () => {
-    await live('Cobb', -200, [
-      [1, occurred.reviewStarted()],
-      [11, occurred.released()],
-      [20, occurred.reviewStarted()],
-      [23, occurred.submitted()],
+    await appendReferral('Cobb', -200, [
+      [1, referralEvents.reviewStarted()],
+      [11, referralEvents.released()],
+      [20, referralEvents.reviewStarted()],
+      [23, referralEvents.submitted()],
     ])
-    const worked = (from: number, to: number) =>
+    const workloadBetween = (from: number, to: number) =>
       rows('staff-workload', { from: at(from).slice(0, 10), to: at(to).slice(0, 10) })
-    expect(await worked(-200, -185)).toEqual([[ids.staff, 1, 0, 0, 0, 0, 2, null]])
-    expect(await worked(-182, -170)).toEqual([[ids.staff, 1, 1, 0, 0, 0, 2, 3]])
+    expect(await workloadBetween(-200, -185)).toEqual([[ids.staff, 1, 0, 0, 0, 0, 2, null]])
+    expect(await workloadBetween(-182, -170)).toEqual([[ids.staff, 1, 1, 0, 0, 0, 2, 3]])
   })
 
   it('compares with the same table at another instant, side by side', async () => {
@@ -226,33 +237,33 @@ describe('the figures of each report', () => {
     expect(labels).toEqual(['Referrals', 'Referrals, 2026-03-05 10:00', 'Referrals, change'])
     expect(compared[0]).toEqual(['Referrals created', ...[6, 3, 3], ...[null, null, null], ...[1, 0, 1], ...[0, 0, 0]])
     expect(compared[2]?.slice(4, 7)).toEqual([0.8, 1, -0.2])
-    expect(reportCsv({ columns, rows: compared }).split('\r\n')[3]).toMatch(
+    expect(toReportCsv({ columns, rows: compared }).split('\r\n')[3]).toMatch(
       /^Sent to a partner,.*,80\.0%,100\.0%,-20\.0%,/,
     )
   })
 
   it('counts a missing row as zero: a partner that had nothing before gained all that it has', async () => {
     const { rows: compared } = await table('partner-performance', { compareTo: at(3) })
-    const harbor = compared.find(([name]) => name === 'Harbor House')
-    expect(harbor?.slice(1, 4)).toEqual([1, 0, 1])
-    expect(harbor?.slice(-3)).toEqual([5_000, 0, 5_000])
+    const harborRow = compared.find(([name]) => name === 'Harbor House')
+    expect(harborRow?.slice(1, 4)).toEqual([1, 0, 1])
+    expect(harborRow?.slice(-3)).toEqual([5_000, 0, 5_000])
     // There is no share of zero referrals.
-    expect(harbor?.slice(10, 13)).toEqual([1, null, null])
+    expect(harborRow?.slice(10, 13)).toEqual([1, null, null])
   })
 
   it('matches a partner with itself, despite a rename and partners of the same name', async () => {
-    const [renamed, alike, twin] = [randomUUID(), randomUUID(), randomUUID()]
-    await house.organization(renamed, 'Bright Start')
-    await house.organization(alike, 'Open Door')
-    await house.organization(twin, 'Open Door')
-    await live('Cobb', -20, [[1, occurred.submitted(renamed)]])
-    await live('Cobb', -20, [
-      [1, occurred.submitted(twin)],
-      [2, occurred.accepted({ organizationId: twin })],
+    const [renamedPartner, sameNamePartner, otherSameNamePartner] = [randomUUID(), randomUUID(), randomUUID()]
+    await fixture.createOrganization(renamedPartner, 'Bright Start')
+    await fixture.createOrganization(sameNamePartner, 'Open Door')
+    await fixture.createOrganization(otherSameNamePartner, 'Open Door')
+    await appendReferral('Cobb', -20, [[1, referralEvents.submitted(renamedPartner)]])
+    await appendReferral('Cobb', -20, [
+      [1, referralEvents.submitted(otherSameNamePartner)],
+      [2, referralEvents.accepted({ organizationId: otherSameNamePartner })],
     ])
     // The other partner of that name had no referral at the earlier instant.
-    await live('Cobb', -19, [[5, occurred.submitted(alike)]])
-    await house.rename(renamed, 'Zenith Start', at(-17))
+    await appendReferral('Cobb', -19, [[5, referralEvents.submitted(sameNamePartner)]])
+    await fixture.renameOrganization(renamedPartner, 'Zenith Start', at(-17))
     const { rows: compared } = await table('partner-performance', {
       from: '2026-02-01',
       to: '2026-02-15',
@@ -272,30 +283,32 @@ describe('the figures of each report', () => {
 
 describe('the same parameters, position, and erased people', () => {
   it.each(reportNames)('%s gives the same bytes again after later events and under a memory limit', async (name) => {
-    const position = await head()
+    const position = await logHead()
     const first = JSON.stringify(await table(name, {}, { position }))
-    await live('Cobb', 4, [[1, occurred.submitted()]])
+    await appendReferral('Cobb', 4, [[1, referralEvents.submitted()]])
     expect(JSON.stringify(await table(name, {}, { position, maxParts: 20 }))).toBe(first)
   })
 
   it.each(['sla-compliance', 'sla-what-if'] as const)(
     '%s stores its thresholds, so that it gives the same result when others are configured',
     async (name) => {
-      const asked = fixed(name, {}, { atRiskAfterDays: 20, overdueAfterDays: 30 })
-      expect(asked).toMatchObject({ atRiskDays: 20, overdueDays: 30 })
-      const { rows: counted } = await runReport(house.ground, name, asked, { position: await head() })
+      const askedParameters = fixedParameters(name, {}, { atRiskAfterDays: 20, overdueAfterDays: 30 })
+      expect(askedParameters).toMatchObject({ atRiskDays: 20, overdueDays: 30 })
+      const { rows: counted } = await runReport(fixture.engineFixture, name, askedParameters, {
+        position: await logHead(),
+      })
       expect(counted.every(([, , , atRisk, overdue]) => atRisk === 0 && overdue === 0)).toBe(true)
     },
   )
 
   it('REF-33 counts an erased client without a county, even in earlier results', async () => {
-    const position = await head()
-    const floyd = async () =>
+    const position = await logHead()
+    const floydRow = async () =>
       (await rows('outcomes', { by: 'county' }, { position })).find(([county]) => county === 'Floyd')
-    expect(await floyd()).toContain(2)
+    expect(await floydRow()).toContain(2)
     const [client = ''] = clients
-    await house.append(clientStream(client), [{ type: 'ClientErased', data: {} }], at(21))
-    await house.ground.vault.erase(clientStream(client))
-    expect((await floyd())?.[1]).toBe(1)
+    await fixture.append(clientStream(client), [{ type: 'ClientErased', data: {} }], at(21))
+    await fixture.engineFixture.vault.erase(clientStream(client))
+    expect((await floydRow())?.[1]).toBe(1)
   })
 })

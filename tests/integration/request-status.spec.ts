@@ -1,11 +1,11 @@
 // After a request without an account: an email in the language of the page, and a link to the status.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { onceOnly, systemActor } from '#commands/context.ts'
+import { oneOffContext, systemActor } from '#commands/context.ts'
 import { type TestApp, createTestApp } from '#tests/support/app.ts'
-import { elsewhere, filledIn, publicRequestBody } from '#tests/support/public-requests.ts'
+import { nextNetworkHeaders, createFormGuardPass, publicRequestBody } from '#tests/support/public-requests.ts'
 import { type Requesters, createRequesters } from '#tests/support/requesters.ts'
-import { until } from '#tests/support/until.ts'
+import { waitUntil } from '#tests/support/wait-until.ts'
 
 let app: TestApp
 let requesters: Requesters
@@ -26,32 +26,32 @@ describe('the email and the status link', () => {
     ['es', 'Recibimos su solicitud', `${publicUrl}/es/request-status?key=`],
   ] as const)('sends one email, in %s, without names', async (language, subject, link) => {
     const email = `family-${language}@example.org`
-    const guard = filledIn(app, 'public_request')
+    const guard = createFormGuardPass(app, 'public_request')
     const body = publicRequestBody(guard, { email, language, partnerId: requesters.partnerId, firstName: 'Xiomara' })
-    const send = () => app.anonymous.send('publicReferral', { body, headers: elsewhere() })
-    const { body: sent } = await send()
+    const send = () => app.anonymous.send('publicReferral', { body, headers: nextNetworkHeaders() })
+    const { body: request } = await send()
     await send()
-    const [mail] = await until('the email is sent', async () => {
+    const [mail] = await waitUntil('the email is sent', async () => {
       const mails = await requesters.mailsTo(email)
       return mails.length > 0 && mails
     })
     expect(await requesters.mailsTo(email)).toHaveLength(1)
     expect(mail).toMatchObject({ subject, sealed: true })
-    expect(mail?.body).toContain(sent.reference)
+    expect(mail?.body).toContain(request.reference)
     expect(mail?.body).not.toMatch(/Xiomara|Helping|Food/)
     const address = app.server.services.followLinks.linkTo(
       'referral',
-      (await requesters.seenByStaff(sent)).id,
+      (await requesters.seenByStaff(request)).id,
       language,
     )
-    expect(address).toBe(link + sent.key)
+    expect(address).toBe(link + request.key)
   })
 
   it('shows the status without name, contact, or note', async () => {
-    const { body: sent } = await requesters.sendPublic({ partnerId: requesters.partnerId })
-    const before = await statusOf(sent.key, sent.position)
-    expect(before.body).toEqual({
-      reference: sent.reference,
+    const { body: request } = await requesters.sendPublic({ partnerId: requesters.partnerId })
+    const statusBefore = await statusOf(request.key, request.position)
+    expect(statusBefore.body).toEqual({
+      reference: request.reference,
       need: 'Food Assistance',
       status: 'pending_review',
       disposition: null,
@@ -59,11 +59,14 @@ describe('the email and the status link', () => {
       createdAt: expect.any(String),
       question: null,
     })
-    expect(before.headers.get('cache-control')).toBe('no-store')
-    const { id, version } = await requesters.seenByStaff(sent)
-    const acted = await requesters.staff.call('actOnReferral', { params: { id }, body: { action: 'submit', version } })
-    await app.caughtUp(acted.position)
-    expect((await statusOf(sent.key)).body).toMatchObject({
+    expect(statusBefore.headers.get('cache-control')).toBe('no-store')
+    const { id, version } = await requesters.seenByStaff(request)
+    const submitted = await requesters.staff.call('actOnReferral', {
+      params: { id },
+      body: { action: 'submit', version },
+    })
+    await app.waitForReadModels(submitted.position)
+    expect((await statusOf(request.key)).body).toMatchObject({
       status: 'submitted',
       disposition: 'approved',
       sent: true,
@@ -71,18 +74,18 @@ describe('the email and the status link', () => {
   })
 
   it('reveals nothing for an invalid key, and nothing after an erasure', async () => {
-    const { body: sent } = await requesters.sendPublic()
-    const { id, client } = await requesters.seenByStaff(sent)
-    const wrong = await statusOf(`${sent.key.slice(0, -1)}${sent.key.endsWith('A') ? 'Q' : 'A'}`)
-    expect([wrong.status, wrong.problem.code]).toEqual([404, 'request_not_found'])
-    const unknown = app.server.services.followLinks.keyOf('referral', crypto.randomUUID())
-    expect((await statusOf(unknown)).problem.code).toBe('request_not_found')
-    const application = app.server.services.followLinks.keyOf('application', id)
-    expect((await statusOf(application)).problem.code).toBe('request_not_found')
+    const { body: request } = await requesters.sendPublic()
+    const { id, client } = await requesters.seenByStaff(request)
+    const wrongKeyResponse = await statusOf(`${request.key.slice(0, -1)}${request.key.endsWith('A') ? 'Q' : 'A'}`)
+    expect([wrongKeyResponse.status, wrongKeyResponse.problem.code]).toEqual([404, 'request_not_found'])
+    const unknownKey = app.server.services.followLinks.keyOf('referral', crypto.randomUUID())
+    expect((await statusOf(unknownKey)).problem.code).toBe('request_not_found')
+    const applicationKey = app.server.services.followLinks.keyOf('application', id)
+    expect((await statusOf(applicationKey)).problem.code).toBe('request_not_found')
 
-    const { position } = await app.server.services.commands.eraseClient(client.id, onceOnly(systemActor))
-    await app.caughtUp(position)
-    const gone = await statusOf(sent.key)
-    expect([gone.status, gone.problem.code]).toEqual([410, 'request_gone'])
+    const { position } = await app.server.services.commands.eraseClient(client.id, oneOffContext(systemActor))
+    await app.waitForReadModels(position)
+    const goneResponse = await statusOf(request.key)
+    expect([goneResponse.status, goneResponse.problem.code]).toEqual([410, 'request_gone'])
   })
 })

@@ -5,52 +5,52 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { referralStream } from '#domain/referral/events.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
-import { type Story, tellStory } from '#tests/support/story.ts'
+import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
 
 let app: TestApp
-let story: Story
+let scenario: ReferralScenario
 
 beforeAll(async () => {
   app = await createTestApp()
-  story = await tellStory(app)
+  scenario = await createReferralScenario(app)
 })
 afterAll(() => app.close())
 
 const consentAt = '2026-03-01T09:30:00-05:00'
-const creation = (changes: object = {}) => ({
-  from_org_id: story.sender,
-  to_org_id: story.receiver,
-  client_id: story.clientId,
+const creationBody = (changes: object = {}) => ({
+  from_org_id: scenario.senderId,
+  to_org_id: scenario.receiverId,
+  client_id: scenario.clientId,
   need_category: 'Food Assistance',
   initial_note_plaintext: 'Groceries for a family of four; the pantry knows them.',
   consent_at: consentAt,
   ...changes,
 })
-const send = (who: Person, body: object, key?: string) =>
-  who.send('secureReferralNote', { body, ...(key === undefined ? {} : { key }) })
-const refusal = async (who: Person, body: object) => {
-  const { status, body: answer } = await send(who, body)
-  expect(answer).toMatchObject({ success: false, referral_id: null })
-  return { status, error: answer.error, issues: answer.issues }
+const send = (person: Person, body: object, key?: string) =>
+  person.send('secureReferralNote', { body, ...(key === undefined ? {} : { key }) })
+const refusalOf = async (person: Person, body: object) => {
+  const { status, body: responseBody } = await send(person, body)
+  expect(responseBody).toMatchObject({ success: false, referral_id: null })
+  return { status, error: responseBody.error, issues: responseBody.issues }
 }
 /** The response has no log position, so this waits for the read model. */
-const made = async ({ body }: Awaited<ReturnType<typeof send>>) => {
+const waitForReferral = async ({ body }: Awaited<ReturnType<typeof send>>) => {
   const params = { id: body.referral_id ?? expect.fail(JSON.stringify(body)) }
-  await expect.poll(async () => (await story.partner.send('referral', { params })).status).toBe(200)
-  return story.partner.call('referral', { params, query: {} })
+  await expect.poll(async () => (await scenario.partner.send('referral', { params })).status).toBe(200)
+  return scenario.partner.call('referral', { params, query: {} })
 }
-const sentBy = async () => (await story.partner.call('incomingReferrals', { query: { box: 'sent' } })).total
+const sentTotal = async () => (await scenario.partner.call('incomingReferrals', { query: { box: 'sent' } })).total
 
 describe('the creation call', () => {
   it('NEW-06 creates a referral with a sealed note and consent, and returns its id', async () => {
-    const answer = await send(story.partner, creation())
-    const { status, body } = answer
+    const response = await send(scenario.partner, creationBody())
+    const { status, body } = response
     expect([status, body]).toEqual([200, { success: true, referral_id: expect.any(String), error: null, issues: [] }])
-    expect(await made(answer)).toMatchObject({
+    expect(await waitForReferral(response)).toMatchObject({
       status: 'requested',
       need: 'Food Assistance',
-      from: { id: story.sender },
-      to: { id: story.receiver },
+      from: { id: scenario.senderId },
+      to: { id: scenario.receiverId },
       initialNote: { text: 'Groceries for a family of four; the pantry knows them.' },
     })
     const [event] = await app.server.services.log.readStream(referralStream(body.referral_id ?? ''))
@@ -61,49 +61,53 @@ describe('the creation call', () => {
   })
 
   it('NEW-07 returns "Authentication required" without a valid token', async () => {
-    const wanted = { status: 401, error: 'Authentication required', issues: [] }
-    expect(await refusal(app.anonymous, creation())).toEqual(wanted)
-    expect(await refusal(app.as({ id: '', email: '', token: 'not.a.token' }), creation())).toEqual(wanted)
+    const expected = { status: 401, error: 'Authentication required', issues: [] }
+    expect(await refusalOf(app.anonymous, creationBody())).toEqual(expected)
+    expect(await refusalOf(app.signedInAs({ id: '', email: '', token: 'not.a.token' }), creationBody())).toEqual(
+      expected,
+    )
   })
 
   it('NEW-07 rejects an organization in which the caller is not an active member', async () => {
-    for (const who of [story.partner, story.staff]) {
-      const { status, error } = await refusal(who, creation({ from_org_id: story.receiver }))
+    for (const person of [scenario.partner, scenario.staff]) {
+      const { status, error } = await refusalOf(person, creationBody({ from_org_id: scenario.receiverId }))
       expect([status, error]).toEqual([403, 'Failed to create referral'])
     }
   })
 
   it('NEW-07 accepts any active membership, not only the current one', async () => {
-    const both = await app.person([
-      { organizationId: story.receiver, role: 'member' },
-      { organizationId: story.sender, role: 'member' },
+    const twoOrganizationMember = await app.createUser([
+      { organizationId: scenario.receiverId, role: 'member' },
+      { organizationId: scenario.senderId, role: 'member' },
     ])
-    await both.call('switchOrganization', { body: { organizationId: story.receiver } })
-    const { from } = await made(await send(both, creation({ to_org_id: null })))
-    expect(from?.id).toBe(story.sender)
+    await twoOrganizationMember.call('switchOrganization', { body: { organizationId: scenario.receiverId } })
+    const { from } = await waitForReferral(await send(twoOrganizationMember, creationBody({ to_org_id: null })))
+    expect(from?.id).toBe(scenario.senderId)
   })
 
   it('NEW-08 NEW-11 rejects 2001 characters and markup and stores nothing; 2000 are stored as typed', async () => {
-    const before = await sentBy()
-    expect(await refusal(story.partner, creation({ initial_note_plaintext: 'x'.repeat(2001) }))).toEqual({
+    const sentBefore = await sentTotal()
+    expect(await refusalOf(scenario.partner, creationBody({ initial_note_plaintext: 'x'.repeat(2001) }))).toEqual({
       status: 400,
       error: 'Invalid input detected',
       issues: ['Input exceeds maximum length of 2000 characters'],
     })
-    expect(await refusal(story.partner, creation({ initial_note_plaintext: '<script>x</script>' }))).toEqual({
+    expect(await refusalOf(scenario.partner, creationBody({ initial_note_plaintext: '<script>x</script>' }))).toEqual({
       status: 400,
       error: 'Invalid input detected',
       issues: ['Potentially unsafe content detected'],
     })
-    const { initialNote } = await made(
-      await send(story.partner, creation({ initial_note_plaintext: ' y'.repeat(1000) })),
+    const { initialNote } = await waitForReferral(
+      await send(scenario.partner, creationBody({ initial_note_plaintext: ' y'.repeat(1000) })),
     )
     expect(initialNote).toEqual({ text: ' y'.repeat(1000) })
-    expect(await sentBy()).toBe(before + 1)
+    expect(await sentTotal()).toBe(sentBefore + 1)
   })
 
   it('NEW-20 NEW-13 NEW-15 lists everything that was found', async () => {
-    expect(await refusal(story.partner, creation({ initial_note_plaintext: 'SSN 123-45-6789, felony' }))).toEqual({
+    expect(
+      await refusalOf(scenario.partner, creationBody({ initial_note_plaintext: 'SSN 123-45-6789, felony' })),
+    ).toEqual({
       status: 400,
       error: 'Sensitive content detected',
       issues: ['Social Security Number detected', 'Legal/criminal content detected'],
@@ -111,21 +115,21 @@ describe('the creation call', () => {
   })
 
   it('NEW-21 reports any other error as a failure to create, with its reason', async () => {
-    expect(await refusal(story.partner, creation({ client_id: randomUUID() }))).toEqual({
+    expect(await refusalOf(scenario.partner, creationBody({ client_id: randomUUID() }))).toEqual({
       status: 404,
       error: 'Failed to create referral',
       issues: ['Client not found'],
     })
-    expect(await refusal(story.partner, creation({ consent_at: undefined }))).toEqual({
+    expect(await refusalOf(scenario.partner, creationBody({ consent_at: undefined }))).toEqual({
       status: 400,
       error: 'Failed to create referral',
       issues: ['Consent Required'],
     })
-    expect(await refusal(story.partner, creation({ consent_at: '2026-03-09T12:00:00Z' }))).toMatchObject({
+    expect(await refusalOf(scenario.partner, creationBody({ consent_at: '2026-03-09T12:00:00Z' }))).toMatchObject({
       status: 400,
       issues: ['The consent lies in the future'],
     })
-    expect((await refusal(await app.person(), creation())).issues).toEqual([
+    expect((await refusalOf(await app.createUser(), creationBody())).issues).toEqual([
       'You must be associated with an organization to create referrals.',
     ])
   })
@@ -135,7 +139,7 @@ describe('the creation call', () => {
     const { append } = log
     log.append = () => Promise.reject(new Error('secret detail'))
     try {
-      expect(await refusal(story.partner, creation())).toEqual({
+      expect(await refusalOf(scenario.partner, creationBody())).toEqual({
         status: 500,
         error: 'An unexpected error occurred',
         issues: [],
@@ -147,11 +151,11 @@ describe('the creation call', () => {
 
   it('REF-29 has one effect for a repeated key', async () => {
     const key = randomUUID()
-    const first = await send(story.partner, creation(), key)
-    const again = await send(story.partner, creation(), key)
-    expect(again.body).toEqual(first.body)
-    const other = await send(story.partner, creation({ need_category: 'Clothing' }), key)
-    expect([other.status, other.body.success]).toEqual([422, false])
+    const firstResponse = await send(scenario.partner, creationBody(), key)
+    const secondResponse = await send(scenario.partner, creationBody(), key)
+    expect(secondResponse.body).toEqual(firstResponse.body)
+    const otherResponse = await send(scenario.partner, creationBody({ need_category: 'Clothing' }), key)
+    expect([otherResponse.status, otherResponse.body.success]).toEqual([422, false])
   })
 
   it('NEW-06 documents its own error format', async () => {
@@ -164,7 +168,7 @@ describe('the creation call', () => {
 })
 
 describe('the encrypt call', () => {
-  const note = (changes: object = {}) => ({
+  const noteBody = (changes: object = {}) => ({
     action: 'encrypt_note',
     note_type: 'admin_note',
     content: 'Called twice, no answer.',
@@ -172,39 +176,39 @@ describe('the encrypt call', () => {
   })
 
   it('NEW-29 seals an admin note that only its author can add to a referral', async () => {
-    const id = await story.submitted()
-    const { status, body } = await send(story.staff, note())
-    const { encrypted_content: encrypted = '' } = body
+    const id = await scenario.createSubmittedReferral()
+    const { status, body } = await send(scenario.staff, noteBody())
+    const { encrypted_content: sealedNote = '' } = body
     expect([status, body.success]).toEqual([200, true])
-    expect(encrypted).not.toContain('Called')
-    expect(Buffer.from(encrypted.split('.').at(-1) ?? '', 'base64url').includes('Called')).toBe(false)
-    const input = { params: { id }, body: { encrypted_content: encrypted } }
-    const admin = await app.staff('admin')
+    expect(sealedNote).not.toContain('Called')
+    expect(Buffer.from(sealedNote.split('.').at(-1) ?? '', 'base64url').includes('Called')).toBe(false)
+    const input = { params: { id }, body: { encrypted_content: sealedNote } }
+    const admin = await app.createStaff('admin')
     expect((await admin.send('addAdminNote', input)).problem.code).toBe('invalid_body')
-    const added = await story.staff.call('addAdminNote', input)
-    const { rows } = await admin.call('readAdminNotes', { params: { id }, body: { noteIds: [added.id] } })
+    const addedNote = await scenario.staff.call('addAdminNote', input)
+    const { rows } = await admin.call('readAdminNotes', { params: { id }, body: { noteIds: [addedNote.id] } })
     expect(rows[0]?.editions[0]?.note).toEqual({ text: 'Called twice, no answer.' })
   })
 
   it('NEW-29 adds the note immediately when a referral is given', async () => {
-    const id = await story.submitted()
-    const { body } = await send(story.staff, note({ referral_id: id }))
+    const id = await scenario.createSubmittedReferral()
+    const { body } = await send(scenario.staff, noteBody({ referral_id: id }))
     expect(body).toMatchObject({ success: true, referral_id: id, note_id: expect.any(String) })
-    const { rows } = await story.staff.call('adminNotes', { params: { id } })
+    const { rows } = await scenario.staff.call('adminNotes', { params: { id } })
     expect(rows.map((row) => row.id)).toEqual([body.note_id])
   })
 
   it('NEW-29 NEW-07 NEW-23 requires a staff token, and screens text like an admin note', async () => {
-    expect(await refusal(app.anonymous, note())).toMatchObject({ status: 401, error: 'Authentication required' })
-    expect((await refusal(story.partner, note())).status).toBe(403)
-    expect(await refusal(story.staff, note({ content: 'Her visa' }))).toEqual({
+    expect(await refusalOf(app.anonymous, noteBody())).toMatchObject({ status: 401, error: 'Authentication required' })
+    expect((await refusalOf(scenario.partner, noteBody())).status).toBe(403)
+    expect(await refusalOf(scenario.staff, noteBody({ content: 'Her visa' }))).toEqual({
       status: 400,
       error: 'Sensitive content detected',
       issues: ['Sensitive content not allowed in notes'],
     })
-    expect((await refusal(story.staff, note({ content: 'x'.repeat(256) }))).issues).toEqual([
+    expect((await refusalOf(scenario.staff, noteBody({ content: 'x'.repeat(256) }))).issues).toEqual([
       'Input exceeds maximum length of 255 characters',
     ])
-    expect((await refusal(story.staff, note({ note_type: 'other' }))).status).toBe(400)
+    expect((await refusalOf(scenario.staff, noteBody({ note_type: 'other' }))).status).toBe(400)
   })
 })

@@ -20,20 +20,20 @@ import { type SeedDeps, demoAccounts, demoPassword, seedDemo } from '#scripts/se
 import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
 import { openIdentity } from '#tests/support/identity.ts'
 
-const anchor = new Date('2025-11-18T19:30:00Z')
+const seedTime = new Date('2025-11-18T19:30:00Z')
 const closers: (() => Promise<void>)[] = []
 afterAll(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
 })
 
-const freshDeps = async (): Promise<{ deps: SeedDeps; database: TestDatabase }> => {
+const createSeedDeps = async (): Promise<{ deps: SeedDeps; database: TestDatabase }> => {
   const database = await createTestDatabase()
   closers.push(() => database.drop())
   const log = openEventLog(database.log)
   closers.push(() => log.close())
   const dialect = new PostgresDialect({ pool: database.pool })
   const masterKey = randomBytes(32)
-  const clock = { now: () => anchor }
+  const clock = { now: () => seedTime }
   const vault = createPostgresVault({ pool: database.pool, masterKey, clock })
   const codec = createCodec({ registry: domainEvents, vault })
   const db: SeedDeps['db'] = new Kysely({ dialect })
@@ -41,7 +41,7 @@ const freshDeps = async (): Promise<{ deps: SeedDeps; database: TestDatabase }> 
   return { deps: { log, codec, vault, masterKey, db, pool: database.pool, accounts, clock }, database }
 }
 
-const everything = async (log: EventLog): Promise<readonly StoredEvent[]> =>
+const allEvents = async (log: EventLog): Promise<readonly StoredEvent[]> =>
   (await log.readAll({ maxCount: 10_000 })).events
 
 const byStream = (events: readonly StoredEvent[]): Map<string, StoredEvent[]> =>
@@ -58,21 +58,21 @@ const referralsOf = ({ codec }: SeedDeps, events: readonly StoredEvent[]): (Refe
     )
 
 /** What makes two logs equal, regardless of keys, seals, and positions. */
-const content = ({ codec }: SeedDeps, events: readonly StoredEvent[]): string[] =>
+const comparableContent = ({ codec }: SeedDeps, events: readonly StoredEvent[]): string[] =>
   events
     .map((event) => `${event.stream} ${event.revision} ${event.type} ${event.id} ${codec.decode(event).at}`)
     .toSorted()
 
 describe('the demo', () => {
-  let whole: Awaited<ReturnType<typeof freshDeps>>
+  let seeded: Awaited<ReturnType<typeof createSeedDeps>>
   beforeAll(async () => {
-    whole = await freshDeps()
-    await seedDemo(whole.deps)
+    seeded = await createSeedDeps()
+    await seedDemo(seeded.deps)
   })
 
   it('contains 500 referrals in every status, with complete histories in the past, written by commands', async () => {
-    const { deps } = whole
-    const events = await everything(deps.log)
+    const { deps } = seeded
+    const events = await allEvents(deps.log)
 
     const counts = Object.groupBy(referralsOf(deps, events), (referral) => referral?.status ?? 'none')
     expect(Object.fromEntries(Object.entries(counts).map(([status, list]) => [status, list.length]))).toEqual({
@@ -86,7 +86,7 @@ describe('the demo', () => {
     })
     for (const history of byStream(events).values()) expect(verifyChain(history)).toBeUndefined()
     const instants = events.map((event) => deps.codec.decode(event).at)
-    expect(instants.every((at) => at <= anchor.toISOString())).toBe(true)
+    expect(instants.every((at) => at <= seedTime.toISOString())).toBe(true)
     // No personal text is in the log in the clear.
     expect(
       events.filter(
@@ -97,8 +97,8 @@ describe('the demo', () => {
   })
 
   it('has an application in every stage except the one that creates a partner', async () => {
-    const { deps } = whole
-    const applications = [...byStream(await everything(deps.log))].filter(([stream]) =>
+    const { deps } = seeded
+    const applications = [...byStream(await allEvents(deps.log))].filter(([stream]) =>
       stream.startsWith('application-'),
     )
     const stages = applications.map(([, history]) =>
@@ -117,13 +117,13 @@ describe('the demo', () => {
   })
 
   it('is identical when written again, and after an interrupted run', async () => {
-    const expected = content(whole.deps, await everything(whole.deps.log))
-    await seedDemo(whole.deps)
-    expect(content(whole.deps, await everything(whole.deps.log))).toEqual(expected)
+    const expected = comparableContent(seeded.deps, await allEvents(seeded.deps.log))
+    await seedDemo(seeded.deps)
+    expect(comparableContent(seeded.deps, await allEvents(seeded.deps.log))).toEqual(expected)
 
-    const { deps } = await freshDeps()
+    const { deps } = await createSeedDeps()
     let appends = 0
-    const failing: EventLog = {
+    const failingLog: EventLog = {
       ...deps.log,
       append: (...append) => {
         appends += 1
@@ -131,15 +131,15 @@ describe('the demo', () => {
         return deps.log.append(...append)
       },
     }
-    await expect(seedDemo({ ...deps, log: failing })).rejects.toThrow('the power failed')
-    expect((await everything(deps.log)).length).toBe(700)
+    await expect(seedDemo({ ...deps, log: failingLog })).rejects.toThrow('the power failed')
+    expect((await allEvents(deps.log)).length).toBe(700)
     // Resumed on another day, it is still the demo of the day on which it started.
     await seedDemo({ ...deps, clock: { now: () => new Date('2025-11-23T08:00:00Z') } })
-    expect(content(deps, await everything(deps.log))).toEqual(expected)
+    expect(comparableContent(deps, await allEvents(deps.log))).toEqual(expected)
   }, 90_000)
 
   it('notifies staff of the urgent referrals of the last two days at the first start', async () => {
-    const { deps } = whole
+    const { deps } = seeded
     const { position } = await deps.db
       .selectFrom('reaction_checkpoint')
       .select('position')
@@ -152,40 +152,45 @@ describe('the demo', () => {
   })
 
   it('SLA-02 SLA-03 records when each referral became at risk and overdue, at those instants', async () => {
-    const { codec, log } = whole.deps
-    const streams = byStream(await everything(log))
-    const day = 86_400_000
-    const found = [...streams.values()].flat().flatMap((stored) => {
+    const { codec, log } = seeded.deps
+    const streams = byStream(await allEvents(log))
+    const dayMs = 86_400_000
+    const slaEvents = [...streams.values()].flat().flatMap((stored) => {
       const event = codec.decode(stored)
       if (event.type !== 'ReferralBecameAtRisk' && event.type !== 'ReferralBecameOverdue') return []
-      const history = streams.get(`referral-${event.data.referralId}`)?.map((one) => codec.decode(one)) ?? []
-      const passed = Date.parse(event.data.clockStartedAt) + (event.data.thresholdDays + 1) * day
-      const resumed = history.some(({ type, at }) => type === 'ReferralResubmitted' && at === event.at)
+      const history =
+        streams.get(`referral-${event.data.referralId}`)?.map((storedEvent) => codec.decode(storedEvent)) ?? []
+      const crossingTime = Date.parse(event.data.clockStartedAt) + (event.data.thresholdDays + 1) * dayMs
+      const wasResubmitted = history.some(({ type, at }) => type === 'ReferralResubmitted' && at === event.at)
       return [
-        { ...event, history, onTime: Date.parse(event.at) === passed || (resumed && Date.parse(event.at) > passed) },
+        {
+          ...event,
+          history,
+          onTime: Date.parse(event.at) === crossingTime || (wasResubmitted && Date.parse(event.at) > crossingTime),
+        },
       ]
     })
-    expect(found.filter(({ onTime }) => !onTime)).toEqual([])
+    expect(slaEvents.filter(({ onTime }) => !onTime)).toEqual([])
     const overdue = new Set(
-      found.flatMap(({ type, data }) => (type === 'ReferralBecameOverdue' ? data.referralId : [])),
+      slaEvents.flatMap(({ type, data }) => (type === 'ReferralBecameOverdue' ? data.referralId : [])),
     )
-    const stops = ['ReferralWithdrawn', 'ReferralClosed', 'OutcomeRecorded']
-    const anew = ['ReferralReopened', 'ReferralResubmitted']
+    const stoppingTypes = ['ReferralWithdrawn', 'ReferralClosed', 'OutcomeRecorded']
+    const restartTypes = ['ReferralReopened', 'ReferralResubmitted']
     // For referrals with one clock, overdue is recorded exactly when the clock ran for eight days.
-    const simple = [...streams].flatMap(([stream, history]) => {
+    const singleClockReferrals = [...streams].flatMap(([stream, history]) => {
       const events = history.map((stored) => codec.decode(stored))
       const [first] = events
-      if (first?.type !== 'ReferralRequested' || events.some(({ type }) => anew.includes(type))) return []
-      const until = events.find(({ type }) => stops.includes(type))?.at ?? anchor.toISOString()
-      return [{ id: stream.slice('referral-'.length), ran: Date.parse(until) - Date.parse(first.at) }]
+      if (first?.type !== 'ReferralRequested' || events.some(({ type }) => restartTypes.includes(type))) return []
+      const clockEnd = events.find(({ type }) => stoppingTypes.includes(type))?.at ?? seedTime.toISOString()
+      return [{ id: stream.slice('referral-'.length), ran: Date.parse(clockEnd) - Date.parse(first.at) }]
     })
-    expect(simple.length).toBeGreaterThan(450)
-    expect(simple.filter(({ id, ran }) => overdue.has(id) !== ran >= 8 * day)).toEqual([])
+    expect(singleClockReferrals.length).toBeGreaterThan(450)
+    expect(singleClockReferrals.filter(({ id, ran }) => overdue.has(id) !== ran >= 8 * dayMs)).toEqual([])
     expect(overdue.size).toBeGreaterThan(20)
   })
 
   it('has an account for each role, each with the printed password', async () => {
-    const { deps, database } = whole
+    const { deps, database } = seeded
     const identity = openIdentity(database, deps.clock)
     expect(new Set(demoAccounts.map((account) => account.role))).toEqual(
       new Set(['member', 'org_admin', 'staff', 'admin', 'client']),

@@ -4,15 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Identity } from '#identity/identity.ts'
 import { hashPassword } from '#identity/passwords.ts'
-import { doubleUseGrace } from '#identity/refreshing.ts'
-import { idleLife, longestLife } from '#identity/sessions.ts'
+import { reuseGracePeriod } from '#identity/refresh-tokens.ts'
+import { defaultIdleTimeout, maxSessionLifetime } from '#identity/sessions.ts'
 import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
 import { identityTables, openIdentity } from '#tests/support/identity.ts'
-import { until } from '#tests/support/until.ts'
+import { waitUntil } from '#tests/support/wait-until.ts'
 
 let database: TestDatabase
 let now = new Date('2026-03-02T15:00:00Z')
-const later = (milliseconds: number) => {
+const advance = (milliseconds: number) => {
   now = new Date(now.getTime() + milliseconds)
 }
 
@@ -34,12 +34,12 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const token = async () => (await identity.sessions.open(identityTables(database.pool), accountId)).refreshToken
+const openToken = async () => (await identity.sessions.open(identityTables(database.pool), accountId)).refreshToken
 
 describe('accounts', () => {
   it('ROLE-08 allows one account per address, regardless of spelling', async () => {
-    const again = { email: 'DANA.ortiz@example.org', name: 'D', password: 'x', confirmedAt: null, clientId: null }
-    expect(await identity.accounts.create({ ...again, id: randomUUID(), createdAt: now })).toBe(false)
+    const sameAddress = { email: 'DANA.ortiz@example.org', name: 'D', password: 'x', confirmedAt: null, clientId: null }
+    expect(await identity.accounts.create({ ...sameAddress, id: randomUUID(), createdAt: now })).toBe(false)
     expect(await identity.accounts.findByEmail('dana.ortiz@example.org ')).toMatchObject({ id: accountId })
   })
 
@@ -54,18 +54,18 @@ describe('accounts', () => {
   })
 
   it('AUTH-21 stores neither password nor refresh token in readable form', async () => {
-    const secret = await token()
+    const refreshToken = await openToken()
     const { rows } = await database.pool.query<{ text: string }>(
       `select password_hash as text from account union all select encode(hash, 'base64') from refresh_token`,
     )
     expect(rows[0]?.text).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    expect(rows.some(({ text }) => text.includes(secret) || text.includes('correct horse'))).toBe(false)
+    expect(rows.some(({ text }) => text.includes(refreshToken) || text.includes('correct horse'))).toBe(false)
   })
 })
 
 describe('refresh', () => {
   it('AUTH-22 replaces the token on every use', async () => {
-    const first = await token()
+    const first = await openToken()
     const second = await identity.sessions.refresh(first)
     const third = await identity.sessions.refresh(second?.refreshToken ?? '')
     expect(new Set([first, second?.refreshToken, third?.refreshToken]).size).toBe(3)
@@ -73,16 +73,16 @@ describe('refresh', () => {
   })
 
   it('AUTH-22 ends the whole family on a second use of an old token', async () => {
-    const first = await token()
+    const first = await openToken()
     const second = await identity.sessions.refresh(first)
-    later(doubleUseGrace + 1)
+    advance(reuseGracePeriod + 1)
     expect(await identity.sessions.refresh(first)).toBeUndefined()
     expect(await identity.sessions.refresh(second?.refreshToken ?? '')).toBeUndefined()
     expect(await identity.sessions.find(second?.id ?? '')).toBeUndefined()
   })
 
   it('AUTH-22 ends the family even within the grace period once the successor was used', async () => {
-    const first = await token()
+    const first = await openToken()
     const second = await identity.sessions.refresh(first)
     const third = await identity.sessions.refresh(second?.refreshToken ?? '')
     expect(await identity.sessions.refresh(first)).toBeUndefined()
@@ -90,38 +90,38 @@ describe('refresh', () => {
   })
 
   it('AUTH-22 lets only one of two tokens from one double use continue: the other ends the family', async () => {
-    const first = await token()
-    const [own, stolen] = [await identity.sessions.refresh(first), await identity.sessions.refresh(first)]
-    const next = await identity.sessions.refresh(own?.refreshToken ?? '')
+    const first = await openToken()
+    const [ownSession, stolenSession] = [await identity.sessions.refresh(first), await identity.sessions.refresh(first)]
+    const next = await identity.sessions.refresh(ownSession?.refreshToken ?? '')
     // Immediately: a token that its sibling has replaced has no grace period.
-    expect(await identity.sessions.refresh(stolen?.refreshToken ?? '')).toBeUndefined()
+    expect(await identity.sessions.refresh(stolenSession?.refreshToken ?? '')).toBeUndefined()
     expect(await identity.sessions.refresh(next?.refreshToken ?? '')).toBeUndefined()
   })
 
   it('AUTH-23 gives a session to both of two concurrent requests', async () => {
-    const first = await token()
-    const both = await Promise.all([identity.sessions.refresh(first), identity.sessions.refresh(first)])
-    expect(both.map((session) => session?.accountId)).toEqual([accountId, accountId])
+    const first = await openToken()
+    const refreshedSessions = await Promise.all([identity.sessions.refresh(first), identity.sessions.refresh(first)])
+    expect(refreshedSessions.map((session) => session?.accountId)).toEqual([accountId, accountId])
   })
 
   it('AUTH-23 fails for an idle session and after the maximum session lifetime', async () => {
-    const idle = await token()
-    later(idleLife)
-    expect(await identity.sessions.refresh(idle)).toBeUndefined()
+    const idleToken = await openToken()
+    advance(defaultIdleTimeout)
+    expect(await identity.sessions.refresh(idleToken)).toBeUndefined()
 
-    let kept: string | undefined = await token()
-    const begun = now.getTime()
-    while (now.getTime() - begun < longestLife - idleLife / 2) {
-      later(idleLife / 2)
-      kept = (await identity.sessions.refresh(kept))?.refreshToken ?? ''
+    let refreshToken: string | undefined = await openToken()
+    const startedAt = now.getTime()
+    while (now.getTime() - startedAt < maxSessionLifetime - defaultIdleTimeout / 2) {
+      advance(defaultIdleTimeout / 2)
+      refreshToken = (await identity.sessions.refresh(refreshToken))?.refreshToken ?? ''
     }
-    expect(kept).not.toBe('')
-    later(idleLife / 2)
-    expect(await identity.sessions.refresh(kept)).toBeUndefined()
+    expect(refreshToken).not.toBe('')
+    advance(defaultIdleTimeout / 2)
+    expect(await identity.sessions.refresh(refreshToken)).toBeUndefined()
   })
 
   it('AUTH-24 fails after a sign-out', async () => {
-    const first = await token()
+    const first = await openToken()
     await identity.signOut(first, 'local', '192.0.2.1')
     expect(await identity.sessions.refresh(first)).toBeUndefined()
   })
@@ -135,39 +135,46 @@ describe('a password that is replaced at the same moment', () => {
     await identity.accounts.create({ ...person, confirmedAt: now, clientId: null, createdAt: now })
     return person
   }
-  const waits = async () => {
+  const isLockWaiting = async () => {
     const { rows } = await database.pool.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
     return rows.length > 0
   }
   /** The result of an action that has checked the old password while the new one is not yet committed. */
-  const during = async <Outcome>(id: string, act: () => Promise<Outcome>): Promise<Outcome> => {
-    const other = await database.pool.connect()
+  const runDuringPasswordChange = async <Outcome>(id: string, action: () => Promise<Outcome>): Promise<Outcome> => {
+    const connection = await database.pool.connect()
     try {
-      await other.query('begin')
-      await other.query('update account set password_hash = $2 where id = $1', [id, await hashPassword('new horse')])
-      const acting = act()
-      await Promise.race([acting, until('the action waits for the lock', waits)])
-      await other.query('commit')
-      return await acting
+      await connection.query('begin')
+      await connection.query('update account set password_hash = $2 where id = $1', [
+        id,
+        await hashPassword('new horse'),
+      ])
+      const pending = action()
+      await Promise.race([pending, waitUntil('the action waits for the lock', isLockWaiting)])
+      await connection.query('commit')
+      return await pending
     } finally {
-      other.release()
+      connection.release()
     }
   }
 
   it('AUTH-20 opens no session that would survive the change', async () => {
     const { id, email, password } = await account()
-    expect(await during(id, () => identity.signIn(email, password, from))).toEqual({ denied: 'invalid_credentials' })
-    expect(await identity.sessions.list(id, idleLife)).toEqual([])
+    expect(await runDuringPasswordChange(id, () => identity.signIn(email, password, from))).toEqual({
+      denied: 'invalid_credentials',
+    })
+    expect(await identity.sessions.list(id, defaultIdleTimeout)).toEqual([])
     expect(await identity.signIn(email, 'new horse', from)).toMatchObject({ session: { accountId: id } })
   })
 
   it('AUTH-20 does not change the new one', async () => {
     const { id, email, password } = await account()
     const caller = { accountId: id, sessionId: null, ...from }
-    const chosen = { current: password, next: 'a horse of mine' }
-    expect(await during(id, () => identity.passwords.change(id, chosen, caller))).toEqual({ denied: 'wrong_password' })
+    const passwords = { current: password, next: 'a horse of mine' }
+    expect(await runDuringPasswordChange(id, () => identity.passwords.change(id, passwords, caller))).toEqual({
+      denied: 'wrong_password',
+    })
     expect(await identity.signIn(email, 'new horse', from)).toMatchObject({ session: { accountId: id } })
   })
 })
@@ -175,7 +182,7 @@ describe('a password that is replaced at the same moment', () => {
 describe('an expired session', () => {
   it('AUTH-23 is deleted with its tokens, even if the person never comes back', async () => {
     const { id } = await identity.sessions.open(identityTables(database.pool), accountId)
-    const kept = async () => {
+    const storedRows = async () => {
       const { rows } = await database.pool.query<{ sessions: number; tokens: number }>(
         `select (select count(*)::int from session where id = $1) as sessions,
           (select count(*)::int from refresh_token where session_id = $1) as tokens`,
@@ -183,12 +190,12 @@ describe('an expired session', () => {
       )
       return rows[0]
     }
-    later(longestLife)
-    await identity.sweep()
-    expect(await kept()).toEqual({ sessions: 1, tokens: 1 })
-    later(1)
-    await identity.sweep()
-    expect(await kept()).toEqual({ sessions: 0, tokens: 0 })
+    advance(maxSessionLifetime)
+    await identity.deleteExpired()
+    expect(await storedRows()).toEqual({ sessions: 1, tokens: 1 })
+    advance(1)
+    await identity.deleteExpired()
+    expect(await storedRows()).toEqual({ sessions: 0, tokens: 0 })
   })
 })
 
@@ -200,26 +207,31 @@ describe('an unconfirmed sign-up', () => {
     await identity.accounts.create({ ...person, confirmedAt: null, clientId: null, ...changes })
     return person
   }
-  const isThere = async ({ id }: { readonly id: string }) => (await identity.accounts.find(id)) !== undefined
+  const exists = async ({ id }: { readonly id: string }) => (await identity.accounts.find(id)) !== undefined
 
   it('AUTH-08 is deleted after a while and frees the address, unless used, confirmed, or linked to a client', async () => {
-    const forgotten = await account()
-    const [confirmed, client, used] = [
+    const unconfirmedAccount = await account()
+    const [confirmedAccount, clientAccount, usedAccount] = [
       await account({ confirmedAt: now }),
       await account({ clientId: randomUUID() }),
       await account(),
     ]
-    later(20 * days)
-    await identity.signIn(used.email, used.password, { address: '192.0.2.3' })
-    later(10 * days)
-    await identity.sweep()
-    expect(await isThere(forgotten)).toBe(true)
-    later(1)
-    await Promise.all([identity.sweep(), identity.sweep()])
-    expect(await Promise.all([forgotten, confirmed, client, used].map(isThere))).toEqual([false, true, true, true])
-    expect(await identity.accounts.create({ ...forgotten, id: randomUUID(), confirmedAt: null, clientId: null })).toBe(
+    advance(20 * days)
+    await identity.signIn(usedAccount.email, usedAccount.password, { address: '192.0.2.3' })
+    advance(10 * days)
+    await identity.deleteExpired()
+    expect(await exists(unconfirmedAccount)).toBe(true)
+    advance(1)
+    await Promise.all([identity.deleteExpired(), identity.deleteExpired()])
+    expect(await Promise.all([unconfirmedAccount, confirmedAccount, clientAccount, usedAccount].map(exists))).toEqual([
+      false,
       true,
-    )
+      true,
+      true,
+    ])
+    expect(
+      await identity.accounts.create({ ...unconfirmedAccount, id: randomUUID(), confirmedAt: null, clientId: null }),
+    ).toBe(true)
     const { rows } = await identity.audit.list({ page: 1, action: 'sign_up_expired' })
     expect(rows).toHaveLength(1)
   })

@@ -3,21 +3,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { clientStream } from '#domain/client/events.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
-import { type Story, tellStory } from '#tests/support/story.ts'
+import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
 
 let app: TestApp
-let story: Story
-let marisol: string
+let scenario: ReferralScenario
+let marisolId: string
 
-const register = async (who: Person, body: object) => {
-  const { client, existing, position } = await who.call('registerClient', {
+const register = async (person: Person, body: object) => {
+  const { client, existing, position } = await person.call('registerClient', {
     body: { firstName: 'Maribel', lastInitial: 'Q', email: null, phone: null, county: 'Cobb', ...body },
   })
-  await app.caughtUp(position)
+  await app.waitForReadModels(position)
   return { id: client.id, existing }
 }
-const similar = async (who: Person, body: object) => {
-  const { rows } = await who.call('similarClients', {
+const similarClientsFor = async (person: Person, body: object) => {
+  const { rows } = await person.call('similarClients', {
     body: { firstName: 'Maribel', lastInitial: 'Q', email: null, phone: null, ...body },
   })
   return rows.map(({ client, because }) => [client.id, ...because])
@@ -25,46 +25,46 @@ const similar = async (who: Person, body: object) => {
 
 beforeAll(async () => {
   app = await createTestApp()
-  story = await tellStory(app)
-  marisol = (await register(story.partner, { firstName: 'Marisól', phone: '(770) 555-0131' })).id
-  await register(story.partner, { firstName: 'Bruno', phone: '(404) 555-9131' })
+  scenario = await createReferralScenario(app)
+  marisolId = (await register(scenario.partner, { firstName: 'Marisól', phone: '(770) 555-0131' })).id
+  await register(scenario.partner, { firstName: 'Bruno', phone: '(404) 555-9131' })
 })
 afterAll(() => app.close())
 
 it('CLI-10 suggests a similar name spelling and the same contact, as far as it is shown', async () => {
-  expect(await similar(story.partner, { firstName: 'Marisol' })).toEqual([[marisol, 'name']])
-  expect(await similar(story.partner, { firstName: 'Marysol', phone: '770 555 0131' })).toEqual([
-    [marisol, 'name', 'contact'],
+  expect(await similarClientsFor(scenario.partner, { firstName: 'Marisol' })).toEqual([[marisolId, 'name']])
+  expect(await similarClientsFor(scenario.partner, { firstName: 'Marysol', phone: '770 555 0131' })).toEqual([
+    [marisolId, 'name', 'contact'],
   ])
-  expect(await similar(story.partner, { firstName: 'Marisol', lastInitial: 'V', phone: '770-555-0131' })).toEqual(
-    expect.arrayContaining([[marisol, 'contact']]),
-  )
+  expect(
+    await similarClientsFor(scenario.partner, { firstName: 'Marisol', lastInitial: 'V', phone: '770-555-0131' }),
+  ).toEqual(expect.arrayContaining([[marisolId, 'contact']]))
 })
 
 it('CLI-10 does not match another initial, another name, or four equal digits alone', async () => {
-  expect(await similar(story.partner, { firstName: 'Marisol', lastInitial: 'W' })).toEqual([])
-  expect(await similar(story.partner, { firstName: 'Gus', phone: '(770) 555-0131' })).toEqual([])
+  expect(await similarClientsFor(scenario.partner, { firstName: 'Marisol', lastInitial: 'W' })).toEqual([])
+  expect(await similarClientsFor(scenario.partner, { firstName: 'Gus', phone: '(770) 555-0131' })).toEqual([])
 })
 
 it('ROLE-14 CLI-10 shows an organization only clients it registered or serves', async () => {
-  expect(await similar(story.stranger, { firstName: 'Marisol', phone: '(770) 555-0131' })).toEqual([])
-  expect(await similar(story.staff, { firstName: 'Marisol' })).toEqual([[marisol, 'name']])
+  expect(await similarClientsFor(scenario.outsider, { firstName: 'Marisol', phone: '(770) 555-0131' })).toEqual([])
+  expect(await similarClientsFor(scenario.staff, { firstName: 'Marisol' })).toEqual([[marisolId, 'name']])
 })
 
 it('CLI-10 records which clients were ruled out at the registration', async () => {
-  const { id, existing } = await register(story.partner, {
+  const { id, existing } = await register(scenario.partner, {
     firstName: 'Marisól',
     phone: '(770) 555-0131',
-    notDuplicateOf: [marisol],
+    notDuplicateOf: [marisolId],
   })
-  expect([existing, id === marisol]).toEqual([false, false])
+  expect([existing, id === marisolId]).toEqual([false, false])
   const [event] = await app.server.services.log.readStream(clientStream(id))
-  expect(JSON.parse(event?.data ?? '')).toMatchObject({ notDuplicateOf: [marisol] })
+  expect(JSON.parse(event?.data ?? '')).toMatchObject({ notDuplicateOf: [marisolId] })
 })
 
 describe('among many names with the same first letters', () => {
   /** Inserts rows that start like Marisol but sound different: more than are read, all from one day. */
-  const crowd = async (day: string) => {
+  const insertManyClients = async (day: string) => {
     const { pool } = app.database
     const { rows } = await pool.query<{ schema: string }>(
       `select b.schema from projection.pointer p join projection.build b on b.id = p.build_id where p.model = 'clients'`,
@@ -74,29 +74,27 @@ describe('among many names with the same first letters', () => {
          (id, first_name, last_initial, name_search, entered_by_organization_id, created_at, created_day, updated_at)
        select gen_random_uuid(), 'Matthias', 'Q', 'matthias q', entered_by_organization_id, $1::timestamptz, $2, $1::timestamptz
        from ${rows[0]?.schema}.client, generate_series(1, 1001) where id = $3`,
-      [`${day}T12:00:00Z`, day, marisol],
+      [`${day}T12:00:00Z`, day, marisolId],
     )
   }
 
   it('CLI-10 finds the latest registrations by name, and anyone with the same contact', async () => {
-    await crowd('2019-05-01')
-    expect(await similar(story.partner, { firstName: 'Marisol' })).toContainEqual([marisol, 'name'])
-    await crowd('2031-05-01')
-    expect(await similar(story.partner, { firstName: 'Marisol', phone: '(770) 555-0131' })).toContainEqual([
-      marisol,
-      'name',
-      'contact',
-    ])
+    await insertManyClients('2019-05-01')
+    expect(await similarClientsFor(scenario.partner, { firstName: 'Marisol' })).toContainEqual([marisolId, 'name'])
+    await insertManyClients('2031-05-01')
+    expect(await similarClientsFor(scenario.partner, { firstName: 'Marisol', phone: '(770) 555-0131' })).toContainEqual(
+      [marisolId, 'name', 'contact'],
+    )
   })
 
   it('CLI-10 shows five other possible matches, not four and the client', async () => {
-    const twins = []
+    const sameNameIds = []
     for (let n = 0; n < 6; n += 1) {
       const phone = `(678) 555-${2000 + n}`
-      twins.push((await register(story.partner, { firstName: 'Zelda', lastInitial: 'Z', phone })).id)
+      sameNameIds.push((await register(scenario.partner, { firstName: 'Zelda', lastInitial: 'Z', phone })).id)
     }
-    const [first = '', ...others] = twins
-    const { rows } = await story.staff.call('clientsLike', { params: { id: first } })
-    expect(rows.map(({ client }) => client.id).toSorted()).toEqual(others.toSorted())
+    const [firstId = '', ...otherIds] = sameNameIds
+    const { rows } = await scenario.staff.call('similarClientsOf', { params: { id: firstId } })
+    expect(rows.map(({ client }) => client.id).toSorted()).toEqual(otherIds.toSorted())
   })
 })

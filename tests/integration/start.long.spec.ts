@@ -11,48 +11,58 @@ import { freePort, loopbackUrl } from '#platform/database/embedded.ts'
 import { findPostmaster, stopPostmaster } from '#platform/database/postmaster.ts'
 import { runtimeRole } from '#platform/database/runtime-role.ts'
 import { openEventLog } from '#platform/event-log/open.ts'
-import { embeddedDatabase } from '#scripts/house.ts'
-import type { EventStoreEmulator } from '#tests/support/eventstore/emulator.ts'
-import { endHouses, runHouse, type HouseProcess, type Surroundings } from '#tests/support/house-process.ts'
-import { startTestStore, testStore } from '#tests/support/log.ts'
-import { until } from '#tests/support/until.ts'
+import { embeddedDatabase } from '#scripts/app-database.ts'
+import type { EventStoreEmulator } from '#tests/eventstore-emulator/emulator.ts'
+import {
+  killScriptProcesses,
+  startScript,
+  type ScriptProcess,
+  type ScriptEnvironment,
+} from '#tests/support/script-process.ts'
+import { startTestStore, testStore } from '#tests/support/log-store.ts'
+import { waitUntil } from '#tests/support/wait-until.ts'
 
 let folder: string
 /** Milliseconds. */
 const minutes = 60_000
-const places: Surroundings[] = []
+const environments: ScriptEnvironment[] = []
 const eventStores: EventStoreEmulator[] = []
 
-const newPlace = async (name: string): Promise<Surroundings> => {
+const createEnvironment = async (name: string): Promise<ScriptEnvironment> => {
   const dataDir = join(folder, name)
   mkdirSync(dataDir)
   const eventStore = await startTestStore(testStore)
   if (eventStore !== undefined) eventStores.push(eventStore)
-  const place = { dataDir, port: await freePort(), eventStoreUrl: eventStore?.url }
-  places.push(place)
-  return place
+  const environment = { dataDir, port: await freePort(), eventStoreUrl: eventStore?.url }
+  environments.push(environment)
+  return environment
 }
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'start-long-'))
 })
 afterAll(async () => {
-  await endHouses()
-  for (const { dataDir } of places) {
-    const left = findPostmaster(join(dataDir, 'postgres'))
-    if (left !== undefined) await stopPostmaster(left.pid, 0)
+  await killScriptProcesses()
+  for (const { dataDir } of environments) {
+    const leftover = findPostmaster(join(dataDir, 'postgres'))
+    if (leftover !== undefined) await stopPostmaster(leftover.pid, 0)
   }
   for (const eventStore of eventStores) await eventStore.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
-const stop = async (house: HouseProcess): Promise<void> => {
-  house.child.kill('SIGTERM')
-  expect(await house.ended).toBe(0)
+const stop = async (appProcess: ScriptProcess): Promise<void> => {
+  appProcess.child.kill('SIGTERM')
+  expect(await appProcess.exitCode).toBe(0)
 }
 
-const json = async (place: Surroundings, path: string, token?: string, body?: unknown): Promise<unknown> => {
-  const answer = await fetch(`http://127.0.0.1:${place.port}${path}`, {
+const fetchJson = async (
+  environment: ScriptEnvironment,
+  path: string,
+  token?: string,
+  body?: unknown,
+): Promise<unknown> => {
+  const response = await fetch(`http://127.0.0.1:${environment.port}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -60,29 +70,29 @@ const json = async (place: Surroundings, path: string, token?: string, body?: un
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  expect(answer.status, `${path}: ${await answer.clone().text()}`).toBe(200)
-  return answer.json()
+  expect(response.status, `${path}: ${await response.clone().text()}`).toBe(200)
+  return response.json()
 }
 
 /** What staff see of the referrals, signed in with the account that the start printed. */
-const reviewTotals = async (place: Surroundings, house: HouseProcess): Promise<unknown> => {
-  const [, password = ''] = /password (\S+):/.exec(house.output()) ?? []
-  const [, email = ''] = /(\S+@\S+) +staff/.exec(house.output()) ?? []
+const reviewTotals = async (environment: ScriptEnvironment, appProcess: ScriptProcess): Promise<unknown> => {
+  const [, password = ''] = /password (\S+):/.exec(appProcess.output()) ?? []
+  const [, email = ''] = /(\S+@\S+) +staff/.exec(appProcess.output()) ?? []
   const { signIn, reviewReferrals } = routes
-  const session = signIn.response.parse(await json(place, signIn.path, undefined, { email, password }))
-  const list = reviewReferrals.response.parse(await json(place, reviewReferrals.path, session.accessToken))
+  const session = signIn.response.parse(await fetchJson(environment, signIn.path, undefined, { email, password }))
+  const list = reviewReferrals.response.parse(await fetchJson(environment, reviewReferrals.path, session.accessToken))
   expect(list.total).toBeGreaterThan(0)
   return { counts: list.counts, ids: list.rows.map(({ id }) => id) }
 }
 
 /** Waits until the log of a starting server holds this many events. */
-const hasWritten = async ({ dataDir, eventStoreUrl }: Surroundings, events: number): Promise<void> => {
+const waitForEvents = async ({ dataDir, eventStoreUrl }: ScriptEnvironment, events: number): Promise<void> => {
   const port = findPostmaster(join(dataDir, 'postgres'))?.port ?? 0
   const password = readFileSync(join(dataDir, 'secrets', 'database-app'), 'utf8').trim()
   const log = openEventLog({ databaseUrl: loopbackUrl(port, runtimeRole, password, embeddedDatabase), eventStoreUrl })
   try {
     const written = async () => (await log.readAll({ maxCount: events })).events.length === events
-    await until(`${events} events are written`, written, minutes)
+    await waitUntil(`${events} events are written`, written, minutes)
   } finally {
     await log.close()
   }
@@ -93,58 +103,58 @@ describe('npm start', () => {
     'writes the demo only on the first run, completes it after a kill, and keeps the data',
     { timeout: 5 * minutes },
     async () => {
-      const place = await newPlace('demo')
-      const cut = runHouse('start', place)
-      await cut.printed('Writing the demo', 120)
-      await hasWritten(place, 500)
-      cut.child.kill('SIGKILL')
-      await cut.ended
+      const environment = await createEnvironment('demo')
+      const killedStart = startScript('start', environment)
+      await killedStart.waitForOutput('Writing the demo', 120)
+      await waitForEvents(environment, 500)
+      killedStart.child.kill('SIGKILL')
+      await killedStart.exitCode
 
-      const first = runHouse('start', place)
-      await first.printed('is ready', 180)
-      expect(first.output()).toContain('Writing the demo')
-      const totals = await reviewTotals(place, first)
-      await stop(first)
+      const firstStart = startScript('start', environment)
+      await firstStart.waitForOutput('is ready', 180)
+      expect(firstStart.output()).toContain('Writing the demo')
+      const totals = await reviewTotals(environment, firstStart)
+      await stop(firstStart)
 
-      const second = runHouse('start', place)
-      await second.printed('is ready', 30)
-      expect(second.output()).not.toContain('Writing the demo')
-      expect(await reviewTotals(place, second)).toEqual(totals)
-      second.child.kill('SIGKILL')
-      await second.ended
-      expect(findPostmaster(join(place.dataDir, 'postgres'))?.orphaned).toBe(true)
+      const secondStart = startScript('start', environment)
+      await secondStart.waitForOutput('is ready', 30)
+      expect(secondStart.output()).not.toContain('Writing the demo')
+      expect(await reviewTotals(environment, secondStart)).toEqual(totals)
+      secondStart.child.kill('SIGKILL')
+      await secondStart.exitCode
+      expect(findPostmaster(join(environment.dataDir, 'postgres'))?.orphaned).toBe(true)
 
-      const third = runHouse('start', place)
-      await third.printed('is ready', 30)
-      expect(await reviewTotals(place, third)).toEqual(totals)
+      const thirdStart = startScript('start', environment)
+      await thirdStart.waitForOutput('is ready', 30)
+      expect(await reviewTotals(environment, thirdStart)).toEqual(totals)
 
-      const backups = join(place.dataDir, 'backups')
-      const backup = runHouse('backup', place)
-      expect(await backup.ended, backup.output()).toBe(0)
+      const backups = join(environment.dataDir, 'backups')
+      const backup = startScript('backup', environment)
+      expect(await backup.exitCode, backup.output()).toBe(0)
       expect(readdirSync(backups).sort()).toHaveLength(2)
-      const refused = runHouse('restore', place, backups)
-      expect(await refused.ended).toBe(1)
-      expect(refused.output()).toContain('The server is running')
-      await stop(third)
+      const refusedRestore = startScript('restore', environment, backups)
+      expect(await refusedRestore.exitCode).toBe(1)
+      expect(refusedRestore.output()).toContain('The server is running')
+      await stop(thirdStart)
 
-      const unasked = runHouse('restore', place, backups)
-      expect(await unasked.ended).toBe(1)
-      expect(unasked.output()).toContain('Nothing was changed')
-      const plain = { ...place, eventStoreUrl: undefined }
-      const unaskedReset = runHouse('reset', plain)
-      expect(await unaskedReset.ended).toBe(1)
-      expect(unaskedReset.output()).toContain('Nothing was changed')
-      const reset = runHouse('reset', plain, '--yes')
-      expect(await reset.ended, reset.output()).toBe(0)
+      const unconfirmedRestore = startScript('restore', environment, backups)
+      expect(await unconfirmedRestore.exitCode).toBe(1)
+      expect(unconfirmedRestore.output()).toContain('Nothing was changed')
+      const environmentWithoutStore = { ...environment, eventStoreUrl: undefined }
+      const unconfirmedReset = startScript('reset', environmentWithoutStore)
+      expect(await unconfirmedReset.exitCode).toBe(1)
+      expect(unconfirmedReset.output()).toContain('Nothing was changed')
+      const reset = startScript('reset', environmentWithoutStore, '--yes')
+      expect(await reset.exitCode, reset.output()).toBe(0)
 
       // In another place without any secrets of the first one: the keys file contains the master key.
-      const elsewhere = { ...(await newPlace('elsewhere')), eventStoreUrl: place.eventStoreUrl }
-      const restore = runHouse('restore', elsewhere, backups)
-      expect(await restore.ended, restore.output()).toBe(0)
-      const fourth = runHouse('start', elsewhere)
-      await fourth.printed('is ready', 60)
-      expect(await reviewTotals(elsewhere, third)).toEqual(totals)
-      await stop(fourth)
+      const otherEnvironment = { ...(await createEnvironment('elsewhere')), eventStoreUrl: environment.eventStoreUrl }
+      const restore = startScript('restore', otherEnvironment, backups)
+      expect(await restore.exitCode, restore.output()).toBe(0)
+      const fourthStart = startScript('start', otherEnvironment)
+      await fourthStart.waitForOutput('is ready', 60)
+      expect(await reviewTotals(otherEnvironment, thirdStart)).toEqual(totals)
+      await stop(fourthStart)
     },
   )
 
@@ -152,28 +162,29 @@ describe('npm start', () => {
     'survives the end of its database: answers 503 meanwhile and recovers automatically',
     { timeout: minutes },
     async () => {
-      const place = await newPlace('database-killed')
-      const house = runHouse('start', place, '--empty')
-      await house.printed('is ready')
-      const server = findPostmaster(join(place.dataDir, 'postgres'))
-      process.kill(server?.pid ?? 0, 'SIGKILL')
-      const ready = async (): Promise<number> => (await fetch(`http://127.0.0.1:${place.port}/health/ready`)).status
-      await expect.poll(ready, { timeout: 5_000, interval: 10 }).toBe(503)
-      await expect.poll(ready, { timeout: 30_000 }).toBe(200)
-      await stop(house)
+      const environment = await createEnvironment('database-killed')
+      const appProcess = startScript('start', environment, '--empty')
+      await appProcess.waitForOutput('is ready')
+      const postmaster = findPostmaster(join(environment.dataDir, 'postgres'))
+      process.kill(postmaster?.pid ?? 0, 'SIGKILL')
+      const readyStatus = async (): Promise<number> =>
+        (await fetch(`http://127.0.0.1:${environment.port}/health/ready`)).status
+      await expect.poll(readyStatus, { timeout: 5_000, interval: 10 }).toBe(503)
+      await expect.poll(readyStatus, { timeout: 30_000 }).toBe(200)
+      await stop(appProcess)
     },
   )
 
   it('stops immediately on the second Ctrl-C, and the next start works', { timeout: minutes }, async () => {
-    const place = await newPlace('impatient')
-    const house = runHouse('start', place, '--empty')
-    await house.printed('is ready')
-    house.child.kill('SIGINT')
-    house.child.kill('SIGINT')
-    await house.ended
-    expect(findPostmaster(join(place.dataDir, 'postgres'))).toBeUndefined()
-    const next = runHouse('start', place)
-    await next.printed('is ready')
-    await stop(next)
+    const environment = await createEnvironment('impatient')
+    const appProcess = startScript('start', environment, '--empty')
+    await appProcess.waitForOutput('is ready')
+    appProcess.child.kill('SIGINT')
+    appProcess.child.kill('SIGINT')
+    await appProcess.exitCode
+    expect(findPostmaster(join(environment.dataDir, 'postgres'))).toBeUndefined()
+    const nextStart = startScript('start', environment)
+    await nextStart.waitForOutput('is ready')
+    await stop(nextStart)
   })
 })

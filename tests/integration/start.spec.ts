@@ -9,61 +9,61 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { freePort } from '#platform/database/embedded.ts'
 import { findPostmaster, stopPostmaster } from '#platform/database/postmaster.ts'
-import type { EventStoreEmulator } from '#tests/support/eventstore/emulator.ts'
-import { endHouses, runHouse, type Surroundings } from '#tests/support/house-process.ts'
-import { startTestStore, testStore } from '#tests/support/log.ts'
+import type { EventStoreEmulator } from '#tests/eventstore-emulator/emulator.ts'
+import { killScriptProcesses, startScript, type ScriptEnvironment } from '#tests/support/script-process.ts'
+import { startTestStore, testStore } from '#tests/support/log-store.ts'
 
-let place: Surroundings
+let environment: ScriptEnvironment
 let eventStore: EventStoreEmulator | undefined
-const cluster = (): string => join(place.dataDir, 'postgres')
-const address = (): string => `http://127.0.0.1:${place.port}`
+const cluster = (): string => join(environment.dataDir, 'postgres')
+const address = (): string => `http://127.0.0.1:${environment.port}`
 
 beforeAll(async () => {
   eventStore = await startTestStore(testStore)
-  place = {
+  environment = {
     dataDir: mkdtempSync(join(tmpdir(), 'start-')),
     port: await freePort(),
     eventStoreUrl: eventStore?.url,
   }
 })
 afterAll(async () => {
-  await endHouses()
-  const left = findPostmaster(cluster())
-  if (left !== undefined) await stopPostmaster(left.pid, 0)
-  rmSync(place.dataDir, { recursive: true, force: true })
+  await killScriptProcesses()
+  const leftover = findPostmaster(cluster())
+  if (leftover !== undefined) await stopPostmaster(leftover.pid, 0)
+  rmSync(environment.dataDir, { recursive: true, force: true })
   await eventStore?.stop()
 })
 
 describe('npm start', () => {
   it('-- --empty starts without demo data, serves page and API, and stops cleanly on Ctrl-C', async () => {
-    const house = runHouse('start', place, '--empty')
-    await house.printed('is ready')
-    expect(house.output()).toContain(`http://localhost:${place.port}/dev/mailbox`)
-    expect(house.output()).not.toContain('Demo accounts')
-    expect(house.output()).toContain('npm run admin -- EMAIL')
+    const appProcess = startScript('start', environment, '--empty')
+    await appProcess.waitForOutput('is ready')
+    expect(appProcess.output()).toContain(`http://localhost:${environment.port}/dev/mailbox`)
+    expect(appProcess.output()).not.toContain('Demo accounts')
+    expect(appProcess.output()).toContain('npm run admin -- EMAIL')
     expect((await fetch(`${address()}/health/ready`)).status).toBe(200)
     expect(await (await fetch(address(), { headers: { accept: 'text/html' } })).text()).toContain('Ask once.')
     expect((await fetch(`${address()}/api/openapi.json`)).status).toBe(200)
-    house.child.kill('SIGINT')
-    expect(await house.ended).toBe(0)
+    appProcess.child.kill('SIGINT')
+    expect(await appProcess.exitCode).toBe(0)
     expect(findPostmaster(cluster())).toBeUndefined()
     await expect(fetch(address())).rejects.toThrow('fetch failed')
   })
 
   it('reports a port in use before it starts anything else', async () => {
-    const other = createServer().listen(place.port, '127.0.0.1')
-    await once(other, 'listening')
-    const house = runHouse('start', place)
-    expect(await house.ended).toBe(1)
-    expect(house.output()).toContain(`Port ${place.port} is in use by another program.`)
-    expect(house.output()).not.toContain('    at ')
+    const otherServer = createServer().listen(environment.port, '127.0.0.1')
+    await once(otherServer, 'listening')
+    const appProcess = startScript('start', environment)
+    expect(await appProcess.exitCode).toBe(1)
+    expect(appProcess.output()).toContain(`Port ${environment.port} is in use by another program.`)
+    expect(appProcess.output()).not.toContain('    at ')
     expect(existsSync(join(cluster(), 'postmaster.pid'))).toBe(false)
-    other.close()
+    otherServer.close()
   })
 
   it('reports which settings are invalid', async () => {
-    const house = runHouse('start', { ...place, port: 99_999 })
-    expect(await house.ended).toBe(1)
-    expect(house.output()).toContain('PORT is not a port')
+    const appProcess = startScript('start', { ...environment, port: 99_999 })
+    expect(await appProcess.exitCode).toBe(1)
+    expect(appProcess.output()).toContain('PORT is not a port')
   })
 })

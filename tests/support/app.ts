@@ -3,20 +3,20 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createLogger } from '#platform/log.ts'
 import { type RunningServer, type ServerOptions, startServer } from '#api/main.ts'
-import { type CommandContext, onceOnly, systemActor } from '#commands/context.ts'
+import { type CommandContext, oneOffContext, systemActor } from '#commands/context.ts'
 import type { OrganizationProfile } from '#domain/organization/events.ts'
-import { formAge } from '#contracts/form-guard.ts'
+import { formAgeLimits } from '#contracts/form-guard.ts'
 import type { GrantedRole, PartnerTier } from '#contracts/enumerations.ts'
 import type { Config } from '#platform/config.ts'
-import type { LogStore } from '#platform/event-log/home.ts'
+import type { LogStore } from '#platform/event-log/log-binding.ts'
 import { readModels } from '#projections/models.ts'
 
 import { type TestDatabase, createTestDatabase } from './database.ts'
-import { filledIn } from './public-requests.ts'
-import { until } from './until.ts'
-import { type Person, createPerson } from './person.ts'
+import { createFormGuardPass } from './public-requests.ts'
+import { waitUntil } from './wait-until.ts'
+import { type TestUser, createTestUser } from './test-user.ts'
 
-export type { Person } from './person.ts'
+export type { TestUser as Person } from './test-user.ts'
 
 export interface TestClock {
   now(): Date
@@ -29,23 +29,30 @@ export interface TestApp {
   readonly server: RunningServer
   readonly database: TestDatabase
   readonly clock: TestClock
-  readonly anonymous: Person
+  readonly anonymous: TestUser
   /** A caller that uses this access token. */
-  as(who: Pick<Person, 'id' | 'email' | 'token'>): Person
+  signedInAs(user: Pick<TestUser, 'id' | 'email' | 'token'>): TestUser
   /** A caller with a guest pass. */
-  guest(): Promise<Person>
+  createGuest(): Promise<TestUser>
   /** Creates an organization as the system and returns its id. By default it is a publicly listed cultivator. */
-  organization(name: string, profile?: Partial<OrganizationProfile>, standing?: Partial<Standing>): Promise<string>
+  createOrganization(
+    name: string,
+    profile?: Partial<OrganizationProfile>,
+    listing?: Partial<ListingOptions>,
+  ): Promise<string>
   /** Creates a user with these grants. The user signs in as soon as the read model has the grants. */
-  person(grants?: readonly Grant[], options?: { readonly clientId?: string; readonly name?: string }): Promise<Person>
+  createUser(
+    grants?: readonly Grant[],
+    options?: { readonly clientId?: string; readonly name?: string },
+  ): Promise<TestUser>
   /** Creates a staff member or an admin, with a new organization as their home organization. */
-  staff(role?: 'staff' | 'admin'): Promise<Person>
+  createStaff(role?: 'staff' | 'admin'): Promise<TestUser>
   /** Waits until every read model has passed this log position. */
-  caughtUp(position: string | null): Promise<void>
+  waitForReadModels(position: string | null): Promise<void>
   close(): Promise<void>
 }
 
-interface Standing {
+interface ListingOptions {
   readonly tier: PartnerTier
   readonly publicVisible: boolean
 }
@@ -57,7 +64,7 @@ interface Grant {
 
 export const testPassword = 'a good enough password'
 
-const profile: Omit<OrganizationProfile, 'name'> = {
+const defaultProfile: Omit<OrganizationProfile, 'name'> = {
   about: null,
   website: null,
   email: null,
@@ -82,8 +89,8 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   smtpUrl: undefined,
   masterKey: randomBytes(32),
   jwtSecret: randomBytes(32).toString('hex'),
-  unconfirmedLife: 30 * 86_400_000,
-  noticeLife: 365 * 86_400_000,
+  unconfirmedAccountLifetime: 30 * 86_400_000,
+  notificationRetention: 365 * 86_400_000,
   mailFrom: 'Referral Exchange <no-reply@example.org>',
   contactEmail: 'office@example.org',
   trustProxy: false,
@@ -108,7 +115,7 @@ export const createClock = (start: string): TestClock => {
   }
 }
 
-const bySystem = (): CommandContext => onceOnly(systemActor)
+const systemContext = (): CommandContext => oneOffContext(systemActor)
 
 export interface TestAppOptions extends Partial<Omit<ServerOptions, 'databaseUrl' | 'clock'>> {
   readonly config?: Partial<Config>
@@ -122,24 +129,30 @@ export interface TestAppOptions extends Partial<Omit<ServerOptions, 'databaseUrl
 
 /** Starts the app. Close it in `afterAll`. */
 export const createTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
-  const { config: changes = {}, clock = createClock('2026-03-02T15:00:00.000Z'), databaseUrl, store, ...rest } = options
+  const {
+    config: configChanges = {},
+    clock = createClock('2026-03-02T15:00:00.000Z'),
+    databaseUrl,
+    store,
+    ...serverOptions
+  } = options
   const database = await createTestDatabase(store)
-  const config = testConfig({ eventStoreUrl: database.log.eventStoreUrl, ...changes })
+  const config = testConfig({ eventStoreUrl: database.log.eventStoreUrl, ...configChanges })
   const server = await startServer(config, {
     databaseUrl: (await databaseUrl?.(database.url)) ?? database.url,
     logger: createLogger(config),
     clock,
-    ...rest,
+    ...serverOptions,
   })
   const { address, services } = server
   const { commands, identity, feed, engine } = services
   // No user can sign in before the first build of the read models that hold access and organizations.
   if (engine !== undefined) {
-    const pointers = async () => (await database.pool.query('select from projection.pointer')).rowCount
-    await until('every read model has a build', async () => (await pointers()) === readModels.length)
+    const countPointers = async () => (await database.pool.query('select from projection.pointer')).rowCount
+    await waitUntil('every read model has a build', async () => (await countPointers()) === readModels.length)
   }
 
-  const caughtUp = async (position: string | null) => {
+  const waitForReadModels = async (position: string | null) => {
     if (position === null) return
     for (const { name } of readModels) {
       if (!(await feed.waitFor(name, position, { timeoutMs: 20_000 })))
@@ -147,16 +160,16 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     }
   }
 
-  const organization: TestApp['organization'] = async (name, changed = {}, standing = {}) => {
-    const made = await commands.createOrganization(
-      { profile: { ...profile, name, ...changed }, tier: 'cultivator', publicVisible: true, ...standing },
-      bySystem(),
+  const createOrganization: TestApp['createOrganization'] = async (name, profileChanges = {}, listing = {}) => {
+    const created = await commands.createOrganization(
+      { profile: { ...defaultProfile, name, ...profileChanges }, tier: 'cultivator', publicVisible: true, ...listing },
+      systemContext(),
     )
-    await caughtUp(made.position)
-    return made.id
+    await waitForReadModels(created.position)
+    return created.id
   }
 
-  const person: TestApp['person'] = async (grants = [], { clientId = null, name = 'Test Person' } = {}) => {
+  const createUser: TestApp['createUser'] = async (grants = [], { clientId = null, name = 'Test Person' } = {}) => {
     const id = randomUUID()
     const email = `${id}@example.org`
     const at = clock.now()
@@ -170,38 +183,38 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
       createdAt: at,
     })
     for (const grant of grants) {
-      const { position } = await commands.grantAccess({ userId: id, ...grant }, bySystem())
-      await caughtUp(position)
+      const { position } = await commands.grantAccess({ userId: id, ...grant }, systemContext())
+      await waitForReadModels(position)
     }
-    const session = await createPerson(address, { id, email, token: undefined }).call('signIn', {
+    const session = await createTestUser(address, { id, email, token: undefined }).call('signIn', {
       body: { email, password: testPassword },
     })
-    return createPerson(address, { id, email, token: session.accessToken })
+    return createTestUser(address, { id, email, token: session.accessToken })
   }
 
-  const anonymous = createPerson(address, { id: '', email: '', token: undefined })
+  const anonymous = createTestUser(address, { id: '', email: '', token: undefined })
   return {
     address,
     server,
     database,
     clock,
     anonymous,
-    as: (who) => createPerson(address, who),
-    guest: async () => {
+    signedInAs: (user) => createTestUser(address, user),
+    createGuest: async () => {
       const email = `${randomUUID()}@example.org`
-      // Move the clock back first, because `filledIn` moves it forward. The test's clock then ends where it was.
-      clock.advance(-formAge.least)
-      const guard = filledIn({ server, clock }, 'guest_access')
+      // Move the clock back first, because `createFormGuardPass` moves it forward. The test's clock then ends where it was.
+      clock.advance(-formAgeLimits.min)
+      const guard = createFormGuardPass({ server, clock }, 'guest_access')
       const { pass } = await anonymous.call('issueGuestPass', {
         body: { name: 'Gus Guest', email, county: 'Cobb', agreed: true, guard },
       })
-      return createPerson(address, { id: '', email, token: pass, scheme: 'Guest' })
+      return createTestUser(address, { id: '', email, token: pass, scheme: 'Guest' })
     },
-    organization,
-    person,
-    staff: async (role = 'staff') =>
-      person([{ organizationId: await organization(`Home of ${role}`), role }], { name: `Some ${role}` }),
-    caughtUp,
+    createOrganization,
+    createUser,
+    createStaff: async (role = 'staff') =>
+      createUser([{ organizationId: await createOrganization(`Home of ${role}`), role }], { name: `Some ${role}` }),
+    waitForReadModels,
     close: async () => {
       await server.close()
       await database.drop()

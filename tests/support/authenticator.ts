@@ -9,27 +9,27 @@ export interface Authenticator {
 }
 
 /** Seconds. */
-const step = 30
+const stepSeconds = 30
 /** Milliseconds until the app shows the next code. */
-export const codeLife = step * 1_000
+export const codeLifetime = stepSeconds * 1_000
 
 /** `secret` is in base32, as the enrollment page shows it. */
-export const openAuthenticator = (secret: string, clock: Pick<TestClock, 'now'>): Authenticator => {
-  let last = 0
+export const createAuthenticator = (secret: string, clock: Pick<TestClock, 'now'>): Authenticator => {
+  let lastStep = 0
   return {
     next: () => {
-      last = Math.max(last + 1, Math.floor(clock.now().getTime() / 1_000 / step))
-      return generateSync({ secret, epoch: last * step })
+      lastStep = Math.max(lastStep + 1, Math.floor(clock.now().getTime() / 1_000 / stepSeconds))
+      return generateSync({ secret, epoch: lastStep * stepSeconds })
     },
   }
 }
 
 /** Sets up a second factor for this user. Afterward the user's session is at aal2. */
-export const enroll = async (
+export const enrollSecondFactor = async (
   person: Person,
   clock: Pick<TestClock, 'now'>,
 ): Promise<{ readonly authenticator: Authenticator; readonly recoveryCodes: readonly string[] }> => {
-  const authenticator = openAuthenticator((await person.call('enrollMfa', {})).secret, clock)
+  const authenticator = createAuthenticator((await person.call('enrollMfa', {})).secret, clock)
   const { recoveryCodes } = await person.call('confirmMfa', {
     body: { code: authenticator.next(), password: testPassword },
   })

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core'
 import { chromium } from 'playwright-core'
 
 const installedNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const macPaths = [
+const macBrowserPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
@@ -22,22 +22,22 @@ const launchArguments = [
 ]
 
 /** @throws Error that says what to install; a missing browser fails the run instead of skipping tests */
-export const openBrowser = async (more: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({ executablePath: await browserPath(), args: [...launchArguments, ...more] })
+export const launchBrowser = async (extraArguments: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: await findBrowserPath(), args: [...launchArguments, ...extraArguments] })
 
-const browserPath = async (): Promise<string> => {
-  const chosen = process.env['CHROME_PATH']
-  if (chosen !== undefined && chosen !== '') return chosen
-  return installed() ?? packaged()
+const findBrowserPath = async (): Promise<string> => {
+  const configuredPath = process.env['CHROME_PATH']
+  if (configuredPath !== undefined && configuredPath !== '') return configuredPath
+  return findInstalledBrowser() ?? packagedBrowserPath()
 }
 
-const installed = (): string | undefined => {
+const findInstalledBrowser = (): string | undefined => {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   const candidates = folders.flatMap((folder) => installedNames.map((name) => join(folder, name)))
-  return [...candidates, ...macPaths].find(executable)
+  return [...candidates, ...macBrowserPaths].find(isExecutable)
 }
 
-const executable = (path: string): boolean => {
+const isExecutable = (path: string): boolean => {
   try {
     accessSync(path, constants.X_OK)
     return true
@@ -46,7 +46,7 @@ const executable = (path: string): boolean => {
   }
 }
 
-const packaged = async (): Promise<string> => {
+const packagedBrowserPath = async (): Promise<string> => {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error('No browser found. Install Chrome or Chromium, or set CHROME_PATH to its program file.')
   }

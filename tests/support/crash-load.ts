@@ -9,34 +9,34 @@ export interface Target {
   address: string | undefined
 }
 
-export interface Worker {
+export interface Caller {
   readonly token: string
 }
 
 /** A command that the server confirmed, and how many events the log must hold under its key. */
-export interface Acknowledged {
+export interface AcknowledgedCommand {
   readonly key: string
   readonly events: number
 }
 
-export interface CrashPeople {
-  readonly partner: Worker
-  readonly staff: Worker
-  readonly host: Worker
-  readonly receiver: string
+export interface LoadCallers {
+  readonly partner: Caller
+  readonly staff: Caller
+  readonly receiverMember: Caller
+  readonly receiverId: string
   readonly clientId: string
 }
 
-export interface Load {
-  readonly acknowledged: readonly Acknowledged[]
+export interface RunningLoad {
+  readonly acknowledged: readonly AcknowledgedCommand[]
   /** How many referrals were requested; some have high priority. */
-  readonly requested: number
+  readonly requestedCount: number
   /** Stops the load after each worker completes its current referral. */
   finish(): Promise<void>
 }
 
 /** A small random number generator with a seed (mulberry32), so that a failed run can be repeated. */
-export const randomFrom = (seed: number): (() => number) => {
+export const createRandom = (seed: number): (() => number) => {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -46,28 +46,28 @@ export const randomFrom = (seed: number): (() => number) => {
   }
 }
 
-const path = (name: RouteName, id: string) => routes[name].path.replace(':id', id)
+const routePath = (name: RouteName, id: string) => routes[name].path.replace(':id', id)
 
 /** Starts this many workers. Each takes one referral after another from request to outcome. */
-export const startLoad = (target: Target, people: CrashPeople, workers: number, random: () => number): Load => {
-  const acknowledged: Acknowledged[] = []
-  let requested = 0
+export const startLoad = (target: Target, callers: LoadCallers, workers: number, random: () => number): RunningLoad => {
+  const acknowledged: AcknowledgedCommand[] = []
+  let requestedCount = 0
   let stopping = false
 
   /**
    * Repeats the command with the same key until the server responds. Any response but success or 503 fails the test.
    */
-  const command = async <T>(who: Worker, name: RouteName, id: string, body: object, events = 1): Promise<T> => {
+  const sendCommand = async <T>(caller: Caller, name: RouteName, id: string, body: object, events = 1): Promise<T> => {
     const key = randomUUID()
     for (;;) {
       const { address } = target
       const response =
         address === undefined
           ? undefined
-          : await fetch(`${address}${path(name, id)}`, {
+          : await fetch(`${address}${routePath(name, id)}`, {
               method: 'POST',
               headers: {
-                authorization: `Bearer ${who.token}`,
+                authorization: `Bearer ${caller.token}`,
                 'content-type': 'application/json',
                 'idempotency-key': key,
               },
@@ -75,7 +75,7 @@ export const startLoad = (target: Target, people: CrashPeople, workers: number, 
               // The response can get lost when the server dies.
             })
               .then(
-                async (answer) => ({ status: answer.status, text: await answer.text() }),
+                async (httpResponse) => ({ status: httpResponse.status, text: await httpResponse.text() }),
                 () => undefined,
               )
               .catch(() => undefined)
@@ -88,31 +88,31 @@ export const startLoad = (target: Target, people: CrashPeople, workers: number, 
     }
   }
 
-  const referral = async (): Promise<string> => {
-    const { id } = await command<{ id: string }>(people.partner, 'createReferral', '', {
-      clientId: people.clientId,
+  const createReferral = async (): Promise<string> => {
+    const { id } = await sendCommand<{ id: string }>(callers.partner, 'createReferral', '', {
+      clientId: callers.clientId,
       need: 'Clothing',
       priority: random() < 0.3 ? 'high' : null,
-      toOrganizationId: people.receiver,
+      toOrganizationId: callers.receiverId,
       note: 'A winter coat.',
       consent: { given: true, method: 'phone', textVersion: '1' },
     })
-    requested += 1
+    requestedCount += 1
     return id
   }
 
-  const story = async () => {
-    const { partner, staff, host } = people
-    const [id, other] = [await referral(), await referral()]
-    const act = (who: Worker, body: object) => command(who, 'actOnReferral', id, body)
+  const runReferral = async () => {
+    const { partner, staff, receiverMember } = callers
+    const [id, otherId] = [await createReferral(), await createReferral()]
+    const act = (caller: Caller, body: object) => sendCommand(caller, 'actOnReferral', id, body)
     await act(partner, { action: 'add_note', text: 'Size M.' })
     await act(staff, { action: 'start_review', version: 1 })
     await act(staff, { action: 'submit', version: 2 })
-    await act(host, random() < 0.5 ? { action: 'accept', version: 3 } : { action: 'waitlist', version: 3 })
-    const items = [{ id: other, version: 1 }]
-    await command(staff, 'bulkReferrals', '', { action: 'submit', items })
-    await command(host, 'bulkReferrals', '', { action: 'accept', items: [{ id: other, version: 2 }] })
-    await command(host, 'actOnReferral', other, {
+    await act(receiverMember, random() < 0.5 ? { action: 'accept', version: 3 } : { action: 'waitlist', version: 3 })
+    const items = [{ id: otherId, version: 1 }]
+    await sendCommand(staff, 'bulkReferrals', '', { action: 'submit', items })
+    await sendCommand(receiverMember, 'bulkReferrals', '', { action: 'accept', items: [{ id: otherId, version: 2 }] })
+    await sendCommand(receiverMember, 'actOnReferral', otherId, {
       action: 'record_outcome',
       version: 3,
       dollarsInvested: 25.5,
@@ -120,20 +120,20 @@ export const startLoad = (target: Target, people: CrashPeople, workers: number, 
     })
   }
 
-  const work = async () => {
-    while (!stopping) await story()
+  const runWorker = async () => {
+    while (!stopping) await runReferral()
   }
-  const working = Promise.all(Array.from({ length: workers }, work))
+  const running = Promise.all(Array.from({ length: workers }, runWorker))
   // `finish` reports the error; this handler only prevents an unhandled rejection until then.
-  working.catch(() => undefined)
+  running.catch(() => undefined)
   return {
     acknowledged,
-    get requested() {
-      return requested
+    get requestedCount() {
+      return requestedCount
     },
     finish: async () => {
       stopping = true
-      await working
+      await running
     },
   }
 }

@@ -4,11 +4,11 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
 import { openDatabase } from '#platform/database/database.ts'
-import type { LogStore } from '#platform/event-log/home.ts'
+import type { LogStore } from '#platform/event-log/log-binding.ts'
 import type { EventLogConfig } from '#platform/event-log/open.ts'
 
-import type { EventStoreEmulator } from './eventstore/emulator.ts'
-import { startTestStore, testStore } from './log.ts'
+import type { EventStoreEmulator } from '../eventstore-emulator/emulator.ts'
+import { startTestStore, testStore } from './log-store.ts'
 import { templateDatabase, testServer, testUrl } from './test-server.ts'
 
 export interface TestDatabase {
@@ -26,7 +26,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-const asOwner = async (sql: string): Promise<void> => {
+const runAsOwner = async (sql: string): Promise<void> => {
   const client = new pg.Client({ connectionString: testUrl(await testServer(), 'owner', 'postgres') })
   await client.connect()
   try {
@@ -42,9 +42,9 @@ const asOwner = async (sql: string): Promise<void> => {
 export const createTestDatabase = async (store: LogStore = testStore): Promise<TestDatabase> => {
   const name = `test_${randomBytes(8).toString('hex')}`
   // Copying files is faster than copying page by page through the WAL.
-  await asOwner(`create database ${name} template ${templateDatabase} strategy file_copy`)
+  await runAsOwner(`create database ${name} template ${templateDatabase} strategy file_copy`)
   // The template's copy does not include grants on the database itself.
-  await asOwner(`grant create, temporary on database ${name} to referral_app`)
+  await runAsOwner(`grant create, temporary on database ${name} to referral_app`)
   const server = await testServer()
   const url = testUrl(server, 'runtime', name)
   const { pool, close } = openDatabase(url, { applicationName: 'test' })
@@ -58,7 +58,7 @@ export const createTestDatabase = async (store: LogStore = testStore): Promise<T
     drop: async () => {
       await eventStore?.stop()
       await close()
-      await asOwner(`drop database if exists ${name} with (force)`)
+      await runAsOwner(`drop database if exists ${name} with (force)`)
     },
   }
 }

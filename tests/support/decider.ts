@@ -6,9 +6,9 @@ interface When<Event> {
   /** Expects exactly these events. */
   then(...events: readonly [Event, ...Event[]]): void
   /** Expects no events, because nothing would change. */
-  nothing(): void
+  thenNothingHappens(): void
   /** Expects a refusal with this code and with these details. */
-  refused(code: Refusal['refused'], details?: Partial<Refusal>): void
+  thenRefused(code: Refusal['refused'], details?: Partial<Refusal>): void
 }
 
 interface Given<Command, Event> {
@@ -16,13 +16,13 @@ interface Given<Command, Event> {
 }
 
 /** The events of a decision. Throws if the decision is a refusal. */
-export const eventsOf = <Event>(decision: Decision<Event>): readonly Event[] => {
+export const acceptedEvents = <Event>(decision: Decision<Event>): readonly Event[] => {
   if (isRefusal(decision)) throw new Error(`The decision is a refusal: ${JSON.stringify(decision)}`)
   return decision
 }
 
 /** Starts a specification of one decider. */
-export const specify =
+export const decisionSpec =
   <Command, State, Event>(decider: Decider<Command, State, Event>) =>
   (...history: readonly Event[]): Given<Command, Event> => ({
     when: (command) => {
@@ -31,8 +31,8 @@ export const specify =
       return {
         // oxlint-disable-next-line unicorn/no-thenable -- the third word of given, when, then; never awaited
         then: (...events) => expect(decision).toEqual(events),
-        nothing: () => expect(decision).toEqual([]),
-        refused: (code, details = {}) => expect(decision).toMatchObject({ refused: code, ...details }),
+        thenNothingHappens: () => expect(decision).toEqual([]),
+        thenRefused: (code, details = {}) => expect(decision).toMatchObject({ refused: code, ...details }),
       }
     },
   })

@@ -1,18 +1,18 @@
 // Fills a test app's directory with the demo partners, and does what a visitor does there.
 import type { Locator, Page } from 'playwright-core'
 
-import { onceOnly, systemActor } from '#commands/context.ts'
+import { oneOffContext, systemActor } from '#commands/context.ts'
 import { weekdays } from '#contracts/enumerations.ts'
 import type { Hours, OrganizationProfile } from '#domain/organization/events.ts'
 import { demoOrganizations } from '#scripts/seed/organizations.ts'
 
 import type { TestApp } from './app.ts'
-import { button, dialog, sees } from './screens.ts'
+import { button, dialog, expectVisible } from './page-expectations.ts'
 
-const allWeek = (hours: 'closed' | string[]): Hours => Object.fromEntries(weekdays.map((day) => [day, hours]))
+const everyDay = (hours: 'closed' | string[]): Hours => Object.fromEntries(weekdays.map((day) => [day, hours]))
 
 /** A demo partner that serves five counties and takes food referrals. */
-export const pantry = 'Mercy Table Pantry'
+export const pantryName = 'Mercy Table Pantry'
 
 /**
  * Creates the demo partners that are publicly listed and returns their ids by name. `changed` overrides profiles by
@@ -20,18 +20,18 @@ export const pantry = 'Mercy Table Pantry'
  */
 export const listDemoPartners = async (
   app: TestApp,
-  changed: Readonly<Record<string, Partial<OrganizationProfile>>> = {},
+  profileChanges: Readonly<Record<string, Partial<OrganizationProfile>>> = {},
 ): Promise<ReadonlyMap<string, string>> => {
-  const listed = demoOrganizations.filter(({ publicVisible }) => publicVisible)
-  const made = await Promise.all(
-    listed.map(async ({ key, profile, tier, publicVisible }) => {
-      const body = { profile: { ...profile, ...changed[key] }, tier, publicVisible }
-      const { id, position } = await app.server.services.commands.createOrganization(body, onceOnly(systemActor))
+  const listedPartners = demoOrganizations.filter(({ publicVisible }) => publicVisible)
+  const created = await Promise.all(
+    listedPartners.map(async ({ key, profile, tier, publicVisible }) => {
+      const body = { profile: { ...profile, ...profileChanges[key] }, tier, publicVisible }
+      const { id, position } = await app.server.services.commands.createOrganization(body, oneOffContext(systemActor))
       return { name: profile.name, id, position }
     }),
   )
-  for (const { position } of made) await app.caughtUp(position)
-  return new Map(made.map(({ name, id }) => [name, id]))
+  for (const { position } of created) await app.waitForReadModels(position)
+  return new Map(created.map(({ name, id }) => [name, id]))
 }
 
 /**
@@ -39,34 +39,34 @@ export const listDemoPartners = async (
  * closed.
  */
 export const fillDirectory = async (app: TestApp): Promise<number> => {
-  const hours = { 'mercy-table': { hours: allWeek(['00:00-24:00']) }, 'open-gate': { hours: allWeek('closed') } }
+  const hours = { 'mercy-table': { hours: everyDay(['00:00-24:00']) }, 'open-gate': { hours: everyDay('closed') } }
   return (await listDemoPartners(app, hours)).size
 }
 
 /** Expects the results heading, such as "Found 3 partners" or "No partners found". */
-export const found = (page: Page, text: string): Promise<void> =>
-  sees(page.getByRole('heading', { level: 2, name: text, exact: true }))
+export const expectResultHeading = (page: Page, text: string): Promise<void> =>
+  expectVisible(page.getByRole('heading', { level: 2, name: text, exact: true }))
 
 /** The partner names on the cards, in order. */
-export const names = (page: Page): Promise<string[]> =>
+export const partnerNames = (page: Page): Promise<string[]> =>
   page.getByRole('main').getByRole('heading', { level: 3 }).allInnerTexts()
 
-export const card = (page: Page, name: string): Locator =>
+export const partnerCard = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-export const viewDetails = (page: Page, name = pantry): Promise<void> =>
-  card(page, name)
+export const viewDetails = (page: Page, name = pantryName): Promise<void> =>
+  partnerCard(page, name)
     .getByRole('button', { name: /^View Details/ })
     .click()
 
 export const accessDialog = (page: Page): Locator => dialog(page, 'Access Partner Details')
 
 /** Fills in the guest form of the open dialog. */
-export const becomeGuest = async (page: Page): Promise<void> => {
-  const access = accessDialog(page)
-  await access.getByLabel('Name', { exact: true }).fill('Gus Guest')
-  await access.getByLabel('Email', { exact: true }).fill(`${crypto.randomUUID()}@example.org`)
-  await access.getByLabel('County', { exact: true }).selectOption('Cobb')
-  await access.getByRole('checkbox').check()
-  await button(access, 'Continue as Guest').click()
+export const continueAsGuest = async (page: Page): Promise<void> => {
+  const dialogForm = accessDialog(page)
+  await dialogForm.getByLabel('Name', { exact: true }).fill('Gus Guest')
+  await dialogForm.getByLabel('Email', { exact: true }).fill(`${crypto.randomUUID()}@example.org`)
+  await dialogForm.getByLabel('County', { exact: true }).selectOption('Cobb')
+  await dialogForm.getByRole('checkbox').check()
+  await button(dialogForm, 'Continue as Guest').click()
 }

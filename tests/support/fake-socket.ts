@@ -9,16 +9,16 @@ export interface FakeSocket {
   readonly closed: boolean
   /** Accepts the connection. */
   open(): void
-  say(message: LiveMessage): void
+  deliver(message: LiveMessage): void
   /** Closes the connection from the server's side. */
-  drop(): void
+  closeFromServer(): void
 }
 
 export interface FakeSockets {
   /** Replaces the global `WebSocket`. */
   readonly constructor: unknown
   /** Every socket that the browser opened, newest last. */
-  readonly opened: readonly FakeSocket[]
+  readonly sockets: readonly FakeSocket[]
   /** The newest socket. */
   readonly latest: () => FakeSocket
 }
@@ -37,10 +37,10 @@ class Socket extends EventTarget implements FakeSocket {
     this.readyState = Socket.OPEN
     this.dispatchEvent(new Event('open'))
   }
-  say(message: LiveMessage): void {
+  deliver(message: LiveMessage): void {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }))
   }
-  drop(): void {
+  closeFromServer(): void {
     this.readyState = 3
     this.dispatchEvent(new Event('close'))
   }
@@ -53,17 +53,17 @@ class Socket extends EventTarget implements FakeSocket {
 }
 
 export const createFakeSockets = (): FakeSockets => {
-  const opened: Socket[] = []
+  const sockets: Socket[] = []
   const constructor = class extends Socket {
     constructor() {
       super()
-      opened.push(this)
+      sockets.push(this)
     }
   }
   const latest = () => {
-    const socket = opened.at(-1)
+    const socket = sockets.at(-1)
     if (socket === undefined) throw new Error('The browser has opened no websocket')
     return socket
   }
-  return { constructor, opened, latest }
+  return { constructor, sockets, latest }
 }

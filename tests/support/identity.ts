@@ -4,7 +4,7 @@ import { type Identity, createIdentity } from '#identity/identity.ts'
 import type { IdentityTables } from '#identity/tables.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type LinkSeal, createLinkSeal } from '#platform/mailer/link-seal.ts'
-import { type KeptMail, newestMails } from '#platform/mailer/outbox.ts'
+import { type OutboxMail, listNewestMails } from '#platform/mailer/outbox.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 
@@ -27,31 +27,31 @@ export const openIdentity = (
 export const identityTables = (pool: pg.Pool) => new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool }) })
 
 /** The messages to an address, newest first. */
-export const mailsTo = async (pool: pg.Pool, seal: LinkSeal, email: string): Promise<KeptMail[]> => {
-  const mails = await newestMails(identityTables(pool).$pickTables<'mail_outbox'>(), 1_000, seal)
-  return mails.filter(({ to }) => to === email)
+export const findMailTo = async (pool: pg.Pool, seal: LinkSeal, email: string): Promise<OutboxMail[]> => {
+  const messages = await listNewestMails(identityTables(pool).$pickTables<'mail_outbox'>(), 1_000, seal)
+  return messages.filter(({ to }) => to === email)
 }
 
 /** The subjects of the messages to an address, newest first. */
-export const subjectsTo = async (app: TestApp, email: string): Promise<string[]> =>
-  (await mailsTo(app.database.pool, app.server.services.linkSeal, email)).map(({ subject }) => subject)
+export const mailSubjectsTo = async (app: TestApp, email: string): Promise<string[]> =>
+  (await findMailTo(app.database.pool, app.server.services.linkSeal, email)).map(({ subject }) => subject)
 
 /** The token in the link of the newest message to this address with this subject. */
-export const mailedToken = async (app: TestApp, email: string, subject: string): Promise<string> => {
-  const mails = await mailsTo(app.database.pool, app.server.services.linkSeal, email)
-  const url = mails.find((mail) => mail.subject === subject)?.link?.url
+export const tokenFromMail = async (app: TestApp, email: string, subject: string): Promise<string> => {
+  const messages = await findMailTo(app.database.pool, app.server.services.linkSeal, email)
+  const url = messages.find((mail) => mail.subject === subject)?.link?.url
   const token = /[?&](?:confirm|token)=([\w-]+)$/.exec(url ?? '')?.[1]
   if (token === undefined)
-    throw new Error(`no link in "${subject}" to ${email}: ${mails.map((mail) => mail.subject).join()}`)
+    throw new Error(`no link in "${subject}" to ${email}: ${messages.map((mail) => mail.subject).join()}`)
   return token
 }
 
 /** The database row of an account. */
-export const accountOf = (pool: pg.Pool, email: string) =>
+export const findAccount = (pool: pg.Pool, email: string) =>
   identityTables(pool).selectFrom('account').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 
 /** Signs the user in again, as on a new device. */
-export const personWith = async (app: TestApp, email: string, password: string): Promise<Person> => {
+export const signInUser = async (app: TestApp, email: string, password: string): Promise<Person> => {
   const { accessToken, user } = await app.anonymous.call('signIn', { body: { email, password } })
-  return app.as({ id: user.id, email, token: accessToken })
+  return app.signedInAs({ id: user.id, email, token: accessToken })
 }

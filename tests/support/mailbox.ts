@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-import { soon } from './screens.ts'
+import { pollOptions } from './page-expectations.ts'
 
 /** The messages to an address, newest first, each with its subject and with its link (without the host). */
-const mailsTo = async (page: Page, email: string) => {
+const readMailTo = async (page: Page, email: string) => {
   await page.goto('/dev/mailbox')
   return page.getByRole('article').evaluateAll(
     (articles, to) =>
@@ -21,16 +21,16 @@ const mailsTo = async (page: Page, email: string) => {
 }
 
 /** Waits for a message with this subject and returns its link. Afterward the page shows the mailbox. */
-export const mailedLink = async (page: Page, email: string, subject: string): Promise<string> => {
+export const waitForMailLink = async (page: Page, email: string, subject: string): Promise<string> => {
   let link: string | undefined
   const find = async () => {
-    link = (await mailsTo(page, email)).find((mail) => mail.subject === subject)?.link
+    link = (await readMailTo(page, email)).find((mail) => mail.subject === subject)?.link
     return link
   }
-  await expect.poll(find, soon).toBeDefined()
+  await expect.poll(find, pollOptions).toBeDefined()
   return link ?? ''
 }
 
 /** The subjects of the messages to an address, newest first. */
-export const subjectsTo = async (page: Page, email: string): Promise<string[]> =>
-  (await mailsTo(page, email)).map(({ subject }) => subject)
+export const mailSubjectsTo = async (page: Page, email: string): Promise<string[]> =>
+  (await readMailTo(page, email)).map(({ subject }) => subject)

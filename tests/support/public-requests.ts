@@ -1,35 +1,38 @@
 // Input for the public forms. Each call uses a new email address and phone number, because both are rate-limited.
 import { randomInt, randomUUID } from 'node:crypto'
-import { type FormGuardPass, type GuardedForm, formAge } from '#contracts/form-guard.ts'
+import { type FormGuardFields, type GuardedForm, formAgeLimits } from '#contracts/form-guard.ts'
 import { type ProcessGuestReferral, type SendPublicRequest, publicConsentVersion } from '#contracts/public-requests.ts'
 
 import type { TestApp } from './app.ts'
 
 const consent = { given: true, textVersion: publicConsentVersion } as const
 /** Ten digits, of which the last seven vary. */
-const somePhone = () => `(770) ${randomInt(200, 1_000)}-${String(randomInt(10_000)).padStart(4, '0')}`
+const randomPhone = () => `(770) ${randomInt(200, 1_000)}-${String(randomInt(10_000)).padStart(4, '0')}`
 
 /** The guard of a form that has been open long enough to be accepted. Moves the clock forward by that time. */
-export const filledIn = ({ server, clock }: Pick<TestApp, 'server' | 'clock'>, form: GuardedForm): FormGuardPass => {
+export const createFormGuardPass = (
+  { server, clock }: Pick<TestApp, 'server' | 'clock'>,
+  form: GuardedForm,
+): FormGuardFields => {
   const token = server.services.formGuard.issue(form)
-  clock.advance(formAge.least)
+  clock.advance(formAgeLimits.min)
   return { token, subtitle: '' }
 }
 
-let networks = 0
+let networkCount = 0
 /** Headers of a new network, because requests are also rate-limited by network. The app must trust one proxy. */
-export const elsewhere = () => {
-  networks += 1
-  return { 'x-forwarded-for': `10.2.${networks >> 8}.${networks & 255}` }
+export const nextNetworkHeaders = () => {
+  networkCount += 1
+  return { 'x-forwarded-for': `10.2.${networkCount >> 8}.${networkCount & 255}` }
 }
 
 export const publicRequestBody = (
-  guard: FormGuardPass,
-  changed: Partial<SendPublicRequest> = {},
+  guard: FormGuardFields,
+  changes: Partial<SendPublicRequest> = {},
 ): SendPublicRequest => ({
   firstName: 'Rosa',
   lastInitial: 'M',
-  phone: somePhone(),
+  phone: randomPhone(),
   email: `${randomUUID()}@example.org`,
   county: 'Cobb',
   need: 'Food Assistance',
@@ -38,23 +41,23 @@ export const publicRequestBody = (
   partnerId: null,
   language: 'en',
   guard,
-  ...changed,
+  ...changes,
 })
 
 export const guestRequestBody = (
-  guard: FormGuardPass,
+  guard: FormGuardFields,
   partnerId: string,
-  changed: Partial<ProcessGuestReferral['guestData']> = {},
-  rest: Partial<ProcessGuestReferral> = {},
+  changes: Partial<ProcessGuestReferral['guestData']> = {},
+  requestChanges: Partial<ProcessGuestReferral> = {},
 ): ProcessGuestReferral => {
   const guestData = {
     guestName: 'Rosa Morales',
     guestEmail: `${randomUUID()}@example.org`,
-    guestPhone: somePhone(),
+    guestPhone: randomPhone(),
     county: 'Cobb',
     needCategory: 'Clothing',
     circumstances: 'Two children need winter coats.',
-    ...changed,
+    ...changes,
   } as const
   return {
     partnerId,
@@ -66,6 +69,6 @@ export const guestRequestBody = (
     consent,
     language: 'en',
     guard,
-    ...rest,
+    ...requestChanges,
   }
 }

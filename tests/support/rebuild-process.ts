@@ -26,16 +26,16 @@ export interface RebuildProcessSettings {
 }
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as RebuildProcessSettings
-const { phase, done: reached = 0, maxParts } = settings
+const { phase, done: pauseAt = 0, maxParts } = settings
 const pool = new pg.Pool({ connectionString: settings.databaseUrl })
 const vault = createPostgresVault({ pool, masterKey: Buffer.from(settings.masterKey, 'base64') })
 const { decode } = createCodec({ registry: domainEvents, vault })
 const log = openEventLog(settings.log)
 
 await rebuildModel({ pool, log, vault, decode }, layoutOf(casesModel), {
-  ...(maxParts === undefined ? {} : { maxParts }),
+  ...(maxParts === undefined ? {} : { maxStates: maxParts }),
   onProgress: (progress) => {
-    if (progress.phase !== phase || progress.done < reached) return
+    if (progress.phase !== phase || progress.done < pauseAt) return
     writeSync(1, `at ${phase}\n`)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
   },

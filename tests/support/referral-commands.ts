@@ -1,16 +1,19 @@
-// A valid example of each referral command, for the referral in `referrals.ts`. `more` overrides the fields that a spec
+// A valid example of each referral command, for the referral in `referral-fixtures.ts`. `more` overrides the fields that a spec
 // cares about.
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { ReferralCommand } from '#domain/referral/commands.ts'
-import { ids } from './referrals.ts'
+import { ids } from './referral-fixtures.ts'
 
 type CommandType = ReferralCommand['type']
 type CommandOf<T extends CommandType> = Extract<ReferralCommand, { type: T }>
 
 /** The fields of a command apart from its type, referral, actor, time and version. */
-export type Content<T extends CommandType> = Omit<CommandOf<T>, 'type' | 'referralId' | 'actor' | 'at' | 'version'>
+export type CommandContent<T extends CommandType> = Omit<
+  CommandOf<T>,
+  'type' | 'referralId' | 'actor' | 'at' | 'version'
+>
 
-const contents: { readonly [T in CommandType]: Content<T> } = {
+const defaultContents: { readonly [T in CommandType]: CommandContent<T> } = {
   request: {
     clientId: ids.client,
     fromOrganizationId: ids.sender,
@@ -42,15 +45,15 @@ const contents: { readonly [T in CommandType]: Content<T> } = {
 }
 
 /** The command as this actor sends it after seeing this version. */
-export const asks = <T extends CommandType>(
+export const referralCommand = <T extends CommandType>(
   actor: ResolvedActor,
   type: T,
   version: number,
-  more: Partial<Content<T>> = {},
+  overrides: Partial<CommandContent<T>> = {},
 ): ReferralCommand => {
   const command = {
-    ...contents[type],
-    ...more,
+    ...defaultContents[type],
+    ...overrides,
     type,
     referralId: ids.referral,
     actor,

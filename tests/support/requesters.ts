@@ -1,14 +1,14 @@
 // People without an account who ask for help, from one partner or any, and what the app stores for them.
 import type { TestApp } from './app.ts'
-import { elsewhere, filledIn, guestRequestBody, publicRequestBody } from './public-requests.ts'
+import { nextNetworkHeaders, createFormGuardPass, guestRequestBody, publicRequestBody } from './public-requests.ts'
 
 export type Requesters = Awaited<ReturnType<typeof createRequesters>>
 
 export const createRequesters = async (app: TestApp) => {
-  const partnerId = await app.organization('Helping Hands', { email: 'help@example.org' })
-  const staff = await app.staff()
-  const member = await app.person([{ organizationId: partnerId, role: 'member' }])
-  const guest = await app.guest()
+  const partnerId = await app.createOrganization('Helping Hands', { email: 'help@example.org' })
+  const staff = await app.createStaff()
+  const member = await app.createUser([{ organizationId: partnerId, role: 'member' }])
+  const guest = await app.createGuest()
 
   const count = async (from: string): Promise<number> => {
     const { rows } = await app.database.pool.query<{ n: number }>(`select count(*)::int as n from ${from}`)
@@ -20,18 +20,21 @@ export const createRequesters = async (app: TestApp) => {
     staff,
     member,
     guest,
-    sendPublic: (changed: Parameters<typeof publicRequestBody>[1] = {}, guard = filledIn(app, 'public_request')) =>
-      app.anonymous.send('publicReferral', { body: publicRequestBody(guard, changed), headers: elsewhere() }),
+    sendPublic: (
+      changes: Parameters<typeof publicRequestBody>[1] = {},
+      guard = createFormGuardPass(app, 'public_request'),
+    ) =>
+      app.anonymous.send('publicReferral', { body: publicRequestBody(guard, changes), headers: nextNetworkHeaders() }),
     sendGuest: (
-      changed: Parameters<typeof guestRequestBody>[2] = {},
-      rest: Parameters<typeof guestRequestBody>[3] = {},
+      changes: Parameters<typeof guestRequestBody>[2] = {},
+      requestChanges: Parameters<typeof guestRequestBody>[3] = {},
     ) => {
-      const body = guestRequestBody(filledIn(app, 'guest_request'), partnerId, changed, rest)
-      return guest.send('processGuestReferral', { body, headers: elsewhere() })
+      const body = guestRequestBody(createFormGuardPass(app, 'guest_request'), partnerId, changes, requestChanges)
+      return guest.send('processGuestReferral', { body, headers: nextNetworkHeaders() })
     },
     /** Finds the referral with this reference, as staff see it. */
     seenByStaff: async ({ reference, position }: { reference: string; position: string | null }) => {
-      await app.caughtUp(position)
+      await app.waitForReadModels(position)
       const { rows, total } = await staff.call('reviewReferrals', { query: { q: reference } })
       if (rows[0] === undefined || total !== 1) throw new Error(`${total} referrals have the reference ${reference}`)
       return staff.call('referral', { params: { id: rows[0].id }, query: {} })

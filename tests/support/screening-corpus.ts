@@ -3,7 +3,7 @@
 import type { ScreeningKind } from '#contracts/screening.ts'
 
 /** The screening accepts these in a referral note. */
-export const honest: readonly string[] = [
+export const acceptableNotes: readonly string[] = [
   'Family of four needs help with rent; the eviction notice says Friday & they have $200.',
   'Please give advice on the food pantry hours, and a list of devices that were donated.',
   'She wants to select a daycare near 30101-1234 (Acworth), drop off before 7am.',
@@ -58,7 +58,7 @@ export const honest: readonly string[] = [
 ]
 
 /** The screening refuses these in a referral note, for exactly these kinds. */
-export const sensitive: readonly (readonly [text: string, ...kinds: ScreeningKind[]])[] = [
+export const sensitiveNotes: readonly (readonly [text: string, ...kinds: ScreeningKind[]])[] = [
   ['Her SSN is 123-45-6789.', 'ssn'],
   ['SSN 123 45 6789 on file', 'ssn'],
   ['social 123.45.6789', 'ssn'],
@@ -116,7 +116,7 @@ export const sensitive: readonly (readonly [text: string, ...kinds: ScreeningKin
 ]
 
 /** Markup that a browser could execute. */
-export const unsafe: readonly string[] = [
+export const unsafeMarkup: readonly string[] = [
   '<script>alert(1)</script>',
   'text < SCRIPT src=//x>',
   '</script >',

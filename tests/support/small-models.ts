@@ -1,5 +1,5 @@
 // The smallest read models that have every kind of table, for specs of the projection engine.
-import type { Part, ReadModel, RowTable, Tally, TimelineTable } from '#projections/engine/model.ts'
+import type { StreamFold, ReadModel, RowTable, Rollup, TimelineTable } from '#projections/engine/model.ts'
 
 interface Case {
   readonly clientId: string
@@ -13,12 +13,12 @@ interface Name {
 }
 
 /** The error that a poison event causes: see `poisonable`. */
-export const poison = 'cannot be folded'
+export const poisonError = 'cannot be folded'
 
-const casePart: Part<Case> = {
+const casePart: StreamFold<Case> = {
   name: 'case',
   category: 'referral',
-  fold: (part, event) => {
+  apply: (part, event) => {
     if (event.type === 'ReferralRequested') {
       return { clientId: event.data.clientId, priority: null, notes: 0, words: ['a', 'b "c"', 'd\\,e', ''] }
     }
@@ -30,11 +30,11 @@ const casePart: Part<Case> = {
   },
 }
 
-const namePart: Part<Name> = {
+const namePart: StreamFold<Name> = {
   name: 'name',
   category: 'client',
-  opened: true,
-  fold: (part, event) => {
+  unsealed: true,
+  apply: (part, event) => {
     if (event.type !== 'ClientRegistered' && event.type !== 'ClientProfileUpdated') return part
     const { firstName } = event.data
     if (firstName === undefined) return part
@@ -59,8 +59,8 @@ const caseRows: RowTable<Case, { client: Name }> = {
     key: ['id'],
     indexes: { by_name: '(name, id)', by_notes: '(notes desc, id)' },
   },
-  own: casePart,
-  cards: { client: { part: namePart, link: (own) => own.clientId } },
+  fold: casePart,
+  joins: { client: { fold: namePart, link: (own) => own.clientId } },
   compose: (id, own, { client }) => ({
     id,
     client_id: own.clientId,
@@ -74,10 +74,15 @@ const caseRows: RowTable<Case, { client: Name }> = {
   }),
 }
 
-const byName: Tally = { name: 'cases_by_name', of: 'case_row', groupBy: ['name', 'priority', 'busy'], sums: ['notes'] }
-const total: Tally = { name: 'cases_total', of: 'case_row', groupBy: [], sums: ['notes'] }
+const byNameTally: Rollup = {
+  name: 'cases_by_name',
+  rowTable: 'case_row',
+  groupBy: ['name', 'priority', 'busy'],
+  sums: ['notes'],
+}
+const totalTally: Rollup = { name: 'cases_total', rowTable: 'case_row', groupBy: [], sums: ['notes'] }
 
-const history: TimelineTable<Case> = {
+const caseTimeline: TimelineTable<Case> = {
   table: {
     name: 'case_event',
     columns: {
@@ -91,7 +96,7 @@ const history: TimelineTable<Case> = {
     key: ['id'],
     indexes: { by_referral: '(referral_id)' },
   },
-  own: casePart,
+  fold: casePart,
   entry: (event, before, after) => ({
     id: event.id,
     referral_id: event.stream.slice('referral-'.length),
@@ -107,8 +112,8 @@ export const casesModel: ReadModel = {
   name: 'cases',
   version: 1,
   rows: [caseRows],
-  tallies: [byName, total],
-  timelines: [history],
+  rollups: [byNameTally, totalTally],
+  timelines: [caseTimeline],
   topics: (_table, before, after) => {
     const id = (after ?? before)?.['id']
     return typeof id === 'string' ? ['review', `referral:${id}`] : []
@@ -116,7 +121,7 @@ export const casesModel: ReadModel = {
 }
 
 /** The same model with another version number. */
-export const versionOf = (model: ReadModel, version: number): ReadModel => ({ ...model, version })
+export const withVersion = (model: ReadModel, version: number): ReadModel => ({ ...model, version })
 
 /** A model that has only clients. */
 export const namesModel: ReadModel = {
@@ -125,23 +130,23 @@ export const namesModel: ReadModel = {
   rows: [
     {
       table: { name: 'name_row', columns: { id: { type: 'uuid' }, name: { type: 'text' } }, key: ['id'], indexes: {} },
-      own: namePart,
-      cards: {},
+      fold: namePart,
+      joins: {},
       compose: (id, own) => ({ id, name: (own as Name).name }),
     },
   ],
-  tallies: [],
+  rollups: [],
   timelines: [],
   topics: () => ['clients'],
 }
 
 /** A model whose fold throws on high priority while `isPoisonous` returns true. */
-export const poisonable = (isPoisonous: () => boolean): ReadModel => {
-  const own: Part<{ readonly events: number }> = {
+export const createPoisonableModel = (isPoisonous: () => boolean): ReadModel => {
+  const own: StreamFold<{ readonly events: number }> = {
     name: 'count',
     category: 'referral',
-    fold: (part, event) => {
-      if (event.type === 'PriorityChanged' && event.data.to === 'high' && isPoisonous()) throw new Error(poison)
+    apply: (part, event) => {
+      if (event.type === 'PriorityChanged' && event.data.to === 'high' && isPoisonous()) throw new Error(poisonError)
       return { events: (part?.events ?? 0) + 1 }
     },
   }
@@ -156,12 +161,12 @@ export const poisonable = (isPoisonous: () => boolean): ReadModel => {
           key: ['id'],
           indexes: {},
         },
-        own,
-        cards: {},
+        fold: own,
+        joins: {},
         compose: (id, part) => ({ id, events: (part as { readonly events: number }).events }),
       },
     ],
-    tallies: [],
+    rollups: [],
     timelines: [],
     topics: () => [],
   }

@@ -6,33 +6,33 @@ export interface SmtpServer {
   /** SMTP commands and message lines, as received. */
   readonly lines: readonly string[]
   /** The messages, decoded from quoted-printable. */
-  readonly mails: readonly string[]
+  readonly messages: readonly string[]
   close(): void
 }
 
-const decoded = (text: string) =>
+const decodeQuotedPrintable = (text: string) =>
   text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
 
 /** `silent`: reads each message to its end but never confirms it. */
-export const startSmtp = async ({ silent = false } = {}): Promise<SmtpServer> => {
+export const startSmtpServer = async ({ silent = false } = {}): Promise<SmtpServer> => {
   const lines: string[] = []
-  const mails: string[] = []
+  const messages: string[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
-    let mail: string[] | undefined
+    let messageLines: string[] | undefined
     socket.write('220 test\r\n')
     socket.on('data', (data) => {
       for (const line of data.toString().split('\r\n')) {
         if (line !== '') lines.push(line)
-        if (mail !== undefined && line === '.') {
-          mails.push(decoded(mail.join('\r\n')))
-          mail = undefined
+        if (messageLines !== undefined && line === '.') {
+          messages.push(decodeQuotedPrintable(messageLines.join('\r\n')))
+          messageLines = undefined
           if (!silent) socket.write('250 accepted\r\n')
-        } else if (mail !== undefined) {
-          mail.push(line)
+        } else if (messageLines !== undefined) {
+          messageLines.push(line)
         } else if (line === 'DATA') {
-          mail = []
+          messageLines = []
           socket.write('354 go on\r\n')
         } else if (line !== '') {
           socket.write('250 ok\r\n')
@@ -46,7 +46,7 @@ export const startSmtp = async ({ silent = false } = {}): Promise<SmtpServer> =>
   return {
     url: `smtp://127.0.0.1:${port}`,
     lines,
-    mails,
+    messages,
     close: () => {
       sockets.forEach((socket) => socket.destroy())
       server.close()

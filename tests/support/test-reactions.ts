@@ -3,7 +3,7 @@ import type { Commands } from '#commands/commands.ts'
 import type { NewOrganization } from '#commands/organizations.ts'
 import { type Reaction, effectId } from '#reactions/reaction.ts'
 
-const organizationOf = (name: string): NewOrganization => ({
+const newOrganization = (name: string): NewOrganization => ({
   profile: {
     name,
     about: null,
@@ -20,11 +20,11 @@ const organizationOf = (name: string): NewOrganization => ({
   publicVisible: false,
 })
 
-/** The user that `tellEverybody` notifies. */
-export const everybody = '5b7f3f9e-0d0a-4a58-9d5b-7f4c8e1b2a10'
+/** The user that `notifyOnRequest` notifies. */
+export const recipientId = '5b7f3f9e-0d0a-4a58-9d5b-7f4c8e1b2a10'
 
 /** Writes one notification and one mail message for each requested referral. */
-export const tellEverybody: Reaction = {
+export const notifyOnRequest: Reaction = {
   name: 'tell-everybody',
   streamPrefixes: ['referral-'],
   react: async (event) => {
@@ -33,7 +33,7 @@ export const tellEverybody: Reaction = {
       notifications: [
         {
           id: effectId('tell-everybody', event, 'notification'),
-          userId: everybody,
+          userId: recipientId,
           type: 'new_referral',
           title: 'New referral',
           message: 'A referral came in.',
@@ -52,25 +52,25 @@ export const tellEverybody: Reaction = {
   },
 }
 
-const day = 86_400_000
+const dayMilliseconds = 86_400_000
 
 /**
  * Sets a timer for one day after each request. A priority change resets the timer; closing the referral cancels it.
  * When the timer fires, the reaction creates one organization and one notification.
  */
-export const dayLater = ({ createOrganization }: Pick<Commands, 'createOrganization'>): Reaction => ({
+export const actAfterOneDay = ({ createOrganization }: Pick<Commands, 'createOrganization'>): Reaction => ({
   name: 'day-later',
   streamPrefixes: ['referral-'],
   react: async ({ stream, type, at }) => {
-    const next = new Date(Date.parse(at) + day).toISOString()
-    if (type === 'ReferralRequested' || type === 'PriorityChanged') return { wakes: [{ stream, at: next }] }
-    return type === 'ReferralClosed' ? { wakes: [{ stream, at: null }] } : {}
+    const next = new Date(Date.parse(at) + dayMilliseconds).toISOString()
+    if (type === 'ReferralRequested' || type === 'PriorityChanged') return { timers: [{ stream, at: next }] }
+    return type === 'ReferralClosed' ? { timers: [{ stream, at: null }] } : {}
   },
-  wake: async (due) => ({
+  onTimer: async (due) => ({
     notifications: [
       {
         id: effectId('day-later', due, 'notification'),
-        userId: everybody,
+        userId: recipientId,
         type: 'other',
         title: 'A day has passed',
         message: due.stream,
@@ -80,19 +80,21 @@ export const dayLater = ({ createOrganization }: Pick<Commands, 'createOrganizat
     commands: [
       {
         name: 'create organization',
-        run: (context) => createOrganization(organizationOf(`A day after ${due.stream}`), context),
+        run: (context) => createOrganization(newOrganization(`A day after ${due.stream}`), context),
       },
     ],
   }),
 })
 
 /** Creates one organization for each requested referral: a command whose effect can be counted in the log. */
-export const organizationForReferral = ({ createOrganization }: Pick<Commands, 'createOrganization'>): Reaction => ({
+export const createOrganizationPerReferral = ({
+  createOrganization,
+}: Pick<Commands, 'createOrganization'>): Reaction => ({
   name: 'organization-for-referral',
   streamPrefixes: ['referral-'],
   react: async (event) => {
     if (event.type !== 'ReferralRequested') return {}
-    const organization = organizationOf(`Made for ${event.data.referralId}`)
+    const organization = newOrganization(`Made for ${event.data.referralId}`)
     return { commands: [{ name: 'create organization', run: (context) => createOrganization(organization, context) }] }
   },
 })

@@ -25,7 +25,7 @@ export interface TestServer {
 export const templateDatabase = 'template_referral'
 
 const runFolderVariable = 'REFERRAL_TEST_RUN'
-const prefix = 'referral-test-'
+const runFolderPrefix = 'referral-test-'
 
 /** URL of a database on the run's server, for the owner or for the runtime role. */
 export const testUrl = ({ port, password }: TestServer, role: 'owner' | 'runtime', database: string): string =>
@@ -36,7 +36,7 @@ export const testUrl = ({ port, password }: TestServer, role: 'owner' | 'runtime
  */
 export const openTestRun = (): (() => Promise<void>) => {
   // Later runs use the process id in the name to see whether this run is still alive.
-  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
+  const folder = mkdtempSync(join(tmpdir(), `${runFolderPrefix}${process.pid}-`))
   process.env[runFolderVariable] = folder
   return () => closeTestRun(folder)
 }
@@ -51,19 +51,19 @@ const closeTestRun = async (folder: string): Promise<void> => {
 /** Removes the servers and folders of runs that were killed. */
 export const closeAbandonedRuns = async (): Promise<void> => {
   for (const name of readdirSync(tmpdir())) {
-    const owner = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1] ?? 0)
+    const owner = Number(new RegExp(`^${runFolderPrefix}(\\d+)-`).exec(name)?.[1] ?? 0)
     if (owner > 0 && !isAlive(owner)) await closeTestRun(join(tmpdir(), name))
   }
 }
 
 const runFolder = (): string => {
-  const known = process.env[runFolderVariable]
-  if (known !== undefined) return known
+  const existing = process.env[runFolderVariable]
+  if (existing !== undefined) return existing
   openTestRun()
   return runFolder()
 }
 
-const begin = async (folder: string): Promise<TestServer> => {
+const startServer = async (folder: string): Promise<TestServer> => {
   const password = randomBytes(12).toString('hex')
   const server = await startEmbeddedPostgres({
     dataDir: join(folder, 'postgres'),
@@ -71,32 +71,32 @@ const begin = async (folder: string): Promise<TestServer> => {
     password,
     disposable: true,
   })
-  const found: TestServer = { port: server.port, password }
-  const owner = new pg.Client({ connectionString: testUrl(found, 'owner', 'postgres') })
+  const connection: TestServer = { port: server.port, password }
+  const owner = new pg.Client({ connectionString: testUrl(connection, 'owner', 'postgres') })
   await owner.connect()
   await owner.query(`create database ${templateDatabase}`)
   await owner.end()
   await migrate({
-    ownerUrl: testUrl(found, 'owner', templateDatabase),
-    runtimeUrl: testUrl(found, 'runtime', templateDatabase),
+    ownerUrl: testUrl(connection, 'owner', templateDatabase),
+    runtimeUrl: testUrl(connection, 'runtime', templateDatabase),
   })
-  return found
+  return connection
 }
 
-interface Outcome {
+interface StartOutcome {
   readonly server?: TestServer
   readonly failure?: string
 }
 
-const publish = (folder: string, outcome: Outcome): void => {
+const publishOutcome = (folder: string, outcome: StartOutcome): void => {
   writeFileSync(join(folder, 'server.part'), JSON.stringify(outcome))
   renameSync(join(folder, 'server.part'), join(folder, 'server.json'))
 }
 
-const awaitServer = async (folder: string): Promise<TestServer> => {
-  for (const end = performance.now() + 120_000; performance.now() < end; await pause(20)) {
+const waitForServer = async (folder: string): Promise<TestServer> => {
+  for (const deadline = performance.now() + 120_000; performance.now() < deadline; await pause(20)) {
     try {
-      const outcome = JSON.parse(readFileSync(join(folder, 'server.json'), 'utf8')) as Outcome
+      const outcome = JSON.parse(readFileSync(join(folder, 'server.json'), 'utf8')) as StartOutcome
       if (outcome.server !== undefined) return outcome.server
       throw new Error(outcome.failure)
     } catch (error) {
@@ -108,20 +108,20 @@ const awaitServer = async (folder: string): Promise<TestServer> => {
 
 let server: Promise<TestServer> | undefined
 
-const startOrAwait = async (): Promise<TestServer> => {
+const startOrWait = async (): Promise<TestServer> => {
   const folder = runFolder()
   try {
     mkdirSync(join(folder, 'starting'))
   } catch {
-    return awaitServer(folder)
+    return waitForServer(folder)
   }
   try {
-    publish(folder, { server: await begin(folder) })
+    publishOutcome(folder, { server: await startServer(folder) })
   } catch (error) {
-    publish(folder, { failure: error instanceof Error ? error.message : String(error) })
+    publishOutcome(folder, { failure: error instanceof Error ? error.message : String(error) })
   }
-  return awaitServer(folder)
+  return waitForServer(folder)
 }
 
 /** The run's server. The first call in the run starts it; later calls from any process wait for it. */
-export const testServer = (): Promise<TestServer> => (server ??= startOrAwait())
+export const testServer = (): Promise<TestServer> => (server ??= startOrWait())

@@ -5,47 +5,47 @@ import type { BrowserContext, Page } from 'playwright-core'
 /** The lines of a toast. */
 export type ToastLines = readonly string[]
 
-const unseen = new WeakMap<Page, ToastLines[]>()
+const recordedToasts = new WeakMap<Page, ToastLines[]>()
 
-const since = (page: Page): ToastLines[] => {
-  const known = unseen.get(page) ?? []
-  unseen.set(page, known)
-  return known
+const toastsOf = (page: Page): ToastLines[] => {
+  const existing = recordedToasts.get(page) ?? []
+  recordedToasts.set(page, existing)
+  return existing
 }
 
 declare global {
   interface Window {
-    toastCame?: (lines: string[]) => void
+    reportToast?: (lines: string[]) => void
   }
 }
 
 /** Records the toasts of all pages that this context opens from now on. */
-export const keepToasts = async (context: BrowserContext): Promise<void> => {
-  await context.exposeBinding('toastCame', ({ page }, lines: string[]) => {
-    since(page).push(lines)
+export const recordToasts = async (context: BrowserContext): Promise<void> => {
+  await context.exposeBinding('reportToast', ({ page }, lines: string[]) => {
+    toastsOf(page).push(lines)
   })
   await context.addInitScript(() => {
-    const known = new WeakSet<Element>()
-    const look = () => {
+    const reportedCards = new WeakSet<Element>()
+    const reportNewToasts = () => {
       for (const card of document.querySelectorAll('[role=status][aria-live=polite] > *')) {
         const lines = Array.from(card.querySelectorAll('p'), (line) => line.innerText)
-        if (lines.length === 0 || known.has(card)) continue
-        known.add(card)
-        window.toastCame?.(lines)
+        if (lines.length === 0 || reportedCards.has(card)) continue
+        reportedCards.add(card)
+        window.reportToast?.(lines)
       }
     }
-    new MutationObserver(look).observe(document, { childList: true, subtree: true })
+    new MutationObserver(reportNewToasts).observe(document, { childList: true, subtree: true })
   })
 }
 
 /** Whether an unread toast has exactly these lines. Marks that toast and all earlier ones as read. */
-export const takeToast = (page: Page, lines: ToastLines): boolean => {
-  const place = since(page).findIndex(
-    (came) => came.length === lines.length && came.every((line, n) => line === lines[n]),
+export const consumeToast = (page: Page, lines: ToastLines): boolean => {
+  const index = toastsOf(page).findIndex(
+    (toast) => toast.length === lines.length && toast.every((line, n) => line === lines[n]),
   )
-  since(page).splice(0, place + 1)
-  return place >= 0
+  toastsOf(page).splice(0, index + 1)
+  return index >= 0
 }
 
 /** The toasts that no test has read yet. */
-export const untakenToasts = (page: Page): readonly ToastLines[] => since(page)
+export const unconsumedToasts = (page: Page): readonly ToastLines[] => toastsOf(page)

@@ -3,10 +3,10 @@ import { type GrantedRole, organizationRoles } from '#contracts/enumerations.ts'
 import { sql } from 'kysely'
 import type { StaffList } from '#contracts/people.ts'
 import type { OrganizationTables } from '../../organizations/stored.ts'
-import { type AnyDatabase, type ServedBuild, freshnessOf } from '../../reading.ts'
+import { type AnyDatabase, type ServedBuild, freshnessOf } from '../../query-context.ts'
 import type { AccessTables } from '../stored.ts'
 
-export interface AccessReading {
+export interface AccessQueryContext {
   readonly db: AnyDatabase
   readonly access: ServedBuild
   readonly organizations: ServedBuild
@@ -25,18 +25,18 @@ export interface Access {
   readonly grants: readonly ActiveGrant[]
 }
 
-type AccessOnly = Pick<AccessReading, 'db' | 'access'>
+type AccessContext = Pick<AccessQueryContext, 'db' | 'access'>
 type AccountNames = { 'public.account': { id: string; display_name: string } }
-const accessRows = ({ db, access }: AccessOnly) =>
+const accessRows = ({ db, access }: AccessContext) =>
   db.withSchema(access.schema).$extendTables<AccessTables & AccountNames>().selectFrom('access')
 
 /** A person who never had a grant gets an empty list. */
-export const accessOf = async (reading: AccessReading, userId: string): Promise<Access> => {
-  const row = await accessRows(reading).selectAll().where('user_id', '=', userId).executeTakeFirst()
+export const accessOf = async (context: AccessQueryContext, userId: string): Promise<Access> => {
+  const row = await accessRows(context).selectAll().where('user_id', '=', userId).executeTakeFirst()
   const active = row?.grants.filter((grant) => grant.active) ?? []
   if (active.length === 0) return { grants: [] }
-  const { db, organizations } = reading
-  const named = await db
+  const { db, organizations } = context
+  const organizationsWithNames = await db
     .withSchema(organizations.schema)
     .$extendTables<OrganizationTables>()
     .selectFrom('organization')
@@ -47,7 +47,7 @@ export const accessOf = async (reading: AccessReading, userId: string): Promise<
       active.map(({ organizationId }) => organizationId),
     )
     .execute()
-  const names = new Map(named.map(({ id, name }) => [id, name]))
+  const names = new Map(organizationsWithNames.map(({ id, name }) => [id, name]))
   return {
     grants: active.map(({ organizationId: id, role, revision }) => ({
       organization: { id, name: names.get(id) ?? '' },
@@ -58,8 +58,8 @@ export const accessOf = async (reading: AccessReading, userId: string): Promise<
 }
 
 /** Everyone with a platform role. They receive notifications that concern the exchange as a whole. */
-export const platformStaff = async (reading: AccessOnly): Promise<string[]> => {
-  const rows = await accessRows(reading)
+export const platformStaff = async (context: AccessContext): Promise<string[]> => {
+  const rows = await accessRows(context)
     .select('user_id')
     .where('platform_role', 'is not', null)
     .orderBy('user_id')
@@ -71,20 +71,20 @@ export const platformStaff = async (reading: AccessOnly): Promise<string[]> => {
  * The same people with their names, sorted by name. People without an account are left out, because nothing can be
  * assigned to them.
  */
-export const staffMembers = async (reading: AccessOnly): Promise<StaffList> => {
-  const rows = await accessRows(reading)
+export const staffMembers = async (context: AccessContext): Promise<StaffList> => {
+  const rows = await accessRows(context)
     .innerJoin('public.account as person', 'person.id', 'access.user_id')
     .select(['person.id', 'person.display_name as name'])
     .where('access.platform_role', 'is not', null)
     .orderBy((eb) => eb.fn('lower', ['person.display_name']))
     .orderBy('person.id')
     .execute()
-  return { rows, ...freshnessOf(reading.access) }
+  return { rows, ...freshnessOf(context.access) }
 }
 
 /** The active members of these organizations. A platform role is not a membership. */
 export const membersOf = async (
-  { db, access }: AccessOnly,
+  { db, access }: AccessContext,
   organizationIds: readonly string[],
 ): Promise<{ userId: string; organizationId: string }[]> => {
   if (organizationIds.length === 0) return []
@@ -99,9 +99,9 @@ export const membersOf = async (
 
 /** Every active grant of the role admin. */
 export const adminGrants = async (
-  reading: AccessOnly,
+  context: AccessContext,
 ): Promise<{ userId: string; organizationId: string; revision: number }[]> => {
-  const rows = await accessRows(reading).selectAll().where('platform_role', '=', 'admin').execute()
+  const rows = await accessRows(context).selectAll().where('platform_role', '=', 'admin').execute()
   return rows.flatMap(({ user_id: userId, grants }) =>
     grants
       .filter(({ active, role }) => active && role === 'admin')

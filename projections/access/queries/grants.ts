@@ -4,9 +4,9 @@ import type { AccessGrant, GrantList } from '#contracts/access-control.ts'
 import type { GrantedRole } from '#contracts/enumerations.ts'
 import { pageSize } from '#contracts/lists.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { freshnessOf, pagesOf } from '../../reading.ts'
+import { freshnessOf, pagesOf } from '../../query-context.ts'
 import { searchText } from '../../search-text.ts'
-import type { AccessReading } from './access.ts'
+import type { AccessQueryContext } from './access.ts'
 
 export interface GrantFilter {
   readonly page: number
@@ -16,7 +16,7 @@ export interface GrantFilter {
   readonly roles?: readonly GrantedRole[] | undefined
 }
 
-interface Found {
+interface GrantRow {
   readonly user_id: string
   readonly name: string
   readonly email: string
@@ -30,7 +30,7 @@ interface Found {
 }
 
 /** The same normalization as `searchText`, for names that no read model stores. */
-const searchable = sql`regexp_replace(normalize(lower(person.display_name), nfkd), '[\u0300-\u036f]', '', 'g')`
+const searchableName = sql`regexp_replace(normalize(lower(person.display_name), nfkd), '[\u0300-\u036f]', '', 'g')`
 
 const conditions = ({ q, organizationId, roles }: GrantFilter): RawBuilder<SqlBool> => {
   const text = searchText(q ?? '')
@@ -39,7 +39,7 @@ const conditions = ({ q, organizationId, roles }: GrantFilter): RawBuilder<SqlBo
     // A grant that is blocked after its last event gives no rights. Granting again lifts the block.
     sql`not exists (select from public.blocked_grant as block where block.account_id = access.user_id
       and block.organization_id = held."organizationId" and block.revision >= held.revision)`,
-    ...(text === '' ? [] : [sql`(strpos(${searchable}, ${text}) > 0 or strpos(person.email, ${text}) > 0)`]),
+    ...(text === '' ? [] : [sql`(strpos(${searchableName}, ${text}) > 0 or strpos(person.email, ${text}) > 0)`]),
     ...(organizationId === undefined ? [] : [sql`held."organizationId" = ${organizationId}::uuid`]),
     ...(roles === undefined ? [] : [sql`held.role = any(${roles})`]),
   ]
@@ -47,7 +47,7 @@ const conditions = ({ q, organizationId, roles }: GrantFilter): RawBuilder<SqlBo
 }
 
 /** People without an account are left out, because they cannot use their grant. */
-const found = ({ access, organizations }: AccessReading, filter: GrantFilter) => sql`
+const grantSource = ({ access, organizations }: AccessQueryContext, filter: GrantFilter) => sql`
   from ${sql.id(access.schema, 'access')} as access
   cross join lateral json_to_recordset(access.grants)
     as held("organizationId" uuid, role text, active boolean, "grantedAt" text, "grantedBy" uuid, revision int)
@@ -56,7 +56,7 @@ const found = ({ access, organizations }: AccessReading, filter: GrantFilter) =>
   left join public.account as granter on granter.id = held."grantedBy"
   where ${conditions(filter)}`
 
-const accessGrant = (row: Found): AccessGrant => ({
+const accessGrant = (row: GrantRow): AccessGrant => ({
   user: { id: row.user_id, name: row.name, email: row.email },
   organization: { id: row.organization_id, name: row.organization ?? '' },
   role: row.role,
@@ -66,21 +66,27 @@ const accessGrant = (row: Found): AccessGrant => ({
 })
 
 /** A page of active grants, sorted by name, then by email address and organization. */
-export const grantList = async (reading: AccessReading, filter: GrantFilter): Promise<GrantList> => {
-  const { db, access } = reading
+export const grantList = async (context: AccessQueryContext, filter: GrantFilter): Promise<GrantList> => {
+  const { db, access } = context
   const { page } = filter
-  const [counted, listed] = await Promise.all([
-    sql<{ total: number }>`select count(*)::int as total ${found(reading, filter)}`.execute(db),
-    sql<Found>`
+  const [countResult, listResult] = await Promise.all([
+    sql<{ total: number }>`select count(*)::int as total ${grantSource(context, filter)}`.execute(db),
+    sql<GrantRow>`
       select access.user_id, person.display_name as name, person.email, held."organizationId" as organization_id,
         organization.name as organization, held.role, held."grantedAt" as granted_at,
         granter.id as granter_id, granter.display_name as granter_name,
         exists (select from public.second_factor as factor
           where factor.account_id = person.id and factor.verified_at is not null) as second_factor
-      ${found(reading, filter)}
-      order by ${searchable} collate "C", person.email, organization.name, held."organizationId"
+      ${grantSource(context, filter)}
+      order by ${searchableName} collate "C", person.email, organization.name, held."organizationId"
       limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db),
   ])
-  const total = counted.rows[0]?.total ?? 0
-  return { rows: listed.rows.map(accessGrant), total, page, pages: pagesOf(total, pageSize), ...freshnessOf(access) }
+  const total = countResult.rows[0]?.total ?? 0
+  return {
+    rows: listResult.rows.map(accessGrant),
+    total,
+    page,
+    pages: pagesOf(total, pageSize),
+    ...freshnessOf(access),
+  }
 }

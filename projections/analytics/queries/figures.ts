@@ -4,13 +4,13 @@ import { needCategories } from '#contracts/enumerations.ts'
 import { addDays, monthOf } from '#domain/policies/calendar.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-import { qualified, quoted } from '../../engine/ddl.ts'
+import { qualifiedName, quoteIdentifier } from '../../engine/ddl.ts'
 import type { OrganizationTables } from '../../organizations/stored.ts'
-import { type AnyDatabase, freshnessOf, type ServedBuild } from '../../reading.ts'
+import { type AnyDatabase, freshnessOf, type ServedBuild } from '../../query-context.ts'
 import { searchText } from '../../search-text.ts'
 import { type Sum, sums } from '../model.ts'
 
-export interface AnalyticsReading {
+export interface AnalyticsQueryContext {
   readonly db: AnyDatabase
   readonly analytics: ServedBuild
   readonly organizations: ServedBuild
@@ -21,24 +21,24 @@ type Totals = Readonly<Record<Sum, number>> & { readonly total: number }
 const totals = sql.raw(
   [
     'sum(count)::bigint as total',
-    ...sums.map((name) => `sum(${quoted(`sum_${name}`)})::bigint as ${quoted(name)}`),
+    ...sums.map((name) => `sum(${quoteIdentifier(`sum_${name}`)})::bigint as ${quoteIdentifier(name)}`),
   ].join(', '),
 )
 
 /** The sums of one month, one need or one partner. */
 type Sums = Totals & { readonly by: 'month' | 'need' | 'partner'; readonly key: string }
 
-const share = (part: number, of: number): number | null => (of === 0 ? null : part / of)
-const days = ({ closed, processing_minutes: minutes }: Totals): number | null => {
-  const average = share(minutes, closed)
-  return average === null ? null : average / 1_440
+const share = (numerator: number, whole: number): number | null => (whole === 0 ? null : numerator / whole)
+const averageProcessingDays = ({ closed, processing_minutes: minutes }: Totals): number | null => {
+  const averageInvestment = share(minutes, closed)
+  return averageInvestment === null ? null : averageInvestment / 1_440
 }
-const average = ({ invested_cents: cents, outcomes }: Totals): number | null => {
-  const each = share(cents, outcomes)
-  return each === null ? null : Math.round(each)
+const averageInvestment = ({ invested_cents: cents, outcomes }: Totals): number | null => {
+  const averageCents = share(cents, outcomes)
+  return averageCents === null ? null : Math.round(averageCents)
 }
 
-const usualDays = 90
+const defaultDays = 90
 
 interface Range {
   readonly from: string | undefined
@@ -46,15 +46,15 @@ interface Range {
 }
 
 const rangeOf = ({ from, to }: AnalyticsQuery): Range => ({
-  from: from ?? (to === undefined ? undefined : addDays(to, -usualDays)),
+  from: from ?? (to === undefined ? undefined : addDays(to, -defaultDays)),
   to,
 })
 
-const all = sql<boolean>`true`
+const unbounded = sql<boolean>`true`
 const within = (column: 'day' | 'month', { from, to }: Range): RawBuilder<boolean> => {
-  const least = from === undefined ? all : sql<boolean>`${sql.ref(column)} >= ${from}`
-  const most = to === undefined ? all : sql<boolean>`${sql.ref(column)} <= ${to}`
-  return sql`${least} and ${most}`
+  const lowerBound = from === undefined ? unbounded : sql<boolean>`${sql.ref(column)} >= ${from}`
+  const upperBound = to === undefined ? unbounded : sql<boolean>`${sql.ref(column)} <= ${to}`
+  return sql`${lowerBound} and ${upperBound}`
 }
 
 const monthAfter = (month: string): string => monthOf(addDays(`${month}-28`, 4))
@@ -74,7 +74,7 @@ const monthsOf = ({ from, to }: Range): { readonly months: Range; readonly days:
   return { months: { from: first, to: last }, days: sql`${within('day', { from, to })} and (${before} or ${after})` }
 }
 
-const none: Totals = {
+const zeroTotals: Totals = {
   total: 0,
   pending: 0,
   accepted: 0,
@@ -86,17 +86,17 @@ const none: Totals = {
   processing_minutes: 0,
 }
 
-const columns = sql.raw(['count', ...sums.map((name) => quoted(`sum_${name}`))].join(', '))
+const columns = sql.raw(['count', ...sums.map((name) => quoteIdentifier(`sum_${name}`))].join(', '))
 
 /**
  * For 1M referrals over five years: about 1,800 rows by day, 15,000 by need, and at most 60 months and 60 days per
  * partner.
  */
-export const analyticsFigures = async (reading: AnalyticsReading, query: AnalyticsQuery): Promise<Analytics> => {
-  const { db, analytics, organizations } = reading
+export const analyticsFigures = async (context: AnalyticsQueryContext, query: AnalyticsQuery): Promise<Analytics> => {
+  const { db, analytics, organizations } = context
   const range = rangeOf(query)
-  const table = (name: string) => sql.raw(qualified(analytics.schema, name))
-  const { months, days: edges } = monthsOf(range)
+  const table = (name: string) => sql.raw(qualifiedName(analytics.schema, name))
+  const { months, days: edgeDays } = monthsOf(range)
   // One statement reads one snapshot, so that all figures of an answer are consistent.
   const { rows } = await sql<Sums>`
     select 'month' as by, left(day, 7) as key, ${totals} from ${table('by_day')} where ${within('day', range)} group by 2
@@ -105,11 +105,11 @@ export const analyticsFigures = async (reading: AnalyticsReading, query: Analyti
     union all
     select 'partner', partner_id::text, ${totals} from (
       select partner_id, ${columns} from ${table('by_partner_month')} where ${within('month', months)}
-      union all select partner_id, ${columns} from ${table('by_partner_day')} where ${edges}
+      union all select partner_id, ${columns} from ${table('by_partner_day')} where ${edgeDays}
     ) as parts where partner_id is not null group by 2
     order by 1, 2`.execute(db)
-  const of = (by: Sums['by']) => rows.filter((row) => row.by === by)
-  const byMonth = of('month')
+  const sumsBy = (by: Sums['by']) => rows.filter((row) => row.by === by)
+  const byMonth = sumsBy('month')
   const names = await db
     .withSchema(organizations.schema)
     .$extendTables<OrganizationTables>()
@@ -117,44 +117,44 @@ export const analyticsFigures = async (reading: AnalyticsReading, query: Analyti
     .select(['id', 'name'])
     .execute()
   const nameOf = new Map(names.map(({ id, name }) => [id, name]))
-  const whole = byMonth.reduce<Totals>(
+  const overall = byMonth.reduce<Totals>(
     (sum, row) => ({
       total: sum.total + row.total,
       ...(Object.fromEntries(sums.map((name) => [name, sum[name] + row[name]])) as Record<Sum, number>),
     }),
-    none,
+    zeroTotals,
   )
-  const ofNeed = new Map(of('need').map((row) => [row.key, row]))
+  const sumsByNeed = new Map(sumsBy('need').map((row) => [row.key, row]))
   return {
     from: range.from ?? null,
     to: range.to ?? null,
-    total: whole.total,
-    closed: whole.closed,
-    successRate: share(whole.closed, whole.total),
-    investedCents: whole.invested_cents,
-    pending: whole.pending,
-    averageDays: days(whole),
-    averageInvestedCents: average(whole),
+    total: overall.total,
+    closed: overall.closed,
+    successRate: share(overall.closed, overall.total),
+    investedCents: overall.invested_cents,
+    pending: overall.pending,
+    averageDays: averageProcessingDays(overall),
+    averageInvestedCents: averageInvestment(overall),
     outcomes: {
-      recorded: whole.outcomes,
-      met: whole.met,
-      partlyMet: whole.partly_met,
-      notMet: whole.outcomes - whole.met - whole.partly_met,
-      resolvedRate: share(whole.met, whole.outcomes),
+      recorded: overall.outcomes,
+      met: overall.met,
+      partlyMet: overall.partly_met,
+      notMet: overall.outcomes - overall.met - overall.partly_met,
+      resolvedRate: share(overall.met, overall.outcomes),
     },
-    partners: of('partner')
+    partners: sumsBy('partner')
       .map((row) => ({
         organization: { id: row.key, name: nameOf.get(row.key) ?? '' },
         received: row.total,
         accepted: row.accepted,
         closed: row.closed,
         successRate: share(row.closed, row.total),
-        averageDays: days(row),
+        averageDays: averageProcessingDays(row),
         investedCents: row.invested_cents,
       }))
       .toSorted((a, b) => (searchText(a.organization.name) < searchText(b.organization.name) ? -1 : 1)),
     needs: needCategories.map((need) => {
-      const row = ofNeed.get(need) ?? none
+      const row = sumsByNeed.get(need) ?? zeroTotals
       return {
         need,
         total: row.total,
@@ -162,7 +162,7 @@ export const analyticsFigures = async (reading: AnalyticsReading, query: Analyti
         successRate: share(row.closed, row.total),
         investedCents: row.invested_cents,
         resolvedRate: share(row.met, row.outcomes),
-        averageInvestedCents: average(row),
+        averageInvestedCents: averageInvestment(row),
       }
     }),
     months: byMonth.slice(-12).map(({ key: month, total, closed }) => ({ month, total, closed })),

@@ -1,6 +1,6 @@
 // The status of an application, for the applicant.
 import type { ApplicationStatus } from '#contracts/applications.ts'
-import type { AnyDatabase, ServedBuild } from '../../reading.ts'
+import type { AnyDatabase, ServedBuild } from '../../query-context.ts'
 import type { ApplicationTables } from '../stored.ts'
 
 /** undefined if there is no such application. */

@@ -4,12 +4,12 @@ import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import type { ClientList, ClientQuery, ClientRow } from '#contracts/people.ts'
 import { type Expression, type Selectable, type SqlBool, expressionBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { type AnyDatabase, type ServedBuild, freshnessOf, pagesOf } from '../../reading.ts'
+import { type AnyDatabase, type ServedBuild, freshnessOf, pagesOf } from '../../query-context.ts'
 import type { ReferralTables } from '../../referrals/stored.ts'
 import { searchText } from '../../search-text.ts'
 import type { ClientTables } from '../stored.ts'
 
-export interface ClientReading {
+export interface ClientQueryContext {
   readonly db: AnyDatabase
   readonly clients: ServedBuild
   /** Tells which clients an organization serves. */
@@ -19,7 +19,7 @@ export interface ClientReading {
 export type Condition = Expression<SqlBool>
 
 export const onClient = expressionBuilder<ClientTables, 'client'>()
-export const clientTables = ({ db, clients }: ClientReading) =>
+export const clientTables = ({ db, clients }: ClientQueryContext) =>
   db.withSchema(clients.schema).$extendTables<ClientTables>()
 
 export const nameBeginsWith = (q: string): Condition => {
@@ -31,7 +31,7 @@ export const nameBeginsWith = (q: string): Condition => {
 }
 
 /** The clients of referrals that the organization sent or has received (from `submitted` on). */
-const servedBy = ({ db, referrals }: ClientReading, organizationId: string) =>
+const servedBy = ({ db, referrals }: ClientQueryContext, organizationId: string) =>
   db
     .withSchema(referrals.schema)
     .$extendTables<ReferralTables>()
@@ -45,11 +45,11 @@ const servedBy = ({ db, referrals }: ClientReading, organizationId: string) =>
     )
 
 /** The clients that an organization entered or serves. */
-export const knownTo = (reading: ClientReading, organizationId: string | null): Condition => {
+export const visibleToOrganization = (context: ClientQueryContext, organizationId: string | null): Condition => {
   if (organizationId === null) return sql<boolean>`false`
   return onClient.or([
     onClient('entered_by_organization_id', '=', organizationId),
-    onClient('id', 'in', servedBy(reading, organizationId)),
+    onClient('id', 'in', servedBy(context, organizationId)),
   ])
 }
 
@@ -64,23 +64,23 @@ export const clientRow = (row: Selectable<ClientTables['client']>): ClientRow =>
 
 /** A page sorted by name. A reader who is not staff and acts for no organization gets no rows. */
 export const clientList = async (
-  reading: ClientReading,
+  context: ClientQueryContext,
   { q, page }: ClientQuery,
   reader: ResolvedActor,
 ): Promise<z.infer<typeof ClientList>> => {
   const conditions = [
-    ...(isStaff(reader) ? [] : [knownTo(reading, reader.organizationId)]),
+    ...(isStaff(reader) ? [] : [visibleToOrganization(context, reader.organizationId)]),
     ...(q === undefined || q === '' ? [] : [nameBeginsWith(q)]),
   ]
-  const counted =
+  const countQuery =
     conditions.length === 0
-      ? clientTables(reading).selectFrom('client_total').select('count')
-      : clientTables(reading)
+      ? clientTables(context).selectFrom('client_total').select('count')
+      : clientTables(context)
           .selectFrom('client')
           .select((eb) => eb.fn.countAll<number>().as('count'))
           .where(onClient.and(conditions))
-  const total = (await counted.executeTakeFirst())?.count ?? 0
-  const rows = await clientTables(reading)
+  const total = (await countQuery.executeTakeFirst())?.count ?? 0
+  const rows = await clientTables(context)
     .selectFrom('client')
     .selectAll()
     .where(onClient.and(conditions))
@@ -89,21 +89,21 @@ export const clientList = async (
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()
-  return { rows: rows.map(clientRow), total, page, pages: pagesOf(total, pageSize), ...freshnessOf(reading.clients) }
+  return { rows: rows.map(clientRow), total, page, pages: pagesOf(total, pageSize), ...freshnessOf(context.clients) }
 }
 
 /** One client as lists show it, for any reader; undefined if there is none or it was erased. */
-export const findClient = async (reading: ClientReading, id: string): Promise<ClientRow | undefined> => {
-  const row = await clientTables(reading).selectFrom('client').selectAll().where('id', '=', id).executeTakeFirst()
+export const findClient = async (context: ClientQueryContext, id: string): Promise<ClientRow | undefined> => {
+  const row = await clientTables(context).selectFrom('client').selectAll().where('id', '=', id).executeTakeFirst()
   return row === undefined ? undefined : clientRow(row)
 }
 
 /** Whether the organization sent a referral of this client, or has received one (from `submitted` on). */
 export const organizationServes = async (
-  reading: ClientReading,
+  context: ClientQueryContext,
   organizationId: string,
   clientId: string,
 ): Promise<boolean> => {
-  const row = await servedBy(reading, organizationId).where('client_id', '=', clientId).limit(1).executeTakeFirst()
+  const row = await servedBy(context, organizationId).where('client_id', '=', clientId).limit(1).executeTakeFirst()
   return row !== undefined
 }

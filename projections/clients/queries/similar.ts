@@ -5,30 +5,30 @@ import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import type { ClientRow, SimilarClient, SimilarClientsQuery } from '#contracts/people.ts'
 import { sql } from 'kysely'
 import { searchText } from '../../search-text.ts'
-import { soundsAlike } from '../likeness.ts'
+import { areSimilarNames } from '../name-similarity.ts'
 import {
-  type ClientReading,
+  type ClientQueryContext,
   clientRow,
   clientTables,
   findClient,
-  knownTo,
+  visibleToOrganization,
   nameBeginsWith,
   onClient,
 } from './clients.ts'
 
 /** A person does not check more than this before registering anyway. */
-const mostShown = 5
+const maxShown = 5
 /**
  * Limit for candidates with the same first letters and initial, or the same contact. Any beyond it would be the oldest
  * registrations.
  */
-const mostRead = 1_000
+const maxRead = 1_000
 
 /** Number of first letters to match. They are rarely misspelled, and so few find most misspellings. */
-const surely = 2
+const reliablePrefixLength = 2
 
 /** What to compare with: a name, and masked contacts. */
-interface Likeness {
+interface SimilarityCriteria {
   readonly firstName: string
   readonly lastInitial: string
   readonly contacts: readonly string[]
@@ -36,65 +36,70 @@ interface Likeness {
   readonly id?: string
 }
 
-const whyAlike = (client: ClientRow, { firstName, lastInitial, contacts }: Likeness) => {
-  const name = soundsAlike(client.firstName, firstName) && searchText(client.lastInitial) === searchText(lastInitial)
+const similarityReasons = (client: ClientRow, { firstName, lastInitial, contacts }: SimilarityCriteria) => {
+  const name =
+    areSimilarNames(client.firstName, firstName) && searchText(client.lastInitial) === searchText(lastInitial)
   const contact = client.contactMasked !== null && contacts.includes(client.contactMasked)
-  const because: SimilarClient['because'] = [
+  const reasons: SimilarClient['because'] = [
     ...(name ? (['name'] as const) : []),
     ...(contact ? (['contact'] as const) : []),
   ]
   // Thousands of people share the same last four digits, so a contact counts only with a similar first name.
-  return name || (contact && soundsAlike(client.firstName, firstName)) ? because : []
+  return name || (contact && areSimilarNames(client.firstName, firstName)) ? reasons : []
 }
 
-const alikeTo = async (reading: ClientReading, likeness: Likeness, reader: ResolvedActor): Promise<SimilarClient[]> => {
-  const { firstName, lastInitial, contacts, id } = likeness
+const findSimilar = async (
+  context: ClientQueryContext,
+  criteria: SimilarityCriteria,
+  reader: ResolvedActor,
+): Promise<SimilarClient[]> => {
+  const { firstName, lastInitial, contacts, id } = criteria
   const name = onClient.and([
-    nameBeginsWith(searchText(firstName).slice(0, surely)),
+    nameBeginsWith(searchText(firstName).slice(0, reliablePrefixLength)),
     onClient('last_initial', '=', lastInitial.toUpperCase()),
   ])
   const contact = contacts.length === 0 ? sql<boolean>`false` : onClient('contact_masked', 'in', contacts)
-  const rows = await clientTables(reading)
+  const rows = await clientTables(context)
     .selectFrom('client')
     .selectAll()
     .where(onClient.or([name, contact]))
     .where(id === undefined ? sql<boolean>`true` : onClient('id', '!=', id))
-    .where(isStaff(reader) ? sql<boolean>`true` : knownTo(reading, reader.organizationId))
+    .where(isStaff(reader) ? sql<boolean>`true` : visibleToOrganization(context, reader.organizationId))
     .orderBy(sql`(${contact}) is true`, 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(mostRead)
+    .limit(maxRead)
     .execute()
   return rows
     .map(clientRow)
-    .map((client) => ({ client, because: whyAlike(client, likeness) }))
-    .filter(({ because }) => because.length > 0)
+    .map((client) => ({ client, because: similarityReasons(client, criteria) }))
+    .filter(({ because: reasons }) => reasons.length > 0)
     .toSorted((a, b) => b.because.length - a.because.length)
-    .slice(0, mostShown)
+    .slice(0, maxShown)
 }
 
 /** The most likely first, at most five. */
 export const similarClients = (
-  reading: ClientReading,
+  context: ClientQueryContext,
   { firstName, lastInitial, phone, email }: SimilarClientsQuery,
   reader: ResolvedActor,
 ): Promise<SimilarClient[]> => {
   const contacts = [...(phone === null ? [] : [maskedPhone(phone)]), ...(email === null ? [] : [maskedEmail(email)])]
-  return alikeTo(reading, { firstName, lastInitial, contacts }, reader)
+  return findSimilar(context, { firstName, lastInitial, contacts }, reader)
 }
 
 /**
  * Other clients who may be this registered client, the most likely first, at most five; undefined if there is no such
  * client.
  */
-export const clientsLike = async (
-  reading: ClientReading,
+export const clientsSimilarTo = async (
+  context: ClientQueryContext,
   id: string,
   reader: ResolvedActor,
 ): Promise<SimilarClient[] | undefined> => {
-  const client = await findClient(reading, id)
+  const client = await findClient(context, id)
   if (client === undefined) return undefined
   const { firstName, lastInitial, contactMasked } = client
   const contacts = contactMasked === null ? [] : [contactMasked]
-  return alikeTo(reading, { firstName, lastInitial, contacts, id }, reader)
+  return findSimilar(context, { firstName, lastInitial, contacts, id }, reader)
 }

@@ -1,23 +1,23 @@
 // Composes rows from states that are already stored, for a log whose states do not fit in memory together.
 import type pg from 'pg'
 
-import { qualified, quoted } from '../ddl.ts'
-import { atEvent } from '../fold.ts'
-import type { Layout, StoredRows } from '../layout.ts'
+import { qualifiedName, quoteIdentifier } from '../ddl.ts'
+import { attributeFailure } from '../fold.ts'
+import type { Layout, StoredRowTable } from '../layout.ts'
 import type { RowSink } from './fold-log.ts'
 
 /** States fetched at a time. */
-const fetched = 1_000
-const cursor = 'composing'
+const fetchSize = 1_000
+const cursorName = 'composing'
 
 /** Each row's own state together with the states it joins, no matter which pass folded them. */
-const joinedSql = (schema: string, { own, links }: StoredRows): string => {
-  const cards = links.map(({ column, cardPart }, index) => ({
+const joinedSql = (schema: string, { fold: own, links }: StoredRowTable): string => {
+  const joined = links.map(({ column, joinedFold: cardPart }, index) => ({
     part: `card_${index}.part`,
-    join: `left join ${qualified(schema, cardPart.table.name)} card_${index} on card_${index}.id = own.${quoted(column)}`,
+    join: `left join ${qualifiedName(schema, cardPart.table.name)} card_${index} on card_${index}.id = own.${quoteIdentifier(column)}`,
   }))
-  return `select ${['own.id', 'own.part', ...cards.map(({ part }) => part)].join(', ')}
-    from ${qualified(schema, own.table.name)} own ${cards.map(({ join }) => join).join(' ')}`
+  return `select ${['own.id', 'own.part', ...joined.map(({ part }) => part)].join(', ')}
+    from ${qualifiedName(schema, own.table.name)} own ${joined.map(({ join }) => join).join(' ')}`
 }
 
 /**
@@ -35,21 +35,21 @@ export const composeStored = async (
   // Without statistics and indexes, the planner would choose a nested loop and scan all joined states for each row.
   await client.query('set local enable_nestloop = off')
   for (const rows of layout.rows) {
-    await client.query(`declare ${cursor} no scroll cursor for ${joinedSql(schema, rows)}`)
+    await client.query(`declare ${cursorName} no scroll cursor for ${joinedSql(schema, rows)}`)
     for (;;) {
       const batch = await client.query<[string, unknown, ...unknown[]]>({
-        text: `fetch ${fetched} from ${cursor}`,
+        text: `fetch ${fetchSize} from ${cursorName}`,
         rowMode: 'array',
       })
-      for (const [id, own, ...found] of batch.rows) {
-        const cards: Record<string, unknown> = {}
-        for (const [index, { card }] of rows.links.entries()) cards[card] = found[index] ?? undefined
-        const row = atEvent(position, () => rows.source.compose(id, own, cards))
+      for (const [id, ownState, ...joinedStates] of batch.rows) {
+        const joined: Record<string, unknown> = {}
+        for (const [index, { joinName: card }] of rows.links.entries()) joined[card] = joinedStates[index] ?? undefined
+        const row = attributeFailure(position, () => rows.declaration.compose(id, ownState, joined))
         if (row !== undefined) sink.write(rows.table, row)
       }
-      await sink.flow()
-      if (batch.rows.length < fetched) break
+      await sink.drain()
+      if (batch.rows.length < fetchSize) break
     }
-    await client.query(`close ${cursor}`)
+    await client.query(`close ${cursorName}`)
   }
 }

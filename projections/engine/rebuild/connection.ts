@@ -34,12 +34,12 @@ export const withConnection = async <Result>(
     broken = true
   }
   client.on('error', discard)
-  let watched = () => {}
+  let stopWatching = () => {}
   try {
-    watched = await cancelOnAbort(client, pool, signal)
+    stopWatching = await cancelOnAbort(client, pool, signal)
     return await work(client, discard)
   } finally {
-    watched()
+    stopWatching()
     client.off('error', discard)
     client.release(broken || signal?.aborted === true)
   }

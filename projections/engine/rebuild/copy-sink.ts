@@ -5,8 +5,8 @@ import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 
-import { qualified, quotedList } from '../ddl.ts'
-import { copyLine } from '../encode.ts'
+import { qualifiedName, quoteIdentifiers } from '../ddl.ts'
+import { createCopyLineEncoder } from '../encode.ts'
 import type { StoredTable } from '../layout.ts'
 import type { Row } from '../model.ts'
 
@@ -18,7 +18,7 @@ export interface CopySink {
    * Resolves immediately while the database keeps up, otherwise as soon as it has caught up. Rejects if the database
    * refused a row.
    */
-  flow(): Promise<void>
+  drain(): Promise<void>
   /**
    * Writes the remaining rows. Resolves with the number of all rows so far.
    * @throws Error if the database counted a different number
@@ -42,9 +42,9 @@ export interface CopySinkOptions {
 /** Size of a chunk in bytes. */
 const chunkSize = 512 * 1024
 /** Maximum number of chunks queued for the database. */
-const longestQueue = 6
+const maxQueuedChunks = 6
 /** Maximum number of bytes per character of a JavaScript string. */
-const widestCharacter = 3
+const maxBytesPerCharacter = 3
 
 /**
  * Rows of one table that wait to be sent. A buffer, because a string of this size would be flattened, copied and
@@ -63,44 +63,44 @@ interface Target {
 
 export const createCopySink = ({ client, schema, tables, freeze }: CopySinkOptions): CopySink => {
   const targets = new Map<StoredTable, Target>()
-  const spare: Buffer[] = []
-  let written: Promise<void> = Promise.resolve()
-  let waiting = 0
-  let made = 0
-  let stored = 0
+  const spareBuffers: Buffer[] = []
+  let pendingWrites: Promise<void> = Promise.resolve()
+  let queuedChunks = 0
+  let rowsWritten = 0
+  let rowsStored = 0
 
   // Without this, a COPY on a broken connection would wait forever for an answer.
-  const lost = new AbortController()
-  const lose = () => lost.abort()
-  client.on('error', lose)
-  client.on('end', lose)
+  const connectionLost = new AbortController()
+  const abortWrites = () => connectionLost.abort()
+  client.on('error', abortWrites)
+  client.on('end', abortWrites)
 
   const copy = async (sql: string, { bytes, length }: Chunk): Promise<void> => {
-    lost.signal.throwIfAborted()
+    connectionLost.signal.throwIfAborted()
     const stream = client.query(copyFrom(sql))
     stream.end(bytes.subarray(0, length))
-    await finished(stream, { signal: lost.signal })
-    stored += stream.rowCount
-    waiting -= 1
-    if (bytes.length === chunkSize) spare.push(bytes)
+    await finished(stream, { signal: connectionLost.signal })
+    rowsStored += stream.rowCount
+    queuedChunks -= 1
+    if (bytes.length === chunkSize) spareBuffers.push(bytes)
   }
 
   const flush = (target: Target) => {
     const { sql, chunk } = target
     if (chunk === undefined) return
     target.chunk = undefined
-    waiting += 1
-    written = written.then(() => copy(sql, chunk))
+    queuedChunks += 1
+    pendingWrites = pendingWrites.then(() => copy(sql, chunk))
     // `flow` and `finish` report the error.
-    written.catch(() => undefined)
+    pendingWrites.catch(() => undefined)
   }
 
   const targetOf = (table: StoredTable): Target => {
-    const known = targets.get(table)
-    if (known !== undefined) return known
-    const names = quotedList(table.columns.map(({ name }) => name))
-    const sql = `copy ${qualified(schema, table.name)} (${names}) from stdin${freeze ? ' with (freeze)' : ''}`
-    const target: Target = { line: copyLine(table.columns), sql, chunk: undefined }
+    const existing = targets.get(table)
+    if (existing !== undefined) return existing
+    const names = quoteIdentifiers(table.columns.map(({ name }) => name))
+    const sql = `copy ${qualifiedName(schema, table.name)} (${names}) from stdin${freeze ? ' with (freeze)' : ''}`
+    const target: Target = { line: createCopyLineEncoder(table.columns), sql, chunk: undefined }
     targets.set(table, target)
     return target
   }
@@ -109,7 +109,8 @@ export const createCopySink = ({ client, schema, tables, freeze }: CopySinkOptio
     const { chunk } = target
     if (chunk !== undefined && chunk.length + size <= chunk.bytes.length) return chunk
     flush(target)
-    const bytes = size > chunkSize ? Buffer.allocUnsafeSlow(size) : (spare.pop() ?? Buffer.allocUnsafeSlow(chunkSize))
+    const bytes =
+      size > chunkSize ? Buffer.allocUnsafeSlow(size) : (spareBuffers.pop() ?? Buffer.allocUnsafeSlow(chunkSize))
     return (target.chunk = { bytes, length: 0 })
   }
 
@@ -118,23 +119,24 @@ export const createCopySink = ({ client, schema, tables, freeze }: CopySinkOptio
     write: (table, row) => {
       const target = targetOf(table)
       const line = target.line(row)
-      const chunk = chunkFor(target, line.length * widestCharacter)
+      const chunk = chunkFor(target, line.length * maxBytesPerCharacter)
       chunk.length += chunk.bytes.write(line, chunk.length)
-      made += 1
+      rowsWritten += 1
     },
-    flow: async () => {
-      lost.signal.throwIfAborted()
-      if (waiting > longestQueue) await written
+    drain: async () => {
+      connectionLost.signal.throwIfAborted()
+      if (queuedChunks > maxQueuedChunks) await pendingWrites
     },
     finish: async () => {
       for (const target of targets.values()) flush(target)
-      await written
-      if (stored !== made) throw new Error(`wrote ${made} rows, but the database counted ${stored}`)
-      return stored
+      await pendingWrites
+      if (rowsStored !== rowsWritten)
+        throw new Error(`wrote ${rowsWritten} rows, but the database counted ${rowsStored}`)
+      return rowsStored
     },
     close: () => {
-      client.off('error', lose)
-      client.off('end', lose)
+      client.off('error', abortWrites)
+      client.off('end', abortWrites)
     },
   }
 }

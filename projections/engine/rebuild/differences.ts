@@ -2,7 +2,7 @@
 // rows come through a cursor, because in a corrupt build every row may differ.
 import type pg from 'pg'
 
-import { qualified, quoted } from '../ddl.ts'
+import { qualifiedName, quoteIdentifier } from '../ddl.ts'
 import type { StoredColumn, StoredTable } from '../layout.ts'
 import type { Row } from '../model.ts'
 
@@ -19,12 +19,12 @@ export interface Difference {
 }
 
 /** Rows fetched at a time. */
-const fetched = 1_000
-const cursor = 'differing'
+const fetchSize = 1_000
+const cursorName = 'differing'
 
 /** json has no equality operator, but its text is nearly always equal. Otherwise jsonb compares by meaning. */
 const differs = ({ name, type }: StoredColumn): string => {
-  const [serving, log] = [`serving.${quoted(name)}`, `log.${quoted(name)}`]
+  const [serving, log] = [`serving.${quoteIdentifier(name)}`, `log.${quoteIdentifier(name)}`]
   if (type !== 'json') return `${serving} is distinct from ${log}`
   return `(${serving}::text is distinct from ${log}::text and ${serving}::jsonb is distinct from ${log}::jsonb)`
 }
@@ -35,24 +35,25 @@ const differs = ({ name, type }: StoredColumn): string => {
  */
 const sameKey = ({ key, keyHoldsNull }: StoredTable): string => {
   if (key.length === 0) return 'true'
-  const row = (side: string) => `row(${key.map((name) => `${side}.${quoted(name)}`).join(', ')})::text`
+  const row = (side: string) => `row(${key.map((name) => `${side}.${quoteIdentifier(name)}`).join(', ')})::text`
   if (keyHoldsNull) return `${row('serving')} = ${row('log')}`
-  return key.map((name) => `serving.${quoted(name)} = log.${quoted(name)}`).join(' and ')
+  return key.map((name) => `serving.${quoteIdentifier(name)} = log.${quoteIdentifier(name)}`).join(' and ')
 }
 
 /** Selects columns as text, so that timestamps keep their microseconds, and json as jsonb. */
-const shown = ({ columns }: StoredTable, side: string): string =>
-  columns.map(({ name, type }) => `${side}.${quoted(name)}::${type === 'json' ? 'jsonb' : 'text'}`).join(', ')
+const comparableColumns = ({ columns }: StoredTable, side: string): string =>
+  columns.map(({ name, type }) => `${side}.${quoteIdentifier(name)}::${type === 'json' ? 'jsonb' : 'text'}`).join(', ')
 
 /**
  * Rows that differ: the build's columns, then the log's. Each side is preceded by a flag that says whether it has the
  * row.
  */
 const differingSql = (table: StoredTable, schema: string, shadow: string): string => {
-  const rows = (of: string, side: string) => `(select true as held, * from ${qualified(of, table.name)}) ${side}`
+  const rows = (schemaName: string, side: string) =>
+    `(select true as held, * from ${qualifiedName(schemaName, table.name)}) ${side}`
   const different = ['serving.held is null', 'log.held is null', ...table.columns.map(differs)]
-  const keys = table.key.map((name) => `coalesce(serving.${quoted(name)}, log.${quoted(name)})`)
-  return `select serving.held, ${shown(table, 'serving')}, log.held, ${shown(table, 'log')}
+  const keys = table.key.map((name) => `coalesce(serving.${quoteIdentifier(name)}, log.${quoteIdentifier(name)})`)
+  return `select serving.held, ${comparableColumns(table, 'serving')}, log.held, ${comparableColumns(table, 'log')}
     from ${rows(schema, 'serving')} full join ${rows(shadow, 'log')} on ${sameKey(table)}
     where ${different.join(' or ')} ${keys.length === 0 ? '' : `order by ${keys.join(', ')}`}`
 }
@@ -65,23 +66,23 @@ export async function* differencesIn(
   shadow: string,
 ): AsyncGenerator<Difference, void, void> {
   const { columns } = table
-  const rowOf = ([held, ...values]: readonly unknown[]): Row | undefined =>
-    held === true ? Object.fromEntries(columns.map(({ name }, index) => [name, values[index]])) : undefined
-  await client.query(`declare ${cursor} no scroll cursor for ${differingSql(table, schema, shadow)}`)
+  const rowOf = ([hasRow, ...values]: readonly unknown[]): Row | undefined =>
+    hasRow === true ? Object.fromEntries(columns.map(({ name }, index) => [name, values[index]])) : undefined
+  await client.query(`declare ${cursorName} no scroll cursor for ${differingSql(table, schema, shadow)}`)
   for (;;) {
-    const { rows } = await client.query<unknown[]>({ text: `fetch ${fetched} from ${cursor}`, rowMode: 'array' })
+    const { rows } = await client.query<unknown[]>({ text: `fetch ${fetchSize} from ${cursorName}`, rowMode: 'array' })
     for (const values of rows) {
       const [serving, log] = [rowOf(values), rowOf(values.slice(columns.length + 1))]
-      const found = { table: table.name, key: table.key.map((name) => (serving ?? log)?.[name]) }
-      if (serving === undefined || log === undefined) yield { ...found, serving, log }
+      const location = { table: table.name, key: table.key.map((name) => (serving ?? log)?.[name]) }
+      if (serving === undefined || log === undefined) yield { ...location, serving, log }
       else {
         for (const { name } of columns) {
           if (JSON.stringify(serving[name]) === JSON.stringify(log[name])) continue
-          yield { ...found, column: name, serving: serving[name], log: log[name] }
+          yield { ...location, column: name, serving: serving[name], log: log[name] }
         }
       }
     }
-    if (rows.length < fetched) break
+    if (rows.length < fetchSize) break
   }
-  await client.query(`close ${cursor}`)
+  await client.query(`close ${cursorName}`)
 }

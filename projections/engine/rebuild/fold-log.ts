@@ -5,24 +5,24 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { StoredEvent } from '#platform/event-log/port.ts'
 
-import { partRow } from '../changes.ts'
-import { atEvent, type FoldInput, foldInput, type StreamName, streamName } from '../fold.ts'
-import type { Layout, StoredPart, StoredRows, StoredTable } from '../layout.ts'
+import { stateRow } from '../changes.ts'
+import { attributeFailure, type FoldInput, foldInput, type StreamName, parseStreamName } from '../fold.ts'
+import type { Layout, StoredFold, StoredRowTable, StoredTable } from '../layout.ts'
 import type { Row } from '../model.ts'
-import { createOpening, openedCategories, type Opening, type OpeningDeps } from '../opening.ts'
+import { createUnsealer, unsealedCategories, type Unsealer, type FoldDeps } from '../unsealing.ts'
 import { type LogPage, logPages } from './log-pages.ts'
-import { oneAhead } from './one-ahead.ts'
-import { type Tell, wayTo } from './progress.ts'
+import { mapOneAhead } from './map-one-ahead.ts'
+import { type ProgressListener, fractionRead } from './progress.ts'
 
 /** Receives the rows. */
 export interface RowSink {
   write(table: StoredTable, row: Row): void
   /** Awaited between pages, and every few hundred rows: backpressure. */
-  flow(): Promise<void>
+  drain(): Promise<void>
 }
 
 /** More streams than fit in memory. Fold again in twice as many ranges. */
-export class TooManyParts extends Error {
+export class TooManyStates extends Error {
   override readonly name = 'TooManyParts'
 }
 
@@ -35,142 +35,145 @@ export interface FoldLogOptions {
    * With several ranges, a row's own state and its joined states are never in memory together. Callers that compose the
    * rows from stored states set this. Otherwise several ranges are refused, instead of producing no rows.
    */
-  readonly composes?: true
+  readonly callerComposesRows?: true
   /** Maximum number of states in memory, including joined ones. */
-  readonly maxParts: number
+  readonly maxStates: number
   /** Called after each page, and every few hundred rows while they are written. */
-  readonly onProgress?: Tell
+  readonly onProgress?: ProgressListener
   readonly signal?: AbortSignal
 }
 
 /** Events or rows processed before the event loop gets a turn. A rebuild shares its process with HTTP requests. */
-const turn = 500
+const yieldInterval = 500
 /** Share of a pass that reads and folds. The rest of the pass writes rows. */
-const readingShare = 0.85
+const foldingFraction = 0.85
 
 /** Ids are UUIDs, so their last digits are as good as a hash. */
 const rangeOf = (id: string, ranges: number): number => (ranges === 1 ? 0 : Number.parseInt(id.slice(-6), 16) % ranges)
 
-type Parts = Map<string, unknown>
+type States = Map<string, unknown>
 
 /** The state of one pass: which streams it folds, and the states so far. */
-const createPass = (layout: Layout, range: number, { ranges, maxParts }: FoldLogOptions) => {
-  const held = new Map<StoredPart, Parts>(layout.parts.map((stored) => [stored, new Map()]))
+const createPass = (layout: Layout, range: number, { ranges, maxStates: maxParts }: FoldLogOptions) => {
+  const statesByFold = new Map<StoredFold, States>(layout.folds.map((storedFold) => [storedFold, new Map()]))
   let count = 0
   return {
-    partsOf: (stored: StoredPart): Parts => held.get(stored) ?? new Map(),
-    folds: (id: string): boolean => rangeOf(id, ranges) === range,
+    statesOf: (storedFold: StoredFold): States => statesByFold.get(storedFold) ?? new Map(),
+    includes: (id: string): boolean => rangeOf(id, ranges) === range,
     /** Called for each new state. */
-    hold: () => {
+    countState: () => {
       count += 1
-      if (count > maxParts) throw new TooManyParts()
+      if (count > maxParts) throw new TooManyStates()
     },
   }
 }
 
 type Pass = ReturnType<typeof createPass>
 
-interface Folding {
+interface FoldContext {
   readonly layout: Layout
   readonly pass: Pass
-  readonly decode: OpeningDeps['decode']
-  readonly opening: Opening
+  readonly decode: FoldDeps['decode']
+  readonly opening: Unsealer
   readonly sink: RowSink
 }
 
 /** Applies one event to the states of its stream, and adds the timeline rows that result. */
-const foldEvent = ({ layout, pass, sink }: Folding, { category, id }: StreamName, input: FoldInput): void => {
-  for (const stored of layout.partsByCategory.get(category) ?? []) {
-    const parts = pass.partsOf(stored)
-    const before = parts.get(id)
-    const after = foldInput(stored.part, before, input)
-    if (after === undefined) parts.delete(id)
+const foldEvent = ({ layout, pass, sink }: FoldContext, { category, id }: StreamName, input: FoldInput): void => {
+  for (const storedFold of layout.foldsByCategory.get(category) ?? []) {
+    const states = pass.statesOf(storedFold)
+    const before = states.get(id)
+    const after = foldInput(storedFold.fold, before, input)
+    if (after === undefined) states.delete(id)
     else if (after !== before) {
-      if (before === undefined) pass.hold()
-      parts.set(id, after)
+      if (before === undefined) pass.countState()
+      states.set(id, after)
     }
     for (const timeline of layout.timelines) {
-      if (timeline.own !== stored) continue
-      const row = atEvent(input.event.position, () => timeline.source.entry(input.event, before, after))
+      if (timeline.fold !== storedFold) continue
+      const row = attributeFailure(input.event.position, () => timeline.declaration.entry(input.event, before, after))
       if (row !== undefined) sink.write(timeline.table, row)
     }
   }
 }
 
-const isWanted = ({ layout, pass }: Folding, { category, id }: StreamName): boolean =>
-  layout.partsByCategory.has(category) && pass.folds(id)
+const isWanted = ({ layout, pass }: FoldContext, { category, id }: StreamName): boolean =>
+  layout.foldsByCategory.has(category) && pass.includes(id)
 
-const decoded = ({ decode }: Folding, stored: StoredEvent): RecordedEvent =>
-  atEvent(stored.position, () => decode(stored))
+const decodeStored = ({ decode }: FoldContext, storedEvent: StoredEvent): RecordedEvent =>
+  attributeFailure(storedEvent.position, () => decode(storedEvent))
 
 /** A page with its unsealed events, by event id. */
 interface PreparedPage extends LogPage {
   readonly inputs: ReadonlyMap<string, FoldInput>
 }
 
-const preparePage = async (folding: Folding, page: LogPage): Promise<PreparedPage> => {
-  const { opening } = folding
-  const toOpen = page.events.filter(({ stream }) => opening.concerns(stream) && isWanted(folding, streamName(stream)))
-  const inputs = await opening.prepare(toOpen.map((stored) => decoded(folding, stored)))
+const preparePage = async (foldContext: FoldContext, page: LogPage): Promise<PreparedPage> => {
+  const { opening } = foldContext
+  const toOpen = page.events.filter(
+    ({ stream }) => opening.handles(stream) && isWanted(foldContext, parseStreamName(stream)),
+  )
+  const inputs = await opening.prepare(toOpen.map((storedEvent) => decodeStored(foldContext, storedEvent)))
   return { ...page, inputs: new Map(inputs.map((input) => [input.event.id, input])) }
 }
 
-const foldPage = async (folding: Folding, { events, inputs }: PreparedPage): Promise<void> => {
+const foldPage = async (foldContext: FoldContext, { events, inputs }: PreparedPage): Promise<void> => {
   let count = 0
   // Other events are decoded one by one. A page full of decoded events would outlive V8's young generation, where
   // collection is cheap.
-  for (const stored of events) {
-    const name = streamName(stored.stream)
-    if (isWanted(folding, name)) foldEvent(folding, name, inputs.get(stored.id) ?? { event: decoded(folding, stored) })
+  for (const storedEvent of events) {
+    const name = parseStreamName(storedEvent.stream)
+    if (isWanted(foldContext, name))
+      foldEvent(foldContext, name, inputs.get(storedEvent.id) ?? { event: decodeStored(foldContext, storedEvent) })
     count += 1
-    if (count % turn === 0) await nextTurn()
+    if (count % yieldInterval === 0) await nextTurn()
   }
 }
 
 const writePass = async (
-  { layout, pass, sink }: Folding,
+  { layout, pass, sink }: FoldContext,
   /** Row tables whose states, including joined ones, are all in this pass. */
-  rows: readonly StoredRows[],
+  rows: readonly StoredRowTable[],
   position: string,
-  tell: (share: number) => void,
+  onFraction: (share: number) => void,
 ) => {
-  const written = [...layout.parts, ...rows.map(({ own }) => own)]
-  const all = written.reduce((sum, stored) => sum + pass.partsOf(stored).size, 0)
-  let [count, rested] = [0, 0]
+  const foldsToWrite = [...layout.folds, ...rows.map(({ fold: own }) => own)]
+  const stateCount = foldsToWrite.reduce((sum, storedFold) => sum + pass.statesOf(storedFold).size, 0)
+  let [count, yieldedAt] = [0, 0]
   const write = (table: StoredTable, row: Row | undefined): void => {
     if (row === undefined) return
     sink.write(table, row)
     count += 1
   }
-  const rest = async (): Promise<void> => {
-    rested = count
-    tell(count / all)
+  const yieldToOthers = async (): Promise<void> => {
+    yieldedAt = count
+    onFraction(count / stateCount)
     await nextTurn()
-    await sink.flow()
+    await sink.drain()
   }
-  tell(0)
-  for (const stored of layout.parts) {
-    const composed = rows
-      .filter(({ own }) => own === stored)
+  onFraction(0)
+  for (const storedFold of layout.folds) {
+    const rowTables = rows
+      .filter(({ fold: own }) => own === storedFold)
       .map(({ links, ...row }) => ({
         ...row,
-        cards: links.map((link) => ({ link, known: pass.partsOf(link.cardPart) })),
+        joins: links.map((link) => ({ link, states: pass.statesOf(link.joinedFold) })),
       }))
-    for (const [id, part] of pass.partsOf(stored)) {
-      write(stored.table, partRow(stored, id, part))
-      for (const { source, table, cards } of composed) {
+    for (const [id, state] of pass.statesOf(storedFold)) {
+      write(storedFold.table, stateRow(storedFold, id, state))
+      for (const { declaration: source, table, joins } of rowTables) {
         const compose = () => {
-          const linked: Record<string, unknown> = {}
-          for (const { link, known } of cards) {
-            const card = link.link(part)
-            linked[link.card] = card === null ? undefined : known.get(card)
+          const joined: Record<string, unknown> = {}
+          for (const { link, states } of joins) {
+            const joinedId = link.link(state)
+            joined[link.joinName] = joinedId === null ? undefined : states.get(joinedId)
           }
-          return source.compose(id, part, linked)
+          return source.compose(id, state, joined)
         }
-        write(table, atEvent(position, compose))
+        write(table, attributeFailure(position, compose))
       }
       // Awaiting a promise for each row would be slow: there may be a million rows.
-      if (count - rested >= turn) await rest()
+      if (count - yieldedAt >= yieldInterval) await yieldToOthers()
     }
   }
 }
@@ -181,21 +184,21 @@ const writePass = async (
  * @throws EventFailure if an event cannot be folded; TooManyParts
  */
 export const foldLog = async (
-  deps: OpeningDeps,
+  deps: FoldDeps,
   layout: Layout,
   sink: RowSink,
   options: FoldLogOptions,
 ): Promise<string> => {
-  const { ranges, composes, signal, onProgress } = options
+  const { ranges, callerComposesRows: composes, signal, onProgress } = options
   if (ranges > 1 && composes !== true) throw new Error('several ranges need a caller that composes the rows')
-  const erasedSubjects = openedCategories(layout).size > 0 ? await deps.vault.erasedSubjects() : new Set<string>()
+  const erasedSubjects = unsealedCategories(layout).size > 0 ? await deps.vault.erasedSubjects() : new Set<string>()
   let { until } = options
   let events = 0
   const end = until ?? (await deps.log.head())
   for (let range = 0; range < ranges; range += 1) {
     const pass = createPass(layout, range, options)
-    const opening = createOpening(deps, openedCategories(layout), erasedSubjects)
-    const folding: Folding = { layout, pass, decode: deps.decode, opening, sink }
+    const opening = createUnsealer(deps, unsealedCategories(layout), erasedSubjects)
+    const foldContext: FoldContext = { layout, pass, decode: deps.decode, opening, sink }
     let position = ''
     const pages = logPages(deps.log, {
       after: '',
@@ -203,18 +206,18 @@ export const foldLog = async (
       streamPrefixes: layout.streamPrefixes,
     })
     // Fetches keys and unseals names of the next page while the current one is folded.
-    for await (const page of oneAhead(pages, (read) => preparePage(folding, read))) {
+    for await (const page of mapOneAhead(pages, (read) => preparePage(foldContext, read))) {
       signal?.throwIfAborted()
-      await foldPage(folding, page)
-      await sink.flow()
+      await foldPage(foldContext, page)
+      await sink.drain()
       position = page.position
       events += page.events.length
-      onProgress?.({ phase: 'folding', done: (range + readingShare * wayTo(end, position)) / ranges, events })
+      onProgress?.({ phase: 'folding', done: (range + foldingFraction * fractionRead(end, position)) / ranges, events })
     }
     // Every pass ends at the position where the first one ended.
     until ??= position
-    await writePass(folding, ranges === 1 ? layout.rows : [], until, (share) => {
-      const done = (range + readingShare + (1 - readingShare) * share) / ranges
+    await writePass(foldContext, ranges === 1 ? layout.rows : [], until, (share) => {
+      const done = (range + foldingFraction + (1 - foldingFraction) * share) / ranges
       onProgress?.({ phase: 'copying', done, events })
     })
   }

@@ -1,13 +1,13 @@
 // Creates the tables of a schema and fills them from the log, inside transactions of the caller's connections.
 import type pg from 'pg'
 
-import { createIndexSqls, createTableSql, fillTallySql, qualified, quotedList } from '../ddl.ts'
+import { createIndexStatements, createTableSql, fillRollupSql, qualifiedName, quoteIdentifiers } from '../ddl.ts'
 import type { Layout, StoredTable } from '../layout.ts'
-import type { OpeningDeps } from '../opening.ts'
+import type { FoldDeps } from '../unsealing.ts'
 import { composeStored } from './compose-stored.ts'
 import { type CopySink, createCopySink } from './copy-sink.ts'
 import { foldLog, type FoldLogOptions, type RowSink } from './fold-log.ts'
-import type { Tell } from './progress.ts'
+import type { ProgressListener } from './progress.ts'
 
 export interface LoadOptions extends Omit<FoldLogOptions, 'composes'> {
   readonly schema: string
@@ -18,30 +18,31 @@ export interface LoadOptions extends Omit<FoldLogOptions, 'composes'> {
    * that the database stores and indexes them in parallel with the state tables and timelines. It must see the schema.
    * Without it, the tables are assumed to be temporary.
    */
-  readonly second?: pg.ClientBase | undefined
+  readonly secondClient?: pg.ClientBase | undefined
 }
 
-export interface Loaded {
+export interface LoadResult {
   /** The rows include exactly the events up to this position. */
   readonly position: string
   readonly rows: number
 }
 
 /** Rollups are filled from the rows. Comparing the two counts proves that both are complete. */
-const fillTallies = async (client: pg.ClientBase, schema: string, layout: Layout): Promise<void> => {
-  for (const { table, tallies } of layout.rows) {
-    for (const tally of tallies) await client.query(fillTallySql(schema, tally))
+const fillRollups = async (client: pg.ClientBase, schema: string, layout: Layout): Promise<void> => {
+  for (const { table, rollups: tallies } of layout.rows) {
+    for (const rollup of tallies) await client.query(fillRollupSql(schema, rollup))
     if (tallies.length === 0) continue
     const sums = tallies.map(
-      ({ table: { name } }) => `(select coalesce(sum(count), 0) from ${qualified(schema, name)})`,
+      ({ table: { name } }) => `(select coalesce(sum(count), 0) from ${qualifiedName(schema, name)})`,
     )
     const { rows } = await client.query<boolean[]>({
       text: `select ${sums.map((sum) => `${sum} = counted.count`).join(', ')}
-        from (select count(*) from ${qualified(schema, table.name)}) counted`,
+        from (select count(*) from ${qualifiedName(schema, table.name)}) counted`,
       rowMode: 'array',
     })
-    const wrong = tallies.find((_, index) => rows[0]?.[index] !== true)
-    if (wrong !== undefined) throw new Error(`the rollup ${wrong.table.name} does not add up to ${table.name}`)
+    const mismatched = tallies.find((_, index) => rows[0]?.[index] !== true)
+    if (mismatched !== undefined)
+      throw new Error(`the rollup ${mismatched.table.name} does not add up to ${table.name}`)
   }
 }
 
@@ -50,34 +51,38 @@ const fillTallies = async (client: pg.ClientBase, schema: string, layout: Layout
  * minute. Analyzing all columns of wide tables took longer than building all their indexes.
  */
 const analyzeSql = (schema: string, layout: Layout, table: StoredTable): string => {
-  const tallies = layout.rows.filter((rows) => rows.table === table).flatMap((rows) => rows.tallies)
-  const named = [...table.key, ...tallies.flatMap(({ source }) => source.groupBy)]
+  const rollups = layout.rows.filter((rows) => rows.table === table).flatMap((rows) => rows.rollups)
+  const usedColumns = [...table.key, ...rollups.flatMap(({ declaration: source }) => source.groupBy)]
   const definitions = table.indexes.map(({ definition }) => definition).join(' ')
-  const isUsed = (name: string) => named.includes(name) || new RegExp(`\\b${name}\\b`).test(definitions)
+  const isUsed = (name: string) => usedColumns.includes(name) || new RegExp(`\\b${name}\\b`).test(definitions)
   const columns = table.columns.map(({ name }) => name).filter(isUsed)
-  return `analyze ${qualified(schema, table.name)}${columns.length === 0 ? '' : ` (${quotedList(columns)})`}`
+  return `analyze ${qualifiedName(schema, table.name)}${columns.length === 0 ? '' : ` (${quoteIdentifiers(columns)})`}`
 }
 
 /** A connection inside a transaction, with the tables that it creates, fills and indexes. */
-interface Lane {
+interface LoadConnection {
   readonly client: pg.ClientBase
   readonly tables: readonly StoredTable[]
 }
 
 /** The last connection has the row tables. */
-const lanesOf = (client: pg.ClientBase, { tables, rows }: Layout, second: pg.ClientBase | undefined): Lane[] => {
-  if (second === undefined) return [{ client, tables }]
-  const taken = rows.flatMap(({ table, tallies }) => [table, ...tallies.map((tally) => tally.table)])
+const loadConnections = (
+  client: pg.ClientBase,
+  { tables, rows }: Layout,
+  secondClient: pg.ClientBase | undefined,
+): LoadConnection[] => {
+  if (secondClient === undefined) return [{ client, tables }]
+  const rowTables = rows.flatMap(({ table, rollups: tallies }) => [table, ...tallies.map((rollup) => rollup.table)])
   return [
-    { client, tables: tables.filter((table) => !taken.includes(table)) },
-    { client: second, tables: taken },
+    { client, tables: tables.filter((table) => !rowTables.includes(table)) },
+    { client: secondClient, tables: rowTables },
   ]
 }
 
 /** Memory for sorting keys and indexes, shared by the connections, in megabytes. */
-const sortingMemory = 256
+const sortMemoryMegabytes = 256
 
-const makeTables = async ({ client, tables }: Lane, schema: string, megabytes: number): Promise<void> => {
+const createTables = async ({ client, tables }: LoadConnection, schema: string, megabytes: number): Promise<void> => {
   // The connection is idle while the fold computes.
   await client.query(`set local idle_in_transaction_session_timeout = 0`)
   await client.query(`set local maintenance_work_mem = '${megabytes}MB'`)
@@ -85,7 +90,7 @@ const makeTables = async ({ client, tables }: Lane, schema: string, megabytes: n
 }
 
 /** Routes each row to the sink of its table. */
-const dividedSink = (sinks: readonly CopySink[]): RowSink => {
+const createRoutingSink = (sinks: readonly CopySink[]): RowSink => {
   const sinkOf = new Map(sinks.flatMap((sink) => sink.tables.map((table) => [table, sink] as const)))
   return {
     write: (table, row) => {
@@ -93,14 +98,14 @@ const dividedSink = (sinks: readonly CopySink[]): RowSink => {
       if (sink === undefined) throw new Error(`no connection writes ${table.name}`)
       sink.write(table, row)
     },
-    flow: async () => {
-      for (const sink of sinks) await sink.flow()
+    drain: async () => {
+      for (const sink of sinks) await sink.drain()
     },
   }
 }
 
 /** Waits for all connections, even if one fails, so that none is still working. */
-const allEnded = async <Result>(work: readonly Promise<Result>[]): Promise<Result[]> => {
+const settleAll = async <Result>(work: readonly Promise<Result>[]): Promise<Result[]> => {
   await Promise.allSettled(work)
   return Promise.all(work)
 }
@@ -111,57 +116,57 @@ const allEnded = async <Result>(work: readonly Promise<Result>[]): Promise<Resul
  */
 export const loadBuild = async (
   client: pg.ClientBase,
-  deps: OpeningDeps,
+  deps: FoldDeps,
   layout: Layout,
-  { schema, indexes, second, ...options }: LoadOptions,
-): Promise<Loaded> => {
-  const lanes = lanesOf(client, layout, second)
-  for (const lane of lanes) await makeTables(lane, schema, sortingMemory / lanes.length)
+  { schema, indexes, secondClient: second, ...options }: LoadOptions,
+): Promise<LoadResult> => {
+  const connections = loadConnections(client, layout, second)
+  for (const connection of connections) await createTables(connection, schema, sortMemoryMegabytes / connections.length)
   let events = 0
-  const onProgress: Tell = (progress) => {
+  const onProgress: ProgressListener = (progress) => {
     ;({ events } = progress)
     options.onProgress?.(progress)
   }
   onProgress({ phase: 'folding', done: 0, events })
-  const indexing = (table: StoredTable) => [...createIndexSqls(schema, table), analyzeSql(schema, layout, table)]
+  const indexing = (table: StoredTable) => [...createIndexStatements(schema, table), analyzeSql(schema, layout, table)]
   const steps = layout.tables.flatMap(indexing).length
-  let taken = 0
-  const failing = new AbortController()
-  const indexTables = async ({ client: busy, tables }: Lane): Promise<void> => {
+  let completedSteps = 0
+  const abortOthers = new AbortController()
+  const indexTables = async ({ client: laneClient, tables }: LoadConnection): Promise<void> => {
     for (const sql of tables.flatMap(indexing)) {
-      onProgress({ phase: 'indexing', done: taken / steps, events })
+      onProgress({ phase: 'indexing', done: completedSteps / steps, events })
       options.signal?.throwIfAborted()
-      failing.signal.throwIfAborted()
-      await busy.query(sql)
-      taken += 1
+      abortOthers.signal.throwIfAborted()
+      await laneClient.query(sql)
+      completedSteps += 1
     }
   }
   // COPY cannot freeze rows while its connection has an open cursor. Temporary tables do not need it.
   const freeze = second !== undefined
-  const sinks = lanes.map((lane) => createCopySink({ ...lane, schema, freeze }))
-  const sink = dividedSink(sinks)
+  const sinks = connections.map((connection) => createCopySink({ ...connection, schema, freeze }))
+  const sink = createRoutingSink(sinks)
   const finish = async (): Promise<number> => {
-    const counts = await allEnded(sinks.map((each) => each.finish()))
+    const counts = await settleAll(sinks.map((tableSink) => tableSink.finish()))
     return counts.reduce((sum, count) => sum + count, 0)
   }
   try {
-    const position = await foldLog(deps, layout, sink, { ...options, composes: true, onProgress })
+    const position = await foldLog(deps, layout, sink, { ...options, callerComposesRows: true, onProgress })
     if (options.ranges > 1) {
       await finish()
       await composeStored(client, layout, schema, sink, position)
     }
     const rows = await finish()
-    const finishLane = async (lane: Lane): Promise<void> => {
-      if (lane === lanes.at(-1)) await fillTallies(lane.client, schema, layout)
-      if (indexes) await indexTables(lane)
+    const finishConnection = async (connection: LoadConnection): Promise<void> => {
+      if (connection === connections.at(-1)) await fillRollups(connection.client, schema, layout)
+      if (indexes) await indexTables(connection)
     }
-    const failed = (error: unknown) => {
-      failing.abort(error)
+    const failAll = (error: unknown) => {
+      abortOthers.abort(error)
       throw error
     }
-    await allEnded(lanes.map((lane) => finishLane(lane).catch(failed)))
+    await settleAll(connections.map((connection) => finishConnection(connection).catch(failAll)))
     return { position, rows }
   } finally {
-    for (const each of sinks) each.close()
+    for (const tableSink of sinks) tableSink.close()
   }
 }

@@ -7,7 +7,7 @@ import { logPages } from './log-pages.ts'
 const pageSize = 10
 
 /** An in-memory log that records its requests. */
-const logOf = (streams: readonly string[]) => {
+const createLog = (streams: readonly string[]) => {
   const events = streams.map((stream, index): StoredEvent => ({
     stream,
     position: String(index + 1).padStart(6, '0'),
@@ -17,29 +17,29 @@ const logOf = (streams: readonly string[]) => {
     data: '{}',
     metadata: '{}',
   }))
-  const asked: ReadAllOptions[] = []
+  const request: ReadAllOptions[] = []
   const readAll = async (options: ReadAllOptions) => {
-    asked.push(options)
+    request.push(options)
     const { after = '', maxCount, streamPrefixes: prefixes } = options
-    const wanted = events.filter(
+    const matching = events.filter(
       ({ position, stream }) => position > after && (prefixes?.some((prefix) => stream.startsWith(prefix)) ?? true),
     )
-    const page = wanted.slice(0, maxCount)
+    const page = matching.slice(0, maxCount)
     return { events: page, position: page.length < maxCount ? events.at(-1)?.position : page.at(-1)?.position }
   }
-  return { log: { readAll } as unknown as EventLog, asked }
+  return { log: { readAll } as unknown as EventLog, asked: request }
 }
 
 const read = async (streams: readonly string[], until?: string) => {
-  const { log, asked } = logOf(streams)
-  const found: string[] = []
+  const { log, asked: request } = createLog(streams)
+  const positions: string[] = []
   let end = ''
   const options = { after: '', streamPrefixes: ['a-'], pageSize, ...(until === undefined ? {} : { until }) }
   for await (const page of logPages(log, options)) {
-    found.push(...page.events.map(({ position }) => position))
+    positions.push(...page.events.map(({ position }) => position))
     end = page.position
   }
-  return { found, end, filtered: asked.map(({ streamPrefixes }) => streamPrefixes !== undefined) }
+  return { found: positions, end, filtered: request.map(({ streamPrefixes }) => streamPrefixes !== undefined) }
 }
 
 const many = (stream: string, count: number) => Array.from({ length: count }, () => stream)
@@ -49,24 +49,24 @@ const positionsOf = (streams: readonly string[]) =>
 describe('log pages', () => {
   it('are read without the filter if most events match', async () => {
     const streams = [...many('a-1', 44), 'b-1']
-    const { found, end, filtered } = await read(streams)
-    expect(found).toEqual(positionsOf(streams))
+    const { found: positions, end, filtered } = await read(streams)
+    expect(positions).toEqual(positionsOf(streams))
     expect(end).toBe('000045')
     expect(filtered).toEqual(many('', 5).map(() => false))
   })
 
   it('are read with the filter if few events match, and without it again later', async () => {
     const streams = [...many('b-1', 10), ...many('a-1', 400)]
-    const { found, filtered } = await read(streams)
-    expect(found).toEqual(positionsOf(streams))
+    const { found: positions, filtered } = await read(streams)
+    expect(positions).toEqual(positionsOf(streams))
     expect(filtered.slice(0, 3)).toEqual([false, true, true])
     expect(filtered.filter(Boolean)).toHaveLength(20)
     expect(filtered.at(-1)).toBe(false)
   })
 
   it('end at the given position', async () => {
-    const { found, end } = await read([...many('a-1', 15), 'b-1', ...many('a-1', 20)], '000018')
-    expect(found).toEqual(positionsOf([...many('a-1', 15), 'b-1', 'a-1', 'a-1']))
+    const { found: positions, end } = await read([...many('a-1', 15), 'b-1', ...many('a-1', 20)], '000018')
+    expect(positions).toEqual(positionsOf([...many('a-1', 15), 'b-1', 'a-1', 'a-1']))
     expect(end).toBe('000018')
   })
 })

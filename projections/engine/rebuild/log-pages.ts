@@ -27,9 +27,9 @@ const filteredPages = 20
 /** Pages of settled events in log order. */
 export async function* logPages(log: EventLog, options: LogPagesOptions): AsyncGenerator<LogPage, void, void> {
   const { after, until, streamPrefixes, pageSize = 1_000 } = options
-  let filtered = 0
+  let filteredPagesLeft = 0
   const read = (position: string) => {
-    const filter = filtered > 0 ? { streamPrefixes } : {}
+    const filter = filteredPagesLeft > 0 ? { streamPrefixes } : {}
     const page = log.readAll({ ...(position === '' ? {} : { after: position }), ...filter, maxCount: pageSize })
     // The consumer of the page gets this error. If it stopped earlier, the error is ignored.
     page.catch(() => undefined)
@@ -41,12 +41,12 @@ export async function* logPages(log: EventLog, options: LogPagesOptions): AsyncG
   for (let next = read(after), position = after; ;) {
     const page = await next
     position = page.position ?? position
-    const last = page.events.length < pageSize || (until !== undefined && position >= until)
+    const isLast = page.events.length < pageSize || (until !== undefined && position >= until)
     const events = page.events.filter(isWanted)
-    if (filtered > 0) filtered -= 1
-    else if (events.length < page.events.length / 2) filtered = filteredPages
-    if (!last) next = read(position)
+    if (filteredPagesLeft > 0) filteredPagesLeft -= 1
+    else if (events.length < page.events.length / 2) filteredPagesLeft = filteredPages
+    if (!isLast) next = read(position)
     yield { events, position: until === undefined || position <= until ? position : until }
-    if (last) return
+    if (isLast) return
   }
 }

@@ -13,7 +13,7 @@ export interface Progress {
   readonly events: number
 }
 
-export type Tell = (progress: Progress) => void
+export type ProgressListener = (progress: Progress) => void
 
 export type RunKind = 'rebuild' | 'verify'
 
@@ -35,21 +35,21 @@ export const shareOf = (kind: RunKind, { phase, done }: Progress): number => {
 }
 
 /** How far a position is on the way to the end, 0 to 1. Positions begin with digits that grow with the log. */
-export const wayTo = (end: string | undefined, position: string): number => {
-  const [at, all] = [Number.parseInt(position, 10), Number.parseInt(end ?? '', 10)]
-  return all > 0 && at >= 0 ? Math.min(1, at / all) : 1
+export const fractionRead = (end: string | undefined, position: string): number => {
+  const [at, endNumber] = [Number.parseInt(position, 10), Number.parseInt(end ?? '', 10)]
+  return endNumber > 0 && at >= 0 ? Math.min(1, at / endNumber) : 1
 }
 
-export interface Pace {
+export interface RunSpeed {
   readonly eventsPerSecond: number
   /** undefined until enough is done for an estimate. */
   readonly secondsLeft: number | undefined
 }
 
 /** Below this share, an estimate would fluctuate too much. */
-const enough = 0.02
+const minimumShare = 0.02
 
-export const paceOf = (share: number, events: number, elapsedMs: number): Pace => ({
+export const runSpeed = (share: number, events: number, elapsedMs: number): RunSpeed => ({
   eventsPerSecond: elapsedMs > 0 ? Math.round((events * 1_000) / elapsedMs) : 0,
-  secondsLeft: share < enough ? undefined : Math.round((elapsedMs * (1 - share)) / share / 1_000),
+  secondsLeft: share < minimumShare ? undefined : Math.round((elapsedMs * (1 - share)) / share / 1_000),
 })

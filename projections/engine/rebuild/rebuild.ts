@@ -3,35 +3,35 @@
 import type pg from 'pg'
 
 import { beginBuild, type Build, dropBuild, dropUnfinished, lockServing, markFailed, switchTo } from '../builds.ts'
-import { quoted } from '../ddl.ts'
+import { quoteIdentifier } from '../ddl.ts'
 import { messageOf } from '../failure.ts'
 import { EventFailure } from '../fold.ts'
 import type { Layout } from '../layout.ts'
-import { lockName, rebuildLocks } from '../locks.ts'
-import type { OpeningDeps } from '../opening.ts'
+import { lockName, rebuildLockSpace } from '../locks.ts'
+import type { FoldDeps } from '../unsealing.ts'
 import { createProjector } from '../projector.ts'
-import { type Origin, type Run, startRun } from '../upkeep/runs.ts'
+import { type Origin, type Run, startRun } from '../maintenance/runs.ts'
 import { withConnection } from './connection.ts'
-import { inRanges } from './in-ranges.ts'
+import { withEnoughRanges } from './id-ranges.ts'
 import { loadBuild } from './load-build.ts'
 import { logPages } from './log-pages.ts'
-import type { Tell } from './progress.ts'
+import type { ProgressListener } from './progress.ts'
 
-export interface RebuildDeps extends OpeningDeps {
+export interface RebuildDeps extends FoldDeps {
   readonly pool: pg.Pool
 }
 
 export interface RebuildOptions {
   /** See FoldLogOptions. Default 400,000, about 600 MB of referrals. */
-  readonly maxParts?: number
+  readonly maxStates?: number
   /** An exception from it interrupts the rebuild, except in the `switched` phase, which comes after the commit. */
-  readonly onProgress?: Tell
+  readonly onProgress?: ProgressListener
   readonly signal?: AbortSignal
   /** Recorded with the run. Default: a terminal. */
   readonly origin?: Origin
 }
 
-export interface Rebuilt {
+export interface RebuildResult {
   readonly build: Build
   /** Rows written from memory, including those of state tables. */
   readonly rows: number
@@ -43,12 +43,12 @@ export class RebuildUnderWay extends Error {
 }
 
 /** Fits in memory together with a running service. A referral's state takes 1.4 kB. */
-export const defaultMaxParts = 400_000
+export const defaultMaxStates = 400_000
 
-const inTransaction = async <Result>(client: pg.ClientBase, run: () => Promise<Result>): Promise<Result> => {
+const inTransaction = async <Result>(client: pg.ClientBase, work: () => Promise<Result>): Promise<Result> => {
   await client.query('begin')
   try {
-    const result = await run()
+    const result = await work()
     await client.query('commit')
     return result
   } catch (error) {
@@ -68,14 +68,14 @@ const load = async (
   build: Build,
   options: RebuildOptions,
 ) => {
-  const { maxParts = defaultMaxParts, signal } = options
+  const { maxStates = defaultMaxStates, signal } = options
   const { schema } = build
-  await client.query(`create schema ${quoted(schema)}`)
+  await client.query(`create schema ${quoteIdentifier(schema)}`)
   return withConnection(deps.pool, signal, (second) =>
-    inRanges((ranges) =>
+    withEnoughRanges((ranges) =>
       inTransaction(client, async () => {
-        const loading = { ...options, schema, indexes: true, ranges, maxParts, second }
-        const { position, rows } = await inTransaction(second, () => loadBuild(client, deps, layout, loading))
+        const loadOptions = { ...options, schema, indexes: true, ranges, maxStates, second }
+        const { position, rows } = await inTransaction(second, () => loadBuild(client, deps, layout, loadOptions))
         await client.query('select projection.advance($1, $2, $3, $4)', [build.id, build.term, '', position])
         return { build: { ...build, position }, rows }
       }),
@@ -111,10 +111,10 @@ const switchBuilds = (
   client: pg.ClientBase,
   deps: RebuildDeps,
   layout: Layout,
-  { build, rows }: Rebuilt,
+  { build, rows }: RebuildResult,
   run: Run,
   /** Called when everything is written and nothing is committed. */
-  written: () => void,
+  onWritten: () => void,
 ): Promise<Build> =>
   inTransaction(client, async () => {
     const serving = await lockServing(client, layout.model)
@@ -122,7 +122,7 @@ const switchBuilds = (
     await switchTo(client, layout.model, ready, serving)
     // Commits with the switch, so that queries see either both or neither.
     await run.finish(client, { outcome: 'done', position: ready.position, rows })
-    written()
+    onWritten()
     return ready
   })
 
@@ -131,26 +131,26 @@ const rebuildUnderLock = async (
   deps: RebuildDeps,
   layout: Layout,
   options: RebuildOptions,
-): Promise<Rebuilt> => {
+): Promise<RebuildResult> => {
   const { signal, origin = { by: 'terminal' } } = options
   await dropUnfinished(client, layout.model)
   const run = await startRun(client, deps.pool, { kind: 'rebuild', model: layout.model, origin })
   let events = 0
-  const onProgress: Tell = (progress) => {
+  const onProgress: ProgressListener = (progress) => {
     ;({ events } = progress)
-    run.note(progress)
+    run.recordProgress(progress)
     options.onProgress?.(progress)
   }
   const registered = await beginBuild(client, layout.model)
-  let rebuilt: Rebuilt
+  let rebuilt: RebuildResult
   try {
     const { build, rows } = await load(client, deps, layout, registered, { ...options, onProgress })
     onProgress({ phase: 'catching_up', done: 0, events })
     const caughtUp = await advanceThrough(client, deps, layout, build, undefined, signal)
-    const switching = (done: number) => onProgress({ phase: 'switching', done, events })
-    switching(0)
+    const reportSwitching = (done: number) => onProgress({ phase: 'switching', done, events })
+    reportSwitching(0)
     const ready = { build: caughtUp, rows }
-    rebuilt = { build: await switchBuilds(client, deps, layout, ready, run, () => switching(1)), rows }
+    rebuilt = { build: await switchBuilds(client, deps, layout, ready, run, () => reportSwitching(1)), rows }
   } catch (error) {
     // If the connection is lost too, the next rebuild finds the registration and cleans up.
     if (error instanceof EventFailure) await markFailed(client, registered, error.position, error.message)
@@ -159,7 +159,7 @@ const rebuildUnderLock = async (
     await run.finish(client, { outcome, message: messageOf(error) }).catch(() => undefined)
     throw error
   } finally {
-    run.end()
+    run.stopRecording()
   }
   onProgress({ phase: 'switched', done: 1, events })
   return rebuilt
@@ -173,10 +173,10 @@ export const rebuildModel = async (
   deps: RebuildDeps,
   layout: Layout,
   options: RebuildOptions = {},
-): Promise<Rebuilt> => {
+): Promise<RebuildResult> => {
   const { pool } = deps
   const { signal } = options
-  const lock = [rebuildLocks, lockName(layout.model)]
+  const lock = [rebuildLockSpace, lockName(layout.model)]
   return withConnection(pool, signal, async (client, discard) => {
     const { rows } = await client.query<{ locked: boolean }>(
       'select pg_try_advisory_lock($1, hashtext($2)) as locked',

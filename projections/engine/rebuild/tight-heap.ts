@@ -3,16 +3,16 @@
 // 0.7 GB and a tenth more time.
 import { setFlagsFromString } from 'node:v8'
 
-let running = 0
+let activeRuns = 0
 
 /** Runs with earlier garbage collection. The default returns when the last concurrent run ends. */
 export const withTightHeap = async <Result>(run: () => Promise<Result>): Promise<Result> => {
-  running += 1
+  activeRuns += 1
   setFlagsFromString('--heap-growing-percent=70')
   try {
     return await run()
   } finally {
-    running -= 1
-    if (running === 0) setFlagsFromString('--heap-growing-percent=0')
+    activeRuns -= 1
+    if (activeRuns === 0) setFlagsFromString('--heap-growing-percent=0')
   }
 }

@@ -4,18 +4,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'
 
-import { qualified } from '../ddl.ts'
+import { qualifiedName } from '../ddl.ts'
 import { messageOf } from '../failure.ts'
 import type { Layout } from '../layout.ts'
-import { erasures, openedCategories } from '../opening.ts'
-import { type Origin, type Run, startRun } from '../upkeep/runs.ts'
+import { erasureEventTypes, unsealedCategories } from '../unsealing.ts'
+import { type Origin, type Run, startRun } from '../maintenance/runs.ts'
 import { withConnection } from './connection.ts'
 import { type Difference, differencesIn } from './differences.ts'
-import { inRanges } from './in-ranges.ts'
+import { withEnoughRanges } from './id-ranges.ts'
 import { loadBuild } from './load-build.ts'
 import { logPages } from './log-pages.ts'
-import type { Tell } from './progress.ts'
-import { defaultMaxParts, type RebuildDeps } from './rebuild.ts'
+import type { ProgressListener } from './progress.ts'
+import { defaultMaxStates, type RebuildDeps } from './rebuild.ts'
 
 export interface Verification {
   readonly model: string
@@ -29,8 +29,8 @@ export interface Verification {
 }
 
 export interface VerifyOptions {
-  readonly maxParts?: number
-  readonly onProgress?: Tell
+  readonly maxStates?: number
+  readonly onProgress?: ProgressListener
   /** Called for each difference, also for those that are not kept. */
   readonly onDifference?: (difference: Difference) => void
   readonly signal?: AbortSignal
@@ -38,30 +38,30 @@ export interface VerifyOptions {
   readonly origin?: Origin
 }
 
-const scratch = 'pg_temp'
+const scratchSchema = 'pg_temp'
 /** Differences to keep in memory. A corrupt build may have more than fit. */
-const kept = 20
+const retainedDifferences = 20
 /** Maximum number of attempts if subjects keep being erased during the fold. */
-const mostFolds = 3
+const maxAttempts = 3
 /** Time for a live model to project an erasure, in milliseconds. */
-const settling = 1_000
+const settleDelay = 1_000
 
 /**
  * Whether the fold includes an erasure that the rows at its position do not include yet. Then the fold shows a subject
  * as erased while the rows still show the name, and both are correct.
  */
-const erasedMeanwhile = async (
+const wasErasedMeanwhile = async (
   { vault, log }: RebuildDeps,
   layout: Layout,
   erasedBefore: ReadonlySet<string>,
   position: string,
 ): Promise<boolean> => {
-  const streamPrefixes = [...openedCategories(layout)].map((category) => `${category}-`)
+  const streamPrefixes = [...unsealedCategories(layout)].map((category) => `${category}-`)
   if (streamPrefixes.length === 0) return false
   // Subjects are never removed from this set.
   if ((await vault.erasedSubjects()).size > erasedBefore.size) return true
   for await (const { events } of logPages(log, { after: position, streamPrefixes })) {
-    if (events.some(({ type }) => erasures.has(type))) return true
+    if (events.some(({ type }) => erasureEventTypes.has(type))) return true
   }
   return false
 }
@@ -72,7 +72,7 @@ const verifyOnce = async (
   deps: RebuildDeps,
   layout: Layout,
   options: VerifyOptions,
-  { ranges, again }: { readonly ranges: number; readonly again: boolean },
+  { ranges, again: mayRetry }: { readonly ranges: number; readonly again: boolean },
 ): Promise<Verification | undefined> => {
   const { name, version } = layout.model
   const erasedBefore = await deps.vault.erasedSubjects()
@@ -87,32 +87,32 @@ const verifyOnce = async (
     if (serving === undefined) throw new Error(`${name} has no build to verify`)
     const { schema, position } = serving
     // A rebuild may replace this build meanwhile. Cleanup could then drop it during the comparison.
-    const tables = layout.tables.map((table) => qualified(schema, table.name)).join(', ')
+    const tables = layout.tables.map((table) => qualifiedName(schema, table.name)).join(', ')
     await client.query(`lock table ${tables} in access share mode`)
     await client.query(`set local work_mem = '128MB'`)
     let events = 0
-    const onProgress: Tell = (progress) => {
+    const onProgress: ProgressListener = (progress) => {
       ;({ events } = progress)
       options.onProgress?.(progress)
     }
     const loaded = await loadBuild(client, deps, layout, {
       ...options,
       onProgress,
-      schema: scratch,
+      schema: scratchSchema,
       indexes: false,
       until: position,
       ranges,
-      maxParts: options.maxParts ?? defaultMaxParts,
+      maxStates: options.maxStates ?? defaultMaxStates,
     })
-    if (again && (await erasedMeanwhile(deps, layout, erasedBefore, position))) return undefined
+    if (mayRetry && (await wasErasedMeanwhile(deps, layout, erasedBefore, position))) return undefined
     const differences: Difference[] = []
     let differenceCount = 0
     for (const [index, table] of layout.tables.entries()) {
       options.onProgress?.({ phase: 'comparing', done: index / layout.tables.length, events })
       options.signal?.throwIfAborted()
-      for await (const difference of differencesIn(client, table, schema, scratch)) {
+      for await (const difference of differencesIn(client, table, schema, scratchSchema)) {
         differenceCount += 1
-        if (differences.length < kept) differences.push(difference)
+        if (differences.length < retainedDifferences) differences.push(difference)
         options.onDifference?.(difference)
       }
     }
@@ -123,27 +123,29 @@ const verifyOnce = async (
   }
 }
 
-const verifySettled = async (
+const verifyWithRetries = async (
   client: pg.ClientBase,
   deps: RebuildDeps,
   layout: Layout,
   options: VerifyOptions,
 ): Promise<Verification> => {
-  for (let fold = 1; ; fold += 1) {
-    const again = fold < mostFolds
-    const verified = await inRanges((ranges) => verifyOnce(client, deps, layout, options, { ranges, again }))
-    if (verified !== undefined) return verified
-    await pause(settling, undefined, options.signal === undefined ? {} : { signal: options.signal })
+  for (let attempt = 1; ; attempt += 1) {
+    const mayRetry = attempt < maxAttempts
+    const verification = await withEnoughRanges((ranges) =>
+      verifyOnce(client, deps, layout, options, { ranges, again: mayRetry }),
+    )
+    if (verification !== undefined) return verification
+    await pause(settleDelay, undefined, options.signal === undefined ? {} : { signal: options.signal })
   }
 }
 
-const placeOf = ({ table, key, column }: Difference): string =>
+const locationOf = ({ table, key, column }: Difference): string =>
   [table, key.map(String).join(' '), ...(column === undefined ? [] : [column])].join(' ')
 
-const record = (client: pg.ClientBase, run: Run, verification: Verification): Promise<void> => {
+const recordResult = (client: pg.ClientBase, run: Run, verification: Verification): Promise<void> => {
   const { position, rows, differences, differenceCount } = verification
-  const places = differences.map(placeOf)
-  return run.finish(client, { outcome: 'done', position, rows, differences: differenceCount, places })
+  const locations = differences.map(locationOf)
+  return run.finish(client, { outcome: 'done', position, rows, differences: differenceCount, places: locations })
 }
 
 /**
@@ -158,20 +160,20 @@ export const verifyModel = async (
   const { signal, origin = { by: 'terminal' } } = options
   return withConnection(deps.pool, signal, async (client) => {
     const run = await startRun(client, deps.pool, { kind: 'verify', model: layout.model, origin })
-    const onProgress: Tell = (progress) => {
-      run.note(progress)
+    const onProgress: ProgressListener = (progress) => {
+      run.recordProgress(progress)
       options.onProgress?.(progress)
     }
     try {
-      const verification = await verifySettled(client, deps, layout, { ...options, onProgress })
-      await record(client, run, verification)
+      const verification = await verifyWithRetries(client, deps, layout, { ...options, onProgress })
+      await recordResult(client, run, verification)
       return verification
     } catch (error) {
       const outcome = signal?.aborted === true ? 'interrupted' : 'failed'
       await run.finish(client, { outcome, message: messageOf(error) }).catch(() => undefined)
       throw error
     } finally {
-      run.end()
+      run.stopRecording()
     }
   })
 }

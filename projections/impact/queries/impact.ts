@@ -4,10 +4,10 @@ import type { Impact } from '#contracts/impact.ts'
 import { addDays, localDay } from '#domain/policies/calendar.ts'
 import { sql } from 'kysely'
 
-import { qualified } from '../../engine/ddl.ts'
-import { type AnyDatabase, type ServedBuild } from '../../reading.ts'
+import { qualifiedName } from '../../engine/ddl.ts'
+import { type AnyDatabase, type ServedBuild } from '../../query-context.ts'
 
-export interface ImpactReading {
+export interface ImpactQueryContext {
   readonly db: AnyDatabase
   readonly clients: ServedBuild
   readonly analytics: ServedBuild
@@ -30,11 +30,11 @@ const quarter = { days: 90, months: 3 }
  * In local days: "the last 90 days" are today and the 89 days before it. Reads at most one row for each day in the
  * data.
  */
-export const impactFigures = async (reading: ImpactReading): Promise<Impact> => {
-  const { db, clients, analytics, organizations, now } = reading
+export const impactFigures = async (context: ImpactQueryContext): Promise<Impact> => {
+  const { db, clients, analytics, organizations, now } = context
   const today = localDay(now.toISOString())
-  const table = ({ schema }: ServedBuild, name: string) => sql.raw(qualified(schema, name))
-  const [people, referrals, partners, counties] = await Promise.all([
+  const table = ({ schema }: ServedBuild, name: string) => sql.raw(qualifiedName(schema, name))
+  const [clientCounts, referrals, partners, counties] = await Promise.all([
     sql<{ ever: number; year: number }>`
       select coalesce(sum(count), 0)::bigint as ever,
         coalesce(sum(count) filter (where created_day > ${yearBefore(today)}), 0)::bigint as year
@@ -50,15 +50,15 @@ export const impactFigures = async (reading: ImpactReading): Promise<Impact> => 
       from ${table(organizations, 'organization')}, unnest(counties) as county
       where public_visible group by county`.execute(db),
   ])
-  const inCounty = new Map(counties.rows.map(({ county, partners: some }) => [county, some]))
+  const partnersInCounty = new Map(counties.rows.map(({ county, partners: partnerCount }) => [county, partnerCount]))
   return {
-    clients: people.rows[0]?.ever ?? 0,
-    clientsLastYear: people.rows[0]?.year ?? 0,
+    clients: clientCounts.rows[0]?.ever ?? 0,
+    clientsLastYear: clientCounts.rows[0]?.year ?? 0,
     faithPartners: partners.rows[0]?.faith ?? 0,
     referralsPerMonth: Math.round((referrals.rows[0]?.made ?? 0) / quarter.months),
     partners: partners.rows[0]?.listed ?? 0,
     partnersByCounty: Object.fromEntries(
-      partnerCounties.map((county) => [county, inCounty.get(county) ?? 0]),
+      partnerCounties.map((county) => [county, partnersInCounty.get(county) ?? 0]),
     ) as Impact['partnersByCounty'],
   }
 }

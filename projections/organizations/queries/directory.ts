@@ -4,7 +4,7 @@ import {
   contactAccess,
   hidesLocation,
   mayRequestService,
-  seesRefuges,
+  seesConfidentialShelters,
 } from '#contracts/contacts.ts'
 import {
   type DirectoryEntry,
@@ -16,15 +16,20 @@ import {
 } from '#contracts/directory.ts'
 import { milesFrom } from '#contracts/zip-codes.ts'
 import { weekMinute } from '#domain/policies/calendar.ts'
-import { openAt, week } from '#domain/policies/opening-hours.ts'
+import { openAt, minutesPerWeek } from '#domain/policies/opening-hours.ts'
 import { type RawBuilder, expressionBuilder, sql } from 'kysely'
-import { freshnessOf, pagesOf } from '../../reading.ts'
+import { freshnessOf, pagesOf } from '../../query-context.ts'
 import { searchText } from '../../search-text.ts'
 import type { OrganizationTables } from '../stored.ts'
-import { type OrganizationReading, type StoredOrganization, isMember, organizationTables } from './organizations.ts'
+import {
+  type OrganizationQueryContext,
+  type StoredOrganization,
+  isMember,
+  organizationTables,
+} from './organizations.ts'
 
 /** Who views the directory, when, and from where. */
-export interface DirectoryLook {
+export interface DirectoryContext {
   readonly viewer: PartnerViewer
   readonly now: Date
   /** Miles to each ZIP code, if the query has a known one. */
@@ -34,13 +39,13 @@ export interface DirectoryLook {
 const on = expressionBuilder<OrganizationTables, 'organization'>()
 
 /** The fields that the viewer may see. Hidden fields are left out of the answer completely (ROLE-22). */
-const partnerFor = ({ viewer, now, miles }: DirectoryLook, row: StoredOrganization): DirectoryPartner => {
+const partnerFor = ({ viewer, now, miles }: DirectoryContext, row: StoredOrganization): DirectoryPartner => {
   const { id, name, about, website, counties, services, populations, amenities, hours, tier, email, phone } = row
   const contacts = contactAccess(viewer, tier)
-  const shown = contacts === 'shown'
+  const contactsVisible = contacts === 'shown'
   const locationHidden = hidesLocation(viewer, row)
   const open = openAt(row.openings, weekMinute(now))
-  const far = row.zip === null ? undefined : miles?.get(row.zip)
+  const distanceMiles = row.zip === null ? undefined : miles?.get(row.zip)
   return {
     id,
     name,
@@ -55,71 +60,71 @@ const partnerFor = ({ viewer, now, miles }: DirectoryLook, row: StoredOrganizati
     ...(locationHidden ? {} : { hours }),
     ...(locationHidden || open === undefined ? {} : { open }),
     ...(locationHidden || row.zip === null ? {} : { zip: row.zip }),
-    ...(locationHidden || far === undefined ? {} : { miles: Math.round(far) }),
+    ...(locationHidden || distanceMiles === undefined ? {} : { miles: Math.round(distanceMiles) }),
     verifiedAt: row.verified_at.toISOString(),
     locationHidden,
     contacts,
-    ...(shown && email !== null ? { email } : {}),
-    ...(shown && phone !== null ? { phone } : {}),
+    ...(contactsVisible && email !== null ? { email } : {}),
+    ...(contactsVisible && phone !== null ? { phone } : {}),
     requestService: mayRequestService(viewer, { tier, email }),
   }
 }
 
-const listed = on('public_visible', '=', true)
+const isListed = on('public_visible', '=', true)
 
 /** Rows whose location and hours the viewer may know. No filter or sort order reveals the others. */
-const placed = (viewer: PartnerViewer): RawBuilder<boolean> =>
-  seesRefuges(viewer) ? sql`true` : sql`not ${sql.ref('refuge')}`
+const isLocationVisible = (viewer: PartnerViewer): RawBuilder<boolean> =>
+  seesConfidentialShelters(viewer) ? sql`true` : sql`not ${sql.ref('refuge')}`
 
 /** Hours that begin on Saturday may end in the next week. */
 const openAtMinute = (minute: number): RawBuilder<boolean> => sql`exists (
-  select from json_array_elements(${sql.ref('openings')}) as opening, (values (${minute}::int), (${minute + week}::int)) as moment (at)
+  select from json_array_elements(${sql.ref('openings')}) as opening, (values (${minute}::int), (${minute + minutesPerWeek}::int)) as moment (at)
   where (opening ->> 0)::int <= moment.at and moment.at < (opening ->> 1)::int)`
 
-const matching = (query: DirectoryQuery, { viewer, now }: DirectoryLook) => {
+const matching = (query: DirectoryQuery, { viewer, now }: DirectoryContext) => {
   const { county, service, population, tier, amenity = [], open } = query
   const text = searchText(query.q ?? '')
-  const among = (column: 'counties' | 'services' | 'populations', value: string | undefined) =>
+  const arrayContains = (column: 'counties' | 'services' | 'populations', value: string | undefined) =>
     value === undefined ? [] : [sql<boolean>`${value} = any(${sql.ref(column)})`]
   return on.and([
-    listed,
+    isListed,
     ...(text === '' ? [] : [sql<boolean>`strpos(${sql.ref('name_search')}, ${text}) > 0`]),
-    ...among('counties', county),
-    ...among('services', service),
-    ...among('populations', population),
+    ...arrayContains('counties', county),
+    ...arrayContains('services', service),
+    ...arrayContains('populations', population),
     ...(tier === undefined ? [] : [on('tier', 'in', tierFilters[tier])]),
     ...(amenity.length === 0 ? [] : [sql<boolean>`${sql.ref('amenities')} @> ${amenity}::text[]`]),
-    ...(open === undefined ? [] : [placed(viewer), openAtMinute(weekMinute(now))]),
+    ...(open === undefined ? [] : [isLocationVisible(viewer), openAtMinute(weekMinute(now))]),
   ])
 }
 
 /** Distance for sorting, nearest first. Partners with an unknown or confidential location are last. */
 const distance = (miles: ReadonlyMap<string, number>, viewer: PartnerViewer) => sql<number | null>`(
   select far from unnest(${[...miles.keys()]}::text[], ${[...miles.values()]}::float8[]) as known (place, far)
-  where known.place = ${sql.ref('zip')} and ${placed(viewer)})`
+  where known.place = ${sql.ref('zip')} and ${isLocationVisible(viewer)})`
 
 /** A page of partners sorted by name or by distance. Filters combine with AND. */
 export const directory = async (
-  reading: OrganizationReading,
+  context: OrganizationQueryContext,
   query: DirectoryQuery,
-  who: Pick<DirectoryLook, 'viewer' | 'now'>,
+  viewerContext: Pick<DirectoryContext, 'viewer' | 'now'>,
 ): Promise<DirectoryList> => {
   const { page, zip, sort } = query
   const miles = zip === undefined ? undefined : milesFrom(zip)
-  const look: DirectoryLook = { ...who, miles }
-  const where = matching(query, look)
-  const [counted, rows] = await Promise.all([
-    organizationTables(reading)
+  const directoryContext: DirectoryContext = { ...viewerContext, miles }
+  const where = matching(query, directoryContext)
+  const [countResult, rows] = await Promise.all([
+    organizationTables(context)
       .selectFrom('organization')
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .where(where)
       .executeTakeFirst(),
-    organizationTables(reading)
+    organizationTables(context)
       .selectFrom('organization')
       .selectAll()
       .where(where)
       .$if(sort !== 'name' && miles !== undefined, (rows) =>
-        rows.orderBy(distance(miles ?? new Map(), who.viewer), (order) => order.asc().nullsLast()),
+        rows.orderBy(distance(miles ?? new Map(), viewerContext.viewer), (order) => order.asc().nullsLast()),
       )
       .orderBy(sql`${sql.ref('name_search')} collate "C"`)
       .orderBy('id')
@@ -127,28 +132,28 @@ export const directory = async (
       .offset((page - 1) * directoryPageSize)
       .execute(),
   ])
-  const total = counted?.total ?? 0
+  const total = countResult?.total ?? 0
   return {
-    rows: rows.map((row) => partnerFor(look, row)),
+    rows: rows.map((row) => partnerFor(directoryContext, row)),
     total,
     page,
     pages: pagesOf(total, directoryPageSize),
     from: miles === undefined ? null : (zip ?? null),
-    ...freshnessOf(reading.organizations),
+    ...freshnessOf(context.organizations),
   }
 }
 
 /** undefined if there is no partner with a public listing. */
 export const directoryPartner = async (
-  reading: OrganizationReading,
+  context: OrganizationQueryContext,
   id: string,
-  look: DirectoryLook,
+  directoryContext: DirectoryContext,
 ): Promise<DirectoryEntry | undefined> => {
-  const row = await organizationTables(reading)
+  const row = await organizationTables(context)
     .selectFrom('organization')
     .selectAll()
     .where('id', '=', id)
-    .where(listed)
+    .where(isListed)
     .executeTakeFirst()
-  return row && { ...partnerFor(look, row), ...freshnessOf(reading.organizations) }
+  return row && { ...partnerFor(directoryContext, row), ...freshnessOf(context.organizations) }
 }

@@ -4,11 +4,11 @@ import type { PartnerTier } from '#contracts/enumerations.ts'
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import type { OrganizationDetail, OrganizationList, OrganizationQuery, OrganizationRow } from '#contracts/people.ts'
 import { type Selectable, expressionBuilder, sql } from 'kysely'
-import { type AnyDatabase, type ServedBuild, freshnessOf } from '../../reading.ts'
+import { type AnyDatabase, type ServedBuild, freshnessOf } from '../../query-context.ts'
 import { searchText } from '../../search-text.ts'
 import type { OrganizationTables } from '../stored.ts'
 
-export interface OrganizationReading {
+export interface OrganizationQueryContext {
   readonly db: AnyDatabase
   readonly organizations: ServedBuild
 }
@@ -16,10 +16,10 @@ export interface OrganizationReading {
 export type StoredOrganization = Selectable<OrganizationTables['organization']>
 
 /** Matches the picker's hint: "Up to 50 shown." */
-const shown = 50
+const pickerLimit = 50
 
 const on = expressionBuilder<OrganizationTables, 'organization'>()
-export const organizationTables = ({ db, organizations }: OrganizationReading) =>
+export const organizationTables = ({ db, organizations }: OrganizationQueryContext) =>
   db.withSchema(organizations.schema).$extendTables<OrganizationTables>()
 
 /** Staff see every organization. Others see those with a public listing, and their own. */
@@ -43,11 +43,11 @@ const organizationRow = (row: StoredOrganization): OrganizationRow => ({
 
 /** Names by id. Unknown ids are left out. */
 export const organizationNames = async (
-  reading: OrganizationReading,
+  context: OrganizationQueryContext,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   if (ids.length === 0) return new Map()
-  const rows = await organizationTables(reading)
+  const rows = await organizationTables(context)
     .selectFrom('organization')
     .select(['id', 'name'])
     .where('id', 'in', [...ids])
@@ -57,25 +57,25 @@ export const organizationNames = async (
 
 /** Organizations whose name contains the text, sorted by name. Ignores case and accents. */
 export const organizationList = async (
-  reading: OrganizationReading,
+  context: OrganizationQueryContext,
   { q }: OrganizationQuery,
   reader: ResolvedActor,
 ): Promise<OrganizationList> => {
   const text = searchText(q ?? '')
-  const named = text === '' ? [] : [sql<boolean>`strpos(${sql.ref('name_search')}, ${text}) > 0`]
-  const rows = await organizationTables(reading)
+  const nameConditions = text === '' ? [] : [sql<boolean>`strpos(${sql.ref('name_search')}, ${text}) > 0`]
+  const rows = await organizationTables(context)
     .selectFrom('organization')
     .selectAll()
     .select((eb) => eb.fn.countAll<number>().over().as('total'))
-    .where(on.and([...visibleTo(reader), ...named]))
+    .where(on.and([...visibleTo(reader), ...nameConditions]))
     .orderBy(sql`${sql.ref('name_search')} collate "C"`)
     .orderBy('id')
-    .limit(shown)
+    .limit(pickerLimit)
     .execute()
   return {
     rows: rows.map(organizationRow),
     total: rows[0]?.total ?? 0,
-    ...freshnessOf(reading.organizations),
+    ...freshnessOf(context.organizations),
   }
 }
 
@@ -84,11 +84,11 @@ export const organizationList = async (
  * contracts/contacts.ts.
  */
 export const organizationDetail = async (
-  reading: OrganizationReading,
+  context: OrganizationQueryContext,
   id: string,
   reader: ResolvedActor,
 ): Promise<OrganizationDetail | undefined> => {
-  const row = await organizationTables(reading)
+  const row = await organizationTables(context)
     .selectFrom('organization')
     .selectAll()
     .where('id', '=', id)
@@ -107,6 +107,6 @@ export const organizationDetail = async (
     amenities: row.amenities,
     hours: hidesLocation(viewer, row) ? {} : row.hours,
     member: isMember(row.tier),
-    ...freshnessOf(reading.organizations),
+    ...freshnessOf(context.organizations),
   }
 }

@@ -18,20 +18,20 @@ export const readsAsClient = (capacities: readonly Capacity[], referral: NamedRe
     return capacity === 'staff' || capacity === 'receiver'
   })
 
-const isOwn = (event: NamedEvent, reader: ResolvedActor): boolean =>
+const isSharedOrOwn = (event: NamedEvent, reader: ResolvedActor): boolean =>
   event.shared_with_client || (event.actor_user_id !== null && event.actor_user_id === reader.userId)
 
 const onEvent = expressionBuilder<ReferralTables, 'referral_event'>()
 
 /** SQL condition for the events that a client may see. `forClient` applies the same rule to loaded rows. */
-export const isToldToClient = ({ userId }: ResolvedActor) =>
+export const isVisibleToClient = ({ userId }: ResolvedActor) =>
   onEvent.or([
     onEvent('referral_event.type', '<>', 'NoteAdded'),
     onEvent('referral_event.shared_with_client', '=', true),
     ...(userId === null ? [] : [onEvent('referral_event.actor_user_id', '=', userId)]),
   ])
 
-const withoutWords = (event: NamedEvent): NamedEvent => ({
+const withoutText = (event: NamedEvent): NamedEvent => ({
   ...event,
   note: null,
   reason: null,
@@ -45,15 +45,15 @@ export const forClient = (
   events: readonly NamedEvent[],
   reader: ResolvedActor,
 ): { readonly referral: NamedReferral; readonly events: readonly NamedEvent[] } => {
-  const shown = events.filter((event) => event.type !== 'NoteAdded' || isOwn(event, reader))
+  const visibleEvents = events.filter((event) => event.type !== 'NoteAdded' || isSharedOrOwn(event, reader))
   return {
     referral: {
       ...referral,
       initial_note: referral.requestor_user_id === reader.userId ? referral.initial_note : null,
       claimed_by: null,
       // Events are newest first. The row's own timestamp would reveal a note.
-      updated_at: shown[0]?.at ?? referral.created_at,
+      updated_at: visibleEvents[0]?.at ?? referral.created_at,
     },
-    events: shown.map((event) => (isOwn(event, reader) ? event : withoutWords(event))),
+    events: visibleEvents.map((event) => (isSharedOrOwn(event, reader) ? event : withoutText(event))),
   }
 }

@@ -4,7 +4,7 @@ import type { ReviewQuery } from '#contracts/referrals.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { searchText } from '../../search-text.ts'
 import { countyRank, needRank, priorityRank, statusRank } from '../ranks.ts'
-import { onReferral as on } from './reading.ts'
+import { onReferral as on } from './query-context.ts'
 
 export type Condition = Expression<SqlBool>
 
@@ -16,7 +16,7 @@ export const inStatuses = (statuses: readonly ReferralStatus[]): Condition =>
   on('status_rank', '=', on.fn.any(on.val(statuses.map(statusRank))))
 
 /** Need, priority, county and unassigned: the columns that the rollup `referral_total` is grouped by. */
-export const wordConditions = ({ need, priority, county, assigned }: ReviewQuery): Condition[] => {
+export const categoryConditions = ({ need, priority, county, assigned }: ReviewQuery): Condition[] => {
   const conditions: Condition[] = []
   if (need !== undefined) conditions.push(on('need_rank', '=', needRank(need)))
   if (priority !== undefined) conditions.push(on('priority_rank', '=', priorityRank(priority)))
@@ -29,11 +29,11 @@ export const wordConditions = ({ need, priority, county, assigned }: ReviewQuery
 export const namePrefix = (q: string): string => searchText(q.replace(/\.$/, ''))
 
 /** The last code point. Every text with a prefix sorts before the prefix followed by this character. */
-const lastLetter = '\u{10FFFF}'
+const lastCodePoint = '\u{10FFFF}'
 
 export const nameBeginsWith = (prefix: string): Condition => {
   const name = sql`${sql.ref('client_name')} collate "C"`
-  return allOf([sql<boolean>`${name} >= ${prefix}`, sql<boolean>`${name} < ${prefix + lastLetter}`])
+  return allOf([sql<boolean>`${name} >= ${prefix}`, sql<boolean>`${name} < ${prefix + lastCodePoint}`])
 }
 
 /**
@@ -43,11 +43,11 @@ export const nameBeginsWith = (prefix: string): Condition => {
 export const idBeginsWith = (q: string): Condition | undefined => {
   const digits = q.toLowerCase().replaceAll('-', '')
   if (!/^[0-9a-f]{1,32}$/.test(digits)) return undefined
-  const bound = (fill: string) => sql<string>`${digits.padEnd(32, fill)}::uuid`
+  const bound = (padding: string) => sql<string>`${digits.padEnd(32, padding)}::uuid`
   return allOf([on('id', '>=', bound('0')), on('id', '<=', bound('f'))])
 }
 
-export const madeBy = (partner: string): Condition => on('from_organization_id', '=', partner)
+export const sentBy = (partner: string): Condition => on('from_organization_id', '=', partner)
 
 /** Referrals that others sent to an organization. */
 export const addressedTo = (partner: string): Condition =>

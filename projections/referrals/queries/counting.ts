@@ -1,13 +1,13 @@
 // Counts the matches of a search. A single filter uses its rollup; several filters use the index of the first one.
 import type { SlaState } from '#contracts/enumerations.ts'
 import type { ReviewQuery } from '#contracts/referrals.ts'
-import { slaDay } from '#contracts/sla.ts'
+import { slaDayLength } from '#contracts/sla.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { statusRank } from '../ranks.ts'
-import { type OrderBounds, orderBounds, runningWithin, startedAnew } from './ages.ts'
+import { type OrderBounds, orderBounds, runningWithin, restartedClocks } from './sla-conditions.ts'
 import { type Condition, allOf, idBeginsWith, inStatuses, nameBeginsWith, namePrefix } from './conditions.ts'
-import { type ReferralReading, onReferral as on, referralTables } from './reading.ts'
-import { type Search, found, waysOf } from './search.ts'
+import { type ReferralQueryContext, onReferral as on, referralTables } from './query-context.ts'
+import { type Search, indexCondition, accessPathsOf } from './search.ts'
 
 export interface RankCount {
   readonly status_rank: number
@@ -23,26 +23,26 @@ export const countSum = (when?: Expression<SqlBool>) =>
     ? sql<number>`coalesce(sum(count), 0)::bigint`
     : sql<number>`coalesce(sum(count) filter (where ${when}), 0)::bigint`
 
-const countRows = (reading: ReferralReading, where: Condition): Count =>
-  referralTables(reading)
+const countRows = (context: ReferralQueryContext, where: Condition): Count =>
+  referralTables(context)
     .selectFrom('referral')
     .select((eb) => ['status_rank', eb.fn.countAll<number>().as('count')])
     .where(where)
     .groupBy('status_rank')
 
-const less = (count: Count): Count => sql`select status_rank, -count as count from (${count}) as fewer`
+const negated = (count: Count): Count => sql`select status_rank, -count as count from (${count}) as fewer`
 
 const ranksOf = ({ statuses }: Search) => statuses.map(statusRank)
 
 /** Organizations are grouped by status, so a partner's totals are only a few rows. */
-const ofPartner = (reading: ReferralReading, search: Search, partner: string): Count[][] => {
-  const sent = referralTables(reading)
+const countsForPartner = (context: ReferralQueryContext, search: Search, partner: string): Count[][] => {
+  const sent = referralTables(context)
     .selectFrom('referral_sent')
     .select(['status_rank', countSum().as('count')])
     .where('from_organization_id', '=', partner)
     .where('status_rank', 'in', ranksOf(search))
     .groupBy('status_rank')
-  const received = referralTables(reading)
+  const received = referralTables(context)
     .selectFrom('referral_received')
     .select(['status_rank', countSum().as('count')])
     .where('to_organization_id', '=', partner)
@@ -52,9 +52,9 @@ const ofPartner = (reading: ReferralReading, search: Search, partner: string): C
   return [[sent], [received]]
 }
 
-const ofReviewer = (reading: ReferralReading, search: Search, reviewer: string): Count[][] => [
+const countsForReviewer = (context: ReferralQueryContext, search: Search, reviewer: string): Count[][] => [
   [
-    referralTables(reading)
+    referralTables(context)
       .selectFrom('referral_reviewed')
       .select(['status_rank', countSum().as('count')])
       .where('claimed_by', '=', reviewer)
@@ -64,9 +64,9 @@ const ofReviewer = (reading: ReferralReading, search: Search, reviewer: string):
 ]
 
 /** `starts_with` compares characters, in any database locale. */
-const ofText = (reading: ReferralReading, search: Search, q: string): Count[][] => {
+const countsForText = (context: ReferralQueryContext, search: Search, q: string): Count[][] => {
   const prefix = namePrefix(q)
-  const named = referralTables(reading)
+  const named = referralTables(context)
     .selectFrom('referral_names')
     .select(['status_rank', countSum().as('count')])
     .where(sql<boolean>`starts_with(client_name, ${prefix})`)
@@ -76,19 +76,19 @@ const ofText = (reading: ReferralReading, search: Search, q: string): Count[][] 
   const names: Count[][] = prefix === '' ? [[]] : [[named]]
   if (id === undefined) return names
   const others = prefix === '' ? [] : [on.not(nameBeginsWith(prefix))]
-  return [...names, [countRows(reading, allOf([inStatuses(search.statuses), id, ...others]))]]
+  return [...names, [countRows(context, allOf([inStatuses(search.statuses), id, ...others]))]]
 }
 
-const dayOf = (order: number): number => Math.floor(order / slaDay)
+const dayOf = (order: number): number => Math.floor(order / slaDayLength)
 
 /** The bounds fall inside a day. For these partial days, count the rows on the right side of the bound. */
-const edgesOf = ({ above, upTo }: OrderBounds): OrderBounds[] => [
-  ...(above === null ? [] : [{ above, upTo: (dayOf(above) + 1) * slaDay - 1 }]),
-  ...(upTo === null ? [] : [{ above: dayOf(upTo) * slaDay - 1, upTo }]),
+const partialDays = ({ above, upTo }: OrderBounds): OrderBounds[] => [
+  ...(above === null ? [] : [{ above, upTo: (dayOf(above) + 1) * slaDayLength - 1 }]),
+  ...(upTo === null ? [] : [{ above: dayOf(upTo) * slaDayLength - 1, upTo }]),
 ]
 
-const ofRunning = (reading: ReferralReading, search: Search, bounds: OrderBounds): Count[] => {
-  const whole = referralTables(reading)
+const countsForRunning = (context: ReferralQueryContext, search: Search, bounds: OrderBounds): Count[] => {
+  const wholeDayCounts = referralTables(context)
     .selectFrom('referral_ages')
     .select(['status_rank', countSum().as('count')])
     .where('status_rank', 'in', ranksOf(search))
@@ -96,42 +96,42 @@ const ofRunning = (reading: ReferralReading, search: Search, bounds: OrderBounds
     .where('sla_day', '>', bounds.above === null ? sql.lit(Number.MIN_SAFE_INTEGER) : dayOf(bounds.above))
     .where('sla_day', '<', bounds.upTo === null ? sql.lit(Number.MAX_SAFE_INTEGER) : dayOf(bounds.upTo))
     .groupBy('status_rank')
-  const edges = edgesOf(bounds).map((edge) =>
-    countRows(reading, allOf([inStatuses(search.statuses), runningWithin(edge)])),
+  const partialDayCounts = partialDays(bounds).map((partialDay) =>
+    countRows(context, allOf([inStatuses(search.statuses), runningWithin(partialDay)])),
   )
-  return [whole, ...edges]
+  return [wholeDayCounts, ...partialDayCounts]
 }
 
 /** The rollup has stopped clocks by whole days of age, and the bounds are whole days. */
-const ofStopped = (reading: ReferralReading, search: Search, state: SlaState): Count[] => {
-  const { above, upTo } = orderBounds(state, 0, reading)
-  const tallied = referralTables(reading)
+const countsForStopped = (context: ReferralQueryContext, search: Search, state: SlaState): Count[] => {
+  const { above, upTo } = orderBounds(state, 0, context)
+  const tallied = referralTables(context)
     .selectFrom('referral_ages')
     .select(['status_rank', countSum().as('count')])
     .where('status_rank', 'in', ranksOf(search))
     .where('sla_running', '=', false)
-    .where('sla_day', '<', above === null ? sql.lit(Number.MAX_SAFE_INTEGER) : -above / slaDay)
-    .where('sla_day', '>=', upTo === null ? 0 : -upTo / slaDay)
+    .where('sla_day', '<', above === null ? sql.lit(Number.MAX_SAFE_INTEGER) : -above / slaDayLength)
+    .where('sla_day', '>=', upTo === null ? 0 : -upTo / slaDayLength)
     .groupBy('status_rank')
   return [tallied]
 }
 
 /** All running clocks, minus the restarted ones, which have an access path of their own. */
-const ofService = (reading: ReferralReading, search: Search, state: SlaState): Count[][] => {
-  const bounds = orderBounds(state, reading.now.getTime(), reading)
-  const running = ofRunning(reading, search, bounds)
-  const stopped = ofStopped(reading, search, state)
+const countsForSla = (context: ReferralQueryContext, search: Search, state: SlaState): Count[][] => {
+  const bounds = orderBounds(state, context.now.getTime(), context)
+  const running = countsForRunning(context, search, bounds)
+  const stopped = countsForStopped(context, search, state)
   if (bounds.above === null) return [running, stopped]
-  const anew = allOf([inStatuses(search.statuses), startedAnew({ ...bounds, above: bounds.above })])
-  return [[...running, less(countRows(reading, anew))], stopped, [countRows(reading, anew)]]
+  const restarted = allOf([inStatuses(search.statuses), restartedClocks({ ...bounds, above: bounds.above })])
+  return [[...running, negated(countRows(context, restarted))], stopped, [countRows(context, restarted)]]
 }
 
-/** The counts of each access path of a search with an indexed filter, in the order of `waysOf`. */
-export const waysCounted = (reading: ReferralReading, query: ReviewQuery, search: Search): Count[][] => {
-  const alone = search.finders.length === 1 && search.words.length === 0
-  if (alone && query.q !== undefined) return ofText(reading, search, query.q)
-  if (alone && query.partner !== undefined) return ofPartner(reading, search, query.partner)
-  if (alone && query.assigned !== undefined) return ofReviewer(reading, search, query.assigned)
-  if (alone && query.sla !== undefined) return ofService(reading, search, query.sla)
-  return waysOf(search).map((way) => [countRows(reading, found(search, way))])
+/** The counts of each access path of a search with an indexed filter, in the order of `accessPathsOf`. */
+export const countsByAccessPath = (context: ReferralQueryContext, query: ReviewQuery, search: Search): Count[][] => {
+  const isOnlyFilter = search.indexedFilters.length === 1 && search.categoryConditions.length === 0
+  if (isOnlyFilter && query.q !== undefined) return countsForText(context, search, query.q)
+  if (isOnlyFilter && query.partner !== undefined) return countsForPartner(context, search, query.partner)
+  if (isOnlyFilter && query.assigned !== undefined) return countsForReviewer(context, search, query.assigned)
+  if (isOnlyFilter && query.sla !== undefined) return countsForSla(context, search, query.sla)
+  return accessPathsOf(search).map((accessPath) => [countRows(context, indexCondition(search, accessPath))])
 }

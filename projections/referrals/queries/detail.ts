@@ -2,58 +2,64 @@
 import { type ResolvedActor, capacitiesOf } from '#contracts/parties.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { freshnessOf } from '../../reading.ts'
+import { freshnessOf } from '../../query-context.ts'
 import { forClient, readsAsClient } from './client-view.ts'
 import { openNotes } from './notes.ts'
-import { type Passing, passingsOf, withPassings } from './passings.ts'
-import type { ReferralReading } from './reading.ts'
+import { type ThresholdCrossing, thresholdCrossingsOf, withThresholdCrossings } from './threshold-crossings.ts'
+import type { ReferralQueryContext } from './query-context.ts'
 import { type NamedReferral, namedReferrals, partiesOf, referralRow } from './rows.ts'
 import { type NamedEvent, namedEvents, timelineEntry } from './timeline.ts'
 
-export interface FoundReferral {
+export interface ReferralWithHistory {
   readonly referral: NamedReferral | undefined
   readonly events: readonly NamedEvent[]
-  readonly passings: readonly Passing[]
+  readonly thresholdCrossings: readonly ThresholdCrossing[]
 }
 
-const findIn = async (snapshot: ReferralReading, id: string): Promise<FoundReferral> => {
+const findIn = async (snapshot: ReferralQueryContext, id: string): Promise<ReferralWithHistory> => {
   const referral = await namedReferrals(snapshot).where('referral.id', '=', id).executeTakeFirst()
-  if (referral === undefined) return { referral, events: [], passings: [] }
-  return { referral, events: await namedEvents(snapshot, id), passings: await passingsOf(snapshot, id) }
+  if (referral === undefined) return { referral, events: [], thresholdCrossings: [] }
+  return {
+    referral,
+    events: await namedEvents(snapshot, id),
+    thresholdCrossings: await thresholdCrossingsOf(snapshot, id),
+  }
 }
 
 /** A referral with its history, in one snapshot that begins now. */
-export const findReferral = (reading: ReferralReading, id: string): Promise<FoundReferral> =>
+export const findReferral = (context: ReferralQueryContext, id: string): Promise<ReferralWithHistory> =>
   // An as-of query already runs in a transaction.
-  reading.db.isTransaction
-    ? findIn(reading, id)
-    : reading.db
+  context.db.isTransaction
+    ? findIn(context, id)
+    : context.db
         .transaction()
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
-        .execute((db) => findIn({ ...reading, db }, id))
+        .execute((db) => findIn({ ...context, db }, id))
 
 /**
  * undefined both if there is no such referral and if the reader may not see it (TL-14). A reader who sees it as its
  * client gets the client's view: only text that the client wrote or received (NEW-27).
  */
 export const referralDetail = async (
-  reading: ReferralReading,
+  context: ReferralQueryContext,
   vault: Pick<Vault, 'open'>,
   id: string,
   reader: ResolvedActor,
   find = findReferral,
 ): Promise<ReferralDetail | undefined> => {
-  const { referral: found, events: all, passings } = await find(reading, id)
-  if (found === undefined) return undefined
-  const capacities = capacitiesOf(reader, partiesOf(found))
+  const { referral: namedReferral, events: allEvents, thresholdCrossings: passings } = await find(context, id)
+  if (namedReferral === undefined) return undefined
+  const capacities = capacitiesOf(reader, partiesOf(namedReferral))
   if (capacities.length === 0) return undefined
-  const asClient = readsAsClient(capacities, found)
-  const { referral, events } = asClient ? forClient(found, all, reader) : { referral: found, events: all }
+  const asClient = readsAsClient(capacities, namedReferral)
+  const { referral, events } = asClient
+    ? forClient(namedReferral, allEvents, reader)
+    : { referral: namedReferral, events: allEvents }
   const notes = await openNotes(vault, [referral.initial_note, ...events.map(({ note }) => note)])
   const clock = capacities.includes('receiver') && !capacities.includes('staff') ? 'receiver' : 'overall'
   return {
-    ...referralRow(referral, reading, reader, clock),
+    ...referralRow(referral, context, reader, clock),
     capacities,
     initialNote: notes(referral.initial_note),
     language: referral.language,
@@ -66,10 +72,10 @@ export const referralDetail = async (
     submittedAt: referral.submitted_at?.toISOString() ?? null,
     closedAt: referral.closed_at?.toISOString() ?? null,
     // The client sees what people do, not how the exchange measures itself.
-    timeline: withPassings(
+    timeline: withThresholdCrossings(
       asClient ? [] : passings,
       events.map((event) => timelineEntry(event, notes)),
     ),
-    ...freshnessOf(reading.referrals),
+    ...freshnessOf(context.referrals),
   }
 }

@@ -7,11 +7,11 @@ import type { Vault } from '#platform/vault/vault.ts'
 import { type RowCursor, openRowCursor } from '../../row-cursor.ts'
 import { type Condition, allOf, anyOf } from './conditions.ts'
 import { inBox, sentTo } from './incoming.ts'
-import { gathered } from './listing.ts'
+import { gatherAndSort } from './listing.ts'
 import { openNotes } from './notes.ts'
-import { type ReferralReading, onReferral as on, referralTables } from './reading.ts'
+import { type ReferralQueryContext, onReferral as on, referralTables } from './query-context.ts'
 import { type NamedReferral, namedReferrals } from './rows.ts'
-import { found, ofReader, searchOf, waysOf } from './search.ts'
+import { indexCondition, resolveAssignee, searchOf, accessPathsOf } from './search.ts'
 import { type Direction, type Sort, byAge, sortBy } from './sorts.ts'
 
 /** A referral in a staff export. The note is unsealed. */
@@ -43,8 +43,8 @@ export type IncomingLine = Pick<
 
 const withIds = (ids: readonly string[]): Condition => on('referral.id', '=', on.fn.any(on.val(ids)))
 
-const counted = async (reading: ReferralReading, where: Condition): Promise<number> => {
-  const { total } = await referralTables(reading)
+const countMatching = async (context: ReferralQueryContext, where: Condition): Promise<number> => {
+  const { total } = await referralTables(context)
     .selectFrom('referral')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where(where)
@@ -52,35 +52,36 @@ const counted = async (reading: ReferralReading, where: Condition): Promise<numb
   return total
 }
 
-interface List {
+interface ExportList {
   readonly where: Condition
   readonly sort: Sort
   readonly direction: Direction
 }
 
-const open = <Row extends { readonly id: string }>(
-  reading: ReferralReading,
-  { where, sort, direction }: List,
-  rows: (reading: ReferralReading, ids: readonly string[]) => Promise<readonly Row[]>,
+const openExport = <Row extends { readonly id: string }>(
+  context: ReferralQueryContext,
+  { where, sort, direction }: ExportList,
+  rows: (context: ReferralQueryContext, ids: readonly string[]) => Promise<readonly Row[]>,
 ): Promise<RowCursor<Row>> =>
-  openRowCursor<Row>(reading.db, {
-    total: (db) => counted({ ...reading, db }, where),
-    ids: (db, limit) => gathered({ ...reading, db }, where, { sort, direction, offset: 0, limit }),
-    rows: (db, ids) => rows({ ...reading, db }, ids),
+  openRowCursor<Row>(context.db, {
+    total: (db) => countMatching({ ...context, db }, where),
+    ids: (db, limit) => gatherAndSort({ ...context, db }, where, { sort, direction, offset: 0, limit }),
+    rows: (db, ids) => rows({ ...context, db }, ids),
   })
 
 /** For readers who are staff, who may read every initial note. */
 export const exportReview = async (
-  reading: ReferralReading,
+  context: ReferralQueryContext,
   vault: Pick<Vault, 'open'>,
-  { ids, ...asked }: ReviewExport,
+  { ids, ...request }: ReviewExport,
   reader: ResolvedActor,
 ): Promise<RowCursor<ReviewLine>> => {
-  const query = ofReader({ ...asked, page: 1 }, reader)
-  const search = searchOf(query, reading)
-  const where = ids === undefined ? anyOf(waysOf(search).map((way) => found(search, way))) : withIds(ids)
-  const sort = query.sort === 'sla' ? byAge(reading.now) : sortBy(query.sort)
-  return open(reading, { where, sort, direction: query.direction }, async (snapshot, batch) => {
+  const query = resolveAssignee({ ...request, page: 1 }, reader)
+  const search = searchOf(query, context)
+  const where =
+    ids === undefined ? anyOf(accessPathsOf(search).map((way) => indexCondition(search, way))) : withIds(ids)
+  const sort = query.sort === 'sla' ? byAge(context.now) : sortBy(query.sort)
+  return openExport(context, { where, sort, direction: query.direction }, async (snapshot, batch) => {
     const rows = await namedReferrals(snapshot)
       .clearSelect()
       .select(['referral.id', 'referral.need', 'referral.status', 'referral.disposition'])
@@ -104,12 +105,12 @@ export const exportReview = async (
 
 /** For members of the organization that the reader acts for. */
 export const exportIncoming = async (
-  reading: ReferralReading,
+  context: ReferralQueryContext,
   { box, sort, direction, ids }: IncomingExport,
   { organizationId }: { readonly organizationId: string },
 ): Promise<RowCursor<IncomingLine>> => {
   const where = ids === undefined ? inBox(box, organizationId) : allOf([sentTo(organizationId), withIds(ids)])
-  return open(reading, { where, sort: sortBy(sort), direction }, async (snapshot, batch) =>
+  return openExport(context, { where, sort: sortBy(sort), direction }, async (snapshot, batch) =>
     referralTables(snapshot)
       .selectFrom('referral')
       .select(['id', 'received_at', 'client_first_name', 'client_last_initial', 'client_erased', 'client_county'])

@@ -3,10 +3,10 @@ import type { ReferralStatus } from '#contracts/enumerations.ts'
 import { pageSize } from '#contracts/lists.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { IncomingBox, IncomingList, IncomingQuery } from '#contracts/referrals.ts'
-import { freshnessOf, pagesOf } from '../../reading.ts'
+import { freshnessOf, pagesOf } from '../../query-context.ts'
 import { type Condition, allOf, inStatuses } from './conditions.ts'
-import { gathered } from './listing.ts'
-import { type ReferralReading, onReferral as on, referralTables } from './reading.ts'
+import { gatherAndSort } from './listing.ts'
+import { type ReferralQueryContext, onReferral as on, referralTables } from './query-context.ts'
 import { namedPage, referralRow } from './rows.ts'
 
 import { sortBy } from './sorts.ts'
@@ -31,26 +31,26 @@ const sortOf = ({ box, sort }: IncomingQuery) => sortBy(box === 'sent' && sort =
 
 /** A page of a box of the organization that the reader acts for. */
 export const incomingReferrals = async (
-  reading: ReferralReading,
+  context: ReferralQueryContext,
   query: IncomingQuery,
   reader: ResolvedActor & { readonly organizationId: string },
 ): Promise<IncomingList> => {
   const box = inBox(query.box, reader.organizationId)
-  const { total } = await referralTables(reading)
+  const { total } = await referralTables(context)
     .selectFrom('referral')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where(box)
     .executeTakeFirstOrThrow()
   const sort = sortOf(query)
   const slice = { offset: (query.page - 1) * pageSize, limit: pageSize }
-  const ids = gathered(reading, box, { sort, direction: query.direction, ...slice })
-  const rows = await namedPage(reading, ids, sort, query.direction)
+  const ids = gatherAndSort(context, box, { sort, direction: query.direction, ...slice })
+  const rows = await namedPage(context, ids, sort, query.direction)
   const clock = query.box === 'sent' ? 'overall' : 'receiver'
   return {
-    rows: rows.map((row) => referralRow(row, reading, reader, clock)),
+    rows: rows.map((row) => referralRow(row, context, reader, clock)),
     total,
     page: query.page,
     pages: pagesOf(total, pageSize),
-    ...freshnessOf(reading.referrals),
+    ...freshnessOf(context.referrals),
   }
 }

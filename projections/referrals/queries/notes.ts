@@ -8,22 +8,22 @@ type StoredNote = unknown
 /** The text of a stored note that was passed to `openNotes`. */
 export type OpenedNotes = (note: StoredNote) => NoteText | null
 
-const has = <K extends string>(note: unknown, key: K): note is Record<K, unknown> =>
+const hasKey = <K extends string>(note: unknown, key: K): note is Record<K, unknown> =>
   typeof note === 'object' && note !== null && key in note
 
-const boxOf = (note: StoredNote): string[] =>
-  has(note, 'sealed') && typeof note.sealed === 'string' ? [note.sealed] : []
+const sealedTextOf = (note: StoredNote): string[] =>
+  hasKey(note, 'sealed') && typeof note.sealed === 'string' ? [note.sealed] : []
 
 /** @throws SealBroken if a sealed text was tampered with */
 export const openNotes = async (vault: Pick<Vault, 'open'>, notes: readonly StoredNote[]): Promise<OpenedNotes> => {
-  const boxes = notes.flatMap(boxOf)
-  const opened = boxes.length === 0 ? [] : await vault.open(boxes)
-  const texts = new Map(boxes.map((box, index) => [box, opened[index]]))
+  const sealedTexts = notes.flatMap(sealedTextOf)
+  const openedTexts = sealedTexts.length === 0 ? [] : await vault.open(sealedTexts)
+  const texts = new Map(sealedTexts.map((sealedText, index) => [sealedText, openedTexts[index]]))
   return (note) => {
-    if (has(note, 'text') && typeof note.text === 'string') return { text: note.text }
-    const [box] = boxOf(note)
-    const text = box === undefined ? undefined : texts.get(box)
+    if (hasKey(note, 'text') && typeof note.text === 'string') return { text: note.text }
+    const [sealedText] = sealedTextOf(note)
+    const text = sealedText === undefined ? undefined : texts.get(sealedText)
     if (typeof text === 'string') return { text }
-    return has(note, 'erased') || box !== undefined ? { erased: true } : null
+    return hasKey(note, 'erased') || sealedText !== undefined ? { erased: true } : null
   }
 }

@@ -4,16 +4,16 @@ import type { PageQuery } from '#contracts/lists.ts'
 import { type ResolvedActor, capacitiesOf } from '#contracts/parties.ts'
 import type { OwnReferral, OwnReferralList } from '#contracts/referrals.ts'
 import type { z } from 'zod'
-import { freshnessOf, pagesOf } from '../../reading.ts'
-import { isToldToClient } from './client-view.ts'
-import { type ReferralReading, referralTables } from './reading.ts'
+import { freshnessOf, pagesOf } from '../../query-context.ts'
+import { isVisibleToClient } from './client-view.ts'
+import { type ReferralQueryContext, referralTables } from './query-context.ts'
 import { type NamedReferral, namedReferrals, organizationRef, partiesOf } from './rows.ts'
 
 /** Client-facing lists have longer pages than the review tables (CLI-16). */
 const ownPageSize = 50
 
 /** `told_at` is the last change that the client may see. The row's own timestamp would reveal a note (NEW-27). */
-type OwnRow = NamedReferral & { readonly told_at: Date | null }
+type OwnRow = NamedReferral & { readonly last_visible_at: Date | null }
 
 const ownReferral = (row: OwnRow, reader: ResolvedActor): OwnReferral => ({
   id: row.id,
@@ -24,30 +24,30 @@ const ownReferral = (row: OwnRow, reader: ResolvedActor): OwnReferral => ({
   to: organizationRef(row.to_organization_id, row.to_name),
   investedCents: row.invested_cents,
   createdAt: row.created_at.toISOString(),
-  updatedAt: (row.told_at ?? row.created_at).toISOString(),
+  updatedAt: (row.last_visible_at ?? row.created_at).toISOString(),
   version: row.version,
   actions: allowedActions(capacitiesOf(reader, partiesOf(row)), row),
 })
 
 /** A page of the referrals of the client profile that the reader owns. */
 export const ownReferrals = async (
-  reading: ReferralReading,
+  context: ReferralQueryContext,
   { page }: z.output<typeof PageQuery>,
   reader: ResolvedActor & { readonly clientId: string },
 ): Promise<z.infer<typeof OwnReferralList>> => {
-  const { total } = await referralTables(reading)
+  const { total } = await referralTables(context)
     .selectFrom('referral')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('client_id', '=', reader.clientId)
     .executeTakeFirstOrThrow()
-  const rows = await namedReferrals(reading)
+  const rows = await namedReferrals(context)
     .select((eb) =>
       eb
         .selectFrom('referral_event')
         .select((event) => event.fn.max('referral_event.at').as('at'))
         .whereRef('referral_event.referral_id', '=', 'referral.id')
-        .where(isToldToClient(reader))
-        .as('told_at'),
+        .where(isVisibleToClient(reader))
+        .as('last_visible_at'),
     )
     .where('referral.client_id', '=', reader.clientId)
     .orderBy('referral.created_at', 'desc')
@@ -60,6 +60,6 @@ export const ownReferrals = async (
     total,
     page,
     pages: pagesOf(total, ownPageSize),
-    ...freshnessOf(reading.referrals),
+    ...freshnessOf(context.referrals),
   }
 }

@@ -3,32 +3,46 @@
 import type { ReferralStatus } from '#contracts/enumerations.ts'
 import type { ReviewQuery } from '#contracts/referrals.ts'
 import { allOf, clockRuns, hasStatus } from './conditions.ts'
-import { type Found, type Listing, type Slice, type Source, gathered, merged, walked, walkedByAge } from './listing.ts'
-import type { ReferralReading } from './reading.ts'
-import { type Search, found, hasBothClocks, met, statusesOf, waysOf } from './search.ts'
-import { enterByAge } from './skip.ts'
-import { byAge, sortBy, turned } from './sorts.ts'
+import {
+  type EntryQuery,
+  type Listing,
+  type Slice,
+  type ListSource,
+  gatherAndSort,
+  mergeSources,
+  scanInOrder,
+  scanByAge,
+} from './listing.ts'
+import type { ReferralQueryContext } from './query-context.ts'
+import { type Search, indexCondition, hasBothClocks, scanCondition, statusesOf, accessPathsOf } from './search.ts'
+import { seekByAge } from './seek-by-age.ts'
+import { byAge, sortBy, opposite } from './sorts.ts'
 import { type StatusCounts, sumOf } from './totals.ts'
-import type { Way } from './ways.ts'
+import type { AccessPath } from './access-paths.ts'
 
 /** The rows of an access path, found by ordered scans. */
-const walkSources = (reading: ReferralReading, search: Search, way: Way, sort: ReviewQuery['sort']): Source[] => {
+const scanSources = (
+  context: ReferralQueryContext,
+  search: Search,
+  accessPath: AccessPath,
+  sort: ReviewQuery['sort'],
+): ListSource[] => {
   /** Most statuses have only one kind of clock, and then no condition on the kind is needed. */
-  const through = (status: ReferralStatus, running: boolean | undefined = way.running) => {
-    const kind = running === undefined || !hasBothClocks(status) ? [] : [clockRuns(running)]
-    return met(search, way, sort, allOf([hasStatus(status), ...kind]))
+  const conditionFor = (status: ReferralStatus, running: boolean | undefined = accessPath.clockRunning) => {
+    const clockCondition = running === undefined || !hasBothClocks(status) ? [] : [clockRuns(running)]
+    return scanCondition(search, accessPath, sort, allOf([hasStatus(status), ...clockCondition]))
   }
   if (sort !== 'sla') {
-    const conditions = statusesOf(search, way).map((status) => through(status))
-    return [(listing) => walked(reading, conditions, listing)]
+    const conditions = statusesOf(search, accessPath).map((status) => conditionFor(status))
+    return [(listing) => scanInOrder(context, conditions, listing)]
   }
   return [true, false]
-    .filter((running) => (way.running ?? running) === running)
-    .map((running) => ({ running, statuses: statusesOf(search, { ...way, running }) }))
+    .filter((running) => (accessPath.clockRunning ?? running) === running)
+    .map((running) => ({ running, statuses: statusesOf(search, { ...accessPath, clockRunning: running }) }))
     .filter(({ statuses }) => statuses.length > 0)
     .map(({ running, statuses }) => {
-      const conditions = statuses.map((status) => allOf([clockRuns(running), through(status, running)]))
-      return (listing) => walkedByAge(reading, conditions, running, listing)
+      const conditions = statuses.map((status) => allOf([clockRuns(running), conditionFor(status, running)]))
+      return (listing) => scanByAge(context, conditions, running, listing)
     })
 }
 
@@ -38,70 +52,78 @@ const walkSources = (reading: ReferralReading, search: Search, way: Way, sort: R
  * index with all sort columns. A path with `along` gets about three times that limit, because in its scan the matches
  * may all come last.
  */
-const isFew = (search: Search, way: Way, sort: ReviewQuery['sort'], matches: number, rows: number): boolean => {
-  if (search.finders.length === 0) return search.words.length > 0 && matches ** 2 <= 20 * rows
-  if (search.finders.length > 1) return matches ** 2 <= 20 * rows
-  if (way.inOrderOf?.has(sort)) return false
-  return matches ** 2 <= (way.along === undefined ? 300 : 1_000) * rows
+const isFew = (
+  search: Search,
+  accessPath: AccessPath,
+  sort: ReviewQuery['sort'],
+  matches: number,
+  rows: number,
+): boolean => {
+  if (search.indexedFilters.length === 0) return search.categoryConditions.length > 0 && matches ** 2 <= 20 * rows
+  if (search.indexedFilters.length > 1) return matches ** 2 <= 20 * rows
+  if (accessPath.orderedBy?.has(sort)) return false
+  return matches ** 2 <= (accessPath.scanCondition === undefined ? 300 : 1_000) * rows
 }
 
 /** Reads a list from its nearer end, so that the last page costs no more than the first one. */
 const fromNearerEnd = (listing: Listing, total: number): Listing => {
   const { offset, limit, direction } = listing
   const rows = Math.min(limit, total - offset)
-  const behind = total - offset - rows
-  if (behind >= offset) return listing
-  return { ...listing, direction: turned(direction), offset: behind, limit: rows }
+  const rowsAfter = total - offset - rows
+  if (rowsAfter >= offset) return listing
+  return { ...listing, direction: opposite(direction), offset: rowsAfter, limit: rows }
 }
 
 /** How many rows each status has, and how many match each access path of the search in each status. */
-export interface Counted {
+export interface SearchCounts {
   readonly all: StatusCounts
-  readonly byWay: readonly StatusCounts[]
+  readonly byAccessPath: readonly StatusCounts[]
 }
 
 /** The rows of an access path: gathered for statuses with few matches, scanned in order for the others. */
 const sourcesOf = (
-  reading: ReferralReading,
+  context: ReferralQueryContext,
   search: Search,
-  way: Way,
+  accessPath: AccessPath,
   sort: ReviewQuery['sort'],
   { all, matches }: { readonly all: StatusCounts; readonly matches: StatusCounts },
-): Source[] => {
-  const present = search.statuses.filter((status) => (matches.get(status) ?? 0) > 0)
-  const few = present.filter((status) => isFew(search, way, sort, matches.get(status) ?? 0, all.get(status) ?? 0))
-  const many = present.filter((status) => !few.includes(status))
-  const where = found({ ...search, statuses: few }, way)
+): ListSource[] => {
+  const statusesWithMatches = search.statuses.filter((status) => (matches.get(status) ?? 0) > 0)
+  const few = statusesWithMatches.filter((status) =>
+    isFew(search, accessPath, sort, matches.get(status) ?? 0, all.get(status) ?? 0),
+  )
+  const many = statusesWithMatches.filter((status) => !few.includes(status))
+  const where = indexCondition({ ...search, statuses: few }, accessPath)
   return [
-    ...(few.length === 0 ? [] : [(part: Listing) => gathered(reading, where, part)]),
-    ...(many.length === 0 ? [] : walkSources(reading, { ...search, statuses: many }, way, sort)),
+    ...(few.length === 0 ? [] : [(sliceListing: Listing) => gatherAndSort(context, where, sliceListing)]),
+    ...(many.length === 0 ? [] : scanSources(context, { ...search, statuses: many }, accessPath, sort)),
   ]
 }
 
 /** Up to this offset, scanning the rows costs less than a query for the seek point. */
-const passedAtMost = 500
+const maxSkippedRows = 500
 
 /** The ids of a page of staff review, in no particular order. The page must not be past the last one. */
 export const reviewPage = async (
-  reading: ReferralReading,
+  context: ReferralQueryContext,
   search: Search,
   { sort, direction }: Pick<ReviewQuery, 'sort' | 'direction'>,
   slice: Slice,
-  { all, byWay }: Counted,
-): Promise<Found> => {
+  { all, byAccessPath: byWay }: SearchCounts,
+): Promise<EntryQuery> => {
   const total = byWay.reduce((sum, counts) => sum + sumOf(counts), 0)
-  const by = sort === 'sla' ? byAge(reading.now) : sortBy(sort)
-  const listing = fromNearerEnd({ sort: by, direction, ...slice }, total)
-  const narrowed = search.finders.length > 0 || search.words.length > 0
-  if (sort === 'sla' && !narrowed && listing.offset > passedAtMost) {
-    const entry = await enterByAge(reading, search, listing)
-    if (entry !== undefined) {
-      const sources = entry.ways.flatMap((way) => walkSources(reading, search, way, sort))
-      return merged(reading, sources, { ...listing, offset: entry.offset })
+  const sortOrder = sort === 'sla' ? byAge(context.now) : sortBy(sort)
+  const listing = fromNearerEnd({ sort: sortOrder, direction, ...slice }, total)
+  const isFiltered = search.indexedFilters.length > 0 || search.categoryConditions.length > 0
+  if (sort === 'sla' && !isFiltered && listing.offset > maxSkippedRows) {
+    const seekPoint = await seekByAge(context, search, listing)
+    if (seekPoint !== undefined) {
+      const sources = seekPoint.accessPaths.flatMap((accessPath) => scanSources(context, search, accessPath, sort))
+      return mergeSources(context, sources, { ...listing, offset: seekPoint.offset })
     }
   }
-  const sources = waysOf(search).flatMap((way, index) =>
-    sourcesOf(reading, search, way, sort, { all, matches: byWay[index] ?? new Map() }),
+  const sources = accessPathsOf(search).flatMap((accessPath, index) =>
+    sourcesOf(context, search, accessPath, sort, { all, matches: byWay[index] ?? new Map() }),
   )
-  return merged(reading, sources, listing)
+  return mergeSources(context, sources, listing)
 }

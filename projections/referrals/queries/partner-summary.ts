@@ -2,14 +2,17 @@
 // INC-12).
 import type { PartnerSummary } from '#contracts/referrals.ts'
 import { sql } from 'kysely'
-import { freshnessOf } from '../../reading.ts'
+import { freshnessOf } from '../../query-context.ts'
 import { statusRank } from '../ranks.ts'
-import { type ReferralReading, referralTables } from './reading.ts'
+import { type ReferralQueryContext, referralTables } from './query-context.ts'
 
 /** Counts every received referral that the organization still sees: the referrals in all its boxes except `sent`. */
-export const partnerSummary = async (reading: ReferralReading, organizationId: string): Promise<PartnerSummary> => {
+export const partnerSummary = async (
+  context: ReferralQueryContext,
+  organizationId: string,
+): Promise<PartnerSummary> => {
   const count = sql<number>`coalesce(sum(count), 0)::bigint`
-  const figures = await referralTables(reading)
+  const figures = await referralTables(context)
     .selectFrom('referral_received')
     .select((eb) => [
       count.as('total'),
@@ -25,5 +28,5 @@ export const partnerSummary = async (reading: ReferralReading, organizationId: s
     .where('to_organization_id', '=', organizationId)
     .where('with_receiver', '=', true)
     .executeTakeFirstOrThrow()
-  return { ...figures, ...freshnessOf(reading.referrals) }
+  return { ...figures, ...freshnessOf(context.referrals) }
 }

@@ -1,17 +1,17 @@
 // The number of referrals that await review, from a rollup alone, because every staff page shows it.
-import { awaitingReview } from '#contracts/enumerations.ts'
+import { awaitingReviewStatuses } from '#contracts/enumerations.ts'
 import type { ReviewSummary } from '#contracts/referrals.ts'
 import { sql } from 'kysely'
-import { freshnessOf } from '../../reading.ts'
+import { freshnessOf } from '../../query-context.ts'
 import { statusRank } from '../ranks.ts'
-import { type ReferralReading, referralTables } from './reading.ts'
+import { type ReferralQueryContext, referralTables } from './query-context.ts'
 
 /** Reads the rollup by status, need, priority and county: at most a few hundred rows, for any number of referrals. */
-export const reviewSummary = async (reading: ReferralReading): Promise<ReviewSummary> => {
-  const { awaiting } = await referralTables(reading)
+export const reviewSummary = async (context: ReferralQueryContext): Promise<ReviewSummary> => {
+  const { awaiting } = await referralTables(context)
     .selectFrom('referral_total')
     .select(sql<number>`coalesce(sum(count), 0)::bigint`.as('awaiting'))
-    .where('status_rank', 'in', awaitingReview.map(statusRank))
+    .where('status_rank', 'in', awaitingReviewStatuses.map(statusRank))
     .executeTakeFirstOrThrow()
-  return { awaiting, ...freshnessOf(reading.referrals) }
+  return { awaiting, ...freshnessOf(context.referrals) }
 }

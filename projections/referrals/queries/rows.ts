@@ -5,7 +5,7 @@ import type { OrganizationRef, PersonRef, ReferralRow } from '#contracts/referra
 import { type SlaClock, slaAge } from '#contracts/sla.ts'
 import type { AliasableExpression, Selectable } from 'kysely'
 import type { StoredReferral } from '../stored.ts'
-import { type ReferralReading, organizationNames, referralTables } from './reading.ts'
+import { type ReferralQueryContext, organizationNames, referralTables } from './query-context.ts'
 import { type Direction, type Sort, orderTerms } from './sorts.ts'
 
 /** A referral with the names it refers to; null if the id is unknown. */
@@ -16,27 +16,27 @@ export interface NamedReferral extends Selectable<StoredReferral> {
 }
 
 /** Which clock a list shows: the overall one, or the receiver's (decisions, "time"). */
-export type Clock = 'overall' | 'receiver'
+export type ClockKind = 'overall' | 'receiver'
 
 /** Referrals with their names. The caller adds the conditions. */
-export const namedReferrals = (reading: ReferralReading) =>
-  referralTables(reading)
+export const namedReferrals = (context: ReferralQueryContext) =>
+  referralTables(context)
     .selectFrom('referral')
-    .leftJoin(organizationNames(reading).as('sender'), 'sender.id', 'referral.from_organization_id')
-    .leftJoin(organizationNames(reading).as('receiver'), 'receiver.id', 'referral.to_organization_id')
+    .leftJoin(organizationNames(context).as('sender'), 'sender.id', 'referral.from_organization_id')
+    .leftJoin(organizationNames(context).as('receiver'), 'receiver.id', 'referral.to_organization_id')
     .leftJoin('public.account as claimer', 'claimer.id', 'referral.claimed_by')
     .selectAll('referral')
     .select(['sender.name as from_name', 'receiver.name as to_name', 'claimer.display_name as claimed_by_name'])
 
 /** The rows with these ids, in list order. */
 export const namedPage = (
-  reading: ReferralReading,
+  context: ReferralQueryContext,
   ids: AliasableExpression<{ id: string }>,
   sort: Sort,
   direction: Direction,
 ): Promise<NamedReferral[]> =>
   orderTerms(sort, direction)
-    .reduce((query, [value, way]) => query.orderBy(value, way), namedReferrals(reading))
+    .reduce((query, [value, sortDirection]) => query.orderBy(value, sortDirection), namedReferrals(context))
     .where('referral.id', 'in', (eb) => eb.selectFrom(ids.as('page')).select('page.id'))
     .execute()
 
@@ -46,8 +46,8 @@ export const organizationRef = (id: string | null, name: string | null): Organiz
 export const personRef = (id: string | null, name: string | null): PersonRef | null =>
   id === null ? null : { id, name: name ?? '' }
 
-const clockOf = (row: NamedReferral, clock: Clock): SlaClock => {
-  const startedAt = clock === 'receiver' ? row.received_at : null
+const clockOf = (row: NamedReferral, clockKind: ClockKind): SlaClock => {
+  const startedAt = clockKind === 'receiver' ? row.received_at : null
   return {
     startedAt: (startedAt ?? row.sla_started_at).getTime(),
     stoppedAt: row.sla_stopped_at?.getTime() ?? null,
@@ -66,9 +66,9 @@ export const partiesOf = (row: StoredReferral) => ({
 /** The row as the API returns it, with the actions open to the reader. */
 export const referralRow = (
   row: NamedReferral,
-  reading: Pick<ReferralReading, 'now' | 'sla'>,
+  context: Pick<ReferralQueryContext, 'now' | 'sla'>,
   reader: ResolvedActor,
-  clock: Clock,
+  clockKind: ClockKind,
 ): ReferralRow => ({
   id: row.id,
   client: {
@@ -87,7 +87,7 @@ export const referralRow = (
   status: row.status,
   disposition: row.disposition,
   claimedBy: personRef(row.claimed_by, row.claimed_by_name),
-  sla: slaAge(clockOf(row, clock), reading.now, reading.sla),
+  sla: slaAge(clockOf(row, clockKind), context.now, context.sla),
   investedCents: row.invested_cents,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),

@@ -9,89 +9,97 @@ import {
   anyOf,
   idBeginsWith,
   inStatuses,
-  madeBy,
+  sentBy,
   nameBeginsWith,
   namePrefix,
   reviewedBy,
-  wordConditions,
+  categoryConditions,
 } from './conditions.ts'
-import { serviceWays } from './ages.ts'
-import { type ReferralReading, onReferral as on } from './reading.ts'
-import type { Finder, Way } from './ways.ts'
+import { slaAccessPaths } from './sla-conditions.ts'
+import { type ReferralQueryContext, onReferral as on } from './query-context.ts'
+import type { IndexedFilter, AccessPath } from './access-paths.ts'
 
 export interface Search {
   readonly statuses: readonly ReferralStatus[]
   /** Need, priority, county, unassigned. */
-  readonly words: readonly Condition[]
+  readonly categoryConditions: readonly Condition[]
   /** The filters that are set, the most selective one first. */
-  readonly finders: readonly Finder[]
+  readonly indexedFilters: readonly IndexedFilter[]
 }
 
-const byText = (q: string): Finder => {
+const textFilter = (q: string): IndexedFilter => {
   const prefix = namePrefix(q)
   const name = prefix === '' ? sqlFalse : nameBeginsWith(prefix)
   const id = idBeginsWith(q)
   return {
     name: 'q',
-    ways: [{ where: name }, ...(id === undefined ? [] : [{ where: allOf([id, on.not(name)]) }])],
+    accessPaths: [{ where: name }, ...(id === undefined ? [] : [{ where: allOf([id, on.not(name)]) }])],
   }
 }
 
 /** A text of accents alone normalizes to nothing. It must match no rows, instead of all rows. */
 const sqlFalse: Condition = on.lit(false)
 
-const byPartner = (partner: string): Finder => ({
+const partnerFilter = (partner: string): IndexedFilter => ({
   name: 'partner',
-  ways: [{ where: madeBy(partner) }, { where: addressedTo(partner) }],
+  accessPaths: [{ where: sentBy(partner) }, { where: addressedTo(partner) }],
 })
 
 /** The query with "me" replaced by the reader's id. */
-export const ofReader = (query: ReviewQuery, { userId }: Pick<ResolvedActor, 'userId'>): ReviewQuery =>
+export const resolveAssignee = (query: ReviewQuery, { userId }: Pick<ResolvedActor, 'userId'>): ReviewQuery =>
   query.assigned === 'me' ? { ...query, assigned: userId ?? 'nobody' } : query
 
-/** `assigned` must be `nobody` or a user id: see `ofReader`. */
-export const searchOf = (query: ReviewQuery, reading: ReferralReading): Search => {
+/** `assigned` must be `nobody` or a user id: see `resolveAssignee`. */
+export const searchOf = (query: ReviewQuery, context: ReferralQueryContext): Search => {
   const { q, partner, assigned, sla } = query
   return {
     statuses: [...new Set(query.status)],
-    words: wordConditions(query),
-    finders: [
-      ...(q === undefined ? [] : [byText(q)]),
-      ...(partner === undefined ? [] : [byPartner(partner)]),
+    categoryConditions: categoryConditions(query),
+    indexedFilters: [
+      ...(q === undefined ? [] : [textFilter(q)]),
+      ...(partner === undefined ? [] : [partnerFilter(partner)]),
       ...(assigned === undefined || assigned === 'nobody'
         ? []
-        : [{ name: 'assigned' as const, ways: [{ where: reviewedBy(assigned) }] }]),
-      ...(sla === undefined ? [] : [{ name: 'sla' as const, ways: serviceWays(sla, reading) }]),
+        : [{ name: 'assigned' as const, accessPaths: [{ where: reviewedBy(assigned) }] }]),
+      ...(sla === undefined ? [] : [{ name: 'sla' as const, accessPaths: slaAccessPaths(sla, context) }]),
     ],
   }
 }
 
-const anyWay: Way = { where: allOf([]) }
+const anyAccessPath: AccessPath = { where: allOf([]) }
 
 /** The access paths of the first indexed filter; a single one for all rows if none is set. */
-export const waysOf = ({ finders }: Search): readonly Way[] => finders[0]?.ways ?? [anyWay]
+export const accessPathsOf = ({ indexedFilters: finders }: Search): readonly AccessPath[] =>
+  finders[0]?.accessPaths ?? [anyAccessPath]
 
-const runs = (status: ReferralStatus) => status !== 'closed'
-const stands = (status: ReferralStatus) => status === 'closed' || status === 'returned'
+const hasRunningClock = (status: ReferralStatus) => status !== 'closed'
+const hasStoppedClock = (status: ReferralStatus) => status === 'closed' || status === 'returned'
 
-export const hasBothClocks = (status: ReferralStatus): boolean => runs(status) && stands(status)
+export const hasBothClocks = (status: ReferralStatus): boolean => hasRunningClock(status) && hasStoppedClock(status)
 
 /**
  * The chosen statuses that rows of an access path can have. A clock stops when a referral is closed or withdrawn
  * (SLA-03).
  */
-export const statusesOf = ({ statuses }: Search, { running }: Pick<Way, 'running'>): ReferralStatus[] =>
-  statuses.filter((status) => running === undefined || (running ? runs(status) : stands(status)))
+export const statusesOf = (
+  { statuses }: Search,
+  { clockRunning: running }: Pick<AccessPath, 'clockRunning'>,
+): ReferralStatus[] =>
+  statuses.filter((status) => running === undefined || (running ? hasRunningClock(status) : hasStoppedClock(status)))
 
-const others = ({ words, finders }: Search): Condition[] => [
+const otherConditions = ({ categoryConditions: words, indexedFilters: finders }: Search): Condition[] => [
   ...words,
-  ...finders.slice(1).map(({ ways }) => anyOf(ways.map(({ where }) => where))),
+  ...finders.slice(1).map(({ accessPaths }) => anyOf(accessPaths.map(({ where }) => where))),
 ]
 
 /** An access path combined with all other filters and the statuses, for a single index to answer. */
-export const found = (search: Search, way: Way): Condition =>
-  allOf([inStatuses(statusesOf(search, way)), way.where, ...others(search)])
+export const indexCondition = (search: Search, accessPath: AccessPath): Condition =>
+  allOf([inStatuses(statusesOf(search, accessPath)), accessPath.where, ...otherConditions(search)])
 
 /** The same rows in a form for an ordered scan of one status. */
-export const met = (search: Search, way: Way, sort: ReviewQuery['sort'], place: Condition): Condition =>
-  allOf([place, way.along?.(sort) ?? way.where, ...others(search)])
+export const scanCondition = (
+  search: Search,
+  accessPath: AccessPath,
+  sort: ReviewQuery['sort'],
+  scope: Condition,
+): Condition => allOf([scope, accessPath.scanCondition?.(sort) ?? accessPath.where, ...otherConditions(search)])

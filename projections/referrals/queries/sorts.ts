@@ -17,7 +17,7 @@ export interface Sort {
   readonly id: Direction
 }
 
-const up = (column: keyof StoredReferral): SortKey => ({ value: sql.ref(column), ascending: 'asc' })
+const ascendingColumn = (column: keyof StoredReferral): SortKey => ({ value: sql.ref(column), ascending: 'asc' })
 
 /** By bytes, like the indexes. The text is already lowercase and without accents. */
 const clientName: SortKey = { value: sql`${sql.ref('client_name')} collate "C"`, ascending: 'asc' }
@@ -44,20 +44,20 @@ export const bySlaOrder: Sort = byId([{ value: sql.ref('sla_order'), ascending: 
  * each priority is first.
  */
 const sorts = {
-  created: byId([up('created_at')]),
-  received: byId([up('received_at')]),
-  updated: byId([up('updated_at')]),
+  created: byId([ascendingColumn('created_at')]),
+  received: byId([ascendingColumn('received_at')]),
+  updated: byId([ascendingColumn('updated_at')]),
   client: byId([clientName]),
-  county: byId([up('county_rank'), up('created_at')]),
-  need: byId([up('need_rank'), up('created_at')]),
-  status: byId([up('status_rank'), up('created_at')]),
-  priority: byId([up('priority_rank'), { ...up('created_at'), ascending: 'desc' }], 'desc'),
-  investment: byId([up('invested_cents')]),
+  county: byId([ascendingColumn('county_rank'), ascendingColumn('created_at')]),
+  need: byId([ascendingColumn('need_rank'), ascendingColumn('created_at')]),
+  status: byId([ascendingColumn('status_rank'), ascendingColumn('created_at')]),
+  priority: byId([ascendingColumn('priority_rank'), { ...ascendingColumn('created_at'), ascending: 'desc' }], 'desc'),
+  investment: byId([ascendingColumn('invested_cents')]),
 } as const satisfies Record<Exclude<ReviewSort, 'sla'> | IncomingQuery['sort'], Sort>
 
 export const sortBy = (sort: keyof typeof sorts): Sort => sorts[sort]
 
-export const turned = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
+export const opposite = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
 
 /** The terms of ORDER BY, with the id last. `values` replaces the keys if they were selected under other names. */
 export const orderTerms = (
@@ -65,10 +65,10 @@ export const orderTerms = (
   direction: Direction,
   values: readonly Expression<unknown>[] = keys.map(({ value }) => value),
 ): [Expression<unknown>, OrderByDirection][] => {
-  const way = (ascending: Direction) => (direction === 'asc' ? ascending : turned(ascending))
+  const directionOf = (ascending: Direction) => (direction === 'asc' ? ascending : opposite(ascending))
   const terms = keys.map(({ value, ascending }, index): [Expression<unknown>, OrderByDirection] => [
     values[index] ?? value,
-    way(ascending),
+    directionOf(ascending),
   ])
-  return [...terms, [sql.ref('id'), way(id)]]
+  return [...terms, [sql.ref('id'), directionOf(id)]]
 }

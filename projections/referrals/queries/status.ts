@@ -3,14 +3,18 @@
 import type { RequestStatus } from '#contracts/public-requests.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { openNotes } from './notes.ts'
-import { type ReferralReading, referralTables } from './reading.ts'
+import { type ReferralQueryContext, referralTables } from './query-context.ts'
 
 /** `erased`: the client has been erased. */
-export type FoundStatus = Omit<RequestStatus, 'reference'> | 'erased'
+export type ReferralStatusResult = Omit<RequestStatus, 'reference'> | 'erased'
 
 /** The question in the last return, if it was written for the family (NEW-27). */
-const askedIn = async (reading: ReferralReading, vault: Pick<Vault, 'open'>, id: string): Promise<string | null> => {
-  const returned = await referralTables(reading)
+const readRevisionQuestion = async (
+  context: ReferralQueryContext,
+  vault: Pick<Vault, 'open'>,
+  id: string,
+): Promise<string | null> => {
+  const returned = await referralTables(context)
     .selectFrom('referral_event')
     .select(['note', 'shared_with_client'])
     .where('referral_id', '=', id)
@@ -24,11 +28,11 @@ const askedIn = async (reading: ReferralReading, vault: Pick<Vault, 'open'>, id:
 
 /** undefined if there is no such referral. */
 export const referralStatus = async (
-  reading: ReferralReading,
+  context: ReferralQueryContext,
   vault: Pick<Vault, 'open'>,
   id: string,
-): Promise<FoundStatus | undefined> => {
-  const row = await referralTables(reading)
+): Promise<ReferralStatusResult | undefined> => {
+  const row = await referralTables(context)
     .selectFrom('referral')
     .select(['need', 'status', 'disposition', 'submitted_at', 'created_at', 'client_erased', 'version'])
     .where('id', '=', id)
@@ -36,6 +40,6 @@ export const referralStatus = async (
   if (row === undefined) return undefined
   if (row.client_erased) return 'erased'
   const { need, status, disposition, version, submitted_at: sentAt, created_at: createdAt } = row
-  const question = disposition === 'revision' ? { version, text: await askedIn(reading, vault, id) } : null
+  const question = disposition === 'revision' ? { version, text: await readRevisionQuestion(context, vault, id) } : null
   return { need, status, disposition, sent: sentAt !== null, createdAt: createdAt.toISOString(), question }
 }

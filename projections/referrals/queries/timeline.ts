@@ -4,7 +4,7 @@ import type { TimelineEntry } from '#contracts/referrals.ts'
 import type { Selectable } from 'kysely'
 import type { StoredReferralEvent } from '../stored.ts'
 import type { OpenedNotes } from './notes.ts'
-import { type ReferralReading, organizationNames, referralTables } from './reading.ts'
+import { type ReferralQueryContext, organizationNames, referralTables } from './query-context.ts'
 import { organizationRef, personRef } from './rows.ts'
 
 export interface NamedEvent extends Selectable<StoredReferralEvent> {
@@ -16,14 +16,14 @@ export interface NamedEvent extends Selectable<StoredReferralEvent> {
 }
 
 /** Newest first (TL-11). */
-export const namedEvents = (reading: ReferralReading, referralId: string): Promise<NamedEvent[]> =>
-  referralTables(reading)
+export const namedEvents = (context: ReferralQueryContext, referralId: string): Promise<NamedEvent[]> =>
+  referralTables(context)
     .selectFrom('referral_event')
     .leftJoin('public.account as actor', 'actor.id', 'referral_event.actor_user_id')
     .leftJoin('public.account as reviewer', 'reviewer.id', 'referral_event.assignee')
-    .leftJoin(organizationNames(reading).as('actor_for'), 'actor_for.id', 'referral_event.actor_organization_id')
-    .leftJoin(organizationNames(reading).as('was_with'), 'was_with.id', 'referral_event.receiver_before')
-    .leftJoin(organizationNames(reading).as('is_with'), 'is_with.id', 'referral_event.receiver_after')
+    .leftJoin(organizationNames(context).as('actor_for'), 'actor_for.id', 'referral_event.actor_organization_id')
+    .leftJoin(organizationNames(context).as('was_with'), 'was_with.id', 'referral_event.receiver_before')
+    .leftJoin(organizationNames(context).as('is_with'), 'is_with.id', 'referral_event.receiver_after')
     .selectAll('referral_event')
     .select([
       'actor.display_name as actor_name',

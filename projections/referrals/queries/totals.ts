@@ -3,8 +3,8 @@ import { type ReferralStatus, referralStatuses } from '#contracts/enumerations.t
 import type { ReviewQuery } from '#contracts/referrals.ts'
 import { sql } from 'kysely'
 import { statusRank } from '../ranks.ts'
-import { type RankCount, countSum, waysCounted } from './counting.ts'
-import { type ReferralReading, referralTables } from './reading.ts'
+import { type RankCount, countSum, countsByAccessPath } from './counting.ts'
+import { type ReferralQueryContext, referralTables } from './query-context.ts'
 import type { Search } from './search.ts'
 
 /** A missing status has no rows. */
@@ -29,38 +29,43 @@ export interface Totals {
 }
 
 /** One scan of the rollup: at most about 2,500 rows, for any number of referrals. */
-export const countByStatus = async (reading: ReferralReading, { statuses, words }: Search): Promise<Totals> => {
-  const rows = await referralTables(reading)
+export const countByStatus = async (
+  context: ReferralQueryContext,
+  { statuses, categoryConditions: words }: Search,
+): Promise<Totals> => {
+  const rows = await referralTables(context)
     .selectFrom('referral_total')
     .select((eb) => ['status_rank', countSum().as('all'), countSum(eb.and([...words])).as('matching')])
     .groupBy('status_rank')
     .execute()
-  const chosen = new Set(statuses.map(statusRank))
+  const chosenRanks = new Set(statuses.map(statusRank))
   return {
     all: byStatus(rows.map((row) => ({ ...row, count: row.all }))),
     matching: byStatus(
-      rows.filter((row) => chosen.has(row.status_rank)).map((row) => ({ ...row, count: row.matching })),
+      rows.filter((row) => chosenRanks.has(row.status_rank)).map((row) => ({ ...row, count: row.matching })),
     ),
   }
 }
 
 /**
- * The exact number of rows in the chosen statuses for each access path of the search, in the order of `waysOf`
+ * The exact number of rows in the chosen statuses for each access path of the search, in the order of `accessPathsOf`
  * (SLA-05).
  */
-export const countByWay = async (
-  reading: ReferralReading,
+export const countByAccessPath = async (
+  context: ReferralQueryContext,
   query: ReviewQuery,
   search: Search,
   { matching }: Totals,
 ): Promise<StatusCounts[]> => {
-  if (search.finders.length === 0) return [matching]
-  const counted = waysCounted(reading, query, search)
-  const parts = counted.flatMap((counts, way) =>
-    counts.map((count) => sql`select ${sql.lit(way)} as way, status_rank, count from (${count}) as counted`),
+  if (search.indexedFilters.length === 0) return [matching]
+  const countsByPath = countsByAccessPath(context, query, search)
+  const countQueries = countsByPath.flatMap((counts, accessPathIndex) =>
+    counts.map(
+      (count) => sql`select ${sql.lit(accessPathIndex)} as way, status_rank, count from (${count}) as counted`,
+    ),
   )
-  const { rows } = await sql<RankCount & { readonly way: number }>`${sql.join(parts, sql` union all `)}`.execute(
-    reading.db,
+  const { rows } = await sql<RankCount & { readonly way: number }>`${sql.join(countQueries, sql` union all `)}`.execute(
+    context.db,
   )
-  return counted.map((_, way) => byStatus(rows.filter((row) => row.way === way)))
+  return countsByPath.map((_, accessPathIndex) => byStatus(rows.filter((row) => row.way === accessPathIndex)))
 }

@@ -1,10 +1,10 @@
 // Why partners declined referrals, and how many of those a partner accepted later.
 import { DeclineReason, declineReasons } from '#contracts/enumerations.ts'
 import { textsIn } from '#contracts/texts.ts'
-import { share, tallied } from '../figures.ts'
+import { ratio, groupCounters } from '../figures.ts'
 import type { Report } from '../report.ts'
 
-const words = textsIn('en').referral.declineReason
+const texts = textsIn('en').referral.declineReason
 
 export const declinedReasons: Report = {
   name: 'declined-reasons',
@@ -17,27 +17,29 @@ export const declinedReasons: Report = {
   ],
   keys: 1,
   chart: { label: 'reason', values: ['reached'], of: 'declines' },
-  count: () => {
-    const reasons = tallied<DeclineReason, { count: number; reached: number; readonly partners: Set<string> }>(() => ({
-      count: 0,
-      reached: 0,
-      partners: new Set(),
-    }))
+  createAccumulator: () => {
+    const reasons = groupCounters<DeclineReason, { count: number; reached: number; readonly partners: Set<string> }>(
+      () => ({
+        count: 0,
+        reached: 0,
+        partners: new Set(),
+      }),
+    )
     return {
-      take: ({ steps }) => {
+      add: ({ steps }) => {
         for (const [index, { type, reason, receiverBefore }] of steps.entries()) {
           if (type !== 'ReferralDeclined') continue
-          const said = reasons.of(DeclineReason.parse(reason))
-          said.count += 1
-          if (receiverBefore !== null) said.partners.add(receiverBefore)
-          if (steps.slice(index).some((later) => later.type === 'ReferralAccepted')) said.reached += 1
+          const counter = reasons.of(DeclineReason.parse(reason))
+          counter.count += 1
+          if (receiverBefore !== null) counter.partners.add(receiverBefore)
+          if (steps.slice(index).some((later) => later.type === 'ReferralAccepted')) counter.reached += 1
         }
       },
       rows: () => {
         const all = declineReasons.reduce((sum, reason) => sum + reasons.of(reason).count, 0)
         return declineReasons.map((reason) => {
           const { count, partners, reached } = reasons.of(reason)
-          return [words[reason], count, share(count, all), partners.size, reached]
+          return [texts[reason], count, ratio(count, all), partners.size, reached]
         })
       },
     }

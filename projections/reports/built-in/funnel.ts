@@ -1,10 +1,10 @@
 // How many referrals reached each step from the request to a met need, and how many stopped or wait there.
 import { textsIn } from '#contracts/texts.ts'
-import { share } from '../figures.ts'
+import { ratio } from '../figures.ts'
 import { outcomeOf } from '../outcome.ts'
-import type { Journey, Report } from '../report.ts'
+import type { ReferralRecord, Report } from '../report.ts'
 
-const words = textsIn('en').reportTexts.steps
+const texts = textsIn('en').reportTexts.steps
 
 /** Each step, and whether a referral has reached it. A step counts only referrals that reached the step before it. */
 const steps = [
@@ -13,11 +13,11 @@ const steps = [
   ['reviewed', ({ steps: done }) => done.some(({ statusAfter }) => ['in_review', 'submitted'].includes(statusAfter))],
   ['sent', ({ steps: done }) => done.some(({ statusAfter }) => statusAfter === 'submitted')],
   ['accepted', ({ steps: done }) => done.some(({ type }) => type === 'ReferralAccepted')],
-  ['outcome', (journey) => outcomeOf(journey) !== undefined],
-  ['met', (journey) => outcomeOf(journey)?.reason === 'met'],
-] as const satisfies readonly (readonly [keyof typeof words, (journey: Journey) => boolean])[]
+  ['outcome', (referral) => outcomeOf(referral) !== undefined],
+  ['met', (referral) => outcomeOf(referral)?.reason === 'met'],
+] as const satisfies readonly (readonly [keyof typeof texts, (referral: ReferralRecord) => boolean])[]
 
-const isOver = ({ status }: Journey) => status === 'closed' || status === 'returned'
+const isOver = ({ status }: ReferralRecord) => status === 'closed' || status === 'returned'
 
 export const funnel: Report = {
   name: 'funnel',
@@ -30,7 +30,7 @@ export const funnel: Report = {
   ],
   keys: 1,
   chart: { label: 'step', values: ['referrals'], ofRowBefore: true },
-  count: () => {
+  createAccumulator: () => {
     const reached = steps.map(() => 0)
     const stopped = steps.map(() => 0)
     const waiting = steps.map(() => 0)
@@ -38,17 +38,17 @@ export const funnel: Report = {
       counts[at] = (counts[at] ?? 0) + 1
     }
     return {
-      take: (journey) => {
-        const missed = steps.findIndex(([, hasCome]) => !hasCome(journey))
-        const last = missed === -1 ? steps.length - 1 : missed - 1
+      add: (referral) => {
+        const firstMissed = steps.findIndex(([, isReached]) => !isReached(referral))
+        const last = firstMissed === -1 ? steps.length - 1 : firstMissed - 1
         for (let at = 0; at <= last; at += 1) add(reached, at)
-        if (last < steps.length - 1) add(isOver(journey) ? stopped : waiting, last)
+        if (last < steps.length - 1) add(isOver(referral) ? stopped : waiting, last)
       },
       rows: () =>
         steps.map(([step], at) => [
-          words[step],
+          texts[step],
           reached[at] ?? 0,
-          at === 0 ? null : share(reached[at] ?? 0, reached[at - 1] ?? 0),
+          at === 0 ? null : ratio(reached[at] ?? 0, reached[at - 1] ?? 0),
           stopped[at] ?? 0,
           waiting[at] ?? 0,
         ]),

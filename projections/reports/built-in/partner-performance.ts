@@ -1,5 +1,5 @@
 // How partners handled the referrals sent to them. A referral counts for each partner that it was sent to.
-import { averageDays, inByteOrder, share, tallied } from '../figures.ts'
+import { averageDays, inByteOrder, ratio, groupCounters } from '../figures.ts'
 import { outcomeOf } from '../outcome.ts'
 import type { Report } from '../report.ts'
 
@@ -25,8 +25,8 @@ export const partnerPerformance: Report = {
   ],
   keys: 1,
   chart: { label: 'partner', values: ['served'], of: 'received' },
-  count: (context) => {
-    const partners = tallied<string, Partner>(() => ({
+  createAccumulator: (context) => {
+    const partners = groupCounters<string, Partner>(() => ({
       received: 0,
       accepted: 0,
       closed: 0,
@@ -40,8 +40,8 @@ export const partnerPerformance: Report = {
         .map(([id, partner]) => ({ id, name: context.organizationName(id), ...partner }))
         .toSorted((a, b) => inByteOrder(a.name, b.name) || inByteOrder(a.id, b.id))
     return {
-      take: (journey) => {
-        const { steps, createdAt, closedAt, receiver, investedCents } = journey
+      add: (referral) => {
+        const { steps, createdAt, closedAt, receiver, investedCents } = referral
         const receivers = new Set(
           steps.flatMap(({ statusAfter, receiverAfter }) =>
             statusAfter === 'submitted' && receiverAfter !== null ? [receiverAfter] : [],
@@ -53,7 +53,7 @@ export const partnerPerformance: Report = {
           if (steps.some(({ type, receiverAfter }) => type === 'ReferralAccepted' && receiverAfter === id))
             partner.accepted += 1
         }
-        if (receiver === null || closedAt === null || outcomeOf(journey) === undefined) return
+        if (receiver === null || closedAt === null || outcomeOf(referral) === undefined) return
         const partner = partners.of(receiver)
         partner.closed += 1
         partner.investedCents += investedCents
@@ -65,7 +65,7 @@ export const partnerPerformance: Report = {
           received,
           accepted,
           closed,
-          share(closed, received),
+          ratio(closed, received),
           averageDays(durations),
           investedCents,
         ]),

@@ -1,14 +1,14 @@
 // How often referrals were re-routed to another partner, and how they ended. A dead end was sent, is no longer with a
 // partner, and never reached service.
 import { textsIn } from '#contracts/texts.ts'
-import { share, tallied } from '../figures.ts'
-import type { Journey, Report } from '../report.ts'
+import { ratio, groupCounters } from '../figures.ts'
+import type { ReferralRecord, Report } from '../report.ts'
 
-const words = textsIn('en').reportTexts
+const texts = textsIn('en').reportTexts
 
-const mostTold = 3
+const maxCountedReroutes = 3
 
-const rerouted = ({ steps }: Journey): number => {
+const countReroutes = ({ steps }: ReferralRecord): number => {
   const receivers = steps.flatMap(({ statusAfter, receiverAfter }) =>
     statusAfter === 'submitted' && receiverAfter !== null ? [receiverAfter] : [],
   )
@@ -27,27 +27,27 @@ export const reRoutes: Report = {
   ],
   keys: 1,
   chart: { label: 'reroutes', values: ['inService', 'open', 'deadEnd'] },
-  count: () => {
-    const counts = tallied<number, { all: number; served: number; open: number; dead: number }>(() => ({
+  createAccumulator: () => {
+    const counts = groupCounters<number, { all: number; served: number; open: number; dead: number }>(() => ({
       all: 0,
       served: 0,
       open: 0,
       dead: 0,
     }))
     return {
-      take: (journey) => {
-        const { steps, status } = journey
+      add: (referral) => {
+        const { steps, status } = referral
         if (!steps.some(({ statusAfter }) => statusAfter === 'submitted')) return
-        const count = counts.of(Math.min(mostTold, rerouted(journey)))
+        const count = counts.of(Math.min(maxCountedReroutes, countReroutes(referral)))
         count.all += 1
         if (steps.some(({ type }) => type === 'ReferralAccepted')) count.served += 1
         else if (status === 'returned' || status === 'closed') count.dead += 1
         else count.open += 1
       },
       rows: () =>
-        Array.from({ length: mostTold + 1 }, (_, times) => {
+        Array.from({ length: maxCountedReroutes + 1 }, (_, times) => {
           const { all, served, open, dead } = counts.of(times)
-          return [words.reroutes(times), all, served, open, dead, share(dead, all)]
+          return [texts.reroutes(times), all, served, open, dead, ratio(dead, all)]
         }),
     }
   },

@@ -1,7 +1,7 @@
 // SLA compliance of the referrals of each week, by their clocks as of the instant.
 import { slaAge } from '#contracts/sla.ts'
 import { localDay, weekOf } from '#domain/policies/calendar.ts'
-import { inByteOrder, share, tallied } from '../figures.ts'
+import { inByteOrder, ratio, groupCounters } from '../figures.ts'
 import type { Report } from '../report.ts'
 import { thresholdsOf } from '../thresholds.ts'
 
@@ -17,15 +17,15 @@ export const slaCompliance: Report = {
   ],
   keys: 1,
   chart: { label: 'week', values: ['onTime', 'atRisk', 'overdue'] },
-  count: (context) => {
+  createAccumulator: (context) => {
     const thresholds = thresholdsOf(context.parameters)
-    const weeks = tallied<string, { on_time: number; at_risk: number; overdue: number }>(() => ({
+    const weeks = groupCounters<string, { on_time: number; at_risk: number; overdue: number }>(() => ({
       on_time: 0,
       at_risk: 0,
       overdue: 0,
     }))
     return {
-      take: ({ createdAt, clock }) => {
+      add: ({ createdAt, clock }) => {
         const week = weeks.of(weekOf(localDay(new Date(createdAt).toISOString())))
         week[slaAge(clock, context.at, thresholds).state] += 1
       },
@@ -35,7 +35,7 @@ export const slaCompliance: Report = {
           .toSorted(([a], [b]) => inByteOrder(a, b))
           .map(([week, { on_time: onTime, at_risk: atRisk, overdue }]) => {
             const all = onTime + atRisk + overdue
-            return [week, all, onTime, atRisk, overdue, share(onTime + atRisk, all)]
+            return [week, all, onTime, atRisk, overdue, ratio(onTime + atRisk, all)]
           }),
     }
   },

@@ -1,5 +1,5 @@
 // What each staff member did. Reports contain ids instead of names, because names change.
-import { inByteOrder, quantileDays, tallied } from '../figures.ts'
+import { inByteOrder, quantileDays, groupCounters } from '../figures.ts'
 import type { Report } from '../report.ts'
 
 interface Work {
@@ -28,8 +28,8 @@ export const staffWorkload: Report = {
   periodOf: 'steps',
   keys: 1,
   chart: { label: 'person', values: ['reviewed'] },
-  count: ({ isOfPeriod }) => {
-    const staff = tallied<string, Work>(() => ({
+  createAccumulator: ({ isOfPeriod }) => {
+    const staff = groupCounters<string, Work>(() => ({
       reviewed: 0,
       sent: 0,
       returned: 0,
@@ -39,10 +39,10 @@ export const staffWorkload: Report = {
       durations: [],
     }))
     return {
-      take: ({ steps, status, claimedBy }) => {
+      add: ({ steps, status, claimedBy }) => {
         let claimedAt: number | undefined
         for (const { type, at, actorUserId, actorRole, statusBefore, statusAfter } of steps) {
-          const begun = claimedAt
+          const claimedSince = claimedAt
           // A reopened referral is claimed by the person who reopened it. A released review is not a decision.
           if (statusAfter !== 'in_review') claimedAt = undefined
           else if (type === 'ReferralAssigned' || statusBefore !== 'in_review') claimedAt = at
@@ -55,8 +55,8 @@ export const staffWorkload: Report = {
           if (statusAfter === 'submitted') work.sent += 1
           if (statusAfter === 'returned') work.returned += 1
           if (statusAfter === 'closed') work.closed += 1
-          if (statusBefore === 'in_review' && type !== 'ReviewReleased' && begun !== undefined)
-            work.durations.push(at - begun)
+          if (statusBefore === 'in_review' && type !== 'ReviewReleased' && claimedSince !== undefined)
+            work.durations.push(at - claimedSince)
         }
         if (status === 'in_review' && claimedBy !== null) staff.of(claimedBy).claimed += 1
       },

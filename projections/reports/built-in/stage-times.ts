@@ -1,10 +1,10 @@
 // How long referrals stay in a status before they leave it.
 import { type ReferralStatus, referralStatuses } from '#contracts/enumerations.ts'
 import { textsIn } from '#contracts/texts.ts'
-import { averageDays, quantileDays, tallied } from '../figures.ts'
+import { averageDays, quantileDays, groupCounters } from '../figures.ts'
 import type { Report } from '../report.ts'
 
-const words = textsIn('en').referral.status
+const texts = textsIn('en').referral.status
 
 export const stageTimes: Report = {
   name: 'stage-times',
@@ -18,24 +18,24 @@ export const stageTimes: Report = {
   ],
   keys: 1,
   chart: { label: 'stage', values: ['median'] },
-  count: () => {
-    const stays = tallied<ReferralStatus, number[]>(() => [])
-    const here = tallied<ReferralStatus, { count: number }>(() => ({ count: 0 }))
+  createAccumulator: () => {
+    const durationsByStatus = groupCounters<ReferralStatus, number[]>(() => [])
+    const currentByStatus = groupCounters<ReferralStatus, { count: number }>(() => ({ count: 0 }))
     return {
-      take: ({ steps, status, createdAt }) => {
-        here.of(status).count += 1
+      add: ({ steps, status, createdAt }) => {
+        currentByStatus.of(status).count += 1
         let since = createdAt
         for (const { at, statusBefore, statusAfter } of steps) {
           if (statusBefore === null || statusBefore === statusAfter) continue
-          stays.of(statusBefore).push(at - since)
+          durationsByStatus.of(statusBefore).push(at - since)
           since = at
         }
       },
       rows: () =>
         referralStatuses.map((status) => {
-          const durations = stays.of(status)
+          const durations = durationsByStatus.of(status)
           const figures = [quantileDays(durations, 0.5), quantileDays(durations, 0.9), averageDays(durations)]
-          return [words[status], durations.length, ...figures, here.of(status).count]
+          return [texts[status], durations.length, ...figures, currentByStatus.of(status).count]
         }),
     }
   },

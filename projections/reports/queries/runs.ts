@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 
 import {
-  type FixedParameters,
+  type ResolvedParameters,
   type ReportName,
   type ReportParameters,
   type ReportRun,
@@ -14,14 +14,14 @@ import {
 import { pageSize } from '#contracts/lists.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
 import type { Clock } from '#platform/clock.ts'
-import { type InTurn, createTurns } from '#platform/turns.ts'
+import { type Mutex, createMutex } from '#platform/mutex.ts'
 import { type Kysely, sql } from 'kysely'
 
-import type { OpeningDeps } from '../../engine/opening.ts'
-import { pagesOf } from '../../reading.ts'
+import type { FoldDeps } from '../../engine/unsealing.ts'
+import { pagesOf } from '../../query-context.ts'
 import { fixParameters, runReport, tableHash } from '../run-report.ts'
-import { type ReportRunTables, type RunTable, lost, open, toRun } from './run-table.ts'
-import { ReportRunning } from './unfit.ts'
+import { type ReportRunTables, type RunTable, isLost, activeStates, toRun } from './run-table.ts'
+import { ReportAlreadyRunning } from './invalid-parameters.ts'
 
 export interface ReportRuns {
   /**
@@ -29,7 +29,7 @@ export interface ReportRuns {
    * returned instead of a second one.
    * @throws UnfitReport; ReportRunning if the person already has an unfinished run
    */
-  start(name: ReportName, given: ReportParameters, askedBy: string): Promise<ReportRun>
+  start(name: ReportName, requested: ReportParameters, askedBy: string): Promise<ReportRun>
   list(page: number): Promise<ReportRunList>
   /** undefined if there is no such run. */
   find(id: string): Promise<ReportRunDetail | undefined>
@@ -39,7 +39,7 @@ export interface ReportRuns {
   close(): Promise<void>
 }
 
-export interface ReportRunsDeps extends OpeningDeps {
+export interface ReportRunsDeps extends FoldDeps {
   readonly db: Kysely<ReportRunTables>
   readonly clock: Clock
   readonly sla: SlaThresholds
@@ -47,7 +47,7 @@ export interface ReportRunsDeps extends OpeningDeps {
    * Mutex shared with other work in this process that folds the whole log, because each run needs a rebuild's memory.
    * Default: a mutex of its own.
    */
-  readonly foldingTurns?: InTurn
+  readonly foldMutex?: Mutex
   /** Called when a run starts, makes progress or ends. */
   readonly onChange: () => void
   /** Receives the error of a failed run. */
@@ -55,9 +55,9 @@ export interface ReportRunsDeps extends OpeningDeps {
 }
 
 /** Number of runs to keep. */
-const mostKept = 1_000
+const maxRetainedRuns = 1_000
 /** Heartbeat of active runs, in milliseconds. */
-const beat = 1_000
+const heartbeatInterval = 1_000
 const peopleIn = ({ columns, rows }: ReportTable): string[] =>
   columns.flatMap(({ kind }, index) =>
     kind === 'person' ? rows.flatMap((row) => (typeof row[index] === 'string' ? [row[index]] : [])) : [],
@@ -65,30 +65,30 @@ const peopleIn = ({ columns, rows }: ReportTable): string[] =>
 
 export const createReportRuns = (deps: ReportRunsDeps): ReportRuns => {
   const { db, clock, sla, onChange, onFailure } = deps
-  const inTurn = deps.foldingTurns ?? createTurns()
-  const own = new Map<string, { readonly stop: AbortController; done: number; told: number }>()
+  const mutex = deps.foldMutex ?? createMutex()
+  const activeRuns = new Map<string, { readonly stop: AbortController; done: number; reportedProgress: number }>()
   let last: Promise<unknown> = Promise.resolve()
-  let beating: NodeJS.Timeout | undefined
+  let heartbeatTimer: NodeJS.Timeout | undefined
 
   const runs = () =>
     db
       .selectFrom('report_run')
       .leftJoin('account', 'account.id', 'report_run.asked_by')
       .select(['report_run.id', 'name', 'parameters', 'asked_by', 'asked_at', 'state', 'done', 'position'])
-      .select(['row_count', 'hash', 'finished_at', 'account.display_name as asker', lost.as('lost')])
+      .select(['row_count', 'hash', 'finished_at', 'account.display_name as asker', isLost.as('lost')])
 
-  const one = async (id: string): Promise<ReportRun | undefined> => {
-    const found = await runs().where('report_run.id', '=', id).executeTakeFirst()
-    return found && toRun(found)
+  const findRun = async (id: string): Promise<ReportRun | undefined> => {
+    const row = await runs().where('report_run.id', '=', id).executeTakeFirst()
+    return row && toRun(row)
   }
 
   /** Sends a heartbeat, and checks whether the run was canceled. */
-  const beatOnce = async (): Promise<void> => {
-    let further = false
-    for (const [id, run] of own) {
+  const sendHeartbeat = async (): Promise<void> => {
+    let hasAdvanced = false
+    for (const [id, run] of activeRuns) {
       const { stop, done } = run
-      further ||= run.told !== done
-      run.told = done
+      hasAdvanced ||= run.reportedProgress !== done
+      run.reportedProgress = done
       const { state } = (await db
         .updateTable('report_run')
         .set({ seen_at: sql<Date>`now()`, done })
@@ -97,7 +97,7 @@ export const createReportRuns = (deps: ReportRunsDeps): ReportRuns => {
         .executeTakeFirst()) ?? { state: 'cancelled' as const }
       if (state === 'cancelled') stop.abort(new Error('cancelled'))
     }
-    if (further) onChange()
+    if (hasAdvanced) onChange()
   }
 
   const finish = async (id: string, values: Partial<RunTable>): Promise<void> => {
@@ -105,15 +105,15 @@ export const createReportRuns = (deps: ReportRunsDeps): ReportRuns => {
       .updateTable('report_run')
       .set({ ...values, finished_at: clock.now() })
       .where('id', '=', id)
-      .where('state', 'in', open)
+      .where('state', 'in', activeStates)
       .execute()
     onChange()
   }
 
-  const count = async (id: string, name: ReportName, parameters: FixedParameters): Promise<void> => {
-    const mine = own.get(id)
-    if (mine === undefined) return
-    const { signal } = mine.stop
+  const count = async (id: string, name: ReportName, parameters: ResolvedParameters): Promise<void> => {
+    const activeRun = activeRuns.get(id)
+    if (activeRun === undefined) return
+    const { signal } = activeRun.stop
     try {
       signal.throwIfAborted()
       const position = (await deps.log.head()) ?? ''
@@ -125,7 +125,7 @@ export const createReportRuns = (deps: ReportRunsDeps): ReportRuns => {
         .execute()
       onChange()
       const onProgress = (done: number) => {
-        mine.done = done
+        activeRun.done = done
       }
       const table = await runReport(deps, name, parameters, { position, onProgress, signal })
       const result = JSON.stringify(table)
@@ -135,53 +135,53 @@ export const createReportRuns = (deps: ReportRunsDeps): ReportRuns => {
       const message = error instanceof Error ? error.message : String(error)
       await finish(id, { state: signal.aborted ? 'interrupted' : 'failed', message })
     } finally {
-      own.delete(id)
-      if (own.size === 0) {
-        clearInterval(beating)
-        beating = undefined
+      activeRuns.delete(id)
+      if (activeRuns.size === 0) {
+        clearInterval(heartbeatTimer)
+        heartbeatTimer = undefined
       }
     }
   }
 
   return {
-    start: async (name, given, askedBy) => {
+    start: async (name, requested, askedBy) => {
       const id = randomUUID()
-      const asked = clock.now()
-      const parameters = fixParameters(name, given, asked, sla)
-      const isSame = (run: Pick<RunTable, 'name' | 'parameters'>): boolean => {
+      const requestedAt = clock.now()
+      const parameters = fixParameters(name, requested, requestedAt, sla)
+      const isSameRequest = (run: Pick<RunTable, 'name' | 'parameters'>): boolean => {
         const { asOf } = run.parameters
         // A second request for "now" while the first is running refers to the instant of the first.
-        if (run.name !== name || (given.compareTo ?? '') > asOf) return false
-        const wanted = fixParameters(name, { ...given, asOf: given.asOf ?? asOf }, asked, sla)
-        return JSON.stringify(wanted) === JSON.stringify(run.parameters)
+        if (run.name !== name || (requested.compareTo ?? '') > asOf) return false
+        const candidate = fixParameters(name, { ...requested, asOf: requested.asOf ?? asOf }, requestedAt, sla)
+        return JSON.stringify(candidate) === JSON.stringify(run.parameters)
       }
-      const known = await db.transaction().execute(async (transaction) => {
+      const existingRunId = await db.transaction().execute(async (transaction) => {
         await sql`select pg_advisory_xact_lock(hashtext('report_run'))`.execute(transaction)
-        const opened = await transaction
+        const unfinishedRuns = await transaction
           .selectFrom('report_run')
           .select(['id', 'name', 'parameters', 'asked_by'])
-          .where('state', 'in', open)
-          .where(sql<boolean>`not (${lost})`)
+          .where('state', 'in', activeStates)
+          .where(sql<boolean>`not (${isLost})`)
           .execute()
-        const same = opened.find(isSame)
-        if (same !== undefined) return same.id
-        if (opened.some((run) => run.asked_by === askedBy)) throw new ReportRunning()
+        const sameRun = unfinishedRuns.find(isSameRequest)
+        if (sameRun !== undefined) return sameRun.id
+        if (unfinishedRuns.some((run) => run.asked_by === askedBy)) throw new ReportAlreadyRunning()
         const text = JSON.stringify(parameters)
         await sql`insert into report_run (id, name, parameters, asked_by, asked_at, state)
-          values (${id}, ${name}, ${text}, ${askedBy}, ${asked}, 'waiting')`.execute(transaction)
-        await sql`delete from report_run where (state not in ('waiting', 'running') or ${lost}) and id in (
-          select id from report_run order by asked_at desc, id offset ${mostKept})`.execute(transaction)
+          values (${id}, ${name}, ${text}, ${askedBy}, ${requestedAt}, 'waiting')`.execute(transaction)
+        await sql`delete from report_run where (state not in ('waiting', 'running') or ${isLost}) and id in (
+          select id from report_run order by asked_at desc, id offset ${maxRetainedRuns})`.execute(transaction)
         return undefined
       })
-      if (known !== undefined) {
-        const run = await one(known)
+      if (existingRunId !== undefined) {
+        const run = await findRun(existingRunId)
         if (run !== undefined) return run
       }
       onChange()
-      own.set(id, { stop: new AbortController(), done: 0, told: 0 })
-      beating ??= setInterval(() => void beatOnce().catch(onFailure), beat)
-      last = inTurn(() => count(id, name, parameters)).catch(onFailure)
-      const run = await one(id)
+      activeRuns.set(id, { stop: new AbortController(), done: 0, reportedProgress: 0 })
+      heartbeatTimer ??= setInterval(() => void sendHeartbeat().catch(onFailure), heartbeatInterval)
+      last = mutex(() => count(id, name, parameters)).catch(onFailure)
+      const run = await findRun(id)
       if (run === undefined) throw new Error(`the run ${id} no longer exists`)
       return run
     },
@@ -201,7 +201,7 @@ export const createReportRuns = (deps: ReportRunsDeps): ReportRuns => {
     },
 
     find: async (id) => {
-      const run = await one(id)
+      const run = await findRun(id)
       if (run === undefined) return undefined
       const { result } = await db
         .selectFrom('report_run')
@@ -210,27 +210,27 @@ export const createReportRuns = (deps: ReportRunsDeps): ReportRuns => {
         .executeTakeFirstOrThrow()
       const table = result === null ? null : ReportTable.parse(result)
       const people = table === null ? [] : peopleIn(table)
-      const known =
+      const accounts =
         people.length === 0
           ? []
           : await db.selectFrom('account').select(['id', 'display_name']).where('id', 'in', people).execute()
       return {
         ...run,
         table,
-        names: Object.fromEntries(known.map(({ id: person, display_name: name }) => [person, name])),
+        names: Object.fromEntries(accounts.map(({ id: person, display_name: name }) => [person, name])),
       }
     },
 
     cancel: async (id) => {
       await finish(id, { state: 'cancelled' })
-      own.get(id)?.stop.abort(new Error('cancelled'))
-      return one(id)
+      activeRuns.get(id)?.stop.abort(new Error('cancelled'))
+      return findRun(id)
     },
 
     close: async () => {
-      for (const { stop } of own.values()) stop.abort(new Error('the process is stopping'))
+      for (const { stop } of activeRuns.values()) stop.abort(new Error('the process is stopping'))
       await last
-      clearInterval(beating)
+      clearInterval(heartbeatTimer)
     },
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { domainEvents } from '#domain/events.ts'
 import { verifyChain } from '#platform/event-log/chain.ts'
-import { openText, parseBox } from '#platform/vault/box.ts'
+import { openText, parseSealedText } from '#platform/vault/sealed-text.ts'
 
 import { type GeneratedEvent, generatedEvents } from './events.ts'
 
@@ -32,7 +32,7 @@ describe('the generated log', () => {
   it('seals personal text with the client’s key', () => {
     const { newClient, data } = events.find((event) => event.newClient !== undefined) as GeneratedEvent
     const { firstName } = JSON.parse(data) as { firstName: { sealed: string } }
-    expect(openText(newClient?.key ?? Buffer.alloc(0), parseBox(firstName.sealed))).toBe(newClient?.firstName)
+    expect(openText(newClient?.key ?? Buffer.alloc(0), parseSealedText(firstName.sealed))).toBe(newClient?.firstName)
   })
 
   it('stops at the requested number of events', () => {

@@ -6,11 +6,11 @@ import { organizationStream } from '#domain/organization/events.ts'
 import { referralStream } from '#domain/referral/events.ts'
 import { type ChainLink, linkEvents } from '#platform/event-log/chain.ts'
 import type { NewEvent } from '#platform/event-log/port.ts'
-import { sealText } from '#platform/vault/box.ts'
+import { sealText } from '#platform/vault/sealed-text.ts'
 
-import { randomOf } from '../../seed/random.ts'
+import { seededRandom } from '../../seed/random.ts'
 import { generatedId } from './ids.ts'
-import { type Lived, liveReferral } from './lives.ts'
+import { type GeneratedReferralEvent, generateReferral } from './referral-histories.ts'
 import { type GeneratedClient, generatedClient, partnerProfile, partners, staff } from './population.ts'
 
 export interface GeneratedEvent extends NewEvent {
@@ -20,7 +20,7 @@ export interface GeneratedEvent extends NewEvent {
   readonly newClient?: GeneratedClient
 }
 
-export interface Extent {
+export interface GenerationLimits {
   /** Stop after this many referrals, each with its whole history. */
   readonly referrals?: number
   /** Stop after this many events, even in the middle of a history. */
@@ -30,19 +30,19 @@ export interface Extent {
 }
 
 /** Maximum number of open referrals at a time. */
-const under = 4_000
+const maxOpenReferrals = 4_000
 
 interface Stream {
   readonly name: string
   link: ChainLink | undefined
 }
 
-type Unchained = Omit<Lived, 'type'> & { readonly type: keyof typeof domainEvents }
+type UnchainedEvent = Omit<GeneratedReferralEvent, 'type'> & { readonly type: keyof typeof domainEvents }
 
-const chained = (stream: Stream, { id, type, data, actor, at }: Unchained): GeneratedEvent => {
+const chainEvent = (stream: Stream, { id, type, data, actor, occurredAtMs: at }: UnchainedEvent): GeneratedEvent => {
   const occurredAt = new Date(at).toISOString()
-  const said = { eventId: id, actor, occurredAt, correlationId: id, causationId: null, commandId: id }
-  const metadata = { ...said, schemaVersion: domainEvents[type].version }
+  const baseMetadata = { eventId: id, actor, occurredAt, correlationId: id, causationId: null, commandId: id }
+  const metadata = { ...baseMetadata, schemaVersion: domainEvents[type].version }
   const [event] = linkEvents(stream.name, stream.link, [{ id, type, data: JSON.stringify(data), metadata }])
   if (event === undefined) throw new Error('No event was linked')
   const revision = (stream.link?.revision ?? -1) + 1
@@ -56,13 +56,16 @@ const organizationCreated = (index: number, at: number): GeneratedEvent => {
   const data = { organizationId, profile, tier, publicVisible: true }
   const id = generatedId(`organization created ${index}`)
   const actor = staff[0] as (typeof staff)[number]
-  return chained(
+  return chainEvent(
     { name: organizationStream(organizationId), link: undefined },
-    { id, type: 'OrganizationCreated', data, actor, at },
+    { id, type: 'OrganizationCreated', data, actor, occurredAtMs: at },
   )
 }
 
-const clientRegistered = (client: GeneratedClient, { actor, at }: Pick<Lived, 'actor' | 'at'>): GeneratedEvent => {
+const clientRegistered = (
+  client: GeneratedClient,
+  { actor, occurredAtMs: at }: Pick<GeneratedReferralEvent, 'actor' | 'occurredAtMs'>,
+): GeneratedEvent => {
   const eventId = generatedId(`registered ${client.id}`)
   const { subject, key, county } = client
   const seal = (field: string, text: string) => ({ sealed: sealText(key, { subject, eventId, field, text }) })
@@ -71,14 +74,14 @@ const clientRegistered = (client: GeneratedClient, { actor, at }: Pick<Lived, 'a
     firstName: seal('firstName', client.firstName),
     lastInitial: seal('lastInitial', client.lastInitial),
     email: null,
-    phone: seal('phone', `(770) 555-${client.line}`),
+    phone: seal('phone', `(770) 555-${client.phoneLine}`),
     county,
     ownerUserId: null,
     createdBy: actor.userId,
   }
-  const event = chained(
+  const event = chainEvent(
     { name: clientStream(client.id), link: undefined },
-    { id: eventId, type: 'ClientRegistered', data, actor, at },
+    { id: eventId, type: 'ClientRegistered', data, actor, occurredAtMs: at },
   )
   return { ...event, newClient: client }
 }
@@ -88,47 +91,50 @@ export function* generatedEvents({
   referrals = Number.POSITIVE_INFINITY,
   events = Number.POSITIVE_INFINITY,
   now,
-}: Extent): Generator<GeneratedEvent> {
-  const random = randomOf('generated log')
+}: GenerationLimits): Generator<GeneratedEvent> {
+  const random = seededRandom('generated log')
   const today = now.getTime()
-  const going: { readonly stream: Stream; readonly rest: Lived[] }[] = []
-  let made = 0
-  let clients = 0
-  let given = 0
+  const openReferrals: { readonly stream: Stream; readonly rest: GeneratedReferralEvent[] }[] = []
+  let referralCount = 0
+  let clientCount = 0
+  let eventCount = 0
 
-  for (let index = 0; index < partners.length && given < events; index += 1) {
-    given += 1
+  for (let index = 0; index < partners.length && eventCount < events; index += 1) {
+    eventCount += 1
     yield organizationCreated(index, today - 6 * 365 * 86_400_000)
   }
-  while (given < events && (going.length > 0 || made < referrals)) {
-    if (going.length < under && made < referrals) {
+  while (eventCount < events && (openReferrals.length > 0 || referralCount < referrals)) {
+    if (openReferrals.length < maxOpenReferrals && referralCount < referrals) {
       // Three in ten referrals are for a new client.
-      const fresh = clients === 0 || random.chance(0.3)
-      const client = generatedClient(fresh ? clients : random.int(0, clients - 1))
-      const rest = liveReferral(made, client, today, random).reverse()
-      const first = rest.at(-1)
-      if (fresh && first !== undefined) {
-        clients += 1
-        given += 1
+      const isNewClient = clientCount === 0 || random.chance(0.3)
+      const client = generatedClient(isNewClient ? clientCount : random.int(0, clientCount - 1))
+      const remaining = generateReferral(referralCount, client, today, random).reverse()
+      const first = remaining.at(-1)
+      if (isNewClient && first !== undefined) {
+        clientCount += 1
+        eventCount += 1
         // Six years ago, because a client must be older than any of its referrals.
-        yield clientRegistered(client, { actor: first.actor, at: today - 6 * 365 * 86_400_000 })
+        yield clientRegistered(client, { actor: first.actor, occurredAtMs: today - 6 * 365 * 86_400_000 })
       }
-      going.push({ stream: { name: referralStream(generatedId(`referral ${made}`)), link: undefined }, rest })
-      made += 1
+      openReferrals.push({
+        stream: { name: referralStream(generatedId(`referral ${referralCount}`)), link: undefined },
+        rest: remaining,
+      })
+      referralCount += 1
       // First start enough referrals, before any of them continues.
-      if (going.length < under / 2) continue
+      if (openReferrals.length < maxOpenReferrals / 2) continue
     }
-    const at = random.int(0, going.length - 1)
-    const life = going[at]
-    const next = life?.rest.pop()
-    if (life === undefined || next === undefined) {
-      const last = going.pop()
-      if (last !== undefined && last !== life) going[at] = last
+    const openIndex = random.int(0, openReferrals.length - 1)
+    const openReferral = openReferrals[openIndex]
+    const next = openReferral?.rest.pop()
+    if (openReferral === undefined || next === undefined) {
+      const last = openReferrals.pop()
+      if (last !== undefined && last !== openReferral) openReferrals[openIndex] = last
       continue
     }
-    if (given < events) {
-      given += 1
-      yield chained(life.stream, next)
+    if (eventCount < events) {
+      eventCount += 1
+      yield chainEvent(openReferral.stream, next)
     }
   }
 }

@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 
-import { encrypt } from '#platform/vault/box.ts'
+import { encrypt } from '#platform/vault/sealed-text.ts'
 
 import type { GeneratedEvent } from './events.ts'
 
@@ -18,34 +18,34 @@ export interface FillOptions {
 }
 
 /** A line in COPY's text format. JSON has no control characters, so only backslashes need escaping. */
-const line = (fields: readonly (string | number)[]): string => `${fields.join('\t').replaceAll('\\', '\\\\')}\n`
+const copyLine = (fields: readonly (string | number)[]): string => `${fields.join('\t').replaceAll('\\', '\\\\')}\n`
 
-const chunk = 1 << 18
+const flushThreshold = 1 << 18
 
 /** Opens a COPY on its own connection, to be fed line by line. */
 const openCopy = async (url: string, target: string) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const stream = client.query(copyFrom(`copy ${target} from stdin`))
-  const ended = finished(stream)
+  const streamEnd = finished(stream)
   // `close` awaits it and reports its error.
-  ended.catch(() => undefined)
-  let text = ''
+  streamEnd.catch(() => undefined)
+  let buffer = ''
   const flush = async (): Promise<void> => {
-    const full = text
-    text = ''
-    if (full !== '' && !stream.write(full)) await Promise.race([once(stream, 'drain'), ended])
+    const flushed = buffer
+    buffer = ''
+    if (flushed !== '' && !stream.write(flushed)) await Promise.race([once(stream, 'drain'), streamEnd])
   }
   return {
     write: (row: string): Promise<void> | undefined => {
-      text += row
-      return text.length > chunk ? flush() : undefined
+      buffer += row
+      return buffer.length > flushThreshold ? flush() : undefined
     },
     close: async (): Promise<void> => {
       try {
         await flush()
         stream.end()
-        await ended
+        await streamEnd
       } finally {
         await client.end()
       }
@@ -67,10 +67,10 @@ export const fillLog = async ({ ownerUrl, masterKey, events: source }: FillOptio
     let position = start
     for (const { stream, revision, id, type, data, metadata, newClient } of source) {
       position += 1
-      await events.write(line([position, stream, revision, id, type, data, metadata]))
+      await events.write(copyLine([position, stream, revision, id, type, data, metadata]))
       if (newClient !== undefined) {
         const wrapped = encrypt(masterKey, newClient.key, newClient.subject).toString('hex')
-        await keys.write(line([newClient.subject, `\\x${wrapped}`]))
+        await keys.write(copyLine([newClient.subject, `\\x${wrapped}`]))
       }
     }
     await Promise.all([events.close(), keys.close()])

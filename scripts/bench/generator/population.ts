@@ -45,7 +45,7 @@ export interface GeneratedClient {
   readonly firstName: string
   readonly lastInitial: string
   readonly county: ClientCounty
-  readonly line: string
+  readonly phoneLine: string
 }
 
 const names = [...new Set(demoClients.map((client) => client.firstName))]
@@ -66,6 +66,6 @@ export const generatedClient = (index: number): GeneratedClient => {
     firstName: nameAt((key.readUInt32BE(4) + 1) / 4_294_967_297),
     lastInitial: initials.charAt((key[1] ?? 0) % initials.length),
     county,
-    line: String(100 + ((key[2] ?? 0) % 100)).padStart(4, '0'),
+    phoneLine: String(100 + ((key[2] ?? 0) % 100)).padStart(4, '0'),
   }
 }

@@ -3,7 +3,7 @@ import type {
   CloseReason,
   ConsentMethod,
   DeclineReason,
-  NeedAnswer,
+  NeedMetAnswer,
   NeedCategory,
   Priority,
   ReferralSource,
@@ -22,7 +22,7 @@ export type DemoAct =
   | {
       readonly action: 'record_outcome'
       readonly cents: number
-      readonly needMet: NeedAnswer
+      readonly needMet: NeedMetAnswer
       readonly note: string | null
     }
   | {
@@ -42,7 +42,7 @@ export interface DemoStep {
 }
 
 /** How a referral begins. */
-export interface Opening {
+export interface DemoRequest {
   readonly key: string
   readonly client: DemoClient
   /** The sending organization. Null: the client made the request, or staff made it for the client. */
@@ -58,7 +58,7 @@ export interface Opening {
   readonly consent: ConsentMethod
 }
 
-export interface DemoReferral extends Opening {
+export interface DemoReferral extends DemoRequest {
   readonly note: string
   readonly requestedAt: Date
   readonly steps: readonly DemoStep[]

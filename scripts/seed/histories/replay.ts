@@ -5,44 +5,44 @@ import { type Capacity, mayAct } from '#contracts/lifecycle.ts'
 import { demoPeople } from '../people.ts'
 import type { DemoAct, DemoReferral } from './referral.ts'
 
-interface Standing {
+interface ReplayState {
   readonly status: ReferralStatus
   readonly disposition: Disposition | null
   readonly to: string | null
   /** Start of the SLA clock: creation, or the last reopening. */
-  readonly clockFrom: Date
+  readonly clockStartedAt: Date
 }
 
-const next = (before: Standing, act: DemoAct, started: ReferralStatus, at: Date): Standing => {
+const applyAct = (state: ReplayState, act: DemoAct, initialStatus: ReferralStatus, at: Date): ReplayState => {
   switch (act.action) {
     case 'start_review':
-      return { ...before, status: 'in_review', disposition: null }
+      return { ...state, status: 'in_review', disposition: null }
     case 'reopen':
-      return { ...before, status: 'in_review', disposition: null, clockFrom: at }
+      return { ...state, status: 'in_review', disposition: null, clockStartedAt: at }
     case 'route': {
-      const sent = before.status === 'submitted' || before.disposition === 'declined'
-      return sent ? { ...before, to: act.to, status: 'submitted', disposition: 'approved' } : { ...before, to: act.to }
+      const sent = state.status === 'submitted' || state.disposition === 'declined'
+      return sent ? { ...state, to: act.to, status: 'submitted', disposition: 'approved' } : { ...state, to: act.to }
     }
     case 'submit':
-      return { ...before, status: 'submitted', disposition: 'approved' }
+      return { ...state, status: 'submitted', disposition: 'approved' }
     case 'accept':
-      return { ...before, status: 'received', disposition: 'accepted' }
+      return { ...state, status: 'received', disposition: 'accepted' }
     case 'waitlist':
-      return { ...before, status: 'received', disposition: 'waitlisted' }
+      return { ...state, status: 'received', disposition: 'waitlisted' }
     case 'decline':
-      return { ...before, status: 'returned', disposition: 'declined' }
+      return { ...state, status: 'returned', disposition: 'declined' }
     case 'return':
-      return { ...before, status: 'returned', disposition: 'revision' }
+      return { ...state, status: 'returned', disposition: 'revision' }
     case 'withdraw':
-      return { ...before, status: 'returned', disposition: 'withdrawn' }
+      return { ...state, status: 'returned', disposition: 'withdrawn' }
     case 'resubmit':
-      return { ...before, status: started, disposition: null }
+      return { ...state, status: initialStatus, disposition: null }
     case 'close':
     case 'record_outcome':
-      return { ...before, status: 'closed', disposition: null }
+      return { ...state, status: 'closed', disposition: null }
     case 'set_priority':
     case 'add_note':
-      return before
+      return state
   }
 }
 
@@ -57,9 +57,14 @@ const capacityOf = (by: string | null, from: string | null, to: string | null): 
 }
 
 /** @throws if the lifecycle does not allow a step, or not for that person. */
-export const replay = (referral: DemoReferral): Standing => {
-  const started: ReferralStatus = referral.from === null ? 'pending_review' : 'requested'
-  let state: Standing = { status: started, disposition: null, to: referral.to, clockFrom: referral.requestedAt }
+export const replay = (referral: DemoReferral): ReplayState => {
+  const initialStatus: ReferralStatus = referral.from === null ? 'pending_review' : 'requested'
+  let state: ReplayState = {
+    status: initialStatus,
+    disposition: null,
+    to: referral.to,
+    clockStartedAt: referral.requestedAt,
+  }
   for (const { act, by, at } of referral.steps) {
     const capacity = capacityOf(by, referral.from, state.to)
     const unrouted = act.action === 'submit' && state.to === null
@@ -68,7 +73,7 @@ export const replay = (referral: DemoReferral): Standing => {
         `${referral.key}: ${by ?? 'the client'} as ${capacity} may not ${act.action} from ${state.status}`,
       )
     }
-    state = next(state, act, started, at)
+    state = applyAct(state, act, initialStatus, at)
   }
   return state
 }

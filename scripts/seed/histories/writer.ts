@@ -1,14 +1,14 @@
 // Turns one step of a history into an action, an actor, and a note such as a person would write.
-import type { CloseReason, DeclineReason, NeedAnswer, NeedCategory } from '#contracts/enumerations.ts'
+import type { CloseReason, DeclineReason, NeedMetAnswer, NeedCategory } from '#contracts/enumerations.ts'
 
 import type { LocalDay } from '../calendar.ts'
 import { type DemoOrganization, demoOrganizations } from '../organizations.ts'
 import { reviewers, workerOf } from '../people.ts'
 import * as texts from '../notes/progress.ts'
-import { suiting, writeNote } from '../notes/write.ts'
+import { matchingTemplates, writeNote } from '../notes/write.ts'
 import type { Random } from '../random.ts'
-import type { Beat } from './beats.ts'
-import type { DemoAct, Opening } from './referral.ts'
+import type { SeedStep } from './outlines.ts'
+import type { DemoAct, DemoRequest } from './referral.ts'
 
 /** Minimum and maximum dollars spent on a met need. */
 const cost: Readonly<Record<NeedCategory, readonly [number, number]>> = {
@@ -22,7 +22,7 @@ const cost: Readonly<Record<NeedCategory, readonly [number, number]>> = {
   Other: [40, 640],
 }
 
-const answerShare: readonly (readonly [NeedAnswer, number])[] = [
+const answerShare: readonly (readonly [NeedMetAnswer, number])[] = [
   ['met', 75],
   ['partly_met', 16],
   ['not_met', 9],
@@ -76,34 +76,36 @@ const closeReasonsAfter = {
     ['client_declined', 1],
     ['need_met', 1],
   ],
-} as const satisfies Partial<Record<Beat | 'request', readonly (readonly [CloseReason, number])[]>>
+} as const satisfies Partial<Record<SeedStep | 'request', readonly (readonly [CloseReason, number])[]>>
 
-const closeReasons = (last: Beat | undefined): readonly (readonly [CloseReason, number])[] =>
-  last !== undefined && last in closeReasonsAfter
-    ? closeReasonsAfter[last as keyof typeof closeReasonsAfter]
+const closeReasons = (lastStep: SeedStep | undefined): readonly (readonly [CloseReason, number])[] =>
+  lastStep !== undefined && lastStep in closeReasonsAfter
+    ? closeReasonsAfter[lastStep as keyof typeof closeReasonsAfter]
     : closeReasonsAfter.request
 
 /** Draws an organization that accepts the need, preferably in the client's county, but never one in `without`. */
-export const chooseReceiver = (opening: Opening, without: readonly (string | null)[], random: Random): string => {
-  const possible = demoOrganizations.filter(
-    (organization) => organization.takes.includes(opening.need) && !without.includes(organization.key),
+export const chooseReceiver = (request: DemoRequest, excluded: readonly (string | null)[], random: Random): string => {
+  const candidates = demoOrganizations.filter(
+    (organization) => organization.acceptedNeeds.includes(request.need) && !excluded.includes(organization.key),
   )
-  const county = opening.client.county
-  const near = possible.filter((organization) => county === 'Other' || organization.profile.counties.includes(county))
-  const choices = (near.length > 0 ? near : possible).map((organization): readonly [DemoOrganization, number] => [
+  const county = request.client.county
+  const nearby = candidates.filter(
+    (organization) => county === 'Other' || organization.profile.counties.includes(county),
+  )
+  const choices = (nearby.length > 0 ? nearby : candidates).map((organization): readonly [DemoOrganization, number] => [
     organization,
-    organization.receives,
+    organization.receiveWeight,
   ])
   return random.weighted(choices).key
 }
 
-const cents = (need: NeedCategory, answer: NeedAnswer, random: Random): number => {
-  const [least, most] = cost[need]
+const drawCents = (need: NeedCategory, answer: NeedMetAnswer, random: Random): number => {
+  const [lowest, highest] = cost[need]
   if (answer === 'not_met' && random.chance(0.8)) return 0
   if (need === 'Navigation/Referrals' && random.chance(0.7)) return 0
   const share = answer === 'met' ? 1 : answer === 'partly_met' ? 0.45 : 0.15
   // Most amounts are modest, a few are large. Bills have cents, pledges do not.
-  const dollars = least + (most - least) * random.next() ** 1.3 * share
+  const dollars = lowest + (highest - lowest) * random.next() ** 1.3 * share
   return random.chance(0.4) ? Math.round(dollars * 100) : Math.round(dollars / 5) * 500
 }
 
@@ -111,61 +113,61 @@ export interface Writer {
   /** Writes the initial note. */
   note(templates: readonly string[], day: LocalDay): string
   /** The action and actor of the next step. Remembers the receivers so far and the last step. */
-  write(beat: Beat, day: LocalDay): { readonly by: string | null; readonly act: DemoAct }
+  write(step: SeedStep, day: LocalDay): { readonly by: string | null; readonly act: DemoAct }
 }
 
 /** Values of a history that are fixed instead of drawn. */
-export interface Told {
+export interface ScriptedDetails {
   /** Receivers, in the order in which they are chosen. */
   readonly receivers?: readonly string[]
   /** The reviewer. */
-  readonly claimant?: string
+  readonly reviewer?: string
   /** Cents spent, which also fixes the need as met. */
-  readonly paid?: number
+  readonly paidCents?: number
 }
 
-export const createWriter = (opening: Opening, random: Random, told: Told = {}): Writer => {
-  const { paid } = told
-  let receiver = opening.to
-  const asked: (string | null)[] = [opening.from]
-  const planned = [...(told.receivers ?? [])]
-  const reviewer: string = told.claimant ?? random.weighted(reviewerShare)
+export const createWriter = (request: DemoRequest, random: Random, scripted: ScriptedDetails = {}): Writer => {
+  const { paidCents: paid } = scripted
+  let receiver = request.to
+  const triedOrganizations: (string | null)[] = [request.from]
+  const plannedReceivers = [...(scripted.receivers ?? [])]
+  const reviewer: string = scripted.reviewer ?? random.weighted(reviewerShare)
   // A referral returned before it was claimed was read by another reviewer.
-  const firstReader = reviewer === reviewers[1] ? reviewers[0] : reviewers[1]
-  let last: Beat | undefined
-  const written = new Set<string>()
+  const firstReviewer = reviewer === reviewers[1] ? reviewers[0] : reviewers[1]
+  let lastStep: SeedStep | undefined
+  const usedTemplates = new Set<string>()
 
   const note = (templates: readonly string[], day: LocalDay): string => {
-    const choices = suiting(templates, opening.client.pronoun, opening.need)
-    const fresh = choices.filter((template) => !written.has(template))
-    const template = random.pick(fresh.length > 0 ? fresh : choices)
-    written.add(template)
-    return writeNote(template, { pronoun: opening.client.pronoun, day, random })
+    const choices = matchingTemplates(templates, request.client.pronoun, request.need)
+    const unusedTemplates = choices.filter((template) => !usedTemplates.has(template))
+    const template = random.pick(unusedTemplates.length > 0 ? unusedTemplates : choices)
+    usedTemplates.add(template)
+    return writeNote(template, { pronoun: request.client.pronoun, day, random })
   }
   const atReceiver = (): string => workerOf(receiver ?? '', random)
-  const maybe = (chance: number, templates: readonly string[], day: LocalDay): string | null =>
+  const optionalNote = (chance: number, templates: readonly string[], day: LocalDay): string | null =>
     random.chance(chance) ? note(templates, day) : null
 
   const route = () => {
-    receiver = planned.shift() ?? chooseReceiver(opening, [...asked, receiver], random)
-    asked.push(receiver)
+    receiver = plannedReceivers.shift() ?? chooseReceiver(request, [...triedOrganizations, receiver], random)
+    triedOrganizations.push(receiver)
     return { by: reviewer, act: { action: 'route', to: receiver } as const }
   }
 
   const close = (day: LocalDay) => {
-    const reason = random.weighted(closeReasons(last))
+    const reason = random.weighted(closeReasons(lastStep))
     return { by: reviewer, act: { action: 'close', reason, note: note(texts.closeNotes[reason], day) } as const }
   }
 
   const outcome = (day: LocalDay) => {
     const needMet = paid === undefined ? random.weighted(answerShare) : 'met'
-    const words = maybe(0.7, texts.outcomeNotes[needMet], day)
-    const amount = paid ?? cents(opening.need, needMet, random)
-    return { by: atReceiver(), act: { action: 'record_outcome', cents: amount, needMet, note: words } as const }
+    const noteText = optionalNote(0.7, texts.outcomeNotes[needMet], day)
+    const amount = paid ?? drawCents(request.need, needMet, random)
+    return { by: atReceiver(), act: { action: 'record_outcome', cents: amount, needMet, note: noteText } as const }
   }
 
-  const act = (beat: Beat, day: LocalDay): ReturnType<Writer['write']> => {
-    switch (beat) {
+  const actFor = (step: SeedStep, day: LocalDay): ReturnType<Writer['write']> => {
+    switch (step) {
       case 'claim':
         return { by: reviewer, act: { action: 'start_review' } }
       case 'look':
@@ -173,7 +175,7 @@ export const createWriter = (opening: Opening, random: Random, told: Told = {}):
       case 'serve':
         return { by: atReceiver(), act: { action: 'add_note', text: note(texts.serviceNotes, day) } }
       case 'follow_up':
-        return { by: opening.by, act: { action: 'add_note', text: note(texts.senderNotes, day) } }
+        return { by: request.by, act: { action: 'add_note', text: note(texts.senderNotes, day) } }
       case 'raise':
         return { by: reviewer, act: { action: 'set_priority', priority: 'high' } }
       case 'route':
@@ -182,7 +184,7 @@ export const createWriter = (opening: Opening, random: Random, told: Told = {}):
         return { by: reviewer, act: { action: 'submit' } }
       case 'accept':
       case 'waitlist':
-        return { by: atReceiver(), act: { action: beat } }
+        return { by: atReceiver(), act: { action: step } }
       case 'outcome':
         return outcome(day)
       case 'decline': {
@@ -192,25 +194,25 @@ export const createWriter = (opening: Opening, random: Random, told: Told = {}):
       case 'staff_decline':
         return {
           by: reviewer,
-          act: { action: 'decline', reason: 'duplicate', note: maybe(0.6, texts.declineNotes.duplicate, day) },
+          act: { action: 'decline', reason: 'duplicate', note: optionalNote(0.6, texts.declineNotes.duplicate, day) },
         }
       case 'return':
         return {
-          by: last === undefined ? firstReader : reviewer,
+          by: lastStep === undefined ? firstReviewer : reviewer,
           act: { action: 'return', note: note(texts.returnNotes, day) },
         }
       case 'resubmit':
         return {
-          by: opening.by,
+          by: request.by,
           act: {
             action: 'resubmit',
-            need: opening.need,
-            priority: opening.priority,
+            need: request.need,
+            priority: request.priority,
             note: note(texts.resubmitNotes, day),
           },
         }
       case 'withdraw':
-        return { by: opening.by, act: { action: 'withdraw', note: maybe(0.8, texts.withdrawNotes, day) } }
+        return { by: request.by, act: { action: 'withdraw', note: optionalNote(0.8, texts.withdrawNotes, day) } }
       case 'close':
         return close(day)
       case 'reopen':
@@ -220,10 +222,10 @@ export const createWriter = (opening: Opening, random: Random, told: Told = {}):
 
   return {
     note,
-    write: (beat, day) => {
-      const done = act(beat, day)
-      last = beat
-      return done
+    write: (step, day) => {
+      const entry = actFor(step, day)
+      lastStep = step
+      return entry
     },
   }
 }

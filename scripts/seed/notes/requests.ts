@@ -97,7 +97,7 @@ export const requestNotes: Readonly<Record<NeedCategory, readonly string[]>> = {
 }
 
 /** What people write in their own requests: client portal, public form, guest request. */
-export const ownWords: Readonly<Record<NeedCategory, readonly string[]>> = {
+export const selfRequestNotes: Readonly<Record<NeedCategory, readonly string[]>> = {
   'Financial Assistance': [
     'My hours were cut in half and I am {$300-900} short for rent this month. I can pay part of it on the {3-20}th.',
     'I got a shut-off notice for the lights. The bill is {$150-390}. I have {kids} at home.',

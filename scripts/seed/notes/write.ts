@@ -25,7 +25,7 @@ const pronouns = {
   he: { She: 'He', she: 'he', her: 'his', obj: 'him' },
 } as const
 
-const fill = (token: string, { pronoun, day, random }: NoteContext): string => {
+const fillToken = (token: string, { pronoun, day, random }: NoteContext): string => {
   if (token in pronouns.she) return pronouns[pronoun][token as keyof typeof pronouns.she]
   if (token === 'kids') return children(random)
   if (token === 'age') return String(random.int(3, 13))
@@ -35,17 +35,17 @@ const fill = (token: string, { pronoun, day, random }: NoteContext): string => {
   const date = /^date([+-])(\d+)-(\d+)$/.exec(token)
   if (date) {
     const step = date[1] === '-' ? -1 : 1
-    let other = addDays(day, step * random.int(Number(date[2]), Number(date[3])))
+    let target = addDays(day, step * random.int(Number(date[2]), Number(date[3])))
     // Offices, trucks and landlords work on weekdays.
-    while (!isWorkingDay(other)) other = addDays(other, step)
-    return monthDay(other)
+    while (!isWorkingDay(target)) target = addDays(target, step)
+    return monthDay(target)
   }
   const range = /^(\d+)-(\d+)$/.exec(token)
   if (range) return String(random.int(Number(range[1]), Number(range[2])))
   throw new Error(`Unknown token {${token}} in a demo note`)
 }
 
-const needMarks: Readonly<Record<string, NeedCategory>> = {
+const needPrefixes: Readonly<Record<string, NeedCategory>> = {
   money: 'Financial Assistance',
   guide: 'Navigation/Referrals',
   home: 'Household Essentials',
@@ -57,18 +57,18 @@ const needMarks: Readonly<Record<string, NeedCategory>> = {
 }
 
 /** The templates that fit the client. A prefix limits a template to needs or a pronoun: `money+food| …`, `she| …`. */
-export const suiting = (templates: readonly string[], pronoun: Pronoun, need: NeedCategory): string[] =>
+export const matchingTemplates = (templates: readonly string[], pronoun: Pronoun, need: NeedCategory): string[] =>
   templates.flatMap((template) => {
-    const marked = /^([a-z+]+)\| /.exec(template)
-    if (marked === null) return [template]
-    const fits = marked[1]?.split('+').some((mark) => mark === pronoun || needMarks[mark] === need)
-    return fits === true ? [template.slice(marked[0].length)] : []
+    const prefix = /^([a-z+]+)\| /.exec(template)
+    if (prefix === null) return [template]
+    const isForContext = prefix[1]?.split('+').some((word) => word === pronoun || needPrefixes[word] === need)
+    return isForContext === true ? [template.slice(prefix[0].length)] : []
   })
 
 /** The note with all tokens filled and every sentence capitalized. */
 export const writeNote = (template: string, context: NoteContext): string => {
   const text = template
-    .replaceAll(/\{([^}]+)\}/g, (_, token: string) => fill(token, context))
+    .replaceAll(/\{([^}]+)\}/g, (_, token: string) => fillToken(token, context))
     .replaceAll(/\ba (8|11)-year/g, 'an $1-year')
   // A token that starts a sentence, such as "{kids}", must be capitalized.
   return text.replaceAll(/(^|[.!?] )(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())

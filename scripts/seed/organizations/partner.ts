@@ -18,14 +18,14 @@ export interface DemoOrganization {
   readonly tier: PartnerTier
   readonly publicVisible: boolean
   /** The needs for which it accepts referrals. */
-  readonly takes: readonly NeedCategory[]
+  readonly acceptedNeeds: readonly NeedCategory[]
   /** Its weight among the organizations that accept the same need. */
-  readonly receives: number
+  readonly receiveWeight: number
   /** Its weight among the senders. */
-  readonly sends: number
+  readonly sendWeight: number
 }
 
-export interface Written {
+export interface PartnerDefinition {
   readonly key: string
   readonly name: string
   readonly about: string
@@ -41,9 +41,9 @@ export interface Written {
   /** Fictional: 555 and a number from 0100 to 0199. */
   readonly phone: string
   readonly hidden?: true
-  readonly takes: readonly NeedCategory[]
-  readonly receives: number
-  readonly sends: number
+  readonly acceptedNeeds: readonly NeedCategory[]
+  readonly receiveWeight: number
+  readonly sendWeight: number
 }
 
 const dayRange = (text: string): Weekday[] => {
@@ -64,24 +64,24 @@ const openingHours = (notation: string): Hours => {
 }
 
 /** The partner as the application stores it. Its web and email domains are reserved, so they reach no real person. */
-export const partner = (written: Written): DemoOrganization => ({
-  key: written.key,
+export const partner = (definition: PartnerDefinition): DemoOrganization => ({
+  key: definition.key,
   profile: {
-    name: written.name,
-    about: written.about,
-    website: `https://${written.key.replaceAll('-', '')}.example`,
-    email: `${written.key}@example.org`,
-    phone: written.phone,
-    counties: [...written.counties],
-    services: [...written.services],
-    populations: [...written.populations],
-    amenities: [...(written.amenities ?? [])],
-    hours: openingHours(written.hours),
-    zip: written.zip,
+    name: definition.name,
+    about: definition.about,
+    website: `https://${definition.key.replaceAll('-', '')}.example`,
+    email: `${definition.key}@example.org`,
+    phone: definition.phone,
+    counties: [...definition.counties],
+    services: [...definition.services],
+    populations: [...definition.populations],
+    amenities: [...(definition.amenities ?? [])],
+    hours: openingHours(definition.hours),
+    zip: definition.zip,
   },
-  tier: written.tier,
-  publicVisible: written.hidden !== true,
-  takes: written.takes,
-  receives: written.receives,
-  sends: written.sends,
+  tier: definition.tier,
+  publicVisible: definition.hidden !== true,
+  acceptedNeeds: definition.acceptedNeeds,
+  receiveWeight: definition.receiveWeight,
+  sendWeight: definition.sendWeight,
 })

@@ -2,12 +2,12 @@ import { EventEmitter } from 'node:events'
 import type { WebSocket } from 'ws'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import type { Reader } from '../reader.ts'
+import type { Principal } from '../principal.ts'
 import { createConnection } from './connection.ts'
 
-const reader: Reader = {
+const staffMember: Principal = {
   sessionId: 'session',
-  idle: 3_600_000,
+  idleTimeout: 3_600_000,
   openedAt: new Date('2026-03-02T15:00:00Z'),
   lastUsedAt: new Date('2026-03-02T15:00:00Z'),
   actor: { userId: 'u', organizationId: null, role: 'staff', clientId: null },
@@ -27,10 +27,10 @@ const reader: Reader = {
 }
 
 /** The same user without any role. */
-const publicReader: Reader = {
-  ...reader,
-  actor: { ...reader.actor, role: 'guest' },
-  user: { ...reader.user, platformRole: null },
+const userWithoutRole: Principal = {
+  ...staffMember,
+  actor: { ...staffMember.actor, role: 'guest' },
+  user: { ...staffMember.user, platformRole: null },
 }
 
 /** A fake socket. A test sets `bufferedAmount` to simulate a browser that does not read. */
@@ -59,42 +59,42 @@ const createSocket = () => {
   return { socket, sent }
 }
 
-let known: Reader | undefined
-let permitted: boolean
+let currentPrincipal: Principal | undefined
+let isPermitted: boolean
 /** Delays the answer to a permission check. */
-let asking: () => Promise<void>
-let toldUpTo: Record<string, string>
+let beforePermissionAnswer: () => Promise<void>
+let notifiedUpTo: Record<string, string>
 
 const open = async (...topics: string[]) => {
   const { socket, sent } = createSocket()
   const connection = createConnection(socket as unknown as WebSocket, {
-    readerOfToken: async (token) => (token === 'good' ? reader : undefined),
-    readerNow: async () => known,
+    findPrincipalByToken: async (token) => (token === 'good' ? staffMember : undefined),
+    findPrincipalBySession: async () => currentPrincipal,
     mayFollow: async ({ user }) => {
-      const answer = permitted && user.platformRole !== null
-      await asking()
+      const answer = isPermitted && user.platformRole !== null
+      await beforePermissionAnswer()
       return answer
     },
-    toldUpTo: (topic) => toldUpTo[topic] ?? '',
+    notifiedUpTo: (topic) => notifiedUpTo[topic] ?? '',
   })
-  const say = async (message: object) => {
+  const receive = async (message: object) => {
     socket.emit('message', Buffer.from(JSON.stringify(message)))
     await vi.advanceTimersByTimeAsync(0)
   }
   if (topics.length > 0) {
-    await say({ type: 'authenticate', token: 'good' })
-    await say({ type: 'subscribe', topics })
+    await receive({ type: 'authenticate', token: 'good' })
+    await receive({ type: 'subscribe', topics })
     sent.length = 0
   }
-  return { socket, sent, connection, say }
+  return { socket, sent, connection, say: receive }
 }
 
 beforeEach(() => {
   vi.useFakeTimers()
-  known = reader
-  permitted = true
-  asking = async () => {}
-  toldUpTo = {}
+  currentPrincipal = staffMember
+  isPermitted = true
+  beforePermissionAnswer = async () => {}
+  notifiedUpTo = {}
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -103,9 +103,9 @@ afterEach(() => {
 describe('a browser that keeps up', () => {
   it('NOT-07 is notified only of changes to the topics that it follows', async () => {
     const { sent, connection } = await open('review')
-    connection.tell(new Set(['clients']), '01')
-    connection.tell(new Set(['review', 'clients']), '02')
-    connection.tell('all', '03')
+    connection.notify(new Set(['clients']), '01')
+    connection.notify(new Set(['review', 'clients']), '02')
+    connection.notify('all', '03')
     expect(sent).toEqual([
       { type: 'changed', topics: ['review'], position: '02' },
       { type: 'changed', topics: ['review'], position: '03' },
@@ -116,9 +116,9 @@ describe('a browser that keeps up', () => {
 describe('a browser that subscribes', () => {
   it('REF-34 gets the position up to which earlier changes may already have been announced', async () => {
     const { sent, connection, say } = await open('organizations')
-    toldUpTo = { review: '04', clients: '' }
+    notifiedUpTo = { review: '04', clients: '' }
     await say({ type: 'subscribe', topics: ['review', 'clients'] })
-    connection.tell(new Set(['review']), '05')
+    connection.notify(new Set(['review']), '05')
     expect(sent).toEqual([
       { type: 'subscribed', topics: ['review', 'clients'], positions: { review: '04', clients: '' }, refused: [] },
       { type: 'changed', topics: ['review'], position: '05' },
@@ -130,9 +130,9 @@ describe('a browser that does not keep up', () => {
   it('gets one message for all changes in the meantime, with the last position', async () => {
     const { socket, sent, connection } = await open('review', 'clients')
     socket.bufferedAmount = 1_000_000
-    connection.tell(new Set(['review']), '05')
-    connection.tell(new Set(['clients']), '07')
-    connection.tell(new Set(['review']), '06')
+    connection.notify(new Set(['review']), '05')
+    connection.notify(new Set(['clients']), '07')
+    connection.notify(new Set(['review']), '06')
     await vi.advanceTimersByTimeAsync(1_000)
     expect(sent).toEqual([])
     socket.bufferedAmount = 0
@@ -143,18 +143,18 @@ describe('a browser that does not keep up', () => {
   it('is disconnected when it reads nothing for 30 seconds', async () => {
     const { socket, connection } = await open('review')
     socket.bufferedAmount = 1_000_000
-    connection.tell('all', '05')
+    connection.notify('all', '05')
     await vi.advanceTimersByTimeAsync(31_000)
     expect(socket.closed).toBe(4408)
   })
 
   it('is disconnected when it does not answer a ping', async () => {
     const { socket, connection } = await open('review')
-    connection.beat()
+    connection.ping()
     socket.emit('pong')
-    connection.beat()
+    connection.ping()
     expect(socket.terminated).toBe(false)
-    connection.beat()
+    connection.ping()
     expect([socket.pings, socket.terminated]).toEqual([2, true])
   })
 })
@@ -168,36 +168,36 @@ describe('authentication', () => {
 
   it('ROLE-11 is rechecked: forbidden topics are dropped, and an ended session is closed', async () => {
     const { socket, sent, connection } = await open('review')
-    permitted = false
-    await connection.reauthorise()
-    connection.tell('all', '05')
+    isPermitted = false
+    await connection.reauthorize()
+    connection.notify('all', '05')
     expect(sent).toEqual([])
-    known = undefined
-    await connection.reauthorise()
+    currentPrincipal = undefined
+    await connection.reauthorize()
     expect(sent).toEqual([{ type: 'refused', code: 'session_ended' }])
     expect(socket.closed).toBe(4401)
   })
 
   it('ROLE-11 uses the current rights, not those from when the connection opened', async () => {
     const { sent, say } = await open('review')
-    known = publicReader
+    currentPrincipal = userWithoutRole
     await say({ type: 'subscribe', topics: ['clients'] })
     expect(sent).toEqual([{ type: 'subscribed', topics: [], positions: {}, refused: ['clients'] }])
-    known = undefined
+    currentPrincipal = undefined
     await say({ type: 'subscribe', topics: ['clients'] })
     expect(sent.at(-1)).toEqual({ type: 'refused', code: 'session_ended' })
   })
 
   it('ROLE-11 refuses a topic when the right is revoked during the permission check', async () => {
     const { sent, say, connection } = await open('review')
-    const { promise: goOn, resolve } = Promise.withResolvers<void>()
-    asking = () => goOn
+    const { promise: released, resolve } = Promise.withResolvers<void>()
+    beforePermissionAnswer = () => released
     await say({ type: 'subscribe', topics: ['clients'] })
-    known = publicReader
-    const again = connection.reauthorise()
+    currentPrincipal = userWithoutRole
+    const reauthorization = connection.reauthorize()
     await vi.advanceTimersByTimeAsync(0)
     resolve()
-    await again
+    await reauthorization
     await vi.advanceTimersByTimeAsync(0)
     expect([...connection.topics]).toEqual([])
     expect(sent).toEqual([{ type: 'subscribed', topics: [], positions: {}, refused: ['clients'] }])
@@ -206,7 +206,7 @@ describe('authentication', () => {
   it('AUTH-24 drops the topics of the previous user when another user signs in on the connection', async () => {
     const { sent, say, connection } = await open('review')
     await say({ type: 'authenticate', token: 'good' })
-    connection.tell('all', '05')
+    connection.notify('all', '05')
     expect([connection.topics.size, sent]).toEqual([0, [{ type: 'ready' }]])
     await say({ type: 'authenticate', token: 'bad' })
     await say({ type: 'subscribe', topics: ['review'] })
@@ -215,7 +215,7 @@ describe('authentication', () => {
 
   it('TL-16 asks the browser to reconnect later when the check fails', async () => {
     const { socket, sent, say } = await open('review')
-    asking = () => Promise.reject(new Error('the database is unavailable'))
+    beforePermissionAnswer = () => Promise.reject(new Error('the database is unavailable'))
     await say({ type: 'subscribe', topics: ['clients'] })
     expect([socket.closed, sent]).toEqual([1013, [{ type: 'refused', code: 'unavailable' }]])
   })

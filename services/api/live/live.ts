@@ -14,7 +14,7 @@ export interface LiveChange {
 }
 
 /** Whether anyone's rights changed. A change without topics only reports the model's position. */
-export const accessChanged = ({ model, topics }: LiveChange): boolean =>
+export const hasAccessChanged = ({ model, topics }: LiveChange): boolean =>
   model === 'access' && (topics === 'all' || topics.size > 0)
 
 /** Topic prefix for changed sessions. Only server processes use these topics; browsers cannot follow them. */
@@ -22,65 +22,65 @@ const sessionPrefix = 'session:'
 export const sessionTopic = (sessionId: string): string => `${sessionPrefix}${sessionId}`
 
 /** The sessions that ended or whose rights changed; undefined if the change does not concern sessions. */
-export const changedSessions = ({ model, topics }: LiveChange): ReadonlySet<string> | 'all' | undefined => {
+export const sessionsChangedBy = ({ model, topics }: LiveChange): ReadonlySet<string> | 'all' | undefined => {
   if (model !== 'sessions') return undefined
   return topics === 'all' ? 'all' : new Set([...topics].map((topic) => topic.slice(sessionPrefix.length)))
 }
 
-export interface LiveOptions extends Omit<ConnectionDeps, 'toldUpTo'> {
+export interface LiveOptions extends Omit<ConnectionDeps, 'notifiedUpTo'> {
   /** Calls the listener for each change. Returns the unsubscribe function. */
   readonly changes: (listener: (change: LiveChange) => void) => () => void
   readonly telemetry: Telemetry
 }
 
-const heartbeat = 25_000
+const heartbeatInterval = 25_000
 /** Bytes. A browser's request names only a few topics. */
 const maxPayload = 16 * 1024
 
 /** Installs `/api/live` (contracts/live.ts). Closes every connection when the app closes. */
 export const installLive = async (app: FastifyInstance, options: LiveOptions): Promise<void> => {
   const { changes, telemetry, ...deps } = options
-  const told = new Map<string, string>()
-  const toldUpTo = (topic: string) => told.get(modelOf(topic)) ?? ''
+  const notifiedPositions = new Map<string, string>()
+  const notifiedUpTo = (topic: string) => notifiedPositions.get(modelOf(topic)) ?? ''
   const connections = new Set<Connection>()
-  const everybody = (act: (connection: Connection) => void) => [...connections].forEach(act)
+  const forEachConnection = (callback: (connection: Connection) => void) => [...connections].forEach(callback)
   // If a store is unavailable, the next heartbeat tries again. Until then the current authorization stays valid.
-  const reauthorise = (connection: Connection) => void connection.reauthorise().catch(() => undefined)
-  const reauthoriseAll = () => everybody(reauthorise)
+  const reauthorize = (connection: Connection) => void connection.reauthorize().catch(() => undefined)
+  const reauthorizeAll = () => forEachConnection(reauthorize)
 
   const unsubscribe = changes((change) => {
     const { model, topics, position } = change
-    const sessions = changedSessions(change)
-    if (accessChanged(change) || sessions === 'all') reauthoriseAll()
+    const sessions = sessionsChangedBy(change)
+    if (hasAccessChanged(change) || sessions === 'all') reauthorizeAll()
     // Session changes go to no browser.
     if (sessions !== undefined) {
-      return everybody((connection) => {
-        if (sessions !== 'all' && sessions.has(connection.sessionId ?? '')) reauthorise(connection)
+      return forEachConnection((connection) => {
+        if (sessions !== 'all' && sessions.has(connection.sessionId ?? '')) reauthorize(connection)
       })
     }
-    if (position > (told.get(model) ?? '')) told.set(model, position)
-    everybody((connection) => connection.tell(topics, position))
+    if (position > (notifiedPositions.get(model) ?? '')) notifiedPositions.set(model, position)
+    forEachConnection((connection) => connection.notify(topics, position))
   })
-  const beating = setInterval(() => {
-    everybody((connection) => connection.beat())
-    reauthoriseAll()
-  }, heartbeat)
+  const heartbeatTimer = setInterval(() => {
+    forEachConnection((connection) => connection.ping())
+    reauthorizeAll()
+  }, heartbeatInterval)
 
   await app.register(websocket, {
     options: { maxPayload },
     preClose: async () => {
       unsubscribe()
-      clearInterval(beating)
-      everybody((connection) => connection.close(closeCodes.goingAway))
+      clearInterval(heartbeatTimer)
+      forEachConnection((connection) => connection.close(closeCodes.goingAway))
       app.websocketServer.close()
     },
   })
   app.get('/api/live', { websocket: true, schema: { hide: true } }, (socket) => {
-    const connection = createConnection(socket, { ...deps, toldUpTo })
+    const connection = createConnection(socket, { ...deps, notifiedUpTo })
     connections.add(connection)
     socket.on('close', () => connections.delete(connection))
   })
-  telemetry.gauge('live_connections', 'Open websockets', 'route', () => [
+  telemetry.addGauge('live_connections', 'Open websockets', 'route', () => [
     { label: '/api/live', value: connections.size },
   ])
 }

@@ -1,13 +1,13 @@
 // Who may follow which topic. Each topic is authorized on its own, by the same rules as the data behind it.
-import { type Parties, maySee } from '#contracts/parties.ts'
+import { type Parties, canSee } from '#contracts/parties.ts'
 
-import type { Reader } from '../reader.ts'
+import type { Principal } from '../principal.ts'
 
 /** Loads the parties of a referral; undefined if the referral does not exist. */
 export type PartiesOf = (referralId: string) => Promise<Parties | undefined>
 
 /** The source of the changes for each kind of topic: a read model, or a name that the change publisher uses. */
-const models: Readonly<Record<string, string>> = {
+const modelByTopicKind: Readonly<Record<string, string>> = {
   review: 'referrals',
   organization: 'referrals',
   referral: 'referrals',
@@ -21,37 +21,37 @@ const models: Readonly<Record<string, string>> = {
   adminnotes: 'admin notes',
 }
 
-export const modelOf = (topic: string): string => models[topic.split(':')[0] ?? ''] ?? ''
+export const modelOf = (topic: string): string => modelByTopicKind[topic.split(':')[0] ?? ''] ?? ''
 
 /** Whether the reader may learn that this topic changed. */
-export const mayFollow = async ({ user, actor }: Reader, topic: string, partiesOf: PartiesOf): Promise<boolean> => {
+export const mayFollow = async ({ user, actor }: Principal, topic: string, partiesOf: PartiesOf): Promise<boolean> => {
   const [kind = '', id = ''] = topic.split(':')
-  const staff = user.platformRole !== null
+  const isStaff = user.platformRole !== null
   switch (kind) {
     case 'review':
     case 'reports':
     case 'adminnotes':
-      return staff
+      return isStaff
     case 'organizations':
       return true
     case 'clients':
-      return staff || user.organizationId !== null
+      return isStaff || user.organizationId !== null
     case 'organization':
-      return staff || user.memberships.some(({ organization }) => organization.id === id)
+      return isStaff || user.memberships.some(({ organization }) => organization.id === id)
     case 'client':
-      return staff || user.clientId === id
+      return isStaff || user.clientId === id
     // Updates go to the organization's members, and activity to the family. Staff do not follow either.
     case 'updates':
       return user.memberships.some(({ organization }) => organization.id === id)
     case 'activity':
       return user.clientId === id
     case 'notifications':
-      return staff && user.id === id
+      return isStaff && user.id === id
     case 'referral': {
       const parties = await partiesOf(id)
       // Every note changes this topic, so clients must not follow it: the existence of a note is private (NEW-27).
       // They follow `client:` instead.
-      return parties !== undefined && maySee({ ...actor, userId: null, clientId: null }, parties)
+      return parties !== undefined && canSee({ ...actor, userId: null, clientId: null }, parties)
     }
     default:
       return false

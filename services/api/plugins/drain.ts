@@ -2,20 +2,20 @@
 import type { FastifyInstance } from 'fastify'
 
 /** How often to close connections that have become idle; milliseconds. */
-const interval = 50
+const idleCheckInterval = 50
 
 /**
  * While the app closes, each connection ends after its current response. Node closes idle connections only once, at the
  * start. A connection that was busy then would hold the process open for its keep-alive timeout (72 s with Fastify).
  */
 export const installDrain = (app: FastifyInstance): void => {
-  let closing: NodeJS.Timeout | undefined
+  let idleCheckTimer: NodeJS.Timeout | undefined
   app.addHook('preClose', async () => {
-    closing = setInterval(() => app.server.closeIdleConnections(), interval)
+    idleCheckTimer = setInterval(() => app.server.closeIdleConnections(), idleCheckInterval)
   })
   app.addHook('onSend', (_request, reply, payload, done) => {
-    if (closing !== undefined) reply.header('connection', 'close')
+    if (idleCheckTimer !== undefined) reply.header('connection', 'close')
     done(null, payload)
   })
-  app.addHook('onClose', async () => clearInterval(closing))
+  app.addHook('onClose', async () => clearInterval(idleCheckTimer))
 }

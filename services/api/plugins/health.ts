@@ -11,14 +11,14 @@ interface CheckResult {
 }
 
 /** A check that takes longer than this counts as failed; milliseconds. */
-const longest = 3_000
+const checkTimeout = 3_000
 
-const run = async (name: string, check: Check): Promise<CheckResult> => {
-  const { promise: late, resolve } = Promise.withResolvers<string>()
-  const timer = setTimeout(() => resolve('timed out'), longest)
+const runCheck = async (name: string, check: Check): Promise<CheckResult> => {
+  const { promise: timedOut, resolve } = Promise.withResolvers<string>()
+  const timer = setTimeout(() => resolve('timed out'), checkTimeout)
   try {
-    const wrong = await Promise.race([check(), late])
-    return wrong === undefined ? { name, ok: true } : { name, ok: false, detail: wrong }
+    const failure = await Promise.race([check(), timedOut])
+    return failure === undefined ? { name, ok: true } : { name, ok: false, detail: failure }
   } catch {
     // Hides the cause from callers.
     return { name, ok: false, detail: 'unavailable' }
@@ -35,7 +35,7 @@ export const installHealth = (app: FastifyInstance, checks: Readonly<Record<stri
   })
   app.get('/health/live', { schema: { hide: true } }, async () => ({ status: 'live' }))
   app.get('/health/ready', { schema: { hide: true } }, async (_request, reply) => {
-    const results = await Promise.all(Object.entries(checks).map(([name, check]) => run(name, check)))
+    const results = await Promise.all(Object.entries(checks).map(([name, check]) => runCheck(name, check)))
     const ready = !closing && results.every(({ ok }) => ok)
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks: results })
   })

@@ -6,9 +6,9 @@ import type { FastifyInstance } from 'fastify'
 export const installMetrics = (app: FastifyInstance, telemetry: Telemetry): void => {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
-    const answer = { method: request.method, route, status: reply.statusCode }
-    telemetry.requestTook(answer, reply.elapsedTime / 1_000)
-    request.log.info({ requestId: request.id, ...answer, ms: Math.round(reply.elapsedTime) }, 'request completed')
+    const response = { method: request.method, route, status: reply.statusCode }
+    telemetry.recordRequest(response, reply.elapsedTime / 1_000)
+    request.log.info({ requestId: request.id, ...response, ms: Math.round(reply.elapsedTime) }, 'request completed')
     done()
   })
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {

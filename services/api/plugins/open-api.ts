@@ -10,7 +10,7 @@ const isIdempotent = (operation: unknown): boolean =>
   Object.entries(routes).some(([name, route]) => name === operation && 'idempotent' in route)
 
 /** Adds the idempotency-key header to the schemas of idempotent routes. */
-const describe: typeof jsonSchemaTransform = (route) => {
+const describeRoute: typeof jsonSchemaTransform = (route) => {
   const operation = 'operationId' in route.schema ? route.schema.operationId : undefined
   const headers = isIdempotent(operation) ? { headers: idempotencyHeaders } : {}
   return jsonSchemaTransform({ ...route, schema: { ...route.schema, ...headers } })
@@ -25,7 +25,7 @@ export const installOpenApi = async (app: FastifyInstance, publicUrl: string): P
       servers: [{ url: publicUrl }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
-    transform: describe,
+    transform: describeRoute,
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 }

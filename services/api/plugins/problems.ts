@@ -3,28 +3,28 @@ import { problems } from '#contracts/problems.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { problemFor } from '../problem.ts'
+import { toProblem } from '../problem.ts'
 
 /** A path with no route. Under `/api/`, so it gets a problem document and not a page. */
-const unknownAddress = '/api/-'
+const notFoundPath = '/api/-'
 
 /**
  * The router rejects a URL that it cannot decode or that has an overlong segment, before any hook or handler runs. We route
  * such a request again as an unknown path, so that it gets the usual headers, metrics and log line.
  */
-export const answerAsUnknown =
+export const answerAsNotFound =
   (app: () => FastifyInstance) =>
   (_error: unknown, { raw: request }: FastifyRequest, { raw: response }: FastifyReply): void => {
-    request.url = unknownAddress
+    request.url = notFoundPath
     app().routing(request, response)
   }
 
 /** Sends the problem document for an error, and logs unexpected errors. */
 export const installProblems = (app: FastifyInstance, telemetry: Telemetry): void => {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const problem = { ...problemFor(error), requestId: request.id }
+    const problem = { ...toProblem(error), requestId: request.id }
     if (problem.code === 'unexpected') {
-      telemetry.unexpectedError('http')
+      telemetry.recordUnexpectedError('http')
       request.log.error({ err: error, requestId: request.id }, problems.unexpected.title)
     } else if (problem.code === 'unavailable') {
       request.log.warn({ err: error, requestId: request.id }, 'a store is unavailable')

@@ -2,7 +2,7 @@
 // is enough to keep bots from overloading the server. Guessed secrets and sent mail are counted in the database
 // (identity/attempts.ts).
 import rateLimit from '@fastify/rate-limit'
-import { Refused } from '#domain/decision.ts'
+import { RefusalError } from '#domain/decision.ts'
 import type { FastifyInstance } from 'fastify'
 
 /** Limits every route added afterwards that sets a rate in the route table. */
@@ -10,6 +10,6 @@ export const installRateLimit = async (app: FastifyInstance): Promise<void> => {
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: (_request, { ttl }) =>
-      new Refused('too_many_requests', { retryAfter: Math.max(1, Math.ceil(ttl / 1_000)) }),
+      new RefusalError('too_many_requests', { retryAfter: Math.max(1, Math.ceil(ttl / 1_000)) }),
   })
 }

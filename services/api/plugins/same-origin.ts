@@ -1,6 +1,6 @@
 // CSRF protection in addition to SameSite=Strict, which some browsers do not support and which does not stop a sibling
 // domain.
-import { Refused } from '#domain/decision.ts'
+import { RefusalError } from '#domain/decision.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -12,7 +12,7 @@ const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? n
  * browsers, and all browsers on plain HTTP, send `Origin` instead, which must match the request's host. A non-browser
  * client sends neither header, and has no cookies of other users.
  */
-export const isFromOurOwnPage = ({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>): boolean => {
+export const isSameOrigin = ({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>): boolean => {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   return headers.origin === undefined || hostOf(headers.origin) === host
@@ -21,6 +21,6 @@ export const isFromOurOwnPage = ({ headers, host }: Pick<FastifyRequest, 'header
 /** Refuses cross-site requests to the routes of this scope. @refuses other_site */
 export const installSameOrigin = (scope: FastifyInstance): void => {
   scope.addHook('onRequest', async (request) => {
-    if (!safeMethods.has(request.method) && !isFromOurOwnPage(request)) throw new Refused('other_site')
+    if (!safeMethods.has(request.method) && !isSameOrigin(request)) throw new RefusalError('other_site')
   })
 }

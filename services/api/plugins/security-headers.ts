@@ -41,11 +41,11 @@ const backendOrigins = (publicUrl: string): string[] => {
  * The content security policy. `nonce` allows the inline scripts and styles of one page. Without it none are allowed.
  */
 const contentPolicy = (publicUrl: string, nonce?: string): string => {
-  const own = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`
+  const ownSources = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`
   return [
     "default-src 'self'",
-    `script-src ${own}`,
-    `style-src ${own}`,
+    `script-src ${ownSources}`,
+    `style-src ${ownSources}`,
     // React sets individual style properties. This does not allow style sheets.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",

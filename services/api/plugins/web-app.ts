@@ -5,22 +5,22 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { type Language, languageOf } from '#contracts/language.ts'
-import { listedPartnersMark, nonceMark } from '#contracts/page-marks.ts'
+import { listedPartnersPlaceholder, noncePlaceholder } from '#contracts/page-placeholders.ts'
 
-import { problemOf } from '../problem.ts'
+import { createProblem } from '../problem.ts'
 import { pagePolicy } from './security-headers.ts'
-import { type FoundPage, readWebPages } from './web-pages.ts'
+import { type PageMatch, readWebPages } from './web-pages.ts'
 
 /** Paths of the server itself. An unknown path below them gets a problem document, not a page. */
-const ownPaths = /^\/(api|health|metrics|dev|assets)(\/|$)/
+const serverPaths = /^\/(api|health|metrics|dev|assets)(\/|$)/
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? ''
 
 const wantsPage = (request: FastifyRequest): boolean =>
-  !ownPaths.test(pathOf(request)) &&
+  !serverPaths.test(pathOf(request)) &&
   (request.headers.accept === undefined || /text\/html|\*\/\*/.test(request.headers.accept))
 
-const day = 86_400
+const secondsPerDay = 86_400
 
 const installAssets = async (app: FastifyInstance, folder: string): Promise<void> => {
   await app.register(fastifyStatic, {
@@ -33,20 +33,23 @@ const installAssets = async (app: FastifyInstance, folder: string): Promise<void
     globIgnore: ['pages/**', '*.json', '**/*.{br,gz}'],
     setHeaders: (reply, path) => {
       const immutable = path.startsWith(join(folder, 'assets'))
-      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : `public, max-age=${day}`)
+      reply.header(
+        'cache-control',
+        immutable ? 'public, max-age=31536000, immutable' : `public, max-age=${secondsPerDay}`,
+      )
     },
   })
 }
 
 /** Files for search engines: a sitemap of the public pages in both languages, and a robots.txt that excludes the API. */
-const installCrawling = (app: FastifyInstance, sitemap: string, publicUrl: string): void => {
+const installCrawlerFiles = (app: FastifyInstance, sitemap: string, publicUrl: string): void => {
   const robots = `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`
-  const kept = `public, max-age=${day}`
+  const cacheControl = `public, max-age=${secondsPerDay}`
   app.get('/sitemap.xml', { schema: { hide: true } }, (_request, reply) =>
-    reply.type('application/xml').header('cache-control', kept).send(sitemap),
+    reply.type('application/xml').header('cache-control', cacheControl).send(sitemap),
   )
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').header('cache-control', kept).send(robots),
+    reply.type('text/plain; charset=utf-8').header('cache-control', cacheControl).send(robots),
   )
 }
 
@@ -57,14 +60,14 @@ export interface WebAppOptions {
   readonly publicUrl: string
   readonly contactEmail: string
   /** Renders the partners that match the query as HTML. */
-  readonly listedPartners: (language: Language, query: unknown) => Promise<string>
+  readonly renderPartnerList: (language: Language, query: unknown) => Promise<string>
 }
 
 /** Serves a page for every path without another route: the matching page, or the not-found page with status 404. */
 export const installWebApp = async (app: FastifyInstance, options: WebAppOptions): Promise<void> => {
-  const { webFolder: folder, publicUrl, contactEmail, listedPartners } = options
+  const { webFolder: folder, publicUrl, contactEmail, renderPartnerList: listedPartners } = options
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
-    const problem = problemOf('not_found', { requestId: request.id })
+    const problem = createProblem('not_found', { requestId: request.id })
     return reply.status(404).type('application/problem+json').send(problem)
   })
   const pages = folder === undefined ? undefined : readWebPages(folder, { publicUrl, contactEmail })
@@ -74,15 +77,15 @@ export const installWebApp = async (app: FastifyInstance, options: WebAppOptions
   // caller's input would leak the secret through its size (BREACH).
   await app.register(compress, { global: false, threshold: 1_024, encodings: ['br', 'gzip'] })
   await installAssets(app, folder)
-  installCrawling(app, pages.sitemap, publicUrl)
+  installCrawlerFiles(app, pages.sitemap, publicUrl)
   const send = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    { html, status }: Extract<FoundPage, { html: string }>,
+    { html, status }: Extract<PageMatch, { html: string }>,
   ) => {
     const { nonce, policy } = pagePolicy(publicUrl)
-    const own = html.replaceAll(nonceMark, nonce)
-    const list = own.includes(listedPartnersMark)
+    const pageHtml = html.replaceAll(noncePlaceholder, nonce)
+    const partnerList = pageHtml.includes(listedPartnersPlaceholder)
       ? await listedPartners(languageOf(pathOf(request)), request.query)
       : undefined
     return reply
@@ -90,16 +93,16 @@ export const installWebApp = async (app: FastifyInstance, options: WebAppOptions
       .header('content-security-policy', policy)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .compress(list === undefined ? own : own.replace(listedPartnersMark, () => list))
+      .compress(partnerList === undefined ? pageHtml : pageHtml.replace(listedPartnersPlaceholder, () => partnerList))
   }
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (!wantsPage(request)) return reply.callNotFound()
     const path = pathOf(request)
-    const found = pages.at(path)
-    if ('html' in found) return send(request, reply, found)
+    const match = pages.find(path)
+    if ('html' in match) return send(request, reply, match)
     // Permanent, so that search engines index only one address. Browsers check again after a day.
     return reply
-      .header('cache-control', `public, max-age=${day}`)
-      .redirect(found.elsewhere + request.url.slice(path.length), 301)
+      .header('cache-control', `public, max-age=${secondsPerDay}`)
+      .redirect(match.redirectTo + request.url.slice(path.length), 301)
   })
 }

@@ -2,19 +2,19 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { inHtml } from '#contracts/in-html.ts'
-import { languageOf, languages, pathIn, plainPath } from '#contracts/language.ts'
-import { contactEmailMark, publicUrlMark } from '#contracts/page-marks.ts'
+import { escapeHtml } from '#contracts/escape-html.ts'
+import { languageOf, languages, pathIn, pathWithoutLanguage } from '#contracts/language.ts'
+import { contactEmailPlaceholder, publicUrlPlaceholder } from '#contracts/page-placeholders.ts'
 import { BuiltPages, builtPagesFile } from '#contracts/pages.ts'
 
-export type FoundPage =
+export type PageMatch =
   | { readonly status: 200 | 404; readonly html: string }
   /** The canonical path of the page. */
-  | { readonly elsewhere: string }
+  | { readonly redirectTo: string }
 
 export interface WebPages {
   /** `path` is without the query string. */
-  at(path: string): FoundPage
+  find(path: string): PageMatch
   readonly sitemap: string
 }
 
@@ -22,32 +22,34 @@ export interface WebPages {
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`, 'i')
 
 /** Uses a loop because a regular expression would start over at every slash. */
-const withoutEndingSlashes = (path: string): string => {
+const trimTrailingSlashes = (path: string): string => {
   let end = path.length
   while (end > 1 && path[end - 1] === '/') end -= 1
   return path.slice(0, end)
 }
 
 /** Normalizes a path like the browser's router: decoded, lower case, no trailing slash. */
-const asRouted = (path: string): string => {
+const normalizePath = (path: string): string => {
   try {
-    return withoutEndingSlashes(decodeURIComponent(path).toLowerCase())
+    return trimTrailingSlashes(decodeURIComponent(path).toLowerCase())
   } catch {
     return path
   }
 }
 
 /** A longer path matches no page; in characters, without the query string. */
-const longestPath = 500
+const maxPathLength = 500
 
-const sitemapOf = (found: readonly string[], publicUrl: string): string => {
+const sitemapOf = (paths: readonly string[], publicUrl: string): string => {
   const location = (path: string) => `${publicUrl}${path}`
   const alternates = (path: string) =>
     languages
-      .map((of) => `<xhtml:link rel="alternate" hreflang="${of}" href="${location(pathIn(of, path))}"/>`)
+      .map(
+        (language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${location(pathIn(language, path))}"/>`,
+      )
       .join('')
-  const urls = found.flatMap((path) =>
-    languages.map((of) => `<url><loc>${location(pathIn(of, path))}</loc>${alternates(path)}</url>`),
+  const urls = paths.flatMap((path) =>
+    languages.map((language) => `<url><loc>${location(pathIn(language, path))}</loc>${alternates(path)}</url>`),
   )
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -65,30 +67,31 @@ export interface Site {
 
 /** Reads every page into memory. Returns undefined if the folder contains no build. */
 export const readWebPages = (folder: string, { publicUrl, contactEmail }: Site): WebPages | undefined => {
-  const list = join(folder, builtPagesFile)
-  if (!existsSync(list)) return undefined
-  const built = BuiltPages.parse(JSON.parse(readFileSync(list, 'utf8')))
-  const read = (file: string) =>
+  const manifestPath = join(folder, builtPagesFile)
+  if (!existsSync(manifestPath)) return undefined
+  const manifest = BuiltPages.parse(JSON.parse(readFileSync(manifestPath, 'utf8')))
+  const readPage = (file: string) =>
     readFileSync(join(folder, file), 'utf8')
-      .replaceAll(publicUrlMark, publicUrl)
-      .replaceAll(contactEmailMark, inHtml(contactEmail))
-  const pages = new Map(Object.entries(built.pages).map(([address, file]) => [address, read(file)]))
-  const unknown = { en: read(built.unknown.en), es: read(built.unknown.es) }
-  const app = read(built.app.file)
-  const patterns = built.app.paths.map(patternOf)
-  const isOfTheApp = (path: string) => patterns.some((pattern) => pattern.test(path))
+      .replaceAll(publicUrlPlaceholder, publicUrl)
+      .replaceAll(contactEmailPlaceholder, escapeHtml(contactEmail))
+  const pages = new Map(Object.entries(manifest.pages).map(([address, file]) => [address, readPage(file)]))
+  const notFoundPages = { en: readPage(manifest.unknown.en), es: readPage(manifest.unknown.es) }
+  const appShell = readPage(manifest.app.file)
+  const patterns = manifest.app.paths.map(patternOf)
+  const isAppPath = (path: string) => patterns.some((pattern) => pattern.test(path))
   return {
-    sitemap: sitemapOf(built.found, publicUrl),
-    at: (path) => {
+    sitemap: sitemapOf(manifest.found, publicUrl),
+    find: (path) => {
       const page = pages.get(path)
       if (page !== undefined) return { status: 200, html: page }
-      if (path.length > longestPath) return { status: 404, html: unknown[languageOf(path)] }
-      const routed = asRouted(path)
-      if (isOfTheApp(routed)) return { status: 200, html: app }
+      if (path.length > maxPathLength) return { status: 404, html: notFoundPages[languageOf(path)] }
+      const normalized = normalizePath(path)
+      if (isAppPath(normalized)) return { status: 200, html: appShell }
       // Pages behind sign-in exist in English only, without a language prefix.
-      if (languageOf(routed) === 'es' && isOfTheApp(plainPath(routed))) return { elsewhere: plainPath(path) }
-      if (pages.has(routed)) return { elsewhere: routed }
-      return { status: 404, html: unknown[languageOf(routed)] }
+      if (languageOf(normalized) === 'es' && isAppPath(pathWithoutLanguage(normalized)))
+        return { redirectTo: pathWithoutLanguage(path) }
+      if (pages.has(normalized)) return { redirectTo: normalized }
+      return { status: 404, html: notFoundPages[languageOf(normalized)] }
     },
   }
 }

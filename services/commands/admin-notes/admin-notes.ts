@@ -2,7 +2,7 @@
 import type { EditAdminNote } from '#contracts/admin-notes.ts'
 import { adminNoteDecider } from '#domain/admin-note/decide.ts'
 import { adminNoteStream } from '#domain/admin-note/events.ts'
-import { Refused } from '#domain/decision.ts'
+import { RefusalError } from '#domain/decision.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
 import { referralStream } from '#domain/referral/events.ts'
 
@@ -29,9 +29,9 @@ export interface AdminNoteCommands {
 /** Creates the commands on top of the command handler. */
 export const createAdminNoteCommands = (handler: Handler): AdminNoteCommands => {
   /** The client whose key seals the notes of a referral. @refuses referral_not_found */
-  const clientOf = async (referralId: string): Promise<string> => {
+  const clientIdOf = async (referralId: string): Promise<string> => {
     const { state } = await handler.load(referralDecider, referralStream(referralId))
-    if (state === undefined) throw new Refused('referral_not_found')
+    if (state === undefined) throw new RefusalError('referral_not_found')
     return state.clientId
   }
 
@@ -39,22 +39,22 @@ export const createAdminNoteCommands = (handler: Handler): AdminNoteCommands => 
     addAdminNote: async (referralId, text, context) => {
       const { actor, commandId } = context
       const noteId = derivedId(commandId, 'note')
-      const asked = { type: 'add', referralId, clientId: await clientOf(referralId), actor, noteId, text } as const
+      const command = { type: 'add', referralId, clientId: await clientIdOf(referralId), actor, noteId, text } as const
       const { position } = await handler.handle(adminNoteDecider, {
         stream: adminNoteStream(referralId),
         context,
-        decide: (state) => adminNoteDecider.decide(asked, state),
+        decide: (state) => adminNoteDecider.decide(command, state),
       })
       return { id: noteId, position }
     },
     editAdminNote: async ({ referralId, noteId }, { text, edition }, context) => {
       const { actor } = context
-      const clientId = await clientOf(referralId)
-      const asked = { type: 'edit', referralId, clientId, actor, noteId, text, edition } as const
+      const clientId = await clientIdOf(referralId)
+      const command = { type: 'edit', referralId, clientId, actor, noteId, text, edition } as const
       const { position } = await handler.handle(adminNoteDecider, {
         stream: adminNoteStream(referralId),
         context,
-        decide: (state) => adminNoteDecider.decide(asked, state),
+        decide: (state) => adminNoteDecider.decide(command, state),
       })
       return { position }
     },

@@ -14,15 +14,15 @@ interface SubmittedApplication {
 
 export interface ApplicationCommands {
   /** The application that this command has already submitted; undefined if none. @refuses key_reused */
-  earlierApplication(context: CommandContext): Promise<SubmittedApplication | undefined>
+  findEarlierApplication(context: CommandContext): Promise<SubmittedApplication | undefined>
   /** The application's id is the command id, so a repeated command creates no second one. @refuses key_reused */
   submitApplication(form: SubmitApplication, language: Language, context: CommandContext): Promise<SubmittedApplication>
 }
 
 export const createApplicationCommands = (handler: Handler): ApplicationCommands => ({
-  earlierApplication: async (context) => {
+  findEarlierApplication: async (context) => {
     const id = context.commandId
-    const { earlier } = await handler.load(applicationDecider, applicationStream(id), context)
+    const { earlierOutcome: earlier } = await handler.load(applicationDecider, applicationStream(id), context)
     return earlier && { id, position: earlier.position }
   },
   submitApplication: async (form, language, context) => {

@@ -5,7 +5,7 @@ import type { Kysely, Transaction } from 'kysely'
 
 import type { CommandTables } from '../tables.ts'
 
-export interface Identifying {
+export interface IdentifyingFields {
   readonly firstName: string
   readonly lastInitial: string
   readonly email: string | null
@@ -16,16 +16,16 @@ export interface Identifying {
 export const clientMatchKey = (masterKey: Uint8Array): Buffer =>
   Buffer.from(hkdfSync('sha256', masterKey, '', 'client match', 32))
 
-const plain = (name: string) => name.normalize('NFKC').trim().toLowerCase()
+const normalizeName = (name: string) => name.normalize('NFKC').trim().toLowerCase()
 /** Removes country code and punctuation. */
-const digits = (phone: string) => phone.replace(/\D/g, '').slice(-10)
+const phoneDigits = (phone: string) => phone.replace(/\D/g, '').slice(-10)
 
 /** Up to two hashes, one for the email and one for the phone. A phone without digits gives none. */
-export const matchesOf = (key: Uint8Array, { firstName, lastInitial, email, phone }: Identifying): Buffer[] => {
-  const number = digits(phone ?? '')
+export const matchHashes = (key: Uint8Array, { firstName, lastInitial, email, phone }: IdentifyingFields): Buffer[] => {
+  const number = phoneDigits(phone ?? '')
   const hmac = (kind: string, contact: string) =>
     createHmac('sha256', key)
-      .update(JSON.stringify([kind, contact, plain(firstName), plain(lastInitial)]))
+      .update(JSON.stringify([kind, contact, normalizeName(firstName), normalizeName(lastInitial)]))
       .digest()
   return [
     ...(email === null ? [] : [hmac('email', email.trim().toLowerCase())]),
@@ -39,32 +39,41 @@ export interface ClientMatches {
    * nothing. `except` lists clients that a person has reviewed and judged to be different people; they keep their
    * matches.
    */
-  take(clientId: string, matches: readonly Buffer[], except: readonly string[], now: Date): Promise<string | undefined>
+  claim(
+    clientId: string,
+    matches: readonly Buffer[],
+    excludedClientIds: readonly string[],
+    now: Date,
+  ): Promise<string | undefined>
   /** Releases the matches of an erased client. */
   release(clientId: string): Promise<void>
 }
 
-const holderOf = async (db: Transaction<CommandTables>, matches: readonly Buffer[], others: readonly string[]) => {
+const findHolder = async (
+  db: Transaction<CommandTables>,
+  matches: readonly Buffer[],
+  excludedClientIds: readonly string[],
+) => {
   const holders = await db
     .selectFrom('client_match')
     .select('client_id')
     .where('hmac', 'in', [...matches])
-    .where('client_id', 'not in', [...others])
+    .where('client_id', 'not in', [...excludedClientIds])
     .orderBy('created_at')
     .execute()
   return holders[0]?.client_id
 }
 
-class Held extends Error {
-  readonly by: string
-  constructor(by: string) {
+class MatchAlreadyClaimed extends Error {
+  readonly clientId: string
+  constructor(clientId: string) {
     super('held')
-    this.by = by
+    this.clientId = clientId
   }
 }
 
 export const createClientMatches = (db: Kysely<CommandTables>): ClientMatches => ({
-  take: async (clientId, matches, except, now) => {
+  claim: async (clientId, matches, excludedClientIds, now) => {
     if (matches.length === 0) return undefined
     const rows = matches.map((hmac) => ({ hmac, client_id: clientId, created_at: now }))
     try {
@@ -75,12 +84,12 @@ export const createClientMatches = (db: Kysely<CommandTables>): ClientMatches =>
           .values(rows)
           .onConflict((conflict) => conflict.doNothing())
           .execute()
-        const holder = await holderOf(transaction, matches, [clientId, ...except])
-        if (holder !== undefined) throw new Held(holder)
+        const holder = await findHolder(transaction, matches, [clientId, ...excludedClientIds])
+        if (holder !== undefined) throw new MatchAlreadyClaimed(holder)
       })
       return undefined
     } catch (error) {
-      if (error instanceof Held) return error.by
+      if (error instanceof MatchAlreadyClaimed) return error.clientId
       throw error
     }
   },

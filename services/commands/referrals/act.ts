@@ -1,16 +1,16 @@
 // One action by one person on one referral: one read of its stream, one append.
-import { maySee } from '#contracts/parties.ts'
+import { canSee } from '#contracts/parties.ts'
 import type { ReferralCommand } from '#contracts/referral-commands.ts'
-import { Refused, refuse } from '#domain/decision.ts'
+import { RefusalError, refuse } from '#domain/decision.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
 import { referralStream } from '#domain/referral/events.ts'
 import type { Referral } from '#domain/referral/state.ts'
 
 import type { CommandContext } from '../context.ts'
 import type { Handler } from '../handle.ts'
-import { askedOf } from './asked.ts'
+import { toDomainCommand } from './to-domain-command.ts'
 
-export interface ActedOn {
+export interface ActionOutcome {
   readonly referral: Referral
   readonly position: string | null
 }
@@ -23,7 +23,11 @@ export interface ActDeps {
   readonly requireStaff: (userId: string) => Promise<void>
 }
 
-export type ActOnReferral = (referralId: string, body: ReferralCommand, context: CommandContext) => Promise<ActedOn>
+export type ActOnReferral = (
+  referralId: string,
+  body: ReferralCommand,
+  context: CommandContext,
+) => Promise<ActionOutcome>
 
 /**
  * Takes an action (decisions "Referral life cycle"). A person who may not see the referral gets referral_not_found
@@ -38,17 +42,17 @@ export const createActOnReferral =
       stream: referralStream(referralId),
       context,
       decide: (referral, at) => {
-        if (referral === undefined || !maySee(actor, referral)) return refuse('referral_not_found')
+        if (referral === undefined || !canSee(actor, referral)) return refuse('referral_not_found')
         const { commandId } = context
-        return referralDecider.decide(askedOf(body, { referralId, actor, at, commandId }), referral)
+        return referralDecider.decide(toDomainCommand(body, { referralId, actor, at, commandId }), referral)
       },
       // Checked last, so that only a person who may act on this referral learns whether an organization or a person
       // exists.
-      before: async () => {
+      beforeAppend: async () => {
         if (body.action === 'route') await requireOrganization(body.toOrganizationId)
         if (body.action === 'assign') await requireStaff(body.assignedTo)
       },
     })
-    if (state === undefined) throw new Refused('referral_not_found')
+    if (state === undefined) throw new RefusalError('referral_not_found')
     return { referral: state, position }
   }

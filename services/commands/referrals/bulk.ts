@@ -2,11 +2,11 @@
 // result.
 import { problems } from '#contracts/problems.ts'
 import { type BulkCommand, BulkItemResult, type ReferralCommand } from '#contracts/referral-commands.ts'
-import { Refused } from '#domain/decision.ts'
+import { RefusalError } from '#domain/decision.ts'
 
-import { type CommandContext, partOf } from '../context.ts'
-import type { UsedKeys } from '../used-keys.ts'
-import type { ActOnReferral, ActedOn } from './act.ts'
+import { type CommandContext, subcommandContext } from '../context.ts'
+import type { IdempotencyKeys } from '../idempotency-keys.ts'
+import type { ActOnReferral, ActionOutcome } from './act.ts'
 
 export interface BulkOutcome {
   readonly results: readonly BulkItemResult[]
@@ -14,11 +14,11 @@ export interface BulkOutcome {
   readonly position: string | null
 }
 
-export type ActOnMany = (command: BulkCommand, context: CommandContext) => Promise<BulkOutcome>
+export type RunBulkAction = (command: BulkCommand, context: CommandContext) => Promise<BulkOutcome>
 
 interface BulkDeps {
   readonly act: ActOnReferral
-  readonly usedKeys: Pick<UsedKeys, 'note'>
+  readonly idempotencyKeys: Pick<IdempotencyKeys, 'record'>
 }
 
 /**
@@ -27,36 +27,39 @@ interface BulkDeps {
  */
 const concurrency = 4
 
-interface Answer {
+interface ItemOutcome {
   readonly result: BulkItemResult
   readonly position: string | null
   readonly failure?: unknown
 }
 
-const done = (id: string, { referral: { version, compensation }, position }: ActedOn): Answer => ({
+const succeeded = (id: string, { referral: { version, compensation }, position }: ActionOutcome): ItemOutcome => ({
   result: { id, done: true, code: null, message: null, undo: compensation === null ? null : version, current: null },
   position,
 })
 
-const notDone = (id: string, error: unknown): Answer => {
-  const code = error instanceof Refused ? error.refusal.refused : 'unavailable'
+const failed = (id: string, error: unknown): ItemOutcome => {
+  const code = error instanceof RefusalError ? error.refusal.refused : 'unavailable'
   const { data: current = null } = BulkItemResult.shape.current.safeParse(
-    error instanceof Refused ? error.refusal.current : null,
+    error instanceof RefusalError ? error.refusal.current : null,
   )
   const result = { id, done: false, code, message: problems[code].title, undo: null, current }
-  return error instanceof Refused ? { result, position: null } : { result, position: null, failure: error }
+  return error instanceof RefusalError ? { result, position: null } : { result, position: null, failure: error }
 }
 
-const single = ({ items: _, ...command }: BulkCommand, version: number): ReferralCommand => ({ ...command, version })
+const toSingleCommand = ({ items: _, ...command }: BulkCommand, version: number): ReferralCommand => ({
+  ...command,
+  version,
+})
 
-const inTurn = async <T, R>(items: readonly T[], take: (item: T) => Promise<R>): Promise<R[]> => {
+const mapConcurrently = async <T, R>(items: readonly T[], run: (item: T) => Promise<R>): Promise<R[]> => {
   const results: R[] = []
   let next = 0
   const worker = async () => {
     while (next < items.length) {
       const index = next++
       const item = items[index]
-      if (item !== undefined) results[index] = await take(item)
+      if (item !== undefined) results[index] = await run(item)
     }
   }
   await Promise.all(Array.from({ length: concurrency }, worker))
@@ -69,21 +72,21 @@ const inTurn = async <T, R>(items: readonly T[], take: (item: T) => Promise<R>):
  * @refuses key_reused; per item, the same as the single action
  * @throws the error of the first item if every item failed with one, e.g. an unreachable log
  */
-export const createActOnMany =
-  ({ act, usedKeys }: BulkDeps): ActOnMany =>
+export const createRunBulkAction =
+  ({ act, idempotencyKeys: usedKeys }: BulkDeps): RunBulkAction =>
   async (command, context) => {
     // The run writes to many streams, so no single stream's history shows how the key was used.
-    await usedKeys.note(context)
-    const answers = await inTurn(command.items, async ({ id, version }) =>
-      act(id, single(command, version), partOf(context, id)).then(
-        (acted) => done(id, acted),
-        (error: unknown) => notDone(id, error),
+    await usedKeys.record(context)
+    const outcomes = await mapConcurrently(command.items, async ({ id, version }) =>
+      act(id, toSingleCommand(command, version), subcommandContext(context, id)).then(
+        (outcome) => succeeded(id, outcome),
+        (error: unknown) => failed(id, error),
       ),
     )
-    if (answers.every(({ failure }) => failure !== undefined)) throw answers[0]?.failure
-    const positions = answers.flatMap(({ position }) => position ?? [])
+    if (outcomes.every(({ failure }) => failure !== undefined)) throw outcomes[0]?.failure
+    const positions = outcomes.flatMap(({ position }) => position ?? [])
     return {
-      results: answers.map(({ result }) => result),
+      results: outcomes.map(({ result }) => result),
       position: positions.toSorted().at(-1) ?? null,
     }
   }

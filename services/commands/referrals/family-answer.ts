@@ -1,32 +1,37 @@
 // A family without an account answers a question from staff, through the link of its request.
 import type { AnswerRequest } from '#contracts/public-requests.ts'
 import { isWithoutAccount } from '#contracts/parties.ts'
-import { Refused, refuse } from '#domain/decision.ts'
+import { RefusalError, refuse } from '#domain/decision.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
 import { referralStream } from '#domain/referral/events.ts'
 
-import { type CommandContext, partOf } from '../context.ts'
+import { type CommandContext, subcommandContext } from '../context.ts'
 import type { Handler } from '../handle.ts'
 
 /** The same form token may be sent to the links of two requests. Each is a separate command. */
-const commandOn = (referralId: string, context: CommandContext): CommandContext => partOf(context, referralId)
+const commandContextFor = (referralId: string, context: CommandContext): CommandContext =>
+  subcommandContext(context, referralId)
 
 /** The answer that this command has already sent; undefined if none. @refuses key_reused */
-export type EarlierFamilyAnswer = (
+export type FindEarlierFamilyAnswer = (
   referralId: string,
   context: CommandContext,
 ) => Promise<{ readonly position: string | null } | undefined>
 
 /** Runs before rate limits are counted: an answer that is already stored is never refused. */
-export const createEarlierFamilyAnswer =
-  (handler: Pick<Handler, 'load'>): EarlierFamilyAnswer =>
+export const createFindEarlierFamilyAnswer =
+  (handler: Pick<Handler, 'load'>): FindEarlierFamilyAnswer =>
   async (referralId, context) => {
     const stream = referralStream(referralId)
-    const { earlier } = await handler.load(referralDecider, stream, commandOn(referralId, context))
+    const { earlierOutcome: earlier } = await handler.load(
+      referralDecider,
+      stream,
+      commandContextFor(referralId, context),
+    )
     return earlier && { position: earlier.position }
   }
 
-export type AnswerForFamily = (
+export type SubmitFamilyAnswer = (
   referralId: string,
   answer: Pick<AnswerRequest, 'version' | 'note'>,
   context: CommandContext,
@@ -38,13 +43,13 @@ export type AnswerForFamily = (
  * that no question is open, or that the request was erased.
  * @refuses request_not_found, request_gone, stale_version, unsafe_input, sensitive_content, key_reused
  */
-export const createAnswerForFamily =
-  (handler: Pick<Handler, 'handle'>): AnswerForFamily =>
+export const createSubmitFamilyAnswer =
+  (handler: Pick<Handler, 'handle'>): SubmitFamilyAnswer =>
   async (referralId, { version, note }, context) => {
     const { position } = await handler
       .handle(referralDecider, {
         stream: referralStream(referralId),
-        context: commandOn(referralId, context),
+        context: commandContextFor(referralId, context),
         decide: (referral, at) => {
           if (referral === undefined || !isWithoutAccount(referral.source)) return refuse('request_not_found')
           if (referral.disposition !== 'revision' || referral.version !== version) return refuse('stale_version')
@@ -56,11 +61,11 @@ export const createAnswerForFamily =
           )
         },
       })
-      .catch((thrown: unknown) => {
+      .catch((error: unknown) => {
         // Text cannot be sealed for an erased person.
-        throw thrown instanceof Refused && thrown.refusal.refused === 'client_not_found'
-          ? new Refused('request_gone')
-          : thrown
+        throw error instanceof RefusalError && error.refusal.refused === 'client_not_found'
+          ? new RefusalError('request_gone')
+          : error
       })
     return { position }
   }

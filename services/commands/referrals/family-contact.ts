@@ -3,17 +3,17 @@
 // (REF-33).
 import { isWithoutAccount } from '#contracts/parties.ts'
 import type { FamilyContact } from '#contracts/public-requests.ts'
-import { Refused } from '#domain/decision.ts'
+import { RefusalError } from '#domain/decision.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
 import { referralStream } from '#domain/referral/events.ts'
 
-import type { FindClient } from '../clients/client-file.ts'
+import type { FindClient } from '../clients/client-record.ts'
 import type { Handler } from '../handle.ts'
 
 /** @refuses referral_not_found (also if someone with an account made it), client_not_found (erased) */
 export type ReadFamilyContact = (referralId: string) => Promise<FamilyContact>
 
-export const createFamilyContact =
+export const createReadFamilyContact =
   ({
     handler,
     findClient,
@@ -23,8 +23,8 @@ export const createFamilyContact =
   }): ReadFamilyContact =>
   async (referralId) => {
     const { state } = await handler.load(referralDecider, referralStream(referralId))
-    if (state === undefined || !isWithoutAccount(state.source)) throw new Refused('referral_not_found')
+    if (state === undefined || !isWithoutAccount(state.source)) throw new RefusalError('referral_not_found')
     const client = await findClient(state.clientId)
-    if (client === undefined) throw new Refused('client_not_found')
+    if (client === undefined) throw new RefusalError('client_not_found')
     return client.contact
   }

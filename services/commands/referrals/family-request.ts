@@ -3,12 +3,12 @@ import type { ClientCounty, NeedCategory } from '#contracts/enumerations.ts'
 import type { Language } from '#contracts/language.ts'
 import { clientDecider } from '#domain/client/decide.ts'
 import { clientStream } from '#domain/client/events.ts'
-import { type Decision, Refused, isRefusal } from '#domain/decision.ts'
+import { type Decision, RefusalError, isRefusal } from '#domain/decision.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
 import { referralStream } from '#domain/referral/events.ts'
 import type { Clock } from '#platform/clock.ts'
 
-import { type CommandContext, derivedId, partOf } from '../context.ts'
+import { type CommandContext, derivedId, subcommandContext } from '../context.ts'
 import type { Handler } from '../handle.ts'
 import type { RequestedReferral } from './request.ts'
 
@@ -36,22 +36,22 @@ export interface FamilyRequestDeps {
   readonly clock: Clock
 }
 
-export type RequestForFamily = (asked: FamilyRequest, context: CommandContext) => Promise<RequestedReferral>
+export type SubmitFamilyRequest = (familyRequest: FamilyRequest, context: CommandContext) => Promise<RequestedReferral>
 
 /** The referral that this command has already made; undefined if none. @refuses key_reused */
-export type EarlierFamilyRequest = (context: CommandContext) => Promise<RequestedReferral | undefined>
+export type FindEarlierFamilyRequest = (context: CommandContext) => Promise<RequestedReferral | undefined>
 
 /** Runs before checks with results that may have changed: a request that is already stored is never refused. */
-export const createEarlierFamilyRequest =
-  (handler: Pick<Handler, 'load'>): EarlierFamilyRequest =>
+export const createFindEarlierFamilyRequest =
+  (handler: Pick<Handler, 'load'>): FindEarlierFamilyRequest =>
   async (context) => {
     const id = context.commandId
-    const { earlier } = await handler.load(referralDecider, referralStream(id), context)
+    const { earlierOutcome: earlier } = await handler.load(referralDecider, referralStream(id), context)
     return earlier && { id, position: earlier.position }
   }
 
-const accepted = (decision: Decision<unknown>): void => {
-  if (isRefusal(decision)) throw new Refused(decision.refused, decision)
+const assertAccepted = (decision: Decision<unknown>): void => {
+  if (isRefusal(decision)) throw new RefusalError(decision.refused, decision)
 }
 
 /**
@@ -61,10 +61,10 @@ const accepted = (decision: Decision<unknown>): void => {
  * two steps, a repeated command continues where it stopped.
  * @refuses organization_not_found, invalid_body, unsafe_input, sensitive_content, key_reused
  */
-export const createRequestForFamily = (deps: FamilyRequestDeps): RequestForFamily => {
+export const createSubmitFamilyRequest = (deps: FamilyRequestDeps): SubmitFamilyRequest => {
   const { handler, requireOrganization, clock } = deps
-  return async (asked, context) => {
-    const { client, toOrganizationId, consentTextVersion: textVersion } = asked
+  return async (familyRequest, context) => {
+    const { client, toOrganizationId, consentTextVersion: textVersion } = familyRequest
     const { actor, commandId: referralId } = context
     const clientId = derivedId(referralId, 'client')
     const lastInitial = client.lastInitial.toUpperCase()
@@ -79,24 +79,24 @@ export const createRequestForFamily = (deps: FamilyRequestDeps): RequestForFamil
         clientId,
         fromOrganizationId: null,
         toOrganizationId,
-        needCategory: asked.need,
+        needCategory: familyRequest.need,
         priority: null,
-        source: asked.source,
+        source: familyRequest.source,
         consent: { at, method: 'online', textVersion, scope: 'partner_who_can_help' },
-        note: asked.note,
+        note: familyRequest.note,
         originalNeed: null,
-        language: asked.language,
+        language: familyRequest.language,
       }) as const
 
     if (toOrganizationId !== null) await requireOrganization(toOrganizationId)
     // Decide both commands first, so that a refused request registers no client.
     const now = clock.now().toISOString()
-    accepted(clientDecider.decide(register(now), undefined))
-    accepted(referralDecider.decide(request(now), undefined))
+    assertAccepted(clientDecider.decide(register(now), undefined))
+    assertAccepted(referralDecider.decide(request(now), undefined))
 
     await handler.handle(clientDecider, {
       stream: clientStream(clientId),
-      context: partOf(context, 'client'),
+      context: subcommandContext(context, 'client'),
       decide: (state, at) => clientDecider.decide(register(at), state),
     })
     const { position } = await handler.handle(referralDecider, {

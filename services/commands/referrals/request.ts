@@ -2,21 +2,21 @@
 import { type ConsentMethod } from '#contracts/enumerations.ts'
 import { isStaff } from '#contracts/parties.ts'
 import type { CreateReferral } from '#contracts/referral-commands.ts'
-import { Refused, refuse } from '#domain/decision.ts'
+import { RefusalError, refuse } from '#domain/decision.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
 import { referralStream } from '#domain/referral/events.ts'
 
-import type { ClientFile, FindClient } from '../clients/client-file.ts'
-import type { Introductions } from '../clients/introductions.ts'
+import type { ClientRecord, FindClient } from '../clients/client-record.ts'
+import type { ClientReferralPermissions } from '../clients/client-referral-permissions.ts'
 import type { CommandContext } from '../context.ts'
 import type { Handler } from '../handle.ts'
 
 export interface RequestDeps {
   readonly handler: Handler
   readonly findClient: FindClient
-  readonly introductions: Introductions
+  readonly referralPermissions: ClientReferralPermissions
   /** Whether the organization has or had a referral for this client. */
-  readonly organizationServes: (organizationId: string, clientId: string) => Promise<boolean>
+  readonly hasServedClient: (organizationId: string, clientId: string) => Promise<boolean>
   /** @refuses organization_not_found */
   readonly requireOrganization: (organizationId: string) => Promise<void>
 }
@@ -27,7 +27,7 @@ export interface RequestedReferral {
 }
 
 /** A referral from the form or from another system. Another system may send the time of the consent. */
-export interface WantedReferral extends Omit<CreateReferral, 'consent'> {
+export interface ReferralRequest extends Omit<CreateReferral, 'consent'> {
   readonly consent: {
     readonly given?: true
     readonly at?: string
@@ -39,7 +39,7 @@ export interface WantedReferral extends Omit<CreateReferral, 'consent'> {
 /** Maximum lead of another system's clock, in milliseconds. */
 const clockSkew = 5 * 60_000
 
-export type RequestReferral = (body: WantedReferral, context: CommandContext) => Promise<RequestedReferral>
+export type RequestReferral = (body: ReferralRequest, context: CommandContext) => Promise<RequestedReferral>
 
 /**
  * Makes a referral for the organization that the person acts for. Staff who act for none make it without a sender.
@@ -47,9 +47,15 @@ export type RequestReferral = (body: WantedReferral, context: CommandContext) =>
  * key_reused
  */
 export const createRequestReferral = (deps: RequestDeps): RequestReferral => {
-  const { handler, findClient, introductions, organizationServes, requireOrganization } = deps
+  const {
+    handler,
+    findClient,
+    referralPermissions: introductions,
+    hasServedClient: organizationServes,
+    requireOrganization,
+  } = deps
 
-  const mayRefer = async ({ row, enteredBy }: ClientFile, { actor }: CommandContext): Promise<boolean> => {
+  const mayRefer = async ({ row, enteredBy }: ClientRecord, { actor }: CommandContext): Promise<boolean> => {
     if (isStaff(actor)) return true
     const { organizationId } = actor
     if (organizationId === null) return false
@@ -63,9 +69,9 @@ export const createRequestReferral = (deps: RequestDeps): RequestReferral => {
   return async (body, context) => {
     const { actor, commandId: referralId } = context
     const fromOrganizationId = actor.organizationId
-    if (fromOrganizationId === null && !isStaff(actor)) throw new Refused('no_membership')
+    if (fromOrganizationId === null && !isStaff(actor)) throw new RefusalError('no_membership')
     const client = await findClient(body.clientId)
-    if (client === undefined || !(await mayRefer(client, context))) throw new Refused('client_not_found')
+    if (client === undefined || !(await mayRefer(client, context))) throw new RefusalError('client_not_found')
     if (body.toOrganizationId !== null) await requireOrganization(body.toOrganizationId)
     const { position } = await handler.handle(referralDecider, {
       stream: referralStream(referralId),

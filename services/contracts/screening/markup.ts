@@ -5,23 +5,23 @@
 
 const scriptOrFrame = /<[\s/]*(?:script|iframe)(?![\p{L}\p{N}])/iu
 
-const tagOpens = /<[a-z!/]/iu
-const handler = /[\s/"'`]on[a-z]+\s*=/iu
+const tagStart = /<[a-z!/]/iu
+const eventHandler = /[\s/"'`]on[a-z]+\s*=/iu
 
 /**
  * `on...=` inside a tag, closed or not: `<img src=x onerror=...`, `<svg/onload=...`. Each segment between `>`
  * characters is searched from its first tag. A single pattern would start over at every `<`.
  */
-const handlerInTag = {
+const eventHandlerInTag = {
   test: (text: string): boolean =>
-    text.split('>').some((stretch) => {
-      const opens = stretch.search(tagOpens)
-      return opens >= 0 && handler.test(stretch.slice(opens + 2))
+    text.split('>').some((segment) => {
+      const tagIndex = segment.search(tagStart)
+      return tagIndex >= 0 && eventHandler.test(segment.slice(tagIndex + 2))
     }),
 }
 
 /** Outside a tag only real handler names count, so that "ongoing = yes" passes. */
-const handlerAlone =
+const eventHandlerOutsideTag =
   /(?:^|[^\p{L}\p{N}_])on(?:abort|animation\w+|before\w+|begin|blur|cancel|change|click|close|contextmenu|copy|cut|dblclick|drag\w*|drop|end|error|focus\w*|hashchange|input|invalid|key(?:down|press|up)|load\w*|message\w*|mouse\w+|page(?:hide|show)|paste|play|pointer\w+|popstate|reset|resize|scroll\w*|search|select\w*|storage|submit|toggle|touch\w+|transition\w+|unload|wheel)\s*=/iu
 
 /**
@@ -35,4 +35,4 @@ const scriptUrl = new RegExp(
 
 /** True for a script tag, an iframe, an inline event handler or a `javascript:` URL. */
 export const isUnsafe = (text: string): boolean =>
-  [scriptOrFrame, handlerInTag, handlerAlone, scriptUrl].some((pattern) => pattern.test(text))
+  [scriptOrFrame, eventHandlerInTag, eventHandlerOutsideTag, scriptUrl].some((pattern) => pattern.test(text))

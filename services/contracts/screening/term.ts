@@ -6,32 +6,32 @@ export type TermKind = 'ssn' | 'immigration' | 'legal' | 'domestic_violence' | '
 
 export interface Term {
   readonly kind: TermKind
-  readonly isIn: (text: string) => boolean
+  readonly matches: (text: string) => boolean
 }
 
 /** A term that does not count after certain words, such as "arrest" in "cardiac arrest". */
-interface ButAfter {
+interface TermWithException {
   readonly term: string
-  readonly before: RegExp
+  readonly exceptAfter: RegExp
 }
 
-export const butAfter = (before: string, term: string): ButAfter => ({
+export const unlessAfter = (before: string, term: string): TermWithException => ({
   term,
-  before: new RegExp(`(?:${before})\\s+$`, 'iu'),
+  exceptAfter: new RegExp(`(?:${before})\\s+$`, 'iu'),
 })
 
 /** Number of characters checked before the term. */
-const reach = 80
+const contextLength = 80
 
-const wholeWords = (flags: string, list: readonly string[]): RegExp =>
-  new RegExp(`(?:^|[^\\p{L}\\p{N}])(${list.join('|').replaceAll(' ', '[\\s_-]+')})(?![\\p{L}\\p{N}])`, `iu${flags}`)
+const wholeWords = (flags: string, entries: readonly string[]): RegExp =>
+  new RegExp(`(?:^|[^\\p{L}\\p{N}])(${entries.join('|').replaceAll(' ', '[\\s_-]+')})(?![\\p{L}\\p{N}])`, `iu${flags}`)
 
-const counts = ({ term, before }: ButAfter) => {
+const matcherWithException = ({ term, exceptAfter: before }: TermWithException) => {
   const pattern = wholeWords('g', [term])
   return (text: string): boolean =>
-    [...text.matchAll(pattern)].some(({ index, 0: found, 1: word = '' }) => {
-      const start = index + found.length - word.length
-      return !before.test(text.slice(Math.max(0, start - reach), start))
+    [...text.matchAll(pattern)].some(({ index, 0: match, 1: word = '' }) => {
+      const start = index + match.length - word.length
+      return !before.test(text.slice(Math.max(0, start - contextLength), start))
     })
 }
 
@@ -39,11 +39,11 @@ const counts = ({ term, before }: ButAfter) => {
  * Combines a list of terms into one pattern. A space in a term stands for any run of spaces, line breaks, hyphens or
  * underscores.
  */
-export const terms = (kind: TermKind, ...list: readonly (string | ButAfter)[]): Term => {
+export const terms = (kind: TermKind, ...entries: readonly (string | TermWithException)[]): Term => {
   const pattern = wholeWords(
     '',
-    list.filter((term) => typeof term === 'string'),
+    entries.filter((term) => typeof term === 'string'),
   )
-  const others = list.filter((term) => typeof term !== 'string').map(counts)
-  return { kind, isIn: (text) => pattern.test(text) || others.some((isIn) => isIn(text)) }
+  const matchers = entries.filter((term) => typeof term !== 'string').map(matcherWithException)
+  return { kind, matches: (text) => pattern.test(text) || matchers.some((matches) => matches(text)) }
 }

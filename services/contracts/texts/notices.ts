@@ -1,7 +1,7 @@
 // What the house tells people on its own: the bell, updates, recent activity. No personal data: a notice may be read over a
 // shoulder. What comes by mail is in notice-mails.ts.
 import type { Disposition, ReferralStatus } from '../enumerations.ts'
-import { type UpdateStanding, unreadCounted } from '../notifications.ts'
+import { type RecipientRole, unreadCountLimit } from '../notifications.ts'
 
 interface Moved {
   readonly status: ReferralStatus
@@ -58,7 +58,7 @@ const toReceiver = ({ status, disposition }: Moved, { from }: Between): string =
 const noLonger = 'A referral is no longer with you'
 
 /** What became of a referral, as this part of it is told. */
-const update = (standing: Exclude<UpdateStanding, 'client'>, moved: Moved, between: Between): string => {
+const update = (standing: Exclude<RecipientRole, 'client'>, moved: Moved, between: Between): string => {
   switch (standing) {
     case 'sender':
       return toSender(moved, between)
@@ -125,7 +125,7 @@ export const notices = {
   page: {
     markOf: (title: string, subject: string) => `Mark as read: ${title} ${subject}`.trim(),
     unread: (count: number) =>
-      count === 0 ? 'Everything is read' : `${count < unreadCounted ? count : `${unreadCounted - 1}+`} unread`,
+      count === 0 ? 'Everything is read' : `${count < unreadCountLimit ? count : `${unreadCountLimit - 1}+`} unread`,
   },
 
   updates: {

@@ -1,5 +1,5 @@
 // The page of the read models: how far each is, rebuilding and verifying it.
-import type { ModelRun, RunKind, RunUnderWay } from '../read-models.ts'
+import type { ModelRun, RunKind, ActiveRun } from '../read-models.ts'
 import { positionText } from './position.ts'
 
 const names: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ const span = (seconds: number): string => {
   return seconds < 5_400 ? `${whole(seconds / 60)} min` : `${whole(seconds / 3_600)} h`
 }
 
-const phases: Readonly<Record<RunUnderWay['phase'], string>> = {
+const phases: Readonly<Record<ActiveRun['phase'], string>> = {
   waiting: 'Waiting to begin',
   folding: 'Reading the log',
   copying: 'Writing the rows',
@@ -58,8 +58,8 @@ export const readModels = {
   underWay: {
     rebuild: 'Rebuild under way',
     verify: 'Verification under way',
-    phase: (phase: RunUnderWay['phase']) => phases[phase],
-    pace: ({ events, eventsPerSecond }: RunUnderWay) => `${whole(events)} events, ${whole(eventsPerSecond)} a second`,
+    phase: (phase: ActiveRun['phase']) => phases[phase],
+    pace: ({ events, eventsPerSecond }: ActiveRun) => `${whole(events)} events, ${whole(eventsPerSecond)} a second`,
     left: (seconds: number) => (seconds < 1 ? 'nearly done' : `about ${span(seconds)} left`),
     share: (share: number) => `${Math.floor(share * 100)}%`,
   },

@@ -3,7 +3,7 @@ import type {
   CloseReason,
   DeclineReason,
   Disposition,
-  NeedAnswer,
+  NeedMetAnswer,
   Priority,
   ReferralSource,
   ReferralStatus,
@@ -59,7 +59,7 @@ const closeReason: Record<CloseReason, string> = {
   other: 'Other',
 }
 
-const needAnswer: Record<NeedAnswer, string> = { met: 'Met', partly_met: 'Partly met', not_met: 'Not met' }
+const needAnswer: Record<NeedMetAnswer, string> = { met: 'Met', partly_met: 'Partly met', not_met: 'Not met' }
 
 const source: Record<ReferralSource, string> = {
   partner: 'From a partner',

@@ -2,7 +2,7 @@
 import type { GrantedRole } from '#contracts/enumerations.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 
-interface Asked {
+interface AccessCommandFields {
   /** The person whose access changes. */
   readonly userId: string
   /** For a platform role: the person's home organization. */
@@ -12,7 +12,7 @@ interface Asked {
   readonly at: string
 }
 
-export interface GrantAccess extends Asked {
+export interface GrantAccess extends AccessCommandFields {
   readonly type: 'grant'
   readonly role: GrantedRole
   /**
@@ -22,7 +22,7 @@ export interface GrantAccess extends Asked {
   readonly blockedAt: number | null
 }
 
-export interface RevokeAccess extends Asked {
+export interface RevokeAccess extends AccessCommandFields {
   readonly type: 'revoke'
 }
 

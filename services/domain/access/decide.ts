@@ -5,30 +5,31 @@ import { type Decider, type Decision, assertNever, refuse } from '../decision.ts
 import type { AccessCommand, GrantAccess } from './commands.ts'
 import type { AccessEvent } from './events.ts'
 import { evolve } from './evolve.ts'
-import { type Access, type HeldGrant, noAccess } from './state.ts'
+import { type Access, type ActiveGrant, noAccess } from './state.ts'
 
 const isOrganizationRole = (role: string): role is OrganizationRole =>
   (organizationRoles as readonly string[]).includes(role)
 
 /** Whether a role change takes something away. It must then take effect at once, like a revocation. */
-export const narrows = (held: HeldGrant | undefined, { role }: Pick<GrantAccess, 'role'>): boolean => {
-  if (held === undefined || held.role === role) return false
-  const widens = (held.role === 'member' && role === 'org_admin') || (held.role === 'staff' && role === 'admin')
-  return !widens
+export const reducesAccess = (grant: ActiveGrant | undefined, { role }: Pick<GrantAccess, 'role'>): boolean => {
+  if (grant === undefined || grant.role === role) return false
+  const extendsAccess =
+    (grant.role === 'member' && role === 'org_admin') || (grant.role === 'staff' && role === 'admin')
+  return !extendsAccess
 }
 
-const isSame = (held: HeldGrant | undefined, { role, blockedAt }: GrantAccess): boolean =>
-  held?.role === role && !(blockedAt !== null && blockedAt >= held.revision)
+const isAlreadyGranted = (grant: ActiveGrant | undefined, { role, blockedAt }: GrantAccess): boolean =>
+  grant?.role === role && !(blockedAt !== null && blockedAt >= grant.revision)
 
-const change = (command: AccessCommand, held: HeldGrant | undefined): Decision<AccessEvent> => {
+const decideChange = (command: AccessCommand, grant: ActiveGrant | undefined): Decision<AccessEvent> => {
   const { userId, organizationId } = command
   switch (command.type) {
     case 'grant':
-      return isSame(held, command)
+      return isAlreadyGranted(grant, command)
         ? []
         : [{ type: 'AccessGranted', data: { userId, organizationId, role: command.role } }]
     case 'revoke':
-      return held === undefined ? [] : [{ type: 'AccessRevoked', data: { userId, organizationId } }]
+      return grant === undefined ? [] : [{ type: 'AccessRevoked', data: { userId, organizationId } }]
     default:
       return assertNever(command)
   }
@@ -41,13 +42,14 @@ const change = (command: AccessCommand, held: HeldGrant | undefined): Decision<A
  */
 const decide = (command: AccessCommand, state: Access): Decision<AccessEvent> => {
   const { actor, organizationId } = command
-  const held = state.grants[organizationId]
-  if (actor.role === 'admin' || actor.role === 'system') return change(command, held)
-  const ownMembers = actor.role === 'org_admin' && actor.organizationId === organizationId
-  if (!ownMembers || (command.type === 'grant' && !isOrganizationRole(command.role))) return refuse('not_permitted')
+  const grant = state.grants[organizationId]
+  if (actor.role === 'admin' || actor.role === 'system') return decideChange(command, grant)
+  const isOwnOrganization = actor.role === 'org_admin' && actor.organizationId === organizationId
+  if (!isOwnOrganization || (command.type === 'grant' && !isOrganizationRole(command.role)))
+    return refuse('not_permitted')
   // Staff whose home is this organization are not its members.
-  if (held === undefined || !isOrganizationRole(held.role)) return refuse('not_found')
-  return change(command, held)
+  if (grant === undefined || !isOrganizationRole(grant.role)) return refuse('not_found')
+  return decideChange(command, grant)
 }
 
 export const accessDecider: Decider<AccessCommand, Access, AccessEvent> = { initial: noAccess, decide, evolve }

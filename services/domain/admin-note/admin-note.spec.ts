@@ -1,21 +1,21 @@
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { clientStream } from '#domain/client/events.ts'
-import { specify } from '#tests/support/decider.ts'
-import { ids } from '#tests/support/referrals.ts'
+import { decisionSpec } from '#tests/support/decider.ts'
+import { ids } from '#tests/support/referral-fixtures.ts'
 import { describe, expect, it } from 'vitest'
 import { type AdminNoteCommand, adminNoteDecider } from './decide.ts'
 import type { AdminNoteEvent } from './events.ts'
 
-const given = specify(adminNoteDecider)
+const given = decisionSpec(adminNoteDecider)
 const staff: ResolvedActor = { userId: ids.staff, organizationId: null, role: 'staff', clientId: null }
 const noteId = '5a3a4f9e-3f0c-4a55-9d0a-1d5a1c2f7a01'
-const asked = { referralId: ids.referral, clientId: ids.client, actor: staff, noteId }
+const commandFields = { referralId: ids.referral, clientId: ids.client, actor: staff, noteId }
 const sealedFor = (text: string) => ({ open: text, subject: clientStream(ids.client) })
 
 const add = (changes: Partial<AdminNoteCommand> = {}): AdminNoteCommand =>
-  ({ ...asked, type: 'add', text: 'Called twice, no answer.', ...changes }) as AdminNoteCommand
+  ({ ...commandFields, type: 'add', text: 'Called twice, no answer.', ...changes }) as AdminNoteCommand
 const edit = (changes: object = {}): AdminNoteCommand => ({
-  ...asked,
+  ...commandFields,
   type: 'edit',
   text: 'Reached on Monday.',
   edition: 1,
@@ -39,10 +39,10 @@ describe('admin notes', () => {
     for (const role of ['member', 'org_admin', 'client', 'guest', 'system'] as const) {
       given()
         .when(add({ actor: { ...staff, role } }))
-        .refused('not_permitted')
+        .thenRefused('not_permitted')
       given(added)
         .when(edit({ actor: { ...staff, role } }))
-        .refused('not_permitted')
+        .thenRefused('not_permitted')
     }
     given()
       .when(add({ actor: { ...staff, role: 'admin' } }))
@@ -50,18 +50,18 @@ describe('admin notes', () => {
   })
 
   it('are edited only from the latest edition, so no one overwrites an unread change', () => {
-    given(added, edited).when(edit()).refused('stale_version')
+    given(added, edited).when(edit()).thenRefused('stale_version')
     given(added, edited)
       .when(edit({ edition: 2 }))
       .then(edited)
-    given().when(edit()).refused('not_found')
+    given().when(edit()).thenRefused('not_found')
   })
 
   it('INT-09 are refused if empty or too long', () => {
-    for (const text of ['', ' \n ']) given().when(add({ text })).refused('note_empty')
+    for (const text of ['', ' \n ']) given().when(add({ text })).thenRefused('note_empty')
     given(added)
       .when(edit({ text: '' }))
-      .refused('note_empty')
+      .thenRefused('note_empty')
     expect(adminNoteDecider.decide(add({ text: 'x'.repeat(256) }), {})).toMatchObject({
       refused: 'unsafe_input',
       issues: [{ path: 'text', message: 'Input exceeds maximum length of 255 characters' }],

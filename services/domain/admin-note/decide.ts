@@ -4,7 +4,7 @@ import { type Decider, type Decision, assertNever, refuse } from '../decision.ts
 import { requiredNote } from '../referral/note.ts'
 import type { AdminNoteEvent } from './events.ts'
 
-interface Asked {
+interface AdminNoteCommandFields {
   readonly referralId: string
   /** The referral's client. The client's key seals the note. */
   readonly clientId: string
@@ -14,11 +14,11 @@ interface Asked {
   readonly text: string
 }
 
-export interface AddAdminNote extends Asked {
+export interface AddAdminNote extends AdminNoteCommandFields {
   readonly type: 'add'
 }
 
-export interface EditAdminNote extends Asked {
+export interface EditAdminNote extends AdminNoteCommandFields {
   readonly type: 'edit'
   /** The edition that the person saw. An edit based on an older one is refused. */
   readonly edition: number
@@ -38,14 +38,14 @@ const decide = (command: AdminNoteCommand, state: AdminNotes): Decision<AdminNot
   switch (type) {
     case 'add':
       if (edition !== undefined) return refuse('already_exists')
-      return requiredNote(text, 'note_empty', rule, (open) => [
-        { type: 'AdminNoteAdded', data: { referralId, noteId, text: open } },
+      return requiredNote(text, 'note_empty', rule, (plainText) => [
+        { type: 'AdminNoteAdded', data: { referralId, noteId, text: plainText } },
       ])
     case 'edit':
       if (edition === undefined) return refuse('not_found')
       if (edition !== command.edition) return refuse('stale_version', { current: { edition } })
-      return requiredNote(text, 'note_empty', rule, (open) => [
-        { type: 'AdminNoteEdited', data: { referralId, noteId, text: open } },
+      return requiredNote(text, 'note_empty', rule, (plainText) => [
+        { type: 'AdminNoteEdited', data: { referralId, noteId, text: plainText } },
       ])
     default:
       return assertNever(type)

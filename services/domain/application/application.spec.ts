@@ -1,14 +1,14 @@
 import { applicationStages } from '#contracts/applications.ts'
 import { confidential } from '#contracts/confidential.ts'
-import { specify } from '#tests/support/decider.ts'
-import { ids, people } from '#tests/support/referrals.ts'
+import { decisionSpec } from '#tests/support/decider.ts'
+import { ids, actors } from '#tests/support/referral-fixtures.ts'
 import { describe, expect, it } from 'vitest'
 import type { ApplicationCommand, Submit } from './commands.ts'
 import { applicationDecider } from './decide.ts'
 import { type ApplicationEvent, applicationStream } from './events.ts'
 import { evolve } from './evolve.ts'
 
-const given = specify(applicationDecider)
+const given = decisionSpec(applicationDecider)
 const applicationId = ids.note
 const sealed = (text: string) => confidential(text, applicationStream(applicationId))
 
@@ -24,7 +24,7 @@ const form: Submit['form'] = {
   contactPhone: '(770) 555-0148',
   eligibility: null,
 }
-const submit: ApplicationCommand = { type: 'submit', applicationId, actor: people.guest, form, language: 'es' }
+const submit: ApplicationCommand = { type: 'submit', applicationId, actor: actors.guest, form, language: 'es' }
 const submitted: ApplicationEvent = {
   type: 'ApplicationSubmitted',
   data: {
@@ -47,18 +47,18 @@ const stageSet = (stage: 'new' | 'screening' | 'documents_pending'): Application
   type: 'ApplicationStageSet',
   data: { stage },
 })
-const led = { organizationId: ids.sender, invitationId: ids.stranger }
-const approved: ApplicationEvent = { type: 'ApplicationApproved', data: { ...led, notes: null } }
+const createdIds = { organizationId: ids.sender, invitationId: ids.outsider }
+const approved: ApplicationEvent = { type: 'ApplicationApproved', data: { ...createdIds, notes: null } }
 const rejected: ApplicationEvent = { type: 'ApplicationRejected', data: { notes: null } }
 
-const byStaff = { applicationId, actor: people.staff }
+const staffCommand = { applicationId, actor: actors.staff }
 const setStage = (stage: 'new' | 'screening' | 'documents_pending'): ApplicationCommand => ({
-  ...byStaff,
+  ...staffCommand,
   type: 'set_stage',
   stage,
 })
-const approve = (notes = ''): ApplicationCommand => ({ ...byStaff, type: 'approve', ...led, notes })
-const reject = (notes = ''): ApplicationCommand => ({ ...byStaff, type: 'reject', notes })
+const approve = (notes = ''): ApplicationCommand => ({ ...staffCommand, type: 'approve', ...createdIds, notes })
+const reject = (notes = ''): ApplicationCommand => ({ ...staffCommand, type: 'reject', notes })
 
 describe('an application', () => {
   it('APP-08 APP-09 keeps every field, seals personal text with its own key, and starts as a free listing', () => {
@@ -67,13 +67,13 @@ describe('an application', () => {
   })
 
   it('is submitted once', () => {
-    given(submitted).when(submit).refused('already_exists')
+    given(submitted).when(submit).thenRefused('already_exists')
   })
 
   it('reaches each stage through decisions by staff, and can be resumed after a rejection', () => {
     given(submitted).when(setStage('screening')).then(stageSet('screening'))
     given(submitted, stageSet('screening')).when(setStage('documents_pending')).then(stageSet('documents_pending'))
-    given(submitted).when(setStage('new')).nothing()
+    given(submitted).when(setStage('new')).thenNothingHappens()
     given(submitted, stageSet('screening')).when(approve()).then(approved)
     given(submitted).when(reject()).then(rejected)
     given(submitted, rejected).when(setStage('screening')).then(stageSet('screening'))
@@ -84,55 +84,55 @@ describe('an application', () => {
   })
 
   it('records what an approval created', () => {
-    expect(evolve(evolve(undefined, submitted), approved)).toEqual({ applicationId, stage: 'approved', ...led })
+    expect(evolve(evolve(undefined, submitted), approved)).toEqual({ applicationId, stage: 'approved', ...createdIds })
   })
 
   it('seals the review notes, and stores none if nothing was written', () => {
     const notes = sealed('Papers are in order.')
     given(submitted)
       .when(approve('Papers are in order.'))
-      .then({ type: 'ApplicationApproved', data: { ...led, notes } })
+      .then({ type: 'ApplicationApproved', data: { ...createdIds, notes } })
     given(submitted).when(reject('Papers are in order.')).then({ type: 'ApplicationRejected', data: { notes } })
     given(submitted).when(reject('  ')).then(rejected)
   })
 
   it('is decided once: an approved one is a partner, and a rejected one has to be resumed first', () => {
     for (const command of [setStage('screening'), approve(), reject()]) {
-      given(submitted, approved).when(command).refused('not_allowed_in_state')
+      given(submitted, approved).when(command).thenRefused('not_allowed_in_state')
     }
     for (const command of [approve(), reject()])
-      given(submitted, rejected).when(command).refused('not_allowed_in_state')
+      given(submitted, rejected).when(command).thenRefused('not_allowed_in_state')
   })
 
   it('is erased by an admin or the system, in every stage, and accepts nothing afterward', () => {
-    const erase: ApplicationCommand = { applicationId, actor: people.admin, type: 'erase' }
+    const erase: ApplicationCommand = { applicationId, actor: actors.admin, type: 'erase' }
     const erased: ApplicationEvent = { type: 'ApplicationErased', data: {} }
     for (const before of [[submitted], [submitted, approved], [submitted, rejected]])
       given(...before)
         .when(erase)
         .then(erased)
     given(submitted)
-      .when({ ...erase, actor: { ...people.guest, role: 'system' } })
+      .when({ ...erase, actor: { ...actors.guest, role: 'system' } })
       .then(erased)
     given(submitted)
-      .when({ ...erase, actor: people.staff })
-      .refused('not_permitted')
+      .when({ ...erase, actor: actors.staff })
+      .thenRefused('not_permitted')
     for (const command of [erase, setStage('screening'), approve(), reject()]) {
-      given(submitted, erased).when(command).refused('application_not_found')
+      given(submitted, erased).when(command).thenRefused('application_not_found')
     }
     expect([submitted, erased, approved].reduce(evolve, undefined)).toEqual({ applicationId, stage: 'erased' })
   })
 
   it('is decided only by staff, and only if it exists', () => {
-    for (const actor of [people.guest, people.sender, people.client]) {
+    for (const actor of [actors.guest, actors.sender, actors.client]) {
       for (const command of [setStage('screening'), approve(), reject()]) {
         given(submitted)
           .when({ ...command, actor })
-          .refused('not_permitted')
+          .thenRefused('not_permitted')
       }
     }
     for (const command of [setStage('screening'), approve(), reject()]) {
-      given().when(command).refused('application_not_found')
+      given().when(command).thenRefused('application_not_found')
     }
     expect(evolve(undefined, approved)).toBeUndefined()
   })

@@ -4,23 +4,23 @@ import type { ResolvedActor } from '#contracts/parties.ts'
 
 import type { OpenStage } from './events.ts'
 
-interface Asked {
+interface ApplicationCommandFields {
   readonly applicationId: string
   readonly actor: ResolvedActor
 }
 
-export interface Submit extends Asked {
+export interface Submit extends ApplicationCommandFields {
   readonly type: 'submit'
   readonly form: SubmitApplication
   readonly language: 'en' | 'es'
 }
 
-export interface SetStage extends Asked {
+export interface SetStage extends ApplicationCommandFields {
   readonly type: 'set_stage'
   readonly stage: OpenStage
 }
 
-export interface Approve extends Asked {
+export interface Approve extends ApplicationCommandFields {
   readonly type: 'approve'
   /** Ids of the partner and of the invitation to the contact, which are created afterward. */
   readonly organizationId: string
@@ -29,13 +29,13 @@ export interface Approve extends Asked {
   readonly notes: string
 }
 
-export interface Reject extends Asked {
+export interface Reject extends ApplicationCommandFields {
   readonly type: 'reject'
   readonly notes: string
 }
 
 /** Requested by the contact. */
-export interface Erase extends Asked {
+export interface Erase extends ApplicationCommandFields {
   readonly type: 'erase'
 }
 

@@ -1,6 +1,6 @@
 // Decides commands on an application. Anyone may submit one; staff decide on it.
-import { type OpenText, confidential } from '#contracts/confidential.ts'
-import { isStaff, mayErase } from '#contracts/parties.ts'
+import { type PlainText, confidential } from '#contracts/confidential.ts'
+import { isStaff, canErase } from '#contracts/parties.ts'
 import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
 import type { ApplicationCommand, Submit } from './commands.ts'
 import { type ApplicationEvent, applicationStream } from './events.ts'
@@ -14,7 +14,7 @@ import type { Application } from './state.ts'
  */
 const decide = (command: ApplicationCommand, state: Application | undefined): Decision<ApplicationEvent> => {
   if (command.type === 'submit') return state === undefined ? submit(command) : refuse('already_exists')
-  if (command.type === 'erase' ? !mayErase(command.actor) : !isStaff(command.actor)) return refuse('not_permitted')
+  if (command.type === 'erase' ? !canErase(command.actor) : !isStaff(command.actor)) return refuse('not_permitted')
   if (state === undefined || state.stage === 'erased') return refuse('application_not_found')
   if (command.type === 'erase') return [{ type: 'ApplicationErased', data: {} }]
   if (state.stage === 'approved') return refuse('not_allowed_in_state')
@@ -23,7 +23,7 @@ const decide = (command: ApplicationCommand, state: Application | undefined): De
     return stage === state.stage ? [] : [{ type: 'ApplicationStageSet', data: { stage } }]
   }
   if (state.stage === 'rejected') return refuse('not_allowed_in_state')
-  const notes = written(command.notes, command.applicationId)
+  const notes = optionalConfidentialText(command.notes, command.applicationId)
   switch (command.type) {
     case 'approve': {
       const { organizationId, invitationId } = command
@@ -38,18 +38,18 @@ const decide = (command: ApplicationCommand, state: Application | undefined): De
 
 /** Every application starts as a free listing (APP-09). Staff can agree on another tier later. */
 const submit = ({ applicationId, form, language }: Submit): Decision<ApplicationEvent> => {
-  const { about, contactName, contactEmail, contactPhone, eligibility, ...open } = form
+  const { about, contactName, contactEmail, contactPhone, eligibility, ...publicFields } = form
   return [
     {
       type: 'ApplicationSubmitted',
       data: {
         applicationId,
-        ...open,
-        about: written(about, applicationId),
-        contactName: sealed(contactName, applicationId),
-        contactEmail: sealed(contactEmail, applicationId),
-        contactPhone: sealed(contactPhone, applicationId),
-        eligibility: written(eligibility, applicationId),
+        ...publicFields,
+        about: optionalConfidentialText(about, applicationId),
+        contactName: confidentialText(contactName, applicationId),
+        contactEmail: confidentialText(contactEmail, applicationId),
+        contactPhone: confidentialText(contactPhone, applicationId),
+        eligibility: optionalConfidentialText(eligibility, applicationId),
         tier: 'free_listing',
         language,
       },
@@ -57,11 +57,12 @@ const submit = ({ applicationId, form, language }: Submit): Decision<Application
   ]
 }
 
-const sealed = (text: string, applicationId: string): OpenText => confidential(text, applicationStream(applicationId))
+const confidentialText = (text: string, applicationId: string): PlainText =>
+  confidential(text, applicationStream(applicationId))
 
 /** Null if nothing was written. */
-const written = (text: string | null, applicationId: string): OpenText | null =>
-  text === null || text.trim() === '' ? null : sealed(text, applicationId)
+const optionalConfidentialText = (text: string | null, applicationId: string): PlainText | null =>
+  text === null || text.trim() === '' ? null : confidentialText(text, applicationId)
 
 export const applicationDecider: Decider<ApplicationCommand, Application | undefined, ApplicationEvent> = {
   initial: undefined,

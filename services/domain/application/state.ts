@@ -2,22 +2,22 @@
 // decision depends on it.
 import type { OpenStage } from './events.ts'
 
-interface Submitted {
+interface ApplicationBase {
   readonly applicationId: string
 }
-export interface OpenApplication extends Submitted {
+export interface OpenApplication extends ApplicationBase {
   readonly stage: OpenStage
 }
-export interface ApprovedApplication extends Submitted {
+export interface ApprovedApplication extends ApplicationBase {
   readonly stage: 'approved'
   readonly organizationId: string
   readonly invitationId: string
 }
-export interface RejectedApplication extends Submitted {
+export interface RejectedApplication extends ApplicationBase {
   readonly stage: 'rejected'
 }
 
-export interface ErasedApplication extends Submitted {
+export interface ErasedApplication extends ApplicationBase {
   readonly stage: 'erased'
 }
 

@@ -3,7 +3,7 @@
 import type { ClientCounty } from '#contracts/enumerations.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 
-interface Asked {
+interface ClientCommandFields {
   readonly clientId: string
   readonly actor: ResolvedActor
   /** The current time, ISO 8601 UTC. */
@@ -20,7 +20,7 @@ export interface ClientProfile {
 }
 
 /** The caller has checked that no client with the same contact, first name and initial is registered. */
-export interface RegisterClient extends Asked, ClientProfile {
+export interface RegisterClient extends ClientCommandFields, ClientProfile {
   readonly type: 'register'
   /** The person, if they register themselves; null if someone else enters the record. */
   readonly ownerUserId: string | null
@@ -28,13 +28,13 @@ export interface RegisterClient extends Asked, ClientProfile {
   readonly notDuplicateOf?: readonly string[]
 }
 
-export interface UpdateClientProfile extends Asked {
+export interface UpdateClientProfile extends ClientCommandFields {
   readonly type: 'update_profile'
   /** Only the changed fields. */
   readonly changes: Partial<ClientProfile>
 }
 
-export interface ClaimClient extends Asked {
+export interface ClaimClient extends ClientCommandFields {
   readonly type: 'claim'
   /**
    * Whether the account's confirmed email equals the profile's. The caller compares them, because the profile's email
@@ -44,7 +44,7 @@ export interface ClaimClient extends Asked {
 }
 
 /** The caller destroys the client's key in the same operation. */
-export interface EraseClient extends Asked {
+export interface EraseClient extends ClientCommandFields {
   readonly type: 'erase'
 }
 

@@ -1,6 +1,6 @@
 // Decides commands on a client's record.
-import { type OpenText, confidential } from '#contracts/confidential.ts'
-import { isStaff, mayErase } from '#contracts/parties.ts'
+import { type PlainText, confidential } from '#contracts/confidential.ts'
+import { isStaff, canErase } from '#contracts/parties.ts'
 import type { FieldIssue } from '#contracts/problems.ts'
 import { isUnsafe } from '#contracts/screening/markup.ts'
 import { screening } from '#contracts/texts/screening.ts'
@@ -23,18 +23,18 @@ const decide = (command: ClientCommand, state: Client | undefined): Decision<Cli
     case 'claim':
       return claim(command, state)
     case 'erase':
-      return mayErase(command.actor) ? [{ type: 'ClientErased', data: {} }] : refuse('not_permitted')
+      return canErase(command.actor) ? [{ type: 'ClientErased', data: {} }] : refuse('not_permitted')
     default:
       return assertNever(command)
   }
 }
 
-type Present = Exclude<Client, ErasedClient>
+type ExistingClient = Exclude<Client, ErasedClient>
 
 const register = (command: RegisterClient): Decision<ClientEvent> => {
   const { clientId, actor, ownerUserId, county } = command
   if (ownerUserId !== null && ownerUserId !== actor.userId) return refuse('not_permitted')
-  const issues = issuesOf(command)
+  const issues = profileIssues(command)
   if (issues.length > 0) return refuse('invalid_body', { issues })
   const { firstName, lastInitial, email, phone, notDuplicateOf = [] } = command
   return [
@@ -42,10 +42,10 @@ const register = (command: RegisterClient): Decision<ClientEvent> => {
       type: 'ClientRegistered',
       data: {
         clientId,
-        firstName: sealed(firstName, clientId),
-        lastInitial: sealed(lastInitial, clientId),
-        email: email === null ? null : sealed(email, clientId),
-        phone: phone === null ? null : sealed(phone, clientId),
+        firstName: confidentialText(firstName, clientId),
+        lastInitial: confidentialText(lastInitial, clientId),
+        email: email === null ? null : confidentialText(email, clientId),
+        phone: phone === null ? null : confidentialText(phone, clientId),
         county,
         ownerUserId,
         createdBy: actor.userId,
@@ -59,11 +59,11 @@ const register = (command: RegisterClient): Decision<ClientEvent> => {
  * Allowed for the owner and for staff. Also for the person who entered the record for an organization, until someone
  * claims it.
  */
-const updateProfile = ({ actor, changes }: UpdateClientProfile, state: Present): Decision<ClientEvent> => {
-  const own = state.status === 'owned' && state.ownerUserId === actor.userId
-  const entered = state.status === 'unowned' && actor.organizationId !== null && state.createdBy === actor.userId
-  if (!own && !entered && !isStaff(actor)) return refuse('not_permitted')
-  const issues = issuesOf(changes)
+const updateProfile = ({ actor, changes }: UpdateClientProfile, state: ExistingClient): Decision<ClientEvent> => {
+  const isOwner = state.status === 'owned' && state.ownerUserId === actor.userId
+  const isCreator = state.status === 'unowned' && actor.organizationId !== null && state.createdBy === actor.userId
+  if (!isOwner && !isCreator && !isStaff(actor)) return refuse('not_permitted')
+  const issues = profileIssues(changes)
   if (issues.length > 0) return refuse('invalid_body', { issues })
   const data = changedFields(changes, state.clientId)
   return Object.keys(data).length === 0 ? [] : [{ type: 'ClientProfileUpdated', data }]
@@ -73,24 +73,24 @@ const updateProfile = ({ actor, changes }: UpdateClientProfile, state: Present):
  * CLI-09: only an unowned profile can be claimed, with the confirmed email that it contains. A repeated claim by its
  * owner changes nothing.
  */
-const claim = ({ actor, confirmedEmailMatches }: ClaimClient, state: Present): Decision<ClientEvent> => {
+const claim = ({ actor, confirmedEmailMatches }: ClaimClient, state: ExistingClient): Decision<ClientEvent> => {
   if (actor.userId === null) return refuse('not_permitted')
   if (state.status === 'owned') return state.ownerUserId === actor.userId ? [] : refuse('already_exists')
   if (!confirmedEmailMatches) return refuse('not_permitted')
   return [{ type: 'ClientClaimed', data: { ownerUserId: actor.userId } }]
 }
 
-const sealed = (text: string, clientId: string): OpenText => confidential(text, clientStream(clientId))
+const confidentialText = (text: string, clientId: string): PlainText => confidential(text, clientStream(clientId))
 
-type Updated = Extract<ClientEvent, { type: 'ClientProfileUpdated' }>['data']
+type ProfileChanges = Extract<ClientEvent, { type: 'ClientProfileUpdated' }>['data']
 
-const changedFields = (changes: Partial<ClientProfile>, clientId: string): Updated => {
+const changedFields = (changes: Partial<ClientProfile>, clientId: string): ProfileChanges => {
   const { firstName, lastInitial, email, phone, county } = changes
   return {
-    ...(firstName === undefined ? {} : { firstName: sealed(firstName, clientId) }),
-    ...(lastInitial === undefined ? {} : { lastInitial: sealed(lastInitial, clientId) }),
-    ...(email === undefined ? {} : { email: email === null ? null : sealed(email, clientId) }),
-    ...(phone === undefined ? {} : { phone: phone === null ? null : sealed(phone, clientId) }),
+    ...(firstName === undefined ? {} : { firstName: confidentialText(firstName, clientId) }),
+    ...(lastInitial === undefined ? {} : { lastInitial: confidentialText(lastInitial, clientId) }),
+    ...(email === undefined ? {} : { email: email === null ? null : confidentialText(email, clientId) }),
+    ...(phone === undefined ? {} : { phone: phone === null ? null : confidentialText(phone, clientId) }),
     ...(county === undefined ? {} : { county }),
   }
 }
@@ -101,7 +101,7 @@ const nameIssue = (name: string): FieldIssue[] => {
 }
 
 /** CLI-34, REF-33: the first name has no markup, and the last initial is one letter. */
-const issuesOf = ({ firstName, lastInitial }: Partial<ClientProfile>): FieldIssue[] => [
+const profileIssues = ({ firstName, lastInitial }: Partial<ClientProfile>): FieldIssue[] => [
   ...(firstName === undefined ? [] : nameIssue(firstName)),
   ...(lastInitial === undefined || /^\p{L}$/u.test(lastInitial)
     ? []

@@ -6,7 +6,7 @@ import type { Client } from './state.ts'
 
 /** A stream that does not start with ClientRegistered is not a client. */
 export const evolve = (state: Client | undefined, event: ClientEvent): Client | undefined => {
-  if (event.type === 'ClientRegistered') return registered(event.data)
+  if (event.type === 'ClientRegistered') return fromRegistration(event.data)
   if (state === undefined || state.status === 'erased') return state
   switch (event.type) {
     case 'ClientProfileUpdated':
@@ -20,7 +20,7 @@ export const evolve = (state: Client | undefined, event: ClientEvent): Client | 
   }
 }
 
-const registered = (data: Extract<ClientEvent, { type: 'ClientRegistered' }>['data']): Client => {
+const fromRegistration = (data: Extract<ClientEvent, { type: 'ClientRegistered' }>['data']): Client => {
   const { clientId, createdBy, ownerUserId } = data
   return ownerUserId === null
     ? { status: 'unowned', clientId, createdBy }

@@ -1,14 +1,14 @@
 // The state of a client's record. It contains no personal text, which is sealed and which no decision depends on.
 
-interface Registered {
+interface ClientBase {
   readonly clientId: string
   readonly createdBy: string | null
 }
 /** Entered by someone else for a person who has no account or has not claimed the record yet. */
-export interface Unowned extends Registered {
+export interface Unowned extends ClientBase {
   readonly status: 'unowned'
 }
-export interface Owned extends Registered {
+export interface Owned extends ClientBase {
   readonly status: 'owned'
   readonly ownerUserId: string
 }

@@ -32,9 +32,9 @@ describe('golden events', () => {
     const definition = definitions[type]
     const steps = definition?.upcast?.slice(version - 1) ?? []
     for (const sample of samplesOf(type, version)) {
-      const lifted = steps.reduce((data, step) => step(data), read(sample))
+      const upcasted = steps.reduce((data, step) => step(data), read(sample))
       // Nothing is lost or added on the way.
-      expect(definition?.schema.parse(lifted), sample).toEqual(lifted)
+      expect(definition?.schema.parse(upcasted), sample).toEqual(upcasted)
     }
   })
 })

@@ -3,31 +3,31 @@ import type { PartnerTier } from '#contracts/enumerations.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { OrganizationProfile } from './events.ts'
 
-interface Asked {
+interface OrganizationCommandFields {
   readonly organizationId: string
   readonly actor: ResolvedActor
   /** The current time, ISO 8601 UTC. */
   readonly at: string
 }
 
-export interface CreateOrganization extends Asked {
+export interface CreateOrganization extends OrganizationCommandFields {
   readonly type: 'create'
   readonly profile: OrganizationProfile
   readonly tier: PartnerTier
   readonly publicVisible: boolean
 }
 
-export interface UpdateOrganizationProfile extends Asked {
+export interface UpdateOrganizationProfile extends OrganizationCommandFields {
   readonly type: 'update_profile'
   readonly profile: OrganizationProfile
 }
 
-export interface SetTier extends Asked {
+export interface SetTier extends OrganizationCommandFields {
   readonly type: 'set_tier'
   readonly tier: PartnerTier
 }
 
-export interface SetVisibility extends Asked {
+export interface SetVisibility extends OrganizationCommandFields {
   readonly type: 'set_visibility'
   readonly publicVisible: boolean
 }

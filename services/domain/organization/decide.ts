@@ -13,20 +13,20 @@ import type { Organization } from './state.ts'
 const decide = (command: OrganizationCommand, state: Organization | undefined): Decision<OrganizationEvent> => {
   const { actor, organizationId } = command
   if (command.type === 'create') {
-    if (!mayGovern(actor)) return refuse('not_permitted')
+    if (!canManageAny(actor)) return refuse('not_permitted')
     if (state !== undefined) return refuse('already_exists')
     const { profile, tier, publicVisible } = command
     return [{ type: 'OrganizationCreated', data: { organizationId, profile, tier, publicVisible } }]
   }
   if (state === undefined) return refuse('organization_not_found')
 
-  const member = actor.organizationId === state.organizationId
-  const permitted = mayGovern(actor) || (member && command.type !== 'set_tier')
-  if (!permitted) return refuse('not_permitted')
-  return change(command, state)
+  const isMember = actor.organizationId === state.organizationId
+  const isPermitted = canManageAny(actor) || (isMember && command.type !== 'set_tier')
+  if (!isPermitted) return refuse('not_permitted')
+  return decideChange(command, state)
 }
 
-const change = (
+const decideChange = (
   command: Exclude<OrganizationCommand, { type: 'create' }>,
   state: Organization,
 ): Decision<OrganizationEvent> => {
@@ -46,7 +46,7 @@ const change = (
   }
 }
 
-const mayGovern = (actor: ResolvedActor): boolean => isStaff(actor) || actor.role === 'system'
+const canManageAny = (actor: ResolvedActor): boolean => isStaff(actor) || actor.role === 'system'
 
 export const organizationDecider: Decider<OrganizationCommand, Organization | undefined, OrganizationEvent> = {
   initial: undefined,

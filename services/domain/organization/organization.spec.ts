@@ -1,13 +1,13 @@
 import type { ResolvedActor } from '#contracts/parties.ts'
-import { specify } from '#tests/support/decider.ts'
-import { ids, people } from '#tests/support/referrals.ts'
+import { decisionSpec } from '#tests/support/decider.ts'
+import { ids, actors } from '#tests/support/referral-fixtures.ts'
 import { describe, expect, it } from 'vitest'
 import { organizationDecider } from './decide.ts'
 import type { OrganizationEvent, OrganizationProfile } from './events.ts'
 import { evolve } from './evolve.ts'
 
-const given = specify(organizationDecider)
-const by = (actor: ResolvedActor) => ({ organizationId: ids.sender, actor, at: '2026-03-02T15:00:00.000Z' })
+const given = decisionSpec(organizationDecider)
+const commandFields = (actor: ResolvedActor) => ({ organizationId: ids.sender, actor, at: '2026-03-02T15:00:00.000Z' })
 const system: ResolvedActor = { userId: null, organizationId: null, role: 'system', clientId: null }
 
 const profile: OrganizationProfile = {
@@ -33,23 +33,23 @@ describe('create', () => {
 
   it('is allowed for staff, and for the system on an approved application', () => {
     given()
-      .when({ ...by(people.staff), ...create })
+      .when({ ...commandFields(actors.staff), ...create })
       .then(created)
     given()
-      .when({ ...by(system), ...create })
+      .when({ ...commandFields(system), ...create })
       .then(created)
   })
 
   it('is refused to everyone else, and if the organization already exists', () => {
     given()
-      .when({ ...by(people.sender), ...create })
-      .refused('not_permitted')
+      .when({ ...commandFields(actors.sender), ...create })
+      .thenRefused('not_permitted')
     given()
-      .when({ ...by(people.guest), ...create })
-      .refused('not_permitted')
+      .when({ ...commandFields(actors.guest), ...create })
+      .thenRefused('not_permitted')
     given(created)
-      .when({ ...by(people.staff), ...create })
-      .refused('already_exists')
+      .when({ ...commandFields(actors.staff), ...create })
+      .thenRefused('already_exists')
   })
 })
 
@@ -58,32 +58,32 @@ describe('the profile', () => {
     const update = { type: 'update_profile', profile: renamed } as const
     const updated: OrganizationEvent = { type: 'OrganizationProfileUpdated', data: { profile: renamed } }
     given(created)
-      .when({ ...by(people.sender), ...update })
+      .when({ ...commandFields(actors.sender), ...update })
       .then(updated)
     given(created)
-      .when({ ...by(people.staff), ...update })
+      .when({ ...commandFields(actors.staff), ...update })
       .then(updated)
     given(created)
-      .when({ ...by(people.stranger), ...update })
-      .refused('not_permitted')
+      .when({ ...commandFields(actors.outsider), ...update })
+      .thenRefused('not_permitted')
     given()
-      .when({ ...by(people.staff), ...update })
-      .refused('organization_not_found')
+      .when({ ...commandFields(actors.staff), ...update })
+      .thenRefused('organization_not_found')
   })
 
   it('does not change when saved unchanged', () => {
     given(created)
-      .when({ ...by(people.sender), type: 'update_profile', profile: { ...profile } })
-      .nothing()
+      .when({ ...commandFields(actors.sender), type: 'update_profile', profile: { ...profile } })
+      .thenNothingHappens()
   })
 
   it('ORG-19 has a visibility that members set', () => {
     given(created)
-      .when({ ...by(people.sender), type: 'set_visibility', publicVisible: false })
+      .when({ ...commandFields(actors.sender), type: 'set_visibility', publicVisible: false })
       .then({ type: 'VisibilitySet', data: { publicVisible: false } })
     given(created)
-      .when({ ...by(people.sender), type: 'set_visibility', publicVisible: true })
-      .nothing()
+      .when({ ...commandFields(actors.sender), type: 'set_visibility', publicVisible: true })
+      .thenNothingHappens()
   })
 })
 
@@ -91,14 +91,14 @@ describe('the tier', () => {
   it('is set only by staff', () => {
     const set = { type: 'set_tier', tier: 'faith_covenant' } as const
     given(created)
-      .when({ ...by(people.staff), ...set })
+      .when({ ...commandFields(actors.staff), ...set })
       .then({ type: 'TierSet', data: { tier: 'faith_covenant' } })
     given(created)
-      .when({ ...by(people.sender), ...set })
-      .refused('not_permitted')
+      .when({ ...commandFields(actors.sender), ...set })
+      .thenRefused('not_permitted')
     given(created)
-      .when({ ...by(people.staff), ...set, tier: 'free_listing' })
-      .nothing()
+      .when({ ...commandFields(actors.staff), ...set, tier: 'free_listing' })
+      .thenNothingHappens()
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, endOfDay, localDay, monthOf, nextHour, startOfDay, weekOf } from './calendar.ts'
+import { addDays, endOfDay, localDay, monthOf, nextTimeAtHour, startOfDay, weekOf } from './calendar.ts'
 
 const hours = (day: string) => (Date.parse(endOfDay(day)) - Date.parse(startOfDay(day))) / 3_600_000
 
@@ -82,6 +82,6 @@ describe('local calendar days', () => {
     ['2026-10-31T20:00:00.000Z', 7, '2026-11-01T12:00:00.000Z'],
     ['2026-11-01T03:00:00.000Z', 23, '2026-11-02T04:00:00.000Z'],
   ])('NOT-10 after %s the next local hour %i is at %s', (after, hour, next) => {
-    expect(nextHour(after, hour)).toBe(next)
+    expect(nextTimeAtHour(after, hour)).toBe(next)
   })
 })

@@ -3,7 +3,7 @@
 
 const zone = 'America/New_York'
 
-const parts = new Intl.DateTimeFormat('en-US', {
+const zonedFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: zone,
   hourCycle: 'h23',
   year: 'numeric',
@@ -14,24 +14,24 @@ const parts = new Intl.DateTimeFormat('en-US', {
   second: '2-digit',
 })
 
-const dayInMilliseconds = 86_400_000
+const dayLength = 86_400_000
 
 /** Local wall-clock time at an instant, as if it were UTC; milliseconds. */
 const wallTime = (epoch: number): number => {
   const at: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
-  for (const { type, value } of parts.formatToParts(epoch)) at[type] = value
+  for (const { type, value } of zonedFormat.formatToParts(epoch)) at[type] = value
   const seconds = Date.parse(`${at.year}-${at.month}-${at.day}T${at.hour}:${at.minute}:${at.second}Z`)
   return seconds + (((epoch % 1_000) + 1_000) % 1_000)
 }
 
-const dayOf = (wall: number): string => new Date(wall).toISOString().slice(0, 10)
+const dayOf = (wallClock: number): string => new Date(wallClock).toISOString().slice(0, 10)
 
 const midnightOf = (day: string): number => {
-  const wall = Date.parse(`${day}T00:00:00.000Z`)
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(wall) || dayOf(wall) !== day) {
+  const wallClock = Date.parse(`${day}T00:00:00.000Z`)
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(wallClock) || dayOf(wallClock) !== day) {
     throw new RangeError(`${day} is not a calendar day`)
   }
-  return wall
+  return wallClock
 }
 
 /** The local day of an instant. */
@@ -43,12 +43,12 @@ export const localMinute = (epoch: number): string =>
 
 /** The local minute of the week, counted from the start of Sunday. */
 export const weekMinute = (instant: Date): number => {
-  const wall = new Date(wallTime(instant.getTime()))
-  return (wall.getUTCDay() * 24 + wall.getUTCHours()) * 60 + wall.getUTCMinutes()
+  const wallClock = new Date(wallTime(instant.getTime()))
+  return (wallClock.getUTCDay() * 24 + wallClock.getUTCHours()) * 60 + wallClock.getUTCMinutes()
 }
 
 /** The day `count` calendar days later (negative: earlier). */
-export const addDays = (day: string, count: number): string => dayOf(midnightOf(day) + count * dayInMilliseconds)
+export const addDays = (day: string, count: number): string => dayOf(midnightOf(day) + count * dayLength)
 
 /** The Monday of the week that contains the day. */
 export const weekOf = (day: string): string => addDays(day, -((new Date(midnightOf(day)).getUTCDay() + 6) % 7))
@@ -57,9 +57,9 @@ export const weekOf = (day: string): string => addDays(day, -((new Date(midnight
 export const monthOf = (day: string): string => day.slice(0, 7)
 
 /** The instant of a local wall-clock time. The offset is read at a guess, and again at the result. */
-const instantOf = (wall: number): string => {
-  const guess = wall - (wallTime(wall) - wall)
-  return new Date(wall - (wallTime(guess) - guess)).toISOString()
+const instantOf = (wallClock: number): string => {
+  const guess = wallClock - (wallTime(wallClock) - wallClock)
+  return new Date(wallClock - (wallTime(guess) - guess)).toISOString()
 }
 
 /**
@@ -69,7 +69,7 @@ const instantOf = (wall: number): string => {
 export const startOfDay = (day: string): string => instantOf(midnightOf(day))
 
 /** The next instant after this one at which local time is the full hour `hour` (0 to 23); once a day. */
-export const nextHour = (after: string, hour: number): string => {
+export const nextTimeAtHour = (after: string, hour: number): string => {
   const today = localDay(after)
   const at = (day: string) => instantOf(midnightOf(day) + hour * 3_600_000)
   return at(today) > new Date(after).toISOString() ? at(today) : at(addDays(today, 1))

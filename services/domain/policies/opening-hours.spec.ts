@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest'
 import type { Weekday } from '#contracts/enumerations.ts'
 import { weekdays } from '#contracts/enumerations.ts'
 import { weekMinute } from './calendar.ts'
-import { type WrittenHours, openAt, openingsOf } from './opening-hours.ts'
+import { type WeeklyHours, openAt, openIntervals } from './opening-hours.ts'
 
 const at = (weekday: Weekday, time: string) =>
   weekdays.indexOf(weekday) * 1_440 + Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-const when = (hours: WrittenHours) => (weekday: Weekday, time: string) => {
-  const open = openAt(openingsOf(hours), at(weekday, time))
+const statusAt = (hours: WeeklyHours) => (weekday: Weekday, time: string) => {
+  const open = openAt(openIntervals(hours), at(weekday, time))
   return open === undefined ? 'closed' : `until ${open.until ?? 'later'}`
 }
 
 describe('DIR-09 open now', () => {
   it('DIR-09 is within the hours of the day, from the first minute until just before the last', () => {
-    const open = when({ mon: ['09:00-17:00'] })
+    const open = statusAt({ mon: ['09:00-17:00'] })
     expect(open('mon', '08:59')).toBe('closed')
     expect(open('mon', '09:00')).toBe('until 17:00')
     expect(open('mon', '16:59')).toBe('until 17:00')
@@ -22,21 +22,21 @@ describe('DIR-09 open now', () => {
   })
 
   it('DIR-09 is never on a day that is missing or closed', () => {
-    const open = when({ mon: 'closed', tue: ['09:00-17:00'] })
+    const open = statusAt({ mon: 'closed', tue: ['09:00-17:00'] })
     expect(open('mon', '12:00')).toBe('closed')
     expect(open('wed', '12:00')).toBe('closed')
-    expect(when({})('mon', '12:00')).toBe('closed')
+    expect(statusAt({})('mon', '12:00')).toBe('closed')
   })
 
   it('DIR-10 is within any of several ranges of a day', () => {
-    const open = when({ tue: ['13:00-19:00', '09:00-12:00'] })
+    const open = statusAt({ tue: ['13:00-19:00', '09:00-12:00'] })
     expect(open('tue', '10:00')).toBe('until 12:00')
     expect(open('tue', '12:30')).toBe('closed')
     expect(open('tue', '18:00')).toBe('until 19:00')
   })
 
   it('DIR-10 lasts past midnight into the next day, even if that day is closed', () => {
-    const open = when({ fri: ['18:00-02:00'], sat: 'closed' })
+    const open = statusAt({ fri: ['18:00-02:00'], sat: 'closed' })
     expect(open('fri', '23:59')).toBe('until 02:00')
     expect(open('sat', '01:59')).toBe('until 02:00')
     expect(open('sat', '02:00')).toBe('closed')
@@ -44,7 +44,7 @@ describe('DIR-09 open now', () => {
   })
 
   it('DIR-10 lasts from Saturday night into Sunday', () => {
-    const open = when({ sat: ['22:00-03:00'] })
+    const open = statusAt({ sat: ['22:00-03:00'] })
     expect(open('sun', '02:30')).toBe('until 03:00')
     expect(open('sat', '22:00')).toBe('until 03:00')
     expect(open('sun', '22:00')).toBe('closed')
@@ -53,16 +53,16 @@ describe('DIR-09 open now', () => {
 
 describe('until', () => {
   it('is the end of the last range, if ranges touch', () => {
-    const open = when({ mon: ['09:00-12:00', '12:00-17:00'], sat: ['20:00-24:00'], sun: ['00:00-06:00'] })
+    const open = statusAt({ mon: ['09:00-12:00', '12:00-17:00'], sat: ['20:00-24:00'], sun: ['00:00-06:00'] })
     expect(open('mon', '10:00')).toBe('until 17:00')
     expect(open('sat', '21:00')).toBe('until 06:00')
     expect(open('sun', '05:00')).toBe('until 06:00')
   })
 
   it('is omitted if it is more than a day away, or never', () => {
-    const always = when(Object.fromEntries(weekdays.map((day) => [day, ['00:00-24:00']])))
+    const always = statusAt(Object.fromEntries(weekdays.map((day) => [day, ['00:00-24:00']])))
     for (const day of weekdays) expect(always(day, '23:59')).toBe('until later')
-    const weekend = when({ sat: ['00:00-24:00'], sun: ['00:00-24:00'] })
+    const weekend = statusAt({ sat: ['00:00-24:00'], sun: ['00:00-24:00'] })
     expect(weekend('sat', '12:00')).toBe('until later')
     expect(weekend('sun', '12:00')).toBe('until 00:00')
   })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type SlaClock, defaultSlaThresholds, slaAge, slaAges, slaDay } from '#contracts/sla.ts'
-import { ids, occurred } from '#tests/support/referrals.ts'
+import { type SlaClock, defaultSlaThresholds, slaAge, slaAgeRange, slaDayLength } from '#contracts/sla.ts'
+import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
 import type { ReferralEvent } from '../referral/events.ts'
 import { type SlaClocks, clocksAfter } from './sla.ts'
 
 /** Days after creation. */
-const day = (n: number) => new Date(Date.parse('2026-03-02T15:00:00.000Z') + n * slaDay)
+const day = (n: number) => new Date(Date.parse('2026-03-02T15:00:00.000Z') + n * slaDayLength)
 const at = (n: number) => day(n).getTime()
 
 /** The clocks after these events, each on its day. */
@@ -17,8 +17,8 @@ const after = (...history: readonly (readonly [day: number, event: ReferralEvent
   if (clocks === undefined) throw new Error('the history does not start with a request')
   return clocks
 }
-const requested = occurred.requested()
-const submitted = occurred.submitted(ids.receiver)
+const requested = referralEvents.requested()
+const submitted = referralEvents.submitted(ids.receiver)
 
 describe('the overall clock', () => {
   it('SLA-01 counts whole 24-hour days since creation, also across a daylight saving change', () => {
@@ -43,9 +43,13 @@ describe('the overall clock', () => {
 
   it('SLA-04 depends on the configured thresholds', () => {
     const { overall } = after([0, requested])
-    const stateWith = (atRiskAfterDays: number, overdueAfterDays: number) =>
+    const stateForThresholds = (atRiskAfterDays: number, overdueAfterDays: number) =>
       slaAge(overall, day(3), { atRiskAfterDays, overdueAfterDays }).state
-    expect([stateWith(5, 7), stateWith(2, 7), stateWith(1, 2)]).toEqual(['on_time', 'at_risk', 'overdue'])
+    expect([stateForThresholds(5, 7), stateForThresholds(2, 7), stateForThresholds(1, 2)]).toEqual([
+      'on_time',
+      'at_risk',
+      'overdue',
+    ])
   })
 
   it('SLA-04 gives the same state for an age as the bounds of a filter', () => {
@@ -54,16 +58,16 @@ describe('the overall clock', () => {
       const age = hours * 3_600_000
       const { state } = slaAge({ startedAt: 0, stoppedAt: age }, day(0), thresholds)
       for (const filter of ['on_time', 'at_risk', 'overdue'] as const) {
-        const { least, below } = slaAges(filter, thresholds)
+        const { min: least, below } = slaAgeRange(filter, thresholds)
         expect((least === null || age >= least) && (below === null || age < below)).toBe(filter === state)
       }
     }
   })
 
   it.each([
-    ['closed', occurred.closed()],
-    ['closed with an outcome', occurred.outcomeRecorded()],
-    ['withdrawn', occurred.withdrawn()],
+    ['closed', referralEvents.closed()],
+    ['closed with an outcome', referralEvents.outcomeRecorded()],
+    ['withdrawn', referralEvents.withdrawn()],
   ])('SLA-03 stops when the referral is %s', (_, event) => {
     const { overall } = after([0, requested], [1, submitted], [6, event])
     expect(overall).toEqual<SlaClock>({ startedAt: at(0), stoppedAt: at(6) })
@@ -71,27 +75,29 @@ describe('the overall clock', () => {
   })
 
   it.each([
-    ['declined', occurred.declined()],
-    ['returned by staff', occurred.returned()],
-    ['accepted', occurred.accepted()],
-    ['waitlisted', occurred.waitlisted()],
+    ['declined', referralEvents.declined()],
+    ['returned by staff', referralEvents.returned()],
+    ['accepted', referralEvents.accepted()],
+    ['waitlisted', referralEvents.waitlisted()],
   ])('SLA-03 keeps running when the referral is %s', (_, event) => {
     expect(after([0, requested], [1, submitted], [2, event]).overall).toEqual({ startedAt: at(0), stoppedAt: null })
   })
 
   it('SLA-03 restarts when the referral is reopened', () => {
-    expect(after([0, requested], [3, occurred.closed()], [9, occurred.reopened()]).overall).toEqual({
+    expect(after([0, requested], [3, referralEvents.closed()], [9, referralEvents.reopened()]).overall).toEqual({
       startedAt: at(9),
       stoppedAt: null,
     })
   })
 
   it('SLA-03 stays stopped at the withdrawal when a withdrawn referral is closed', () => {
-    expect(after([0, requested], [3, occurred.withdrawn()], [9, occurred.closed()]).overall.stoppedAt).toBe(at(3))
+    expect(after([0, requested], [3, referralEvents.withdrawn()], [9, referralEvents.closed()]).overall.stoppedAt).toBe(
+      at(3),
+    )
   })
 
   it('SLA-03 continues from creation when a withdrawn referral is resubmitted', () => {
-    expect(after([0, requested], [3, occurred.withdrawn()], [9, occurred.resubmitted()]).overall).toEqual({
+    expect(after([0, requested], [3, referralEvents.withdrawn()], [9, referralEvents.resubmitted()]).overall).toEqual({
       startedAt: at(0),
       stoppedAt: null,
     })
@@ -100,11 +106,11 @@ describe('the overall clock', () => {
   it('ignores notes, priorities, claims and the choice of a receiver', () => {
     const { overall, receiver } = after(
       [0, requested],
-      [1, occurred.reviewStarted()],
-      [2, occurred.assigned()],
-      [3, occurred.routed(ids.receiver, false)],
-      [4, occurred.noteAdded()],
-      [5, occurred.priorityChanged()],
+      [1, referralEvents.reviewStarted()],
+      [2, referralEvents.assigned()],
+      [3, referralEvents.routed(ids.receiver, false)],
+      [4, referralEvents.noteAdded()],
+      [5, referralEvents.priorityChanged()],
     )
     expect({ overall, receiver }).toEqual({ overall: { startedAt: at(0), stoppedAt: null }, receiver: null })
   })
@@ -114,28 +120,28 @@ describe("the receiver's clock", () => {
   it('SLA-07 starts when the referral is submitted to the receiver, and restarts for the receiver of a re-route', () => {
     const sent = after([0, requested], [2, submitted])
     expect(sent.receiver).toEqual({ startedAt: at(2), stoppedAt: null })
-    const rerouted = after([0, requested], [2, submitted], [5, occurred.routed(ids.otherOrganization, true)])
+    const rerouted = after([0, requested], [2, submitted], [5, referralEvents.routed(ids.otherOrganization, true)])
     expect(rerouted.receiver).toEqual({ startedAt: at(5), stoppedAt: null })
     expect(rerouted.overall.startedAt).toBe(at(0))
   })
 
   it('SLA-07 restarts when a declined referral is submitted to the same receiver again', () => {
-    const again = after(
+    const rerouted = after(
       [0, requested],
       [1, submitted],
-      [2, occurred.declined()],
-      [4, occurred.routed(ids.receiver, true)],
+      [2, referralEvents.declined()],
+      [4, referralEvents.routed(ids.receiver, true)],
     )
-    expect(again.receiver?.startedAt).toBe(at(4))
+    expect(rerouted.receiver?.startedAt).toBe(at(4))
   })
 
   it('SLA-07 stops with the overall clock, and is removed once no receiver has the referral', () => {
-    expect(after([0, requested], [1, submitted], [3, occurred.withdrawn()]).receiver).toEqual({
+    expect(after([0, requested], [1, submitted], [3, referralEvents.withdrawn()]).receiver).toEqual({
       startedAt: at(1),
       stoppedAt: at(3),
     })
     const base = [[0, requested] as const, [1, submitted] as const]
-    expect(after(...base, [2, occurred.returned()], [3, occurred.resubmitted()]).receiver).toBeNull()
-    expect(after(...base, [2, occurred.closed()], [3, occurred.reopened()]).receiver).toBeNull()
+    expect(after(...base, [2, referralEvents.returned()], [3, referralEvents.resubmitted()]).receiver).toBeNull()
+    expect(after(...base, [2, referralEvents.closed()], [3, referralEvents.reopened()]).receiver).toBeNull()
   })
 })

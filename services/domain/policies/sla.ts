@@ -27,19 +27,19 @@ export interface SlaClocks {
  */
 export const clocksAfter = (clocks: SlaClocks | undefined, event: ReferralEvent, at: string): SlaClocks | undefined => {
   const now = Date.parse(at)
-  if (event.type === 'ReferralRequested') return { overall: started(now), receiver: null }
+  if (event.type === 'ReferralRequested') return { overall: startClock(now), receiver: null }
   if (clocks === undefined) return undefined
   switch (event.type) {
     case 'ReferralSubmitted':
-      return { ...clocks, receiver: started(now) }
+      return { ...clocks, receiver: startClock(now) }
     case 'ReferralRouted':
-      return event.data.resubmitted ? { ...clocks, receiver: started(now) } : clocks
+      return event.data.resubmitted ? { ...clocks, receiver: startClock(now) } : clocks
     case 'ReferralWithdrawn':
     case 'ReferralClosed':
     case 'OutcomeRecorded':
-      return { overall: stopped(clocks.overall, now), receiver: clocks.receiver && stopped(clocks.receiver, now) }
+      return { overall: stopClock(clocks.overall, now), receiver: clocks.receiver && stopClock(clocks.receiver, now) }
     case 'ReferralReopened':
-      return { overall: started(now), receiver: null }
+      return { overall: startClock(now), receiver: null }
     case 'ReferralResubmitted':
       return { overall: { ...clocks.overall, stoppedAt: null }, receiver: null }
     case 'ReviewStarted':
@@ -58,7 +58,7 @@ export const clocksAfter = (clocks: SlaClocks | undefined, event: ReferralEvent,
   }
 }
 
-const started = (now: number): SlaClock => ({ startedAt: now, stoppedAt: null })
+const startClock = (now: number): SlaClock => ({ startedAt: now, stoppedAt: null })
 
 /** Closing a withdrawn referral leaves the clock where the withdrawal stopped it. */
-const stopped = (clock: SlaClock, now: number): SlaClock => ({ ...clock, stoppedAt: clock.stoppedAt ?? now })
+const stopClock = (clock: SlaClock, now: number): SlaClock => ({ ...clock, stoppedAt: clock.stoppedAt ?? now })

@@ -4,21 +4,21 @@ import type { Decision } from '../decision.ts'
 import type { AddNote, SetPriority } from './commands.ts'
 import type { ReferralEvent } from './events.ts'
 import { requiredNote } from './note.ts'
-import type { StartsFrom } from './state.ts'
+import type { AllowedState } from './state.ts'
 
 /** Does nothing if it already has that priority. */
-export const setPriority = ({ priority }: SetPriority, from: StartsFrom['set_priority']): Decision<ReferralEvent> =>
+export const setPriority = ({ priority }: SetPriority, from: AllowedState['set_priority']): Decision<ReferralEvent> =>
   from.priority === priority ? [] : [{ type: 'PriorityChanged', data: { from: from.priority, to: priority } }]
 
 /** A client can read every note that they write (NEW-27). @refuses note_empty, unsafe_input, sensitive_content */
 export const addNote = (
   { noteId, text, sharedWithClient }: AddNote,
-  { clientId }: StartsFrom['add_note'],
-  held: readonly Capacity[],
+  { clientId }: AllowedState['add_note'],
+  capacities: readonly Capacity[],
 ): Decision<ReferralEvent> =>
-  requiredNote(text, 'note_empty', { clientId, path: 'text' }, (open) => [
+  requiredNote(text, 'note_empty', { clientId, path: 'text' }, (plainText) => [
     {
       type: 'NoteAdded',
-      data: { noteId, text: open, sharedWithClient: sharedWithClient || held.includes('client') },
+      data: { noteId, text: plainText, sharedWithClient: sharedWithClient || capacities.includes('client') },
     },
   ])

@@ -3,7 +3,7 @@
 import type {
   CloseReason,
   DeclineReason,
-  NeedAnswer,
+  NeedMetAnswer,
   NeedCategory,
   Priority,
   ReferralSource,
@@ -12,7 +12,7 @@ import type { Language } from '#contracts/language.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { Consent } from './events.ts'
 
-interface Asked {
+interface ReferralCommandFields {
   readonly referralId: string
   readonly actor: ResolvedActor
   /** The current time, ISO 8601 UTC; becomes the `occurredAt` of the events. */
@@ -20,14 +20,14 @@ interface Asked {
 }
 
 /** A deciding command carries the version that the person saw (REF-28). */
-interface Deciding extends Asked {
+interface DecidingCommandFields extends ReferralCommandFields {
   readonly version: number
 }
 
 /** The plain text of a note as typed. A blank optional note counts as none. */
 type OptionalNote = string | null
 
-export interface Request extends Asked {
+export interface Request extends ReferralCommandFields {
   readonly type: 'request'
   readonly clientId: string
   readonly fromOrganizationId: string | null
@@ -45,90 +45,90 @@ export interface Request extends Asked {
   readonly language?: Language
 }
 
-export interface StartReview extends Deciding {
+export interface StartReview extends DecidingCommandFields {
   readonly type: 'start_review'
 }
 
-export interface Assign extends Deciding {
+export interface Assign extends DecidingCommandFields {
   readonly type: 'assign'
   /** A staff member, as the caller has checked. */
   readonly assignedTo: string
 }
 
-export interface Release extends Deciding {
+export interface Release extends DecidingCommandFields {
   readonly type: 'release'
 }
 
 /** Reverses the last decision, the one that led to this version. */
-export interface Undo extends Deciding {
+export interface Undo extends DecidingCommandFields {
   readonly type: 'undo'
 }
 
-export interface Route extends Deciding {
+export interface Route extends DecidingCommandFields {
   readonly type: 'route'
   /** An existing organization, as the caller has checked. */
   readonly toOrganizationId: string
 }
 
-export interface Submit extends Deciding {
+export interface Submit extends DecidingCommandFields {
   readonly type: 'submit'
 }
 
-export interface Return extends Deciding {
+export interface Return extends DecidingCommandFields {
   readonly type: 'return'
   readonly note: OptionalNote
 }
 
-export interface Decline extends Deciding {
+export interface Decline extends DecidingCommandFields {
   readonly type: 'decline'
   readonly reason: DeclineReason
   readonly note: OptionalNote
 }
 
-export interface Close extends Deciding {
+export interface Close extends DecidingCommandFields {
   readonly type: 'close'
   readonly reason: CloseReason
   readonly note: OptionalNote
 }
 
-export interface Reopen extends Deciding {
+export interface Reopen extends DecidingCommandFields {
   readonly type: 'reopen'
   readonly note: string
 }
 
-export interface Accept extends Deciding {
+export interface Accept extends DecidingCommandFields {
   readonly type: 'accept'
 }
 
-export interface Waitlist extends Deciding {
+export interface Waitlist extends DecidingCommandFields {
   readonly type: 'waitlist'
 }
 
-export interface RecordOutcome extends Deciding {
+export interface RecordOutcome extends DecidingCommandFields {
   readonly type: 'record_outcome'
   readonly dollarsInvestedCents: number
-  readonly needMet: NeedAnswer
+  readonly needMet: NeedMetAnswer
   readonly note: OptionalNote
 }
 
-export interface Withdraw extends Deciding {
+export interface Withdraw extends DecidingCommandFields {
   readonly type: 'withdraw'
   readonly note: OptionalNote
 }
 
-export interface Resubmit extends Deciding {
+export interface Resubmit extends DecidingCommandFields {
   readonly type: 'resubmit'
   readonly needCategory: NeedCategory
   readonly priority: Priority | null
   readonly note: OptionalNote
 }
 
-export interface SetPriority extends Asked {
+export interface SetPriority extends ReferralCommandFields {
   readonly type: 'set_priority'
   readonly priority: Priority
 }
 
-export interface AddNote extends Asked {
+export interface AddNote extends ReferralCommandFields {
   readonly type: 'add_note'
   readonly noteId: string
   readonly text: string
@@ -155,6 +155,6 @@ type DecidingCommand =
   | Resubmit
 
 /** A command on an existing referral. */
-export type ReferralAct = DecidingCommand | SetPriority | AddNote
+export type ExistingReferralCommand = DecidingCommand | SetPriority | AddNote
 
-export type ReferralCommand = Request | ReferralAct
+export type ReferralCommand = Request | ExistingReferralCommand

@@ -4,31 +4,35 @@ import type { ReferralEvent } from './events.ts'
 import type { Compensation, Referral } from './state.ts'
 
 /** Gives the review back to the previous reviewer, or releases it if there was none. */
-const toFormerReviewer = (before: Referral, reviewer: string): Compensation =>
+const restoreReviewer = (before: Referral, reviewerId: string): Compensation =>
   before.status === 'in_review'
     ? { type: 'ReferralAssigned', data: { assignedTo: before.claimedBy } }
-    : { type: 'ReviewReleased', data: { releasedFrom: reviewer } }
+    : { type: 'ReviewReleased', data: { releasedFrom: reviewerId } }
 
-const toFormerReceiver = (before: Referral, chosen: string): Compensation =>
+const restoreReceiver = (before: Referral, chosenOrganizationId: string): Compensation =>
   before.toOrganizationId === null
-    ? { type: 'ReceiverCleared', data: { previousOrganizationId: chosen } }
+    ? { type: 'ReceiverCleared', data: { previousOrganizationId: chosenOrganizationId } }
     : {
         type: 'ReferralRouted',
-        data: { toOrganizationId: before.toOrganizationId, previousOrganizationId: chosen, resubmitted: false },
+        data: {
+          toOrganizationId: before.toOrganizationId,
+          previousOrganizationId: chosenOrganizationId,
+          resubmitted: false,
+        },
       }
 
 /** The event that compensates a deciding event in this state; null if the event cannot be undone. */
 export const compensationOf = (before: Referral, event: ReferralEvent): Compensation | null => {
   switch (event.type) {
     case 'ReviewStarted':
-      return toFormerReviewer(before, event.data.claimedBy)
+      return restoreReviewer(before, event.data.claimedBy)
     case 'ReferralAssigned':
-      return toFormerReviewer(before, event.data.assignedTo)
+      return restoreReviewer(before, event.data.assignedTo)
     case 'ReviewReleased':
       return { type: 'ReferralAssigned', data: { assignedTo: event.data.releasedFrom } }
     case 'ReferralRouted':
       // A re-route notified all parties and started a clock.
-      return event.data.resubmitted ? null : toFormerReceiver(before, event.data.toOrganizationId)
+      return event.data.resubmitted ? null : restoreReceiver(before, event.data.toOrganizationId)
     case 'ReceiverCleared':
       return {
         type: 'ReferralRouted',

@@ -5,7 +5,7 @@ import {
   ConsentMethod,
   ConsentScope,
   DeclineReason,
-  NeedAnswer,
+  NeedMetAnswer,
   NeedCategory,
   Priority,
   ReferralSource,
@@ -32,7 +32,7 @@ export type Consent = z.infer<typeof Consent>
  * Version 1 stored four digits of the client's phone, or the domain of the email, unencrypted. They outlived the
  * client's key. Rows now take the contact from the client's own events (decision 0023).
  */
-const withoutContact = (data: unknown): unknown => {
+const removeContact = (data: unknown): unknown => {
   const { clientContactMasked: _, ...rest } = z.looseObject({}).parse(data)
   return rest
 }
@@ -41,7 +41,7 @@ const withoutContact = (data: unknown): unknown => {
 export const referralEvents = {
   ReferralRequested: {
     version: 2,
-    upcast: [withoutContact],
+    upcast: [removeContact],
     schema: z.object({
       referralId: id,
       clientId: id,
@@ -118,7 +118,7 @@ export const referralEvents = {
     schema: z.object({
       organizationId: id,
       dollarsInvestedCents: z.int().nonnegative(),
-      needMet: NeedAnswer,
+      needMet: NeedMetAnswer,
       note: Confidential.nullable(),
     }),
   },

@@ -1,4 +1,4 @@
-import { ids, occurred } from '#tests/support/referrals.ts'
+import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decidingEventTypes } from './events.ts'
@@ -8,29 +8,29 @@ import type { Referral } from './state.ts'
 describe('evolve', () => {
   it('is total: any event in any order leads to a state, and never mutates the previous one', () => {
     const event = fc.constantFrom(
-      occurred.reviewStarted(),
-      occurred.assigned(),
-      occurred.released(),
-      occurred.receiverCleared(),
-      occurred.routed(ids.receiver, false),
-      occurred.routed(ids.otherOrganization, true),
-      occurred.submitted(ids.otherOrganization),
-      occurred.accepted(),
-      occurred.waitlisted(),
-      occurred.declined(),
-      occurred.returned(),
-      occurred.resubmitted(),
-      occurred.withdrawn(),
-      occurred.outcomeRecorded(),
-      occurred.closed(),
-      occurred.reopened(),
-      occurred.noteAdded({ text: { erased: true } }),
-      occurred.priorityChanged(),
+      referralEvents.reviewStarted(),
+      referralEvents.assigned(),
+      referralEvents.released(),
+      referralEvents.receiverCleared(),
+      referralEvents.routed(ids.receiver, false),
+      referralEvents.routed(ids.otherOrganization, true),
+      referralEvents.submitted(ids.otherOrganization),
+      referralEvents.accepted(),
+      referralEvents.waitlisted(),
+      referralEvents.declined(),
+      referralEvents.returned(),
+      referralEvents.resubmitted(),
+      referralEvents.withdrawn(),
+      referralEvents.outcomeRecorded(),
+      referralEvents.closed(),
+      referralEvents.reopened(),
+      referralEvents.noteAdded({ text: { erased: true } }),
+      referralEvents.priorityChanged(),
     )
     fc.assert(
       fc.property(fc.array(event, { maxLength: 30, size: 'max' }), (events) => {
         expect(events.reduce<Referral | undefined>(evolve, undefined)).toBeUndefined()
-        let state = evolve(undefined, occurred.requested())
+        let state = evolve(undefined, referralEvents.requested())
         if (state === undefined) throw new Error('no referral was requested')
         for (const one of events) {
           const before = JSON.stringify(Object.freeze(state))

@@ -6,17 +6,17 @@ import type { Referral } from './state.ts'
 
 /** A stream that does not start with ReferralRequested is not a referral. */
 export const evolve = (state: Referral | undefined, event: ReferralEvent): Referral | undefined => {
-  if (event.type === 'ReferralRequested') return requested(event.data)
+  if (event.type === 'ReferralRequested') return fromRequest(event.data)
   if (state === undefined) return undefined
   const next = apply(state, event)
   if (!decidingEventTypes.has(event.type)) return next
   return { ...next, version: state.version + 1, compensation: compensationOf(state, event) }
 }
 
-type Requested = Extract<ReferralEvent, { type: 'ReferralRequested' }>
-type Later = Exclude<ReferralEvent, Requested>
+type RequestedEvent = Extract<ReferralEvent, { type: 'ReferralRequested' }>
+type LaterEvent = Exclude<ReferralEvent, RequestedEvent>
 
-const requested = (data: Requested['data']): Referral => {
+const fromRequest = (data: RequestedEvent['data']): Referral => {
   const startedAs = data.fromOrganizationId === null ? 'pending_review' : 'requested'
   return {
     referralId: data.referralId,
@@ -25,7 +25,7 @@ const requested = (data: Requested['data']): Referral => {
     requestorUserId: data.requestorUserId,
     toOrganizationId: data.toOrganizationId,
     withReceiver: false,
-    startedAs,
+    initialStatus: startedAs,
     source: data.source,
     needCategory: data.needCategory,
     status: startedAs,
@@ -37,25 +37,25 @@ const requested = (data: Requested['data']): Referral => {
   }
 }
 
-const apply = (state: Referral, event: Later): Referral => {
+const apply = (state: Referral, event: LaterEvent): Referral => {
   switch (event.type) {
     case 'ReviewStarted':
-      return inReview(state, event.data.claimedBy)
+      return toInReview(state, event.data.claimedBy)
     case 'ReferralAssigned':
-      return inReview(state, event.data.assignedTo)
+      return toInReview(state, event.data.assignedTo)
     case 'ReviewReleased':
-      return { ...notHeld(state), status: state.startedAs, disposition: null, claimedBy: null }
+      return { ...markNotSent(state), status: state.initialStatus, disposition: null, claimedBy: null }
     case 'ReceiverCleared':
-      return cleared(state)
+      return clearReceiver(state)
     case 'ReferralRouted':
-      if (event.data.resubmitted) return submitted(state, event.data.toOrganizationId)
+      if (event.data.resubmitted) return toSubmitted(state, event.data.toOrganizationId)
       return { ...state, toOrganizationId: event.data.toOrganizationId }
     case 'ReferralSubmitted':
-      return submitted(state, event.data.toOrganizationId)
+      return toSubmitted(state, event.data.toOrganizationId)
     case 'ReferralAccepted':
-      return { ...held(state, event.data.organizationId), status: 'received', disposition: 'accepted' }
+      return { ...markSentToReceiver(state, event.data.organizationId), status: 'received', disposition: 'accepted' }
     case 'ReferralWaitlisted':
-      return { ...held(state, event.data.organizationId), status: 'received', disposition: 'waitlisted' }
+      return { ...markSentToReceiver(state, event.data.organizationId), status: 'received', disposition: 'waitlisted' }
     case 'ReferralDeclined':
       return { ...state, status: 'returned', disposition: 'declined' }
     case 'ReferralReturned':
@@ -64,8 +64,8 @@ const apply = (state: Referral, event: Later): Referral => {
       return { ...state, status: 'returned', disposition: 'withdrawn' }
     case 'ReferralResubmitted':
       return {
-        ...notHeld(state),
-        status: state.startedAs,
+        ...markNotSent(state),
+        status: state.initialStatus,
         disposition: null,
         claimedBy: null,
         needCategory: event.data.needCategory,
@@ -75,7 +75,7 @@ const apply = (state: Referral, event: Later): Referral => {
     case 'ReferralClosed':
       return { ...state, status: 'closed', disposition: null }
     case 'ReferralReopened':
-      return inReview(state, event.data.claimedBy)
+      return toInReview(state, event.data.claimedBy)
     case 'PriorityChanged':
       return { ...state, priority: event.data.to }
     case 'NoteAdded':
@@ -85,25 +85,25 @@ const apply = (state: Referral, event: Later): Referral => {
   }
 }
 
-const held = (state: Referral, toOrganizationId: string) => ({
+const markSentToReceiver = (state: Referral, toOrganizationId: string) => ({
   ...state,
   toOrganizationId,
   withReceiver: true as const,
 })
 
-const notHeld = (state: Referral) => ({ ...state, withReceiver: false as const })
+const markNotSent = (state: Referral) => ({ ...state, withReceiver: false as const })
 
 /** Removes a receiver that was only chosen. A receiver that has the referral stays. */
-const cleared = (state: Referral): Referral => (state.withReceiver ? state : { ...state, toOrganizationId: null })
+const clearReceiver = (state: Referral): Referral => (state.withReceiver ? state : { ...state, toOrganizationId: null })
 
-const submitted = (state: Referral, toOrganizationId: string): Referral => ({
-  ...held(state, toOrganizationId),
+const toSubmitted = (state: Referral, toOrganizationId: string): Referral => ({
+  ...markSentToReceiver(state, toOrganizationId),
   status: 'submitted',
   disposition: 'approved',
 })
 
-const inReview = (state: Referral, claimedBy: string): Referral => ({
-  ...notHeld(state),
+const toInReview = (state: Referral, claimedBy: string): Referral => ({
+  ...markNotSent(state),
   status: 'in_review',
   disposition: null,
   claimedBy,

@@ -2,15 +2,15 @@
 // this table.
 import { type ReferralAction, type Capacity, allowedActions, referralActions } from '#contracts/lifecycle.ts'
 import { type ResolvedActor, capacitiesOf } from '#contracts/parties.ts'
-import { eventsOf } from '#tests/support/decider.ts'
-import { asks } from '#tests/support/referral-commands.ts'
-import { ids, occurred, people } from '#tests/support/referrals.ts'
+import { acceptedEvents } from '#tests/support/decider.ts'
+import { referralCommand } from '#tests/support/referral-commands.ts'
+import { ids, referralEvents, actors } from '#tests/support/referral-fixtures.ts'
 import { describe, expect, it } from 'vitest'
 import type { ReferralCommand } from './commands.ts'
 import { decide } from './decide.ts'
 import { type ReferralEvent, decidingEventTypes } from './events.ts'
 import { evolve } from './evolve.ts'
-import { type Referral, currentOf } from './state.ts'
+import { type Referral, currentStateOf } from './state.ts'
 
 /**
  * A cell is the state that follows: the name of a column, or `=` if status and disposition do not change. Otherwise it
@@ -107,32 +107,32 @@ const requirements: Record<string, string> = {
   add_note: 'TL-09',
 }
 
-const chosen = occurred.requested({ toOrganizationId: ids.receiver })
-const byClient = occurred.requested({
+const withChosenReceiver = referralEvents.requested({ toOrganizationId: ids.receiver })
+const byClient = referralEvents.requested({
   fromOrganizationId: null,
   toOrganizationId: ids.receiver,
   requestorUserId: ids.clientUser,
   source: 'client_portal',
 })
-const sent = [chosen, occurred.submitted()]
+const submittedHistory = [withChosenReceiver, referralEvents.submitted()]
 
 /** The history of each column's referral. */
-const columns: Readonly<Record<string, readonly ReferralEvent[]>> = {
+const historyByColumn: Readonly<Record<string, readonly ReferralEvent[]>> = {
   none: [],
-  requested: [chosen],
+  requested: [withChosenReceiver],
   pending: [byClient],
-  in_review: [chosen, occurred.reviewStarted()],
-  submitted: sent,
-  accepted: [...sent, occurred.accepted()],
-  waitlist: [...sent, occurred.waitlisted()],
-  declined: [...sent, occurred.declined()],
-  revision: [...sent, occurred.returned()],
-  withdrawn: [...sent, occurred.withdrawn()],
-  closed: [...sent, occurred.accepted(), occurred.outcomeRecorded()],
+  in_review: [withChosenReceiver, referralEvents.reviewStarted()],
+  submitted: submittedHistory,
+  accepted: [...submittedHistory, referralEvents.accepted()],
+  waitlist: [...submittedHistory, referralEvents.waitlisted()],
+  declined: [...submittedHistory, referralEvents.declined()],
+  revision: [...submittedHistory, referralEvents.returned()],
+  withdrawn: [...submittedHistory, referralEvents.withdrawn()],
+  closed: [...submittedHistory, referralEvents.accepted(), referralEvents.outcomeRecorded()],
 }
 
 /** The state that each column stands for. */
-const meaning: Readonly<Record<string, Pick<Referral, 'status' | 'disposition'>>> = {
+const stateByColumn: Readonly<Record<string, Pick<Referral, 'status' | 'disposition'>>> = {
   requested: { status: 'requested', disposition: null },
   pending: { status: 'pending_review', disposition: null },
   in_review: { status: 'in_review', disposition: null },
@@ -153,13 +153,14 @@ const refusals: Readonly<Record<string, string>> = {
   nothing: 'nothing_to_undo',
 }
 
-const places: Readonly<Record<string, { readonly name: Capacity | 'stranger'; readonly person: ResolvedActor }>> = {
-  st: { name: 'staff', person: people.staff },
-  re: { name: 'receiver', person: people.receiver },
-  se: { name: 'sender', person: people.sender },
-  cl: { name: 'client', person: people.client },
-  xx: { name: 'stranger', person: people.stranger },
-}
+const actorsByCode: Readonly<Record<string, { readonly name: Capacity | 'outsider'; readonly person: ResolvedActor }>> =
+  {
+    st: { name: 'staff', person: actors.staff },
+    re: { name: 'receiver', person: actors.receiver },
+    se: { name: 'sender', person: actors.sender },
+    cl: { name: 'client', person: actors.client },
+    xx: { name: 'outsider', person: actors.outsider },
+  }
 
 interface Cell {
   readonly command: ReferralCommand['type']
@@ -174,10 +175,10 @@ const columnNames = header.trim().split(/\s+/)
 
 const cells = lines.flatMap((line): Cell[] => {
   const [command = '', who = '', event = '', ...row] = line.trim().split(/\s+/)
-  return who.split(',').flatMap((place) =>
+  return who.split(',').flatMap((actor) =>
     row.map((cell, at) => ({
       command: command as Cell['command'],
-      who: place,
+      who: actor,
       column: columnNames[at] ?? '',
       event,
       cell,
@@ -185,22 +186,24 @@ const cells = lines.flatMap((line): Cell[] => {
   )
 })
 
-const find = <T>(record: Readonly<Record<string, T>>, key: string): T => {
+const lookUp = <T>(record: Readonly<Record<string, T>>, key: string): T => {
   const value = record[key]
   if (value === undefined) throw new Error(`the table names an unknown ${key}`)
   return value
 }
 
 const referralIn = (column: string): Referral | undefined =>
-  find(columns, column).reduce<Referral | undefined>(evolve, undefined)
+  lookUp(historyByColumn, column).reduce<Referral | undefined>(evolve, undefined)
 
 const personIn = ({ who, column }: Cell): ResolvedActor =>
-  who === 'se' && column === 'pending' ? people.client : find(places, who).person
+  who === 'se' && column === 'pending' ? actors.client : lookUp(actorsByCode, who).person
 
 describe('the lifecycle table', () => {
   it('has a cell for every command, every actor and every state', () => {
     const expected = [...referralActions, 'request', 'undo'].flatMap((command) =>
-      Object.keys(places).flatMap((who) => Object.keys(columns).map((column) => `${command} ${who} ${column}`)),
+      Object.keys(actorsByCode).flatMap((who) =>
+        Object.keys(historyByColumn).map((column) => `${command} ${who} ${column}`),
+      ),
     )
     expect(cells.map(({ command, who, column }) => `${command} ${who} ${column}`).toSorted()).toEqual(
       expected.toSorted(),
@@ -208,35 +211,38 @@ describe('the lifecycle table', () => {
   })
 
   it('REF-01 REF-03 has columns with the states that their names say', () => {
-    for (const [name, state] of Object.entries(meaning)) expect(referralIn(name)).toMatchObject(state)
+    for (const [name, state] of Object.entries(stateByColumn)) expect(referralIn(name)).toMatchObject(state)
   })
 })
 
-const titled = (cell: Cell) => {
-  const proves = `${find(requirements, cell.command)}${cell.column === 'withdrawn' ? ' REF-23' : ''}`
-  return [`${proves} ${cell.command} on ${cell.column} by ${find(places, cell.who).name}: ${cell.cell}`, cell] as const
+const withTitle = (cell: Cell) => {
+  const proves = `${lookUp(requirements, cell.command)}${cell.column === 'withdrawn' ? ' REF-23' : ''}`
+  return [
+    `${proves} ${cell.command} on ${cell.column} by ${lookUp(actorsByCode, cell.who).name}: ${cell.cell}`,
+    cell,
+  ] as const
 }
 const isRefused = ({ cell }: Cell) => refusals[cell] !== undefined
 
 describe('accepted cells', () => {
-  it.each(cells.filter((cell) => !isRefused(cell)).map(titled))('%s', (_title, cell) => {
+  it.each(cells.filter((cell) => !isRefused(cell)).map(withTitle))('%s', (_title, cell) => {
     const state = referralIn(cell.column)
-    const events = eventsOf(decide(asks(personIn(cell), cell.command, state?.version ?? 0), state))
+    const events = acceptedEvents(decide(referralCommand(personIn(cell), cell.command, state?.version ?? 0), state))
     expect(events.map(({ type }) => type)).toEqual([cell.event])
     const next = events.reduce<Referral | undefined>(evolve, state)
-    expect(next).toMatchObject(find(meaning, cell.cell === '=' ? cell.column : cell.cell))
+    expect(next).toMatchObject(lookUp(stateByColumn, cell.cell === '=' ? cell.column : cell.cell))
     const deciding = events.filter(({ type }) => decidingEventTypes.has(type)).length
     expect(next?.version).toBe((state?.version ?? 0) + deciding)
   })
 })
 
 describe('refused cells', () => {
-  it.each(cells.filter(isRefused).map(titled))('%s', (_title, cell) => {
+  it.each(cells.filter(isRefused).map(withTitle))('%s', (_title, cell) => {
     const state = referralIn(cell.column)
     const current =
-      (cell.cell === '409' || cell.cell === 'nothing') && state !== undefined ? { current: currentOf(state) } : {}
-    expect(decide(asks(personIn(cell), cell.command, state?.version ?? 0), state)).toEqual({
-      refused: find(refusals, cell.cell),
+      (cell.cell === '409' || cell.cell === 'nothing') && state !== undefined ? { current: currentStateOf(state) } : {}
+    expect(decide(referralCommand(personIn(cell), cell.command, state?.version ?? 0), state)).toEqual({
+      refused: lookUp(refusals, cell.cell),
       ...current,
     })
   })
@@ -247,12 +253,12 @@ describe('the offered actions', () => {
     ({ command, column }) => column !== 'none' && command !== 'request' && command !== 'undo',
   )
 
-  it.each(Object.keys(columns).filter((name) => name !== 'none'))(
+  it.each(Object.keys(historyByColumn).filter((name) => name !== 'none'))(
     'TL-06 TL-07 TL-08 on %s are those that the table accepts for each actor',
     (column) => {
       const state = referralIn(column)
       if (state === undefined) throw new Error('no referral')
-      for (const who of Object.keys(places)) {
+      for (const who of Object.keys(actorsByCode)) {
         const row = offered.filter((cell) => cell.who === who && cell.column === column)
         const person = personIn({ command: 'accept', who, column, event: '', cell: '' })
         const accepted = row.filter(({ cell }) => refusals[cell] === undefined).map(({ command }) => command)

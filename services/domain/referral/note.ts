@@ -1,6 +1,6 @@
 // Screens and seals the note of a command. Screening happens here, so that no command bypasses it. The client's key
 // seals the note.
-import { type OpenText, confidential } from '#contracts/confidential.ts'
+import { type PlainText, confidential } from '#contracts/confidential.ts'
 import type { ProblemCode } from '#contracts/problems.ts'
 import { type ScreeningProfile, messagesOf, screen, screeningProblem } from '#contracts/screening.ts'
 import { clientStream } from '../client/events.ts'
@@ -14,25 +14,33 @@ interface NoteRule {
   readonly path?: string
 }
 
-type Then<Note, Event> = (note: Note) => readonly Event[]
+type BuildEvents<Note, Event> = (note: Note) => readonly Event[]
 
 /** A blank note counts as none. @refuses unsafe_input, sensitive_content */
-export const optionalNote = <Event>(text: string | null, rule: NoteRule, then: Then<OpenText | null, Event>) =>
-  text === null || isBlank(text) ? then(null) : screened(text, rule, then)
+export const optionalNote = <Event>(
+  text: string | null,
+  rule: NoteRule,
+  buildEvents: BuildEvents<PlainText | null, Event>,
+) => (text === null || isBlank(text) ? buildEvents(null) : screenAndBuild(text, rule, buildEvents))
 
 /** @refuses `missing` for a blank note; unsafe_input, sensitive_content */
 export const requiredNote = <Event>(
   text: string | null,
-  missing: ProblemCode,
+  missingCode: ProblemCode,
   rule: NoteRule,
-  then: Then<OpenText, Event>,
-): readonly Event[] | Refusal => (text === null || isBlank(text) ? refuse(missing) : screened(text, rule, then))
+  buildEvents: BuildEvents<PlainText, Event>,
+): readonly Event[] | Refusal =>
+  text === null || isBlank(text) ? refuse(missingCode) : screenAndBuild(text, rule, buildEvents)
 
 const isBlank = (text: string) => text.trim() === ''
 
-const screened = <Event>(text: string, rule: NoteRule, then: Then<OpenText, Event>): readonly Event[] | Refusal => {
+const screenAndBuild = <Event>(
+  text: string,
+  rule: NoteRule,
+  buildEvents: BuildEvents<PlainText, Event>,
+): readonly Event[] | Refusal => {
   const issues = screen(text, rule.profile ?? 'referral_note')
   const problem = screeningProblem(issues)
-  if (problem === null) return then(confidential(text, clientStream(rule.clientId)))
+  if (problem === null) return buildEvents(confidential(text, clientStream(rule.clientId)))
   return refuse(problem, { issues: messagesOf(issues).map((message) => ({ path: rule.path ?? 'note', message })) })
 }

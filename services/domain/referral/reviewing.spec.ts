@@ -1,59 +1,62 @@
 import { confidential } from '#contracts/confidential.ts'
 import { clientStream } from '#domain/client/events.ts'
-import { specify } from '#tests/support/decider.ts'
-import { asks } from '#tests/support/referral-commands.ts'
-import { ids, occurred, people } from '#tests/support/referrals.ts'
+import { decisionSpec } from '#tests/support/decider.ts'
+import { referralCommand } from '#tests/support/referral-commands.ts'
+import { ids, referralEvents, actors } from '#tests/support/referral-fixtures.ts'
 import { describe, expect, it } from 'vitest'
 import { referralDecider } from './decide.ts'
 import type { ReferralEvent } from './events.ts'
 import { evolve } from './evolve.ts'
 
-const given = specify(referralDecider)
+const given = decisionSpec(referralDecider)
 const after = (...events: readonly ReferralEvent[]) => events.reduce(evolve, referralDecider.initial)
 
 describe('start review', () => {
   it('REF-10 records who claimed the referral', () => {
-    given(occurred.requested())
-      .when(asks(people.staff, 'start_review', 1))
-      .then(occurred.reviewStarted(ids.staff))
-    expect(after(occurred.requested(), occurred.reviewStarted(ids.staff))).toMatchObject({
+    given(referralEvents.requested())
+      .when(referralCommand(actors.staff, 'start_review', 1))
+      .then(referralEvents.reviewStarted(ids.staff))
+    expect(after(referralEvents.requested(), referralEvents.reviewStarted(ids.staff))).toMatchObject({
       status: 'in_review',
       claimedBy: ids.staff,
     })
   })
 
   it('REF-10 is refused without a signed-in person', () => {
-    given(occurred.requested())
-      .when(asks({ ...people.staff, userId: null }, 'start_review', 1))
-      .refused('not_permitted')
+    given(referralEvents.requested())
+      .when(referralCommand({ ...actors.staff, userId: null }, 'start_review', 1))
+      .thenRefused('not_permitted')
   })
 })
 
 describe('assign', () => {
-  const inReview = [occurred.requested(), occurred.reviewStarted()]
+  const inReview = [referralEvents.requested(), referralEvents.reviewStarted()]
 
   it('REF-10 gives the review to a colleague and increases the version', () => {
     given(...inReview)
-      .when(asks(people.staff, 'assign', 2))
-      .then(occurred.assigned(ids.colleague))
-    expect(after(...inReview, occurred.assigned(ids.colleague))).toMatchObject({ claimedBy: ids.colleague, version: 3 })
+      .when(referralCommand(actors.staff, 'assign', 2))
+      .then(referralEvents.assigned(ids.colleague))
+    expect(after(...inReview, referralEvents.assigned(ids.colleague))).toMatchObject({
+      claimedBy: ids.colleague,
+      version: 3,
+    })
   })
 
   it('does nothing if that person already has the review', () => {
     given(...inReview)
-      .when(asks(people.staff, 'assign', 2, { assignedTo: ids.staff }))
-      .nothing()
+      .when(referralCommand(actors.staff, 'assign', 2, { assignedTo: ids.staff }))
+      .thenNothingHappens()
   })
 })
 
 describe('route', () => {
-  const sent = [occurred.requested(), occurred.submitted(ids.receiver)]
+  const submittedHistory = [referralEvents.requested(), referralEvents.submitted(ids.receiver)]
 
   it('REF-13 sets the receiver and keeps the status while the referral awaits review', () => {
-    given(occurred.requested())
-      .when(asks(people.staff, 'route', 1, { toOrganizationId: ids.receiver }))
-      .then(occurred.routed(ids.receiver, false))
-    expect(after(occurred.requested(), occurred.routed(ids.receiver, false))).toMatchObject({
+    given(referralEvents.requested())
+      .when(referralCommand(actors.staff, 'route', 1, { toOrganizationId: ids.receiver }))
+      .then(referralEvents.routed(ids.receiver, false))
+    expect(after(referralEvents.requested(), referralEvents.routed(ids.receiver, false))).toMatchObject({
       status: 'requested',
       toOrganizationId: ids.receiver,
       withReceiver: false,
@@ -62,16 +65,16 @@ describe('route', () => {
   })
 
   it('REF-13 replaces an earlier choice', () => {
-    given(occurred.requested(), occurred.routed(ids.receiver, false))
-      .when(asks(people.staff, 'route', 2))
-      .then(occurred.routed(ids.otherOrganization, false, ids.receiver))
+    given(referralEvents.requested(), referralEvents.routed(ids.receiver, false))
+      .when(referralCommand(actors.staff, 'route', 2))
+      .then(referralEvents.routed(ids.otherOrganization, false, ids.receiver))
   })
 
   it('REF-14 submits a submitted referral to the new receiver and names the former one', () => {
-    given(...sent)
-      .when(asks(people.staff, 'route', 2))
-      .then(occurred.routed(ids.otherOrganization, true, ids.receiver))
-    expect(after(...sent, occurred.routed(ids.otherOrganization, true, ids.receiver))).toMatchObject({
+    given(...submittedHistory)
+      .when(referralCommand(actors.staff, 'route', 2))
+      .then(referralEvents.routed(ids.otherOrganization, true, ids.receiver))
+    expect(after(...submittedHistory, referralEvents.routed(ids.otherOrganization, true, ids.receiver))).toMatchObject({
       status: 'submitted',
       disposition: 'approved',
       toOrganizationId: ids.otherOrganization,
@@ -80,39 +83,43 @@ describe('route', () => {
   })
 
   it('REF-14 leaves the former receiver without access', () => {
-    given(...sent, occurred.routed(ids.otherOrganization, true, ids.receiver))
-      .when(asks(people.receiver, 'accept', 3))
-      .refused('not_permitted')
+    given(...submittedHistory, referralEvents.routed(ids.otherOrganization, true, ids.receiver))
+      .when(referralCommand(actors.receiver, 'accept', 3))
+      .thenRefused('not_permitted')
   })
 
   it('REF-14 sends a declined referral to another receiver, or to the same one again', () => {
-    const declined = [...sent, occurred.declined()]
+    const declined = [...submittedHistory, referralEvents.declined()]
     given(...declined)
-      .when(asks(people.staff, 'route', 3))
-      .then(occurred.routed(ids.otherOrganization, true, ids.receiver))
+      .when(referralCommand(actors.staff, 'route', 3))
+      .then(referralEvents.routed(ids.otherOrganization, true, ids.receiver))
     given(...declined)
-      .when(asks(people.staff, 'route', 3, { toOrganizationId: ids.receiver }))
-      .then(occurred.routed(ids.receiver, true, ids.receiver))
+      .when(referralCommand(actors.staff, 'route', 3, { toOrganizationId: ids.receiver }))
+      .then(referralEvents.routed(ids.receiver, true, ids.receiver))
   })
 
   it('is refused for the current receiver', () => {
     const current = { status: 'submitted', disposition: 'approved', version: 2, toOrganizationId: ids.receiver }
-    given(...sent)
-      .when(asks(people.staff, 'route', 2, { toOrganizationId: ids.receiver }))
-      .refused('same_receiver', { current })
-    given(occurred.requested(), occurred.routed(ids.receiver, false))
-      .when(asks(people.staff, 'route', 2, { toOrganizationId: ids.receiver }))
-      .refused('same_receiver')
+    given(...submittedHistory)
+      .when(referralCommand(actors.staff, 'route', 2, { toOrganizationId: ids.receiver }))
+      .thenRefused('same_receiver', { current })
+    given(referralEvents.requested(), referralEvents.routed(ids.receiver, false))
+      .when(referralCommand(actors.staff, 'route', 2, { toOrganizationId: ids.receiver }))
+      .thenRefused('same_receiver')
   })
 })
 
 describe('submit', () => {
   it('REF-11 sends it to the receiving organization', () => {
-    const chosen = [occurred.requested(), occurred.reviewStarted(), occurred.routed(ids.receiver, false)]
-    given(...chosen)
-      .when(asks(people.staff, 'submit', 3))
-      .then(occurred.submitted(ids.receiver))
-    expect(after(...chosen, occurred.submitted(ids.receiver))).toMatchObject({
+    const withChosenReceiver = [
+      referralEvents.requested(),
+      referralEvents.reviewStarted(),
+      referralEvents.routed(ids.receiver, false),
+    ]
+    given(...withChosenReceiver)
+      .when(referralCommand(actors.staff, 'submit', 3))
+      .then(referralEvents.submitted(ids.receiver))
+    expect(after(...withChosenReceiver, referralEvents.submitted(ids.receiver))).toMatchObject({
       status: 'submitted',
       disposition: 'approved',
       withReceiver: true,
@@ -122,60 +129,72 @@ describe('submit', () => {
 
   it('REF-12 is refused without a receiving organization, and changes nothing', () => {
     const current = { status: 'requested', disposition: null, version: 1, toOrganizationId: null }
-    given(occurred.requested())
-      .when(asks(people.staff, 'submit', 1))
-      .refused('receiver_required', { current })
+    given(referralEvents.requested())
+      .when(referralCommand(actors.staff, 'submit', 1))
+      .thenRefused('receiver_required', { current })
   })
 })
 
 describe('return', () => {
   it('REF-20 sends it back for revision, with an optional note', () => {
-    given(occurred.requested())
-      .when(asks(people.staff, 'return', 1, { note: 'Which county?' }))
+    given(referralEvents.requested())
+      .when(referralCommand(actors.staff, 'return', 1, { note: 'Which county?' }))
       .then({ type: 'ReferralReturned', data: { note: confidential('Which county?', clientStream(ids.client)) } })
-    given(occurred.requested())
-      .when(asks(people.staff, 'return', 1, { note: '' }))
-      .then(occurred.returned())
+    given(referralEvents.requested())
+      .when(referralCommand(actors.staff, 'return', 1, { note: '' }))
+      .then(referralEvents.returned())
   })
 
   it('REF-20 NEW-27 addresses the note to a family without an account, and adds no note if none was written', () => {
     const note = confidential('Which county?', clientStream(ids.client))
     for (const source of ['guest', 'public_form'] as const) {
-      const asked = occurred.requested({ fromOrganizationId: null, requestorUserId: null, source })
-      given(asked)
-        .when(asks(people.staff, 'return', 1, { note: 'Which county?' }))
+      const requested = referralEvents.requested({ fromOrganizationId: null, requestorUserId: null, source })
+      given(requested)
+        .when(referralCommand(actors.staff, 'return', 1, { note: 'Which county?' }))
         .then({ type: 'ReferralReturned', data: { note, sharedWithClient: true } })
-      given(asked)
-        .when(asks(people.staff, 'return', 1, { note: '' }))
-        .then(occurred.returned())
+      given(requested)
+        .when(referralCommand(actors.staff, 'return', 1, { note: '' }))
+        .then(referralEvents.returned())
     }
   })
 
   it('REF-20 screens the note', () => {
-    given(occurred.requested())
-      .when(asks(people.staff, 'return', 1, { note: 'SSN 123-45-6789' }))
-      .refused('sensitive_content')
+    given(referralEvents.requested())
+      .when(referralCommand(actors.staff, 'return', 1, { note: 'SSN 123-45-6789' }))
+      .thenRefused('sensitive_content')
   })
 })
 
 describe('undo', () => {
-  const asked = occurred.requested()
-  const begun = [asked, occurred.reviewStarted()]
+  const requested = referralEvents.requested()
+  const reviewStarted = [requested, referralEvents.reviewStarted()]
 
   it.each([
-    ['a claim', begun, occurred.released()],
-    ['an assignment of an unclaimed referral', [asked, occurred.assigned()], occurred.released(ids.colleague)],
-    ['an assignment to a colleague', [...begun, occurred.assigned()], occurred.assigned(ids.staff)],
-    ['a release', [...begun, occurred.released()], occurred.assigned(ids.staff)],
-    ['the choice of a receiver', [asked, occurred.routed(ids.receiver, false)], occurred.receiverCleared()],
+    ['a claim', reviewStarted, referralEvents.released()],
+    [
+      'an assignment of an unclaimed referral',
+      [requested, referralEvents.assigned()],
+      referralEvents.released(ids.colleague),
+    ],
+    ['an assignment to a colleague', [...reviewStarted, referralEvents.assigned()], referralEvents.assigned(ids.staff)],
+    ['a release', [...reviewStarted, referralEvents.released()], referralEvents.assigned(ids.staff)],
+    [
+      'the choice of a receiver',
+      [requested, referralEvents.routed(ids.receiver, false)],
+      referralEvents.receiverCleared(),
+    ],
     [
       'a change of receiver',
-      [asked, occurred.routed(ids.receiver, false), occurred.routed(ids.otherOrganization, false, ids.receiver)],
-      occurred.routed(ids.receiver, false, ids.otherOrganization),
+      [
+        requested,
+        referralEvents.routed(ids.receiver, false),
+        referralEvents.routed(ids.otherOrganization, false, ids.receiver),
+      ],
+      referralEvents.routed(ids.receiver, false, ids.otherOrganization),
     ],
   ])('reverses %s and restores exactly the previous state', (_, events, compensation) => {
     given(...events)
-      .when(asks(people.staff, 'undo', events.length))
+      .when(referralCommand(actors.staff, 'undo', events.length))
       .then(compensation)
     const before = after(...events.slice(0, -1))
     expect(after(...events, compensation)).toEqual({
@@ -186,38 +205,43 @@ describe('undo', () => {
   })
 
   it('reverses an undo', () => {
-    given(asked, occurred.routed(ids.receiver, false), occurred.receiverCleared())
-      .when(asks(people.staff, 'undo', 3))
-      .then(occurred.routed(ids.receiver, false))
+    given(requested, referralEvents.routed(ids.receiver, false), referralEvents.receiverCleared())
+      .when(referralCommand(actors.staff, 'undo', 3))
+      .then(referralEvents.routed(ids.receiver, false))
   })
 
   it('REF-28 is refused if someone decided in between', () => {
-    given(...begun, occurred.assigned())
-      .when(asks(people.staff, 'undo', 2))
-      .refused('stale_version')
-    given(...begun, occurred.noteAdded())
-      .when(asks(people.staff, 'undo', 2))
-      .then(occurred.released())
+    given(...reviewStarted, referralEvents.assigned())
+      .when(referralCommand(actors.staff, 'undo', 2))
+      .thenRefused('stale_version')
+    given(...reviewStarted, referralEvents.noteAdded())
+      .when(referralCommand(actors.staff, 'undo', 2))
+      .then(referralEvents.released())
   })
 
   it('is refused for decisions that others have seen', () => {
-    for (const told of [occurred.returned(), occurred.declined(), occurred.closed(), occurred.submitted()]) {
-      given(...begun, told)
-        .when(asks(people.staff, 'undo', 3))
-        .refused('not_allowed_in_state')
+    for (const event of [
+      referralEvents.returned(),
+      referralEvents.declined(),
+      referralEvents.closed(),
+      referralEvents.submitted(),
+    ]) {
+      given(...reviewStarted, event)
+        .when(referralCommand(actors.staff, 'undo', 3))
+        .thenRefused('not_allowed_in_state')
     }
-    given(...begun, occurred.closed(), occurred.reopened())
-      .when(asks(people.staff, 'undo', 4))
-      .refused('nothing_to_undo')
+    given(...reviewStarted, referralEvents.closed(), referralEvents.reopened())
+      .when(referralCommand(actors.staff, 'undo', 4))
+      .thenRefused('nothing_to_undo')
   })
 })
 
 describe('release', () => {
   it('returns a reopened referral to its initial status', () => {
-    const reopened = [occurred.requested(), occurred.closed(), occurred.reopened()]
+    const reopened = [referralEvents.requested(), referralEvents.closed(), referralEvents.reopened()]
     given(...reopened)
-      .when(asks(people.admin, 'release', 3))
-      .then(occurred.released())
-    expect(after(...reopened, occurred.released())).toMatchObject({ status: 'requested', claimedBy: null })
+      .when(referralCommand(actors.admin, 'release', 3))
+      .then(referralEvents.released())
+    expect(after(...reopened, referralEvents.released())).toMatchObject({ status: 'requested', claimedBy: null })
   })
 })

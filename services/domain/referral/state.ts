@@ -9,10 +9,10 @@ export type Compensation = Extract<
   { type: 'ReviewReleased' | 'ReferralAssigned' | 'ReferralRouted' | 'ReceiverCleared' }
 >
 
-interface Facts extends Parties {
+interface ReferralBase extends Parties {
   readonly referralId: string
   /** The initial status. A resubmission returns to it. */
-  readonly startedAs: 'requested' | 'pending_review'
+  readonly initialStatus: 'requested' | 'pending_review'
   readonly source: ReferralSource
   readonly needCategory: NeedCategory
   readonly priority: Priority | null
@@ -25,52 +25,52 @@ interface Facts extends Parties {
 }
 
 /** Awaiting review: a receiver may be chosen, but does not have the referral yet. */
-interface Awaiting extends Facts {
+interface AwaitingReviewBase extends ReferralBase {
   readonly disposition: null
   readonly withReceiver: false
 }
-export interface Unclaimed extends Awaiting {
+export interface Unclaimed extends AwaitingReviewBase {
   readonly status: 'requested' | 'pending_review'
   readonly claimedBy: null
 }
-export interface InReview extends Awaiting {
+export interface InReview extends AwaitingReviewBase {
   readonly status: 'in_review'
   readonly claimedBy: string
 }
 
 /** The receiver has the referral. */
-interface WithReceiver extends Facts {
+interface WithReceiverBase extends ReferralBase {
   readonly toOrganizationId: string
   readonly withReceiver: true
 }
-export interface Submitted extends WithReceiver {
+export interface Submitted extends WithReceiverBase {
   readonly status: 'submitted'
   readonly disposition: 'approved'
 }
-export interface InService extends WithReceiver {
+export interface InService extends WithReceiverBase {
   readonly status: 'received'
   readonly disposition: 'accepted'
 }
-export interface Waitlisted extends WithReceiver {
+export interface Waitlisted extends WithReceiverBase {
   readonly status: 'received'
   readonly disposition: 'waitlisted'
 }
 
 /** Returned to its sender. */
-interface Returned extends Facts {
+interface ReturnedBase extends ReferralBase {
   readonly status: 'returned'
 }
-export interface Declined extends Returned {
+export interface Declined extends ReturnedBase {
   readonly disposition: 'declined'
 }
-export interface ForRevision extends Returned {
+export interface ReturnedForRevision extends ReturnedBase {
   readonly disposition: 'revision'
 }
-export interface Withdrawn extends Returned {
+export interface Withdrawn extends ReturnedBase {
   readonly disposition: 'withdrawn'
 }
 
-export interface Closed extends Facts {
+export interface Closed extends ReferralBase {
   readonly status: 'closed'
   readonly disposition: null
 }
@@ -83,14 +83,14 @@ export type Referral =
   | InService
   | Waitlisted
   | Declined
-  | ForRevision
+  | ReturnedForRevision
   | Withdrawn
   | Closed
 
 type AwaitingReview = Unclaimed | InReview
 
 /** The type-level counterpart of `actionRules`: the states in which each action is allowed. */
-export interface StartsFrom {
+export interface AllowedState {
   readonly start_review: Unclaimed
   readonly assign: AwaitingReview
   readonly release: InReview
@@ -105,7 +105,7 @@ export interface StartsFrom {
   readonly waitlist: Submitted
   readonly record_outcome: InService
   readonly withdraw: Exclude<Referral, Closed | Withdrawn>
-  readonly resubmit: Declined | ForRevision | Withdrawn
+  readonly resubmit: Declined | ReturnedForRevision | Withdrawn
   readonly set_priority: Exclude<Referral, Closed | Withdrawn>
   readonly add_note: Exclude<Referral, Withdrawn>
 }
@@ -113,7 +113,7 @@ export interface StartsFrom {
 /** The state included in a refusal (REF-28). */
 export interface CurrentState extends Pick<Referral, 'status' | 'disposition' | 'version' | 'toOrganizationId'> {}
 
-export const currentOf = ({ status, disposition, version, toOrganizationId }: Referral): CurrentState => ({
+export const currentStateOf = ({ status, disposition, version, toOrganizationId }: Referral): CurrentState => ({
   status,
   disposition,
   version,

@@ -2,9 +2,9 @@
 import type { SlaClock, SlaThresholds } from '#contracts/sla.ts'
 import type { Decider, Decision } from '../decision.ts'
 import type { SlaEvent, SlaEventType } from './events.ts'
-import { passedAt, passings } from './passing.ts'
+import { crossingTime, thresholdCrossings } from './threshold-crossing.ts'
 
-export interface MarkServiceLevel {
+export interface RecordThresholdCrossings {
   readonly type: 'mark'
   readonly referralId: string
   /** The overall clock, from the referral's own history. */
@@ -14,19 +14,19 @@ export interface MarkServiceLevel {
   readonly at: string
 }
 
-interface Marked {
+interface RecordedCrossing {
   readonly type: SlaEventType
   readonly clockStartedAt: string
 }
 
 /** The recorded crossings. Plain JSON. */
-export type ServiceLevel = readonly Marked[]
+export type RecordedCrossings = readonly RecordedCrossing[]
 
 /**
  * A stopped clock crosses no more thresholds. Crossings that were not recorded before the stop are never recorded
  * (SLA-03). Refuses nothing.
  */
-const decide = (command: MarkServiceLevel, state: ServiceLevel): Decision<SlaEvent> => {
+const decide = (command: RecordThresholdCrossings, state: RecordedCrossings): Decision<SlaEvent> => {
   const { referralId, clock, thresholds, at } = command
   if (clock.stoppedAt !== null) return []
   const clockStartedAt = new Date(clock.startedAt).toISOString()
@@ -34,14 +34,16 @@ const decide = (command: MarkServiceLevel, state: ServiceLevel): Decision<SlaEve
     at_risk: { type: 'ReferralBecameAtRisk', thresholdDays: thresholds.atRiskAfterDays },
     overdue: { type: 'ReferralBecameOverdue', thresholdDays: thresholds.overdueAfterDays },
   } as const
-  return passings
-    .filter((passing) => passedAt(clock, passing, thresholds) <= Date.parse(at))
-    .map((passing) => eventOf[passing])
-    .filter(({ type }) => !state.some((marked) => marked.type === type && marked.clockStartedAt === clockStartedAt))
+  return thresholdCrossings
+    .filter((crossing) => crossingTime(clock, crossing, thresholds) <= Date.parse(at))
+    .map((crossing) => eventOf[crossing])
+    .filter(
+      ({ type }) => !state.some((recorded) => recorded.type === type && recorded.clockStartedAt === clockStartedAt),
+    )
     .map(({ type, thresholdDays }) => ({ type, data: { referralId, clockStartedAt, thresholdDays } }))
 }
 
-export const serviceLevelDecider: Decider<MarkServiceLevel, ServiceLevel, SlaEvent> = {
+export const slaDecider: Decider<RecordThresholdCrossings, RecordedCrossings, SlaEvent> = {
   initial: [],
   decide,
   evolve: (state, { type, data }) => [...state, { type, clockStartedAt: data.clockStartedAt }],

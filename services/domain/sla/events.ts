@@ -2,7 +2,7 @@
 // referral's own stream, so that they never make a command stale.
 import { z } from 'zod'
 
-const Passed = z.object({
+const ThresholdCrossed = z.object({
   referralId: z.uuid(),
   /** Start of the clock that crossed the threshold. Reopening starts another clock (SLA-03). */
   clockStartedAt: z.iso.datetime(),
@@ -11,8 +11,8 @@ const Passed = z.object({
 })
 
 export const slaEvents = {
-  ReferralBecameAtRisk: { version: 1, schema: Passed },
-  ReferralBecameOverdue: { version: 1, schema: Passed },
+  ReferralBecameAtRisk: { version: 1, schema: ThresholdCrossed },
+  ReferralBecameOverdue: { version: 1, schema: ThresholdCrossed },
 } as const
 
 export type SlaEventType = keyof typeof slaEvents

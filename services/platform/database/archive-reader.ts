@@ -3,9 +3,9 @@
 
 export interface ArchiveReader {
   /** The next line without its newline; undefined at the end. */
-  line(): Promise<string | undefined>
+  readLine(): Promise<string | undefined>
   /** Yields complete rows, many at a time, up to the line `\.`. @throws if the bytes end before it */
-  rows(): AsyncGenerator<Buffer>
+  readRows(): AsyncGenerator<Buffer>
   /** Releases the source, even if it was not read to its end. */
   close(): Promise<void>
 }
@@ -18,37 +18,37 @@ const terminatorAfterRow = Buffer.from('\n\\.\n')
 /** Reads from the bytes of a decompressed archive. */
 export const createArchiveReader = (source: AsyncIterable<Buffer>): ArchiveReader => {
   const chunks = source[Symbol.asyncIterator]()
-  let held: Buffer = Buffer.alloc(0)
+  let buffer: Buffer = Buffer.alloc(0)
 
-  const more = async (): Promise<boolean> => {
+  const readMore = async (): Promise<boolean> => {
     const { value, done } = await chunks.next()
     if (done === true) return false
-    held = held.length === 0 ? value : Buffer.concat([held, value])
+    buffer = buffer.length === 0 ? value : Buffer.concat([buffer, value])
     return true
   }
-  const take = (length: number): Buffer => {
-    const taken = held.subarray(0, length)
-    held = held.subarray(length)
-    return taken
+  const consume = (length: number): Buffer => {
+    const consumed = buffer.subarray(0, length)
+    buffer = buffer.subarray(length)
+    return consumed
   }
 
   return {
-    line: async () => {
-      let end = held.indexOf(newline)
-      while (end < 0 && (await more())) end = held.indexOf(newline)
-      return end < 0 ? undefined : take(end + 1).toString('utf8', 0, end)
+    readLine: async () => {
+      let end = buffer.indexOf(newline)
+      while (end < 0 && (await readMore())) end = buffer.indexOf(newline)
+      return end < 0 ? undefined : consume(end + 1).toString('utf8', 0, end)
     },
-    rows: async function* () {
+    readRows: async function* () {
       for (;;) {
-        if (held.subarray(0, terminator.length).equals(terminator)) {
-          take(terminator.length)
+        if (buffer.subarray(0, terminator.length).equals(terminator)) {
+          consume(terminator.length)
           return
         }
-        const end = held.indexOf(terminatorAfterRow)
+        const end = buffer.indexOf(terminatorAfterRow)
         // If the end is not in the buffer, yield everything up to the last complete row. The terminator may be split in two.
-        const whole = end < 0 ? held.lastIndexOf(newline, -terminatorAfterRow.length) : end
-        if (whole >= 0) yield take(whole + 1)
-        else if (!(await more())) throw new Error('The backup is truncated.')
+        const lastRowEnd = end < 0 ? buffer.lastIndexOf(newline, -terminatorAfterRow.length) : end
+        if (lastRowEnd >= 0) yield consume(lastRowEnd + 1)
+        else if (!(await readMore())) throw new Error('The backup is truncated.')
       }
     },
     close: async () => {

@@ -14,11 +14,11 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { z } from 'zod'
 
 import { createArchiveReader, type ArchiveReader } from './archive-reader.ts'
-import { orderedTables, readSequences } from './archived-tables.ts'
+import { listArchivedTables, readSequences } from './archived-tables.ts'
 
 /** The schemas in each file. `projection` and the schemas of the builds are in neither. */
-const schemasOf = { log: ['log', 'public'], keys: ['vault'] } as const
-export type ArchiveKind = keyof typeof schemasOf
+const archivedSchemas = { log: ['log', 'public'], keys: ['vault'] } as const
+export type ArchiveKind = keyof typeof archivedSchemas
 
 const Header = z.object({
   format: z.literal(1),
@@ -42,13 +42,13 @@ const connect = async (url: string): Promise<pg.Client> => {
   return client
 }
 
-async function* linesOf(client: pg.Client, header: ArchiveHeader): AsyncGenerator<Buffer | string> {
+async function* generateArchive(client: pg.Client, header: ArchiveHeader): AsyncGenerator<Buffer | string> {
   yield `${JSON.stringify(header)}\n`
-  const schemas = schemasOf[header.kind]
+  const schemas = archivedSchemas[header.kind]
   let rows = 0
-  for (const { name, columns } of await orderedTables(client, schemas)) {
+  for (const { name, columns } of await listArchivedTables(client, schemas)) {
     yield `${JSON.stringify({ table: name, columns })}\n`
-    const copy = client.query(copyTo(`copy ${name} (${columns.map(quoted).join(', ')}) to stdout`))
+    const copy = client.query(copyTo(`copy ${name} (${columns.map(quoteIdentifier).join(', ')}) to stdout`))
     for await (const chunk of copy) yield chunk as Buffer
     rows += copy.rowCount
     yield endOfTable
@@ -56,9 +56,9 @@ async function* linesOf(client: pg.Client, header: ArchiveHeader): AsyncGenerato
   yield `${JSON.stringify({ sequences: await readSequences(client, schemas), rows })}\n`
 }
 
-const quoted = (name: string): string => pg.escapeIdentifier(name)
+const quoteIdentifier = (name: string): string => pg.escapeIdentifier(name)
 
-export interface WriteArchives {
+export interface WriteArchivesOptions {
   /** URL of the owner role. */
   readonly ownerUrl: string
   readonly logFile: string
@@ -72,7 +72,7 @@ export interface WriteArchives {
  * Writes both files from one snapshot while the application keeps running. A file gets its final name only when it is
  * complete, and only its owner can read it.
  */
-export const writeArchives = async (options: WriteArchives): Promise<void> => {
+export const writeArchives = async (options: WriteArchivesOptions): Promise<void> => {
   const client = await connect(options.ownerUrl)
   try {
     await client.query('begin isolation level repeatable read read only')
@@ -91,7 +91,7 @@ export const writeArchives = async (options: WriteArchives): Promise<void> => {
       ['log', options.logFile],
     ] as const) {
       const target = createWriteStream(`${file}.part`, { mode: 0o600, flush: true })
-      await pipeline(Readable.from(linesOf(client, header(kind))), createGzip({ level: 6 }), target)
+      await pipeline(Readable.from(generateArchive(client, header(kind))), createGzip({ level: 6 }), target)
       await rename(`${file}.part`, file)
     }
     await client.query('commit')
@@ -100,17 +100,17 @@ export const writeArchives = async (options: WriteArchives): Promise<void> => {
   }
 }
 
-const readerOf = (file: string): ArchiveReader => {
-  const unpacked = createGunzip()
-  pipeline(createReadStream(file), unpacked).catch((error: unknown) => unpacked.destroy(error as Error))
-  return createArchiveReader(unpacked)
+const openReader = (file: string): ArchiveReader => {
+  const gunzip = createGunzip()
+  pipeline(createReadStream(file), gunzip).catch((error: unknown) => gunzip.destroy(error as Error))
+  return createArchiveReader(gunzip)
 }
 
 /** Reads only the header. @throws if the file is not one of our backups */
 export const readHeader = async (file: string): Promise<ArchiveHeader> => {
-  const reader = readerOf(file)
+  const reader = openReader(file)
   try {
-    return Header.parse(JSON.parse((await reader.line()) ?? ''))
+    return Header.parse(JSON.parse((await reader.readLine()) ?? ''))
   } catch (cause) {
     throw new Error(`${file} is not a backup that this release can read.`, { cause })
   } finally {
@@ -119,9 +119,9 @@ export const readHeader = async (file: string): Promise<ArchiveHeader> => {
 }
 
 const loadTables = async (client: pg.Client, reader: ArchiveReader): Promise<number> => {
-  await reader.line()
+  await reader.readLine()
   for (let rows = 0; ;) {
-    const line = await reader.line()
+    const line = await reader.readLine()
     if (line === undefined) throw new Error('The backup is truncated.')
     const end = EndLine.safeParse(JSON.parse(line))
     if (end.success) {
@@ -132,8 +132,8 @@ const loadTables = async (client: pg.Client, reader: ArchiveReader): Promise<num
       return rows
     }
     const { table, columns } = TableLine.parse(JSON.parse(line))
-    const copy = client.query(copyFrom(`copy ${table} (${columns.map(quoted).join(', ')}) from stdin`))
-    await pipeline(Readable.from(reader.rows()), copy)
+    const copy = client.query(copyFrom(`copy ${table} (${columns.map(quoteIdentifier).join(', ')}) from stdin`))
+    await pipeline(Readable.from(reader.readRows()), copy)
     rows += copy.rowCount
   }
 }
@@ -144,7 +144,7 @@ const loadTables = async (client: pg.Client, reader: ArchiveReader): Promise<num
  */
 export const loadArchive = async (ownerUrl: string, file: string): Promise<number> => {
   const client = await connect(ownerUrl)
-  const reader = readerOf(file)
+  const reader = openReader(file)
   try {
     await client.query('begin')
     const rows = await loadTables(client, reader)

@@ -10,16 +10,16 @@ export interface ArchivedTable {
 interface TableRow extends ArchivedTable {
   readonly oid: number
   /** Tables that its foreign keys point to. */
-  readonly needs: readonly number[]
+  readonly references: readonly number[]
 }
 
 /** Puts referenced tables before the tables that refer to them. */
-const byNeed = (tables: readonly TableRow[]): readonly TableRow[] => {
+const sortByReferences = (tables: readonly TableRow[]): readonly TableRow[] => {
   const ordered: TableRow[] = []
-  const visit = (table: TableRow, above: ReadonlySet<number>): void => {
-    if (ordered.includes(table) || above.has(table.oid)) return
-    const path = new Set(above).add(table.oid)
-    for (const other of tables) if (table.needs.includes(other.oid)) visit(other, path)
+  const visit = (table: TableRow, ancestors: ReadonlySet<number>): void => {
+    if (ordered.includes(table) || ancestors.has(table.oid)) return
+    const path = new Set(ancestors).add(table.oid)
+    for (const other of tables) if (table.references.includes(other.oid)) visit(other, path)
     ordered.push(table)
   }
   for (const table of tables) visit(table, new Set())
@@ -27,7 +27,7 @@ const byNeed = (tables: readonly TableRow[]): readonly TableRow[] => {
 }
 
 /** The tables of these schemas with their writable columns. The list of applied migrations is not data and is left out. */
-export const orderedTables = async (
+export const listArchivedTables = async (
   client: pg.Client,
   schemas: readonly string[],
 ): Promise<readonly ArchivedTable[]> => {
@@ -41,7 +41,7 @@ export const orderedTables = async (
      order by name`,
     [schemas],
   )
-  return byNeed(rows)
+  return sortByReferences(rows)
 }
 
 /** The last value of each sequence, by name. A sequence that was never used is left out. */

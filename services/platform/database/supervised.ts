@@ -11,10 +11,10 @@ export interface SupervisedPostgres {
   ownerUrl(database: string): string
   readonly port: number
   /** Shuts down for good. `force` stops at once without writing memory to disk; the next start replays the log. */
-  stop(how?: 'force'): Promise<void>
+  stop(mode?: 'force'): Promise<void>
 }
 
-const retryAfter = 1_000
+const restartDelay = 1_000
 
 /** Starts the server. Restarts it whenever it exits unexpectedly, and retries once a second until that succeeds. */
 export const superviseEmbeddedPostgres = async (
@@ -33,7 +33,7 @@ export const superviseEmbeddedPostgres = async (
         return
       } catch (err) {
         logger.error({ err }, 'the database could not be restarted')
-        await pause(retryAfter)
+        await pause(restartDelay)
       }
     }
   }
@@ -50,9 +50,9 @@ export const superviseEmbeddedPostgres = async (
   return {
     port,
     ownerUrl: (database) => server.ownerUrl(database),
-    stop: async (how) => {
+    stop: async (mode) => {
       stopping = true
-      await server.stop(how)
+      await server.stop(mode)
       await watching
     },
   }

@@ -9,7 +9,7 @@ import type { StoredEvent } from './port.ts'
 
 const stream = 'referral-1'
 
-const unlinked = (n: number): UnlinkedEvent => {
+const createUnlinkedEvent = (n: number): UnlinkedEvent => {
   const id = randomUUID()
   return {
     id,
@@ -27,44 +27,44 @@ const unlinked = (n: number): UnlinkedEvent => {
   }
 }
 
-const stored = (amount: number): StoredEvent[] =>
+const createStoredEvents = (count: number): StoredEvent[] =>
   linkEvents(
     stream,
     undefined,
-    Array.from({ length: amount }, (_, n) => unlinked(n)),
+    Array.from({ length: count }, (_, n) => createUnlinkedEvent(n)),
   ).map((event, revision) => ({ ...event, stream, revision, position: String(revision + 1) }))
 
 const metadataOf = (event: StoredEvent | undefined) => EventMetadata.parse(JSON.parse(event?.metadata ?? '{}'))
 
 describe('hash chain', () => {
   it('starts at the first event and links each event to the previous one', () => {
-    const [first, second, third] = stored(3).map(metadataOf)
+    const [first, second, third] = createStoredEvents(3).map(metadataOf)
     expect(first?.previousHash).toBeNull()
     expect(second?.previousHash).toBe(first?.hash)
     expect(third?.previousHash).toBe(second?.hash)
-    expect(verifyChain(stored(3))).toBeUndefined()
+    expect(verifyChain(createStoredEvents(3))).toBeUndefined()
     expect(verifyChain([])).toBeUndefined()
   })
 
   it('is SHA-256 over netstrings of stream, revision, id, type, data, and the metadata without its hash', () => {
-    const [, event] = stored(2)
+    const [, event] = createStoredEvents(2)
     const { hash } = metadataOf(event)
-    const rest = (event?.metadata ?? '').replace(`,"hash":"${hash}"}`, '}')
-    const parts = [stream, '1', event?.id ?? '', 'NoteAdded', '{"n":1,"text":"año"}', rest]
+    const metadataWithoutHash = (event?.metadata ?? '').replace(`,"hash":"${hash}"}`, '}')
+    const parts = [stream, '1', event?.id ?? '', 'NoteAdded', '{"n":1,"text":"año"}', metadataWithoutHash]
     const bytes = Buffer.concat(parts.map((part) => Buffer.from(`${Buffer.byteLength(part)}:${part},`)))
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash)
   })
 
   it('continues across appends by linking later events to the end of the stream', () => {
-    const [first, second] = [unlinked(0), unlinked(1)]
-    const whole = linkEvents(stream, undefined, [first, second])
-    const head = linkEvents(stream, undefined, [first])
-    const { hash } = EventMetadata.parse(JSON.parse(head[0]?.metadata ?? '{}'))
-    expect([...head, ...linkEvents(stream, { revision: 0, hash }, [second])]).toEqual(whole)
-    const tail = stored(4)
-    const { hash: kept } = metadataOf(tail[1])
-    expect(verifyChain(tail.slice(2), { revision: 1, hash: kept })).toBeUndefined()
-    expect(verifyChain(tail.slice(2), { revision: 1, hash: '0'.repeat(64) })).toMatchObject({ reason: 'unlinked' })
+    const [first, second] = [createUnlinkedEvent(0), createUnlinkedEvent(1)]
+    const allAtOnce = linkEvents(stream, undefined, [first, second])
+    const firstAppend = linkEvents(stream, undefined, [first])
+    const { hash } = EventMetadata.parse(JSON.parse(firstAppend[0]?.metadata ?? '{}'))
+    expect([...firstAppend, ...linkEvents(stream, { revision: 0, hash }, [second])]).toEqual(allAtOnce)
+    const events = createStoredEvents(4)
+    const { hash: linkedHash } = metadataOf(events[1])
+    expect(verifyChain(events.slice(2), { revision: 1, hash: linkedHash })).toBeUndefined()
+    expect(verifyChain(events.slice(2), { revision: 1, hash: '0'.repeat(64) })).toMatchObject({ reason: 'unlinked' })
   })
 
   const changes: readonly [string, (event: StoredEvent) => StoredEvent][] = [
@@ -78,23 +78,25 @@ describe('hash chain', () => {
     ['the boundary between type and data', (event) => ({ ...event, type: 'NoteAdded{', data: event.data.slice(1) })],
   ]
   it.each(changes)('detects a change of %s at that event', (_, change) => {
-    const events = stored(4).map((event, revision) => (revision === 2 ? change(event) : event))
+    const events = createStoredEvents(4).map((event, revision) => (revision === 2 ? change(event) : event))
     expect(verifyChain(events)).toMatchObject({ revision: 2, reason: 'changed' })
   })
 
   it('detects a removed, inserted, swapped, or replaced event', () => {
-    const events = stored(4)
+    const events = createStoredEvents(4)
     expect(verifyChain(events.filter(({ revision }) => revision !== 1))).toMatchObject({ revision: 2, reason: 'gap' })
     expect(verifyChain(events.slice(1))).toMatchObject({ revision: 1, reason: 'gap' })
-    const swapped = [0, 2, 1, 3].map((n, revision) => ({ ...(events[n] ?? stored(1)[0]), revision }) as StoredEvent)
-    expect(verifyChain(swapped)).toMatchObject({ revision: 1, reason: 'changed' })
+    const swappedEvents = [0, 2, 1, 3].map(
+      (n, revision) => ({ ...(events[n] ?? createStoredEvents(1)[0]), revision }) as StoredEvent,
+    )
+    expect(verifyChain(swappedEvents)).toMatchObject({ revision: 1, reason: 'changed' })
     // Its recomputed hash is valid, but its successor names the hash of the original event.
-    const forged = [...events.slice(0, 1), ...stored(4).slice(1, 2), ...events.slice(2)]
-    expect(verifyChain(forged)).toMatchObject({ revision: 1, reason: 'unlinked' })
+    const forgedEvents = [...events.slice(0, 1), ...createStoredEvents(4).slice(1, 2), ...events.slice(2)]
+    expect(verifyChain(forgedEvents)).toMatchObject({ revision: 1, reason: 'unlinked' })
   })
 
   it('reports an event as unreadable if its metadata has no hash', () => {
-    const [event] = stored(1)
+    const [event] = createStoredEvents(1)
     expect(verifyChain([{ ...event, metadata: '{}' } as StoredEvent])).toMatchObject({ reason: 'unreadable' })
   })
 })

@@ -1,6 +1,6 @@
 // The hash chain of a stream. Each event's metadata holds its own hash and the hash of the previous event, so a changed,
 // removed, or moved event is detected. A stream whose last events are missing is not, because the remaining chain is valid.
-// In Postgres, the stream's own row reveals it (postgres/cut.ts). In EventStoreDB, we keep no record of our own. The store
+// In Postgres, the stream's own row reveals it (postgres/truncated-streams.ts). In EventStoreDB, we keep no record of our own. The store
 // numbers the events and never cuts off a stream's end. But if its files are changed or a whole stream is deleted, that
 // goes undetected here.
 //
@@ -28,8 +28,12 @@ export interface UnlinkedEvent {
 
 const netstring = (text: string): string => `${Buffer.byteLength(text)}:${text},`
 
-const hashOf = (stream: string, revision: number, { id, type, data }: Omit<NewEvent, 'metadata'>, rest: string) =>
-  digest('sha256', [stream, String(revision), id, type, data, rest].map(netstring).join(''), 'hex')
+const hashOf = (
+  stream: string,
+  revision: number,
+  { id, type, data }: Omit<NewEvent, 'metadata'>,
+  metadataWithoutHash: string,
+) => digest('sha256', [stream, String(revision), id, type, data, metadataWithoutHash].map(netstring).join(''), 'hex')
 
 /** Encodes the metadata of consecutive events, linked to `previous` (undefined: the stream is new). */
 export const linkEvents = (
@@ -40,10 +44,10 @@ export const linkEvents = (
   let link = previous
   return events.map(({ id, type, data, metadata }) => {
     const revision = link === undefined ? 0 : link.revision + 1
-    const rest = JSON.stringify({ ...metadata, previousHash: link?.hash ?? null })
-    const hash = hashOf(stream, revision, { id, type, data }, rest)
+    const metadataWithoutHash = JSON.stringify({ ...metadata, previousHash: link?.hash ?? null })
+    const hash = hashOf(stream, revision, { id, type, data }, metadataWithoutHash)
     link = { revision, hash }
-    return { id, type, data, metadata: `${rest.slice(0, -1)},"hash":"${hash}"}` }
+    return { id, type, data, metadata: `${metadataWithoutHash.slice(0, -1)},"hash":"${hash}"}` }
   })
 }
 
@@ -58,11 +62,11 @@ export interface ChainBreak {
   readonly reason: 'gap' | 'unlinked' | 'changed' | 'unreadable' | 'cut'
 }
 
-const hashMember = /,"hash":"([0-9a-f]{64})"\}$/
+const hashPattern = /,"hash":"([0-9a-f]{64})"\}$/
 
-const previousHashOf = (rest: string): unknown => {
+const previousHashOf = (metadataWithoutHash: string): unknown => {
   try {
-    return (JSON.parse(rest) as { readonly previousHash?: unknown }).previousHash
+    return (JSON.parse(metadataWithoutHash) as { readonly previousHash?: unknown }).previousHash
   } catch {
     return undefined
   }
@@ -77,12 +81,12 @@ export const verifyChain = (events: Iterable<StoredEvent>, previous?: ChainLink)
   for (const event of events) {
     const { stream, revision, metadata } = event
     if (revision !== (link === undefined ? 0 : link.revision + 1)) return { stream, revision, reason: 'gap' }
-    const member = hashMember.exec(metadata)
-    const hash = member?.[1]
-    if (member === null || hash === undefined) return { stream, revision, reason: 'unreadable' }
-    const rest = `${metadata.slice(0, member.index)}}`
-    if (hashOf(stream, revision, event, rest) !== hash) return { stream, revision, reason: 'changed' }
-    if (previousHashOf(rest) !== (link?.hash ?? null)) return { stream, revision, reason: 'unlinked' }
+    const hashMatch = hashPattern.exec(metadata)
+    const hash = hashMatch?.[1]
+    if (hashMatch === null || hash === undefined) return { stream, revision, reason: 'unreadable' }
+    const metadataWithoutHash = `${metadata.slice(0, hashMatch.index)}}`
+    if (hashOf(stream, revision, event, metadataWithoutHash) !== hash) return { stream, revision, reason: 'changed' }
+    if (previousHashOf(metadataWithoutHash) !== (link?.hash ?? null)) return { stream, revision, reason: 'unlinked' }
     link = { revision, hash }
   }
   return undefined

@@ -29,10 +29,10 @@ const registry = {
   },
 } as const satisfies EventRegistry
 
-const asked: SealRequest[][] = []
+const sealCalls: SealRequest[][] = []
 const vault = {
   seal: async (requests: readonly SealRequest[]) => {
-    asked.push([...requests])
+    sealCalls.push([...requests])
     return requests.map(({ subject, eventId, field }) => `v1.${subject}.${eventId}.${field}.box`)
   },
 }
@@ -47,35 +47,49 @@ const context: EventContext = {
   idempotencyKey: 'k-1',
 }
 
-const place = (event: NewEvent, revision = 0): StoredEvent => ({ ...event, stream: 's-1', revision, position: '07' })
-const placeAll = (events: readonly NewEvent[]) => events.map((event, revision) => place(event, revision))
-const record = (event: Parameters<typeof codec.encode>[2][number]['event']) => ({ id: randomUUID(), event, context })
+const toStoredEvent = (event: NewEvent, revision = 0): StoredEvent => ({
+  ...event,
+  stream: 's-1',
+  revision,
+  position: '07',
+})
+const toStoredEvents = (events: readonly NewEvent[]) => events.map((event, revision) => toStoredEvent(event, revision))
+const createPendingEvent = (event: Parameters<typeof codec.encode>[2][number]['event']) => ({
+  id: randomUUID(),
+  event,
+  context,
+})
 
 /** An event as an older or newer release wrote it. */
-const written = (type: string, data: unknown, schemaVersion: number): StoredEvent =>
-  place({ id: randomUUID(), type, data: JSON.stringify(data), metadata: JSON.stringify({ ...context, schemaVersion }) })
+const createStoredEvent = (type: string, data: unknown, schemaVersion: number): StoredEvent =>
+  toStoredEvent({
+    id: randomUUID(),
+    type,
+    data: JSON.stringify(data),
+    metadata: JSON.stringify({ ...context, schemaVersion }),
+  })
 
 describe('codec', () => {
   it('decodes an event as it was encoded, with its place, its time, and its actor', async () => {
-    const recording = record({ type: 'NeedSet', data: { need: 'Food Assistance', urgent: true } })
-    const [decoded] = placeAll(await codec.encode('s-1', undefined, [recording])).map(codec.decode)
+    const pendingEvent = createPendingEvent({ type: 'NeedSet', data: { need: 'Food Assistance', urgent: true } })
+    const [decoded] = toStoredEvents(await codec.encode('s-1', undefined, [pendingEvent])).map(codec.decode)
     expect(decoded).toMatchObject({
-      ...recording.event,
-      ...{ id: recording.id, stream: 's-1', revision: 0, position: '07' },
+      ...pendingEvent.event,
+      ...{ id: pendingEvent.id, stream: 's-1', revision: 0, position: '07' },
       ...{ at: context.occurredAt, actor: context.actor },
     })
     expect(EventMetadata.parse(decoded?.metadata)).toMatchObject({
       ...context,
-      eventId: recording.id,
+      eventId: pendingEvent.id,
       schemaVersion: 3,
     })
   })
 
   it('NEW-26 seals open text at any depth in one call, and writes none of it to the log', async () => {
-    asked.length = 0
+    sealCalls.length = 0
     const [note, household] = [
-      record({ type: 'NoteAdded', data: { text: confidential('plain one', 'client-1'), tags: ['x'] } }),
-      record({
+      createPendingEvent({ type: 'NoteAdded', data: { text: confidential('plain one', 'client-1'), tags: ['x'] } }),
+      createPendingEvent({
         type: 'Household',
         data: {
           head: { name: confidential('plain two', 'client-1') },
@@ -87,7 +101,7 @@ describe('codec', () => {
     const encoded = await codec.encode('s-1', undefined, [note, household])
     expect(JSON.stringify(encoded)).not.toContain('plain')
     expect(JSON.stringify(encoded)).not.toContain('open')
-    expect(asked).toEqual([
+    expect(sealCalls).toEqual([
       [
         { subject: 'client-1', eventId: note.id, field: 'text', text: 'plain one' },
         { subject: 'client-1', eventId: household.id, field: 'head.name', text: 'plain two' },
@@ -104,45 +118,47 @@ describe('codec', () => {
   it('leaves a member called "open" unchanged if it is not confidential', async () => {
     const event = { type: 'HoursSet', data: { hours: [{ open: '09:00', close: '17:00' }] } } as const
     const [encoded] = await codec.encode('s-1', undefined, [
-      record({ ...event, data: { hours: [...event.data.hours] } }),
+      createPendingEvent({ ...event, data: { hours: [...event.data.hours] } }),
     ])
     expect(JSON.parse(encoded?.data ?? '')).toEqual(event.data)
   })
 
   it('refuses to encode data that its schema rejects', async () => {
-    const wrong = { type: 'NeedSet', data: { need: 'Food Assistance' } } as unknown as Parameters<typeof record>[0]
-    await expect(codec.encode('s-1', undefined, [record(wrong)])).rejects.toThrow(z.ZodError)
+    const invalidEvent = { type: 'NeedSet', data: { need: 'Food Assistance' } } as unknown as Parameters<
+      typeof createPendingEvent
+    >[0]
+    await expect(codec.encode('s-1', undefined, [createPendingEvent(invalidEvent)])).rejects.toThrow(z.ZodError)
   })
 
   it('links events to each other and to the end of the stream', async () => {
-    const events = [1, 2, 3].map((n) => record({ type: 'NeedSet', data: { need: `n${n}`, urgent: false } }))
+    const events = [1, 2, 3].map((n) => createPendingEvent({ type: 'NeedSet', data: { need: `n${n}`, urgent: false } }))
     const first = await codec.encode('s-1', undefined, events.slice(0, 2))
-    const [, last] = placeAll(first).map(codec.decode)
+    const [, last] = toStoredEvents(first).map(codec.decode)
     const link = { revision: 1, hash: last?.metadata.hash ?? '' }
     const second = await codec.encode('s-1', link, events.slice(2))
-    expect(verifyChain(placeAll([...first, ...second]))).toBeUndefined()
+    expect(verifyChain(toStoredEvents([...first, ...second]))).toBeUndefined()
   })
 
   it.each([
     [1, { category: 'Food Assistance' }, { need: 'Food Assistance', urgent: false }],
     [2, { need: 'Childcare' }, { need: 'Childcare', urgent: false }],
     [3, { need: 'Childcare', urgent: true }, { need: 'Childcare', urgent: true }],
-  ])('reads version %i as the current version', (version, data, present) => {
-    expect(codec.decode(written('NeedSet', data, version)).data).toEqual(present)
+  ])('reads version %i as the current version', (version, data, expected) => {
+    expect(codec.decode(createStoredEvent('NeedSet', data, version)).data).toEqual(expected)
   })
 
   it('throws if the current schema rejects the result of an upcaster', () => {
-    expect(() => codec.decode(written('NeedSet', { category: 7 }, 1))).toThrow(z.ZodError)
+    expect(() => codec.decode(createStoredEvent('NeedSet', { category: 7 }, 1))).toThrow(z.ZodError)
   })
 
   it('throws UnknownEvent for a type or version of another release', () => {
-    expect(() => codec.decode(written('NeverHeardOf', {}, 1))).toThrow(UnknownEvent)
-    expect(() => codec.decode(written('NeedSet', {}, 4))).toThrow('no version 4 of event type NeedSet')
-    expect(() => codec.decode(written('toString', {}, 1))).toThrow(UnknownEvent)
+    expect(() => codec.decode(createStoredEvent('NeverHeardOf', {}, 1))).toThrow(UnknownEvent)
+    expect(() => codec.decode(createStoredEvent('NeedSet', {}, 4))).toThrow('no version 4 of event type NeedSet')
+    expect(() => codec.decode(createStoredEvent('toString', {}, 1))).toThrow(UnknownEvent)
   })
 
   it('refuses a registry that lacks an upcaster', () => {
-    const incomplete = { NeedSet: { version: 2, schema: z.object({}) } }
-    expect(() => createCodec({ registry: incomplete, vault })).toThrow('NeedSet version 2 has 0 upcasters')
+    const incompleteRegistry = { NeedSet: { version: 2, schema: z.object({}) } }
+    expect(() => createCodec({ registry: incompleteRegistry, vault })).toThrow('NeedSet version 2 has 0 upcasters')
   })
 })

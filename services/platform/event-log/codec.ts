@@ -25,14 +25,14 @@ export type EventOf<R extends EventRegistry> = {
 }[keyof R & string]
 
 /** An event to write: what happened, its id, and its context (who, when, and why). */
-export interface Recording<E> {
+export interface PendingEvent<E> {
   readonly id: string
   readonly event: E
   readonly context: EventContext
 }
 
 /** A decoded event at its current version. Personal text is still sealed. */
-export type Decoded<E> = E & {
+export type DecodedEvent<E> = E & {
   readonly id: string
   readonly stream: string
   readonly revision: number
@@ -45,9 +45,13 @@ export type Decoded<E> = E & {
 
 export interface Codec<E> {
   /** Encodes consecutive events of a stream, after `previous`. @throws ZodError, SubjectErased */
-  encode(stream: string, previous: ChainLink | undefined, recordings: readonly Recording<E>[]): Promise<NewEvent[]>
+  encode(
+    stream: string,
+    previous: ChainLink | undefined,
+    pendingEvents: readonly PendingEvent<E>[],
+  ): Promise<NewEvent[]>
   /** @throws UnknownEvent for a type or version that this release does not know */
-  decode(stored: StoredEvent): Decoded<E>
+  decode(stored: StoredEvent): DecodedEvent<E>
 }
 
 /** The event was written by a newer release or by another product. */
@@ -58,7 +62,7 @@ export class UnknownEvent extends Error {
   }
 }
 
-const checkedRegistry = (registry: EventRegistry): ReadonlyMap<string, EventDefinition> => {
+const validateRegistry = (registry: EventRegistry): ReadonlyMap<string, EventDefinition> => {
   for (const [type, { version, upcast = [] }] of Object.entries(registry)) {
     if (upcast.length !== version - 1) throw new Error(`${type} version ${version} has ${upcast.length} upcasters`)
   }
@@ -67,12 +71,12 @@ const checkedRegistry = (registry: EventRegistry): ReadonlyMap<string, EventDefi
 
 const upcast = (
   type: string,
-  { version, schema, upcast: steps = [] }: EventDefinition,
+  { version, schema, upcast: upcasters = [] }: EventDefinition,
   data: unknown,
-  from: number,
+  fromVersion: number,
 ) => {
-  if (from > version) throw new UnknownEvent(type, from)
-  return schema.parse(steps.slice(from - 1).reduce((lifted, step) => step(lifted), data))
+  if (fromVersion > version) throw new UnknownEvent(type, fromVersion)
+  return schema.parse(upcasters.slice(fromVersion - 1).reduce((upcasted, step) => step(upcasted), data))
 }
 
 /** Creates the codec of a registry. @throws Error if an upcaster is missing or superfluous */
@@ -80,7 +84,7 @@ export const createCodec = <R extends EventRegistry>(options: {
   readonly registry: R
   readonly vault: Pick<Vault, 'seal'>
 }): Codec<EventOf<R>> => {
-  const registry = checkedRegistry(options.registry)
+  const registry = validateRegistry(options.registry)
   const definitionOf = (type: string): EventDefinition => {
     const definition = registry.get(type)
     if (definition === undefined) throw new UnknownEvent(type)
@@ -88,13 +92,13 @@ export const createCodec = <R extends EventRegistry>(options: {
   }
 
   return {
-    encode: async (stream, previous, recordings) => {
-      const valid = recordings.map(({ id, event }) => ({
+    encode: async (stream, previous, pendingEvents) => {
+      const validated = pendingEvents.map(({ id, event }) => ({
         eventId: id,
         data: definitionOf(event.type).schema.parse(event.data),
       }))
-      const sealed = await sealFields(options.vault, valid)
-      const unlinked = recordings.map(({ id, event: { type }, context }, index): UnlinkedEvent => {
+      const sealed = await sealFields(options.vault, validated)
+      const unlinked = pendingEvents.map(({ id, event: { type }, context }, index): UnlinkedEvent => {
         const metadata = { eventId: id, ...context, schemaVersion: definitionOf(type).version }
         return { id, type, data: JSON.stringify(sealed[index]), metadata }
       })
@@ -106,9 +110,9 @@ export const createCodec = <R extends EventRegistry>(options: {
       const metadata = JSON.parse(metadataText) as EventMetadata
       let data: unknown = JSON.parse(dataText)
       if (metadata.schemaVersion !== definition.version) data = upcast(type, definition, data, metadata.schemaVersion)
-      const { occurredAt: at, actor } = metadata
+      const { occurredAt: occurredAt, actor } = metadata
       // The data was validated when it was written. Since then the hash chain protects it, so it is not parsed again.
-      return { type, data, id, stream, revision, position, at, actor, metadata } as Decoded<EventOf<R>>
+      return { type, data, id, stream, revision, position, at: occurredAt, actor, metadata } as DecodedEvent<EventOf<R>>
     },
   }
 }

@@ -1,5 +1,5 @@
 // The event log on EventStoreDB: the adapter for deployments that run a cluster (docs/eventstoredb.md).
-import { endedSubscription } from './closed.ts'
+import { createEndedSubscription } from './closed-log.ts'
 import { createConnection } from './eventstore/connection.ts'
 import { appendTo } from './eventstore/append.ts'
 import { readAll } from './eventstore/read.ts'
@@ -19,10 +19,10 @@ export interface EventStoreLogOptions {
   readonly quickReadTimeout?: number
   /** How long a live subscription waits without a message before it polls, milliseconds. Default 5,000. */
   readonly pollInterval?: number
-  /** First delay before a lost subscription reconnects, milliseconds. It doubles up to `longestRetry`. Default 100. */
-  readonly firstRetry?: number
+  /** First delay before a lost subscription reconnects, milliseconds. It doubles up to `maxRetryDelay`. Default 100. */
+  readonly initialRetryDelay?: number
   /** Longest delay before a lost subscription reconnects, milliseconds. Default 5,000. */
-  readonly longestRetry?: number
+  readonly maxRetryDelay?: number
 }
 
 export interface EventStoreLog extends EventLog {
@@ -33,13 +33,13 @@ export interface EventStoreLog extends EventLog {
 /** Opens the log; connects at the first use. @throws Error if the client refuses the connection string */
 export const createEventStoreLog = (options: EventStoreLogOptions): EventStoreLog => {
   const { appendTimeout = 10_000, readTimeout = 30_000, pollInterval = 5_000 } = options
-  const { firstRetry = 100, longestRetry = 5_000 } = options
+  const { initialRetryDelay = 100, maxRetryDelay = 5_000 } = options
   const connection = createConnection(options.connectionString)
-  const times = { readTimeout, pollInterval, firstRetry, longestRetry }
-  const appending = { timeout: appendTimeout }
+  const intervals = { readTimeout, pollInterval, initialRetryDelay, maxRetryDelay }
+  const appendDeadline = { timeout: appendTimeout }
   const { quickReadTimeout = Math.min(5_000, readTimeout) } = options
-  const reading = { timeout: readTimeout }
-  const readingQuickly = { timeout: quickReadTimeout }
+  const readDeadline = { timeout: readTimeout }
+  const quickReadDeadline = { timeout: quickReadTimeout }
   const subscriptions = new Set<Subscription>()
   let closing: Promise<void> | undefined
 
@@ -49,21 +49,21 @@ export const createEventStoreLog = (options: EventStoreLogOptions): EventStoreLo
   }
 
   return {
-    append: (stream, expected, events) => appendTo(connection, appending, stream, expected, events),
-    readStream: (stream, readOptions) => readStream(connection, readingQuickly, stream, readOptions),
-    readAll: (readOptions) => readAll(connection, reading, readOptions),
-    head: () => readHead(connection, readingQuickly),
+    append: (stream, expected, events) => appendTo(connection, appendDeadline, stream, expected, events),
+    readStream: (stream, readOptions) => readStream(connection, quickReadDeadline, stream, readOptions),
+    readAll: (readOptions) => readAll(connection, readDeadline, readOptions),
+    head: () => readHead(connection, quickReadDeadline),
     subscribe: (subscribeOptions) => {
-      if (closing !== undefined) return endedSubscription()
-      const subscription = startSubscription(connection, times, subscribeOptions)
+      if (closing !== undefined) return createEndedSubscription()
+      const subscription = startSubscription(connection, intervals, subscribeOptions)
       subscriptions.add(subscription)
       void subscription.ended.catch(() => undefined).then(() => subscriptions.delete(subscription))
       return subscription
     },
     ping: async () => {
-      await readHead(connection, readingQuickly)
+      await readHead(connection, quickReadDeadline)
     },
     close: () => (closing ??= close()),
-    connection: () => connection.now,
+    connection: () => connection.status,
   }
 }

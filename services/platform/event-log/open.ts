@@ -3,11 +3,11 @@ import type pg from 'pg'
 
 import type { ChainBreak } from './chain.ts'
 import { createEventStoreLog } from './eventstore.ts'
-import type { LogStore, WrongLog } from './home.ts'
+import type { LogStore, WrongLog } from './log-binding.ts'
 import { type EventLog, type LogConnection, LogUnavailable } from './port.ts'
 import { createPostgresEventLog } from './postgres.ts'
-import { cutStreams } from './postgres/cut.ts'
-import { enterTenancy, type Tenancy } from './tenancy.ts'
+import { findTruncatedStreams } from './postgres/truncated-streams.ts'
+import { acquireInstanceLock, type InstanceLock } from './instance-lock.ts'
 
 export interface EventLogConfig {
   /** URL of the runtime role. */
@@ -16,14 +16,14 @@ export interface EventLogConfig {
   readonly eventStoreUrl: string | undefined
 }
 
-export interface HouseLog extends EventLog {
+export interface EventLogHandle extends EventLog {
   /**
    * Binds the database to this log, and keeps the log from being moved until `close`. Call it before anything is written or
    * subscribed. After that, appends are refused while the lock is lost, and `ping` reports it.
    * @param onWait called if the log is being moved at this moment, which has to end first
    * @throws WrongLog if the database is bound to the other store
    */
-  settle(onWait?: () => void): Promise<void>
+  bind(onWait?: () => void): Promise<void>
   /**
    * Resolves if the log was moved to the other store while the lock was lost. The log is closed then: this process can no
    * longer write or subscribe, and should exit.
@@ -32,65 +32,65 @@ export interface HouseLog extends EventLog {
   /** Status of the connection; undefined if the database's own health covers it. */
   readonly connection: (() => LogConnection) | undefined
   /** The streams whose last events are missing; undefined if there is no record to compare with. */
-  cutStreams(pool: Pick<pg.Pool, 'query'>): Promise<ChainBreak[] | undefined>
+  findTruncatedStreams(pool: Pick<pg.Pool, 'query'>): Promise<ChainBreak[] | undefined>
 }
 
 /** Wraps the log so that it works only while this instance holds the lock. */
-const inhabited = (
+const withInstanceLock = (
   log: EventLog,
   databaseUrl: string,
   store: LogStore,
-): EventLog & Pick<HouseLog, 'settle' | 'moved'> => {
-  const leaving = new AbortController()
-  let entering: Promise<Tenancy> | undefined
-  let tenancy: Tenancy | undefined
+): EventLog & Pick<EventLogHandle, 'bind' | 'moved'> => {
+  const closing = new AbortController()
+  let acquiring: Promise<InstanceLock> | undefined
+  let instanceLock: InstanceLock | undefined
   const moved = Promise.withResolvers<WrongLog>()
-  const assertOurs = () => {
-    if (tenancy?.objection !== undefined) throw new LogUnavailable(tenancy.objection, false)
+  const assertBound = () => {
+    if (instanceLock?.blockedReason !== undefined) throw new LogUnavailable(instanceLock.blockedReason, false)
   }
-  const settle: HouseLog['settle'] = async (onWait) => {
-    entering ??= enterTenancy({
+  const bind: EventLogHandle['bind'] = async (onWait) => {
+    acquiring ??= acquireInstanceLock({
       databaseUrl,
       store,
-      signal: leaving.signal,
+      signal: closing.signal,
       // Otherwise subscriptions would keep saving checkpoints of a log that no longer belongs to this database.
-      onMoved: (why) => {
+      onMoved: (error) => {
         void log.close()
-        moved.resolve(why)
+        moved.resolve(error)
       },
       ...(onWait === undefined ? {} : { onWait }),
     })
-    tenancy = await entering
+    instanceLock = await acquiring
   }
   return {
     ...log,
-    settle,
+    bind,
     moved: moved.promise,
     append: async (stream, expected, events) => {
-      assertOurs()
+      assertBound()
       return log.append(stream, expected, events)
     },
     ping: async () => {
-      assertOurs()
+      assertBound()
       await log.ping()
     },
     close: async () => {
       // Close what the lock protects before releasing the lock.
       await log.close()
-      leaving.abort()
-      const entered = await entering?.catch(() => undefined)
-      await entered?.ended
+      closing.abort()
+      const lock = await acquiring?.catch(() => undefined)
+      await lock?.released
     },
   }
 }
 
 /** Opens the log; connects at the first use. @throws Error if the client refuses the address */
-export const openEventLog = ({ databaseUrl, eventStoreUrl }: EventLogConfig): HouseLog => {
+export const openEventLog = ({ databaseUrl, eventStoreUrl }: EventLogConfig): EventLogHandle => {
   if (eventStoreUrl === undefined) {
-    const log = inhabited(createPostgresEventLog({ connectionString: databaseUrl }), databaseUrl, 'postgres')
-    return { ...log, connection: undefined, cutStreams }
+    const log = withInstanceLock(createPostgresEventLog({ connectionString: databaseUrl }), databaseUrl, 'postgres')
+    return { ...log, connection: undefined, findTruncatedStreams }
   }
   const store = createEventStoreLog({ connectionString: eventStoreUrl })
-  const log = inhabited(store, databaseUrl, 'eventstoredb')
-  return { ...log, connection: store.connection, cutStreams: async () => undefined }
+  const log = withInstanceLock(store, databaseUrl, 'eventstoredb')
+  return { ...log, connection: store.connection, findTruncatedStreams: async () => undefined }
 }

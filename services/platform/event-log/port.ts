@@ -22,7 +22,7 @@ export interface StoredEvent extends NewEvent {
   readonly position: Position
 }
 
-export interface Appended {
+export interface AppendResult {
   /** Revision of the last event written. */
   readonly revision: number
   /** Log position of the last event written. */
@@ -88,7 +88,7 @@ export interface EventLog {
    * @throws AppendTooLarge above 1 MB of data and metadata together
    * @throws LogUnavailable if the store cannot be reached. The outcome may be unknown: retry with the same ids.
    */
-  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>
+  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>
   /** A missing stream is an empty result. */
   readStream(stream: string, options?: ReadStreamOptions): Promise<StoredEvent[]>
   /** A page of the whole log. Never misses an event that commits later with a lower position. */

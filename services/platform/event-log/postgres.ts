@@ -1,10 +1,10 @@
 // The event log on Postgres: the adapter for deployments with one database (docs/architecture.md, "Event log").
-import { endedSubscription } from './closed.ts'
+import { createEndedSubscription } from './closed-log.ts'
 import { appendTo } from './postgres/append.ts'
 import { openReaders, openWriters, runPrepared } from './postgres/connections.ts'
-import { createFence } from './postgres/fence.ts'
-import { createNews } from './postgres/news.ts'
-import { positionText } from './postgres/position.ts'
+import { createHighWaterMark } from './postgres/high-water-mark.ts'
+import { createAppendNotifier } from './postgres/append-notifier.ts'
+import { formatPosition } from './postgres/position.ts'
 import { createStreamReader, readAll, readPage, readStream } from './postgres/read.ts'
 import { startSubscription } from './postgres/subscription.ts'
 import type { EventLog, Subscription } from './port.ts'
@@ -26,45 +26,45 @@ export interface PostgresEventLogOptions {
 export const createPostgresEventLog = (options: PostgresEventLogOptions): EventLog => {
   const { connectionString, writers = 16, readers = 4, appendTimeout = 10_000, pollInterval = 1_000 } = options
   const database = { connectionString, writers, readers, appendTimeout }
-  const writing = openWriters(database)
-  const reading = openReaders(database)
-  const readToEnd = createStreamReader(reading)
-  const fence = createFence(reading)
-  const news = createNews(connectionString)
+  const writePool = openWriters(database)
+  const readPool = openReaders(database)
+  const readToEnd = createStreamReader(readPool)
+  const highWaterMark = createHighWaterMark(readPool)
+  const notifier = createAppendNotifier(connectionString)
   const subscriptions = new Set<Subscription>()
   let closing: Promise<void> | undefined
 
   const close = async (): Promise<void> => {
     await Promise.all([...subscriptions].map((subscription) => subscription.stop()))
-    await Promise.all([news.close(), writing.end(), reading.end()])
+    await Promise.all([notifier.close(), writePool.end(), readPool.end()])
   }
 
   return {
     append: async (stream, expected, events) => {
-      const appended = await appendTo(writing, stream, expected, events)
-      news.tell()
-      return appended
+      const result = await appendTo(writePool, stream, expected, events)
+      notifier.notify()
+      return result
     },
     readStream: (stream, readOptions = {}) => {
       const { from = 0, direction, maxCount } = readOptions
       const toEnd = direction !== 'backwards' && maxCount === undefined
-      return toEnd ? readToEnd({ stream, from }) : readStream(reading, stream, readOptions)
+      return toEnd ? readToEnd({ stream, from }) : readStream(readPool, stream, readOptions)
     },
-    readAll: (readOptions) => readAll(reading, fence, readOptions),
+    readAll: (readOptions) => readAll(readPool, highWaterMark, readOptions),
     head: async () => {
-      const head = await fence.head()
-      return head === 0 ? undefined : positionText(head)
+      const head = await highWaterMark.head()
+      return head === 0 ? undefined : formatPosition(head)
     },
     subscribe: (subscribeOptions) => {
-      if (closing !== undefined) return endedSubscription()
-      const page = (request: Parameters<typeof readPage>[2]) => readPage(reading, fence, request)
-      const subscription = startSubscription(subscribeOptions, { page, news, pollInterval })
+      if (closing !== undefined) return createEndedSubscription()
+      const loadPage = (request: Parameters<typeof readPage>[2]) => readPage(readPool, highWaterMark, request)
+      const subscription = startSubscription(subscribeOptions, { page: loadPage, notifier, pollInterval })
       subscriptions.add(subscription)
       void subscription.ended.catch(() => undefined).then(() => subscriptions.delete(subscription))
       return subscription
     },
     ping: async () => {
-      await runPrepared(reading, { name: 'log_ping', text: 'select 1' }, [])
+      await runPrepared(readPool, { name: 'log_ping', text: 'select 1' }, [])
     },
     close: () => (closing ??= close()),
   }

@@ -28,29 +28,30 @@ export interface MailDispatcherOptions {
 const seconds = 1_000
 const minutes = 60 * seconds
 /** Longer than any attempt takes. After this time, another process takes over the message of a sender that died. */
-const lease = 2 * minutes
+const claimDuration = 2 * minutes
 /** How long sent and failed mail is kept, with its recipient and text. */
-const keptAfterwards = 30 * 24 * 60 * minutes
+const outboxRetention = 30 * 24 * 60 * minutes
 
 /** Longest delay between attempts, and the attempt after which a message has failed. Both policies last about five hours. */
-const patience = {
-  told: { pause: 60 * minutes, attempts: 10 },
+const retryPolicies = {
+  plain: { pause: 60 * minutes, attempts: 10 },
   /** For mail with an access link that works for an hour or more: after an outage, the link must still be valid for a while. */
-  linked: { pause: 10 * minutes, attempts: 32 },
+  withLink: { pause: 10 * minutes, attempts: 32 },
 }
-type Waiting = Pick<MailOutboxTable, 'attempts' | 'sealed_link'>
-const patienceOf = ({ sealed_link: link }: Waiting) => (link === null ? patience.told : patience.linked)
+type RetryState = Pick<MailOutboxTable, 'attempts' | 'sealed_link'>
+const retryPolicyOf = ({ sealed_link: link }: RetryState) =>
+  link === null ? retryPolicies.plain : retryPolicies.withLink
 
 /** Delay before the next attempt: 1, 2, 4 … minutes, at most 60, or at most 10 if the message has a link that expires. */
-export const retryPause = (mail: Waiting): number =>
-  Math.min(patienceOf(mail).pause, minutes * 2 ** (mail.attempts - 1))
+export const retryDelay = (mail: RetryState): number =>
+  Math.min(retryPolicyOf(mail).pause, minutes * 2 ** (mail.attempts - 1))
 
-const after = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds)
+const addMilliseconds = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds)
 
 const claim = (db: Kysely<MailTables>, now: Date): Promise<MailOutboxTable | undefined> =>
   db
     .updateTable('mail_outbox')
-    .set((eb) => ({ next_attempt_at: after(now, lease), attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({ next_attempt_at: addMilliseconds(now, claimDuration), attempts: eb('attempts', '+', 1) }))
     .where('id', '=', (eb) =>
       eb
         .selectFrom('mail_outbox')
@@ -67,7 +68,7 @@ const claim = (db: Kysely<MailTables>, now: Date): Promise<MailOutboxTable | und
     .executeTakeFirst()
 
 /** The parts of a mail server's error that identify no person. Its text repeats the recipient's address. */
-const codesOf = (error: unknown): { code?: unknown; responseCode?: unknown } => {
+const errorCodesOf = (error: unknown): { code?: unknown; responseCode?: unknown } => {
   if (!(error instanceof Error)) return {}
   return {
     ...('code' in error ? { code: error.code } : {}),
@@ -78,26 +79,29 @@ const codesOf = (error: unknown): { code?: unknown; responseCode?: unknown } => 
 const attempt = async (options: MailDispatcherOptions, mail: MailOutboxTable): Promise<void> => {
   const { db, transport, seal, clock, log } = options
   const send = async () => transport.send(mailOf(mail, seal))
-  const fate = await send().then(
+  const outcome = await send().then(
     () => ({ sent_at: clock.now(), last_error: null }),
     (error: unknown) => {
-      const givenUp = mail.attempts >= patienceOf(mail).attempts
-      log.warn({ mail: mail.id, attempts: mail.attempts, givenUp, ...codesOf(error) }, 'could not send a mail message')
+      const givenUp = mail.attempts >= retryPolicyOf(mail).attempts
+      log.warn(
+        { mail: mail.id, attempts: mail.attempts, givenUp, ...errorCodesOf(error) },
+        'could not send a mail message',
+      )
       return {
         last_error: error instanceof Error ? error.message : String(error),
-        next_attempt_at: after(clock.now(), retryPause(mail)),
+        next_attempt_at: addMilliseconds(clock.now(), retryDelay(mail)),
         failed_at: givenUp ? clock.now() : null,
       }
     },
   )
-  await db.updateTable('mail_outbox').set(fate).where('id', '=', mail.id).execute()
+  await db.updateTable('mail_outbox').set(outcome).where('id', '=', mail.id).execute()
 }
 
-const forgetOld = (db: Kysely<MailTables>, now: Date) => {
-  const old = after(now, -keptAfterwards)
+const deleteOld = (db: Kysely<MailTables>, now: Date) => {
+  const cutoff = addMilliseconds(now, -outboxRetention)
   return db
     .deleteFrom('mail_outbox')
-    .where((eb) => eb.or([eb('sent_at', '<', old), eb('failed_at', '<', old)]))
+    .where((eb) => eb.or([eb('sent_at', '<', cutoff), eb('failed_at', '<', cutoff)]))
     .execute()
 }
 
@@ -117,7 +121,7 @@ export const startMailDispatcher = (options: MailDispatcherOptions): MailDispatc
   let wake = () => {}
 
   const run = async () => {
-    let swept = 0
+    let lastCleanup = 0
     while (!stopping) {
       const pause = new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, interval)
@@ -128,9 +132,9 @@ export const startMailDispatcher = (options: MailDispatcherOptions): MailDispatc
       })
       try {
         await dispatchDue(options, () => stopping)
-        if (clock.now().getTime() - swept > 60 * minutes) {
-          await forgetOld(db, clock.now())
-          swept = clock.now().getTime()
+        if (clock.now().getTime() - lastCleanup > 60 * minutes) {
+          await deleteOld(db, clock.now())
+          lastCleanup = clock.now().getTime()
         }
       } catch (error) {
         log.warn({ err: error }, 'could not read the mail outbox')

@@ -1,5 +1,5 @@
 // Seals the access links in mail while the mail waits in the outbox.
-import { decrypt, encrypt } from '../vault/box.ts'
+import { decrypt, encrypt } from '../vault/sealed-text.ts'
 import { derivedKey } from '../vault/derived-key.ts'
 
 export interface LinkSeal {

@@ -51,7 +51,7 @@ export interface MailTables {
  * Adds messages to the outbox, each only once. Call it in the transaction of the change that they report. Pass `seal` for
  * access links: such links are in clear only in the sent message, not in the table or its backups.
  */
-export const putMails = async (
+export const enqueueMails = async (
   db: Kysely<MailTables>,
   mails: readonly Mail[],
   now: Date,
@@ -95,13 +95,13 @@ export const mailOf = (row: MailOutboxTable, seal: LinkSeal): Mail => {
 }
 
 /** A message in the outbox with its delivery status. */
-export interface KeptMail extends Mail {
+export interface OutboxMail extends Mail {
   readonly createdAt: Date
   readonly sentAt: Date | null
 }
 
 /** The newest messages in the outbox with their delivery status, for the captured mailbox. */
-export const newestMails = async (db: Kysely<MailTables>, count: number, seal: LinkSeal): Promise<KeptMail[]> => {
+export const listNewestMails = async (db: Kysely<MailTables>, count: number, seal: LinkSeal): Promise<OutboxMail[]> => {
   const rows = await db
     .selectFrom('mail_outbox')
     .selectAll()

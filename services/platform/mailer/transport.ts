@@ -1,7 +1,7 @@
 // The two ways that mail leaves the outbox: over SMTP, or captured for /dev/mailbox if no server is configured.
 import { createTransport } from 'nodemailer'
 
-import { letterOf } from './letter.ts'
+import { renderMailMessage } from './mail-message.ts'
 import { oneClick } from './one-click.ts'
 import type { Mail } from './outbox.ts'
 
@@ -20,10 +20,10 @@ const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
  * Sends mail through an SMTP server (smtp:// or smtps://). No answer within 20 s is an error. `sealed` requires TLS, except
  * for a server on this machine: mail carries access links, and an attacker on the network could strip the offer of TLS.
  */
-export const smtpTransport = (url: string, from: string, { sealed = false } = {}): MailTransport => {
+export const smtpTransport = (url: string, from: string, { sealed: requireTls = false } = {}): MailTransport => {
   const smtp = createTransport({
     url,
-    requireTLS: sealed && !loopback.test(new URL(url).hostname),
+    requireTLS: requireTls && !loopback.test(new URL(url).hostname),
     pool: true,
     maxConnections: 2,
     connectionTimeout: 20_000,
@@ -35,11 +35,18 @@ export const smtpTransport = (url: string, from: string, { sealed = false } = {}
     send: async (mail) => {
       const { id, to, subject, unsubscribe } = mail
       // Mail programs show the header as their own button (RFC 2369), which unsubscribes without another question (RFC 8058).
-      const list = unsubscribe && {
+      const unsubscribeHeaders = unsubscribe && {
         list: { unsubscribe: unsubscribe.url },
         headers: { [oneClick.header]: `${oneClick.name}=${oneClick.value}` },
       }
-      await smtp.sendMail({ from, to, subject, ...letterOf(mail), messageId: `<${id}@${domain}>`, ...list })
+      await smtp.sendMail({
+        from,
+        to,
+        subject,
+        ...renderMailMessage(mail),
+        messageId: `<${id}@${domain}>`,
+        ...unsubscribeHeaders,
+      })
     },
     close: () => smtp.close(),
   }

@@ -10,10 +10,10 @@ it('NOT-10 identifies the owner of a valid token and refuses altered, truncated,
   expect(tokens.ownerOf(token)).toBe(id)
   expect(token).toMatch(/^[\w-]+$/)
 
-  const other = Buffer.from(token, 'base64url')
-  other[3] = (other[3] ?? 0) ^ 1
-  for (const wrong of [other.toString('base64url'), token.slice(0, -2), `${token}AA`, '', randomUUID()]) {
-    expect(tokens.ownerOf(wrong)).toBeUndefined()
+  const tampered = Buffer.from(token, 'base64url')
+  tampered[3] = (tampered[3] ?? 0) ^ 1
+  for (const invalid of [tampered.toString('base64url'), token.slice(0, -2), `${token}AA`, '', randomUUID()]) {
+    expect(tokens.ownerOf(invalid)).toBeUndefined()
   }
   expect(createUnsubscribeTokens(randomBytes(32)).ownerOf(token)).toBeUndefined()
 })

@@ -7,7 +7,7 @@ import type { SealRequest } from './vault.ts'
 const vault = {
   seal: async (requests: readonly SealRequest[]) => requests.map(({ field, text }) => `${field}=${text}`),
 }
-const untouched = {
+const unusedVault = {
   seal: () => Promise.reject(new Error('must not be called')),
 }
 
@@ -17,8 +17,8 @@ describe('confidential fields', () => {
       { open: 1, subject: 'client-1' },
       { open: 'text', subject: null },
     ]) {
-      const sealing = sealFields(vault, [{ eventId: 'e', data: { notes: [malformed] } }])
-      await expect(sealing).rejects.toThrow('notes.0 is not a confidential text')
+      const result = sealFields(vault, [{ eventId: 'e', data: { notes: [malformed] } }])
+      await expect(result).rejects.toThrow('notes.0 is not a confidential text')
     }
     // An extra member does not prevent the sealing.
     const data = { note: { open: 'text', subject: 'client-1', more: true } }
@@ -32,7 +32,7 @@ describe('confidential fields', () => {
 
   it('returns data without open text unchanged, without calling the vault', async () => {
     const data = { a: [1, null, { b: 'c' }], d: { erased: true } }
-    const [same] = await sealFields(untouched, [{ eventId: 'e', data }])
-    expect(same).toBe(data)
+    const [result] = await sealFields(unusedVault, [{ eventId: 'e', data }])
+    expect(result).toBe(data)
   })
 })

@@ -1,5 +1,5 @@
 // The key that wraps all other keys, as text: in MASTER_KEY, or in a secret file next to the embedded database.
-import { keyLength } from './box.ts'
+import { keyLength } from './sealed-text.ts'
 
 /** Parses the text of MASTER_KEY: 32 bytes in base64. @throws Error that says what is wrong but never repeats the key */
 export const parseMasterKey = (text: string): Buffer => {

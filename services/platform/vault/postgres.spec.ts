@@ -21,8 +21,8 @@ describe('vault', () => {
   const request = (text: string, subject = `client-${randomUUID()}`) => ({
     ...{ subject, eventId: randomUUID(), field: 'note.text', text },
   })
-  const sealOne = async (vault: Vault, sealing: ReturnType<typeof request>): Promise<string> =>
-    (await vault.seal([sealing]))[0] ?? expect.fail()
+  const sealOne = async (vault: Vault, sealRequest: ReturnType<typeof request>): Promise<string> =>
+    (await vault.seal([sealRequest]))[0] ?? expect.fail()
 
   beforeAll(async () => {
     database = await createTestDatabase()
@@ -36,106 +36,108 @@ describe('vault', () => {
 
   it('NEW-26 opens what it sealed, and neither the sealed text nor the database contains the plain text', async () => {
     const text = 'Mother of two, evicted on Friday. ¿Dónde? 🏠'
-    const sealing = request(text)
-    const box = await sealOne(open(), sealing)
-    expect(box.startsWith(`v1.${sealing.subject}.${sealing.eventId}.note.text.`)).toBe(true)
-    expect(Buffer.from(box.split('.').at(-1) ?? '', 'base64url').includes('evicted')).toBe(false)
-    expect(await open().open([box])).toEqual([text])
+    const sealRequest = request(text)
+    const sealedText = await sealOne(open(), sealRequest)
+    expect(sealedText.startsWith(`v1.${sealRequest.subject}.${sealRequest.eventId}.note.text.`)).toBe(true)
+    expect(Buffer.from(sealedText.split('.').at(-1) ?? '', 'base64url').includes('evicted')).toBe(false)
+    expect(await open().open([sealedText])).toEqual([text])
     const { rows } = await database.pool.query('select * from vault.subject_key')
     expect(JSON.stringify(rows)).not.toContain('evicted')
   })
 
   it('NEW-26 gives every subject its own key and seals equal texts differently', async () => {
     const vault = open()
-    const sealing = request('same')
-    const boxes = await vault.seal([sealing, sealing, request('same'), request('')])
-    expect(new Set(boxes.map((box) => box.split('.').at(-1))).size).toBe(4)
-    expect(await vault.open(boxes)).toEqual(['same', 'same', 'same', ''])
+    const sealRequest = request('same')
+    const sealedTexts = await vault.seal([sealRequest, sealRequest, request('same'), request('')])
+    expect(new Set(sealedTexts.map((sealedText) => sealedText.split('.').at(-1))).size).toBe(4)
+    expect(await vault.open(sealedTexts)).toEqual(['same', 'same', 'same', ''])
     // The second subject's text does not open under the first subject's name.
-    const moved = boxes[2]?.replace(/^v1\.[^.]+\.[^.]+/, `v1.${sealing.subject}.${sealing.eventId}`)
+    const moved = sealedTexts[2]?.replace(/^v1\.[^.]+\.[^.]+/, `v1.${sealRequest.subject}.${sealRequest.eventId}`)
     await expect(vault.open([moved ?? ''])).rejects.toThrow(SealBroken)
   })
 
   it('NEW-26 rejects a text that was changed, moved to another event or field, or truncated', async () => {
     const vault = open()
-    const box = await sealOne(vault, request('text'))
-    const bytes = box.slice(box.lastIndexOf('.') + 1)
+    const sealedText = await sealOne(vault, request('text'))
+    const bytes = sealedText.slice(sealedText.lastIndexOf('.') + 1)
     const flipped = Buffer.from(bytes, 'base64url')
     flipped[14] = (flipped[14] ?? 0) ^ 1
     const tampered = [
-      box.replace(bytes, flipped.toString('base64url')),
-      box.replace(/^(v1\.[^.]+\.)[^.]+/, `$1${randomUUID()}`),
-      box.replace('note.text', 'note.body'),
-      box.replace('v1.', 'v2.'),
-      box.slice(0, -4),
-      box.replace(bytes, 'AAAA'),
+      sealedText.replace(bytes, flipped.toString('base64url')),
+      sealedText.replace(/^(v1\.[^.]+\.)[^.]+/, `$1${randomUUID()}`),
+      sealedText.replace('note.text', 'note.body'),
+      sealedText.replace('v1.', 'v2.'),
+      sealedText.slice(0, -4),
+      sealedText.replace(bytes, 'AAAA'),
       'text',
     ]
-    for (const wrong of tampered) await expect(vault.open([box, wrong])).rejects.toThrow(SealBroken)
+    for (const wrong of tampered) await expect(vault.open([sealedText, wrong])).rejects.toThrow(SealBroken)
   })
 
   it('opens texts of an erased subject as erased and others as before, and seals no more for it', async () => {
     const vault = open()
-    const [gone, kept] = [request('gone'), request('kept')]
-    const boxes = await vault.seal([gone, kept])
-    await vault.erase(gone.subject)
-    await vault.erase(gone.subject)
-    expect(await vault.open(boxes)).toEqual([erased, 'kept'])
-    expect(await open().open(boxes)).toEqual([erased, 'kept'])
-    for (const later of [vault, open()]) {
-      await expect(later.seal([kept, request('more', gone.subject)])).rejects.toThrow(SubjectErased)
+    const [erasedRequest, otherRequest] = [request('gone'), request('kept')]
+    const sealedTexts = await vault.seal([erasedRequest, otherRequest])
+    await vault.erase(erasedRequest.subject)
+    await vault.erase(erasedRequest.subject)
+    expect(await vault.open(sealedTexts)).toEqual([erased, 'kept'])
+    expect(await open().open(sealedTexts)).toEqual([erased, 'kept'])
+    for (const vaultInstance of [vault, open()]) {
+      await expect(vaultInstance.seal([otherRequest, request('more', erasedRequest.subject)])).rejects.toThrow(
+        SubjectErased,
+      )
     }
     const subjects = await vault.erasedSubjects()
-    expect([subjects.has(gone.subject), subjects.has(kept.subject)]).toEqual([true, false])
+    expect([subjects.has(erasedRequest.subject), subjects.has(otherRequest.subject)]).toEqual([true, false])
     const { rows } = await database.pool.query('select wrapped from vault.subject_key where subject = $1', [
-      gone.subject,
+      erasedRequest.subject,
     ])
     expect(rows).toEqual([{ wrapped: null }])
   })
 
   it('erases a subject that never had a key, and opens texts of a subject without a row as erased', async () => {
     const vault = open()
-    const early = request('text')
-    await vault.erase(early.subject)
-    await expect(vault.seal([early])).rejects.toThrow(SubjectErased)
-    const box = await sealOne(vault, request('text'))
-    expect(await vault.open([box.replace(/^v1\.[^.]+/, 'v1.client-unknown')])).toEqual([erased])
+    const sealRequest = request('text')
+    await vault.erase(sealRequest.subject)
+    await expect(vault.seal([sealRequest])).rejects.toThrow(SubjectErased)
+    const sealedText = await sealOne(vault, request('text'))
+    expect(await vault.open([sealedText.replace(/^v1\.[^.]+/, 'v1.client-unknown')])).toEqual([erased])
   })
 
   it('applies an erasure by another process within five seconds', async () => {
-    const [here, there] = [open(), open()]
-    const sealing = request('text')
-    const box = await sealOne(here, sealing)
-    await there.erase(sealing.subject)
+    const [local, remote] = [open(), open()]
+    const sealRequest = request('text')
+    const sealedText = await sealOne(local, sealRequest)
+    await remote.erase(sealRequest.subject)
     now += 4_999
-    expect(await here.open([box])).toEqual(['text'])
+    expect(await local.open([sealedText])).toEqual(['text'])
     now += 1
-    expect(await here.open([box])).toEqual([erased])
-    await expect(here.seal([sealing])).rejects.toThrow(SubjectErased)
+    expect(await local.open([sealedText])).toEqual([erased])
+    await expect(local.seal([sealRequest])).rejects.toThrow(SubjectErased)
   })
 
   it('does not restore a key if a lookup was running during its erasure', async () => {
-    const sealing = request('text')
-    const box = await sealOne(open(), sealing)
-    const { promise: gate, resolve: letThrough } = Promise.withResolvers<void>()
-    const { promise: read, resolve: wasRead } = Promise.withResolvers<void>()
-    const slowToAnswer = {
+    const sealRequest = request('text')
+    const sealedText = await sealOne(open(), sealRequest)
+    const { promise: answerGate, resolve: openGate } = Promise.withResolvers<void>()
+    const { promise: keyRead, resolve: markKeyRead } = Promise.withResolvers<void>()
+    const slowPool = {
       query: async (query: pg.QueryConfig | string, values?: unknown[]) => {
         const answer = await database.pool.query(query, values)
         if (typeof query === 'object' && query.name === 'vault_find') {
-          wasRead()
-          await gate
+          markKeyRead()
+          await answerGate
         }
         return answer
       },
     } as unknown as pg.Pool
-    const vault = createPostgresVault({ pool: slowToAnswer, masterKey, clock })
-    const opening = vault.open([box])
-    await read
-    await vault.erase(sealing.subject)
-    letThrough()
+    const vault = createPostgresVault({ pool: slowPool, masterKey, clock })
+    const opening = vault.open([sealedText])
+    await keyRead
+    await vault.erase(sealRequest.subject)
+    openGate()
     expect(await opening).toEqual([erased])
-    expect(await vault.open([box])).toEqual([erased])
+    expect(await vault.open([sealedText])).toEqual([erased])
   })
 
   it('shares one key per subject between processes that create keys at the same moment', async () => {
@@ -144,36 +146,36 @@ describe('vault', () => {
     await owner.connect()
     // Blocks the inserts until every process has found that the keys are missing.
     await owner.query('begin; lock table vault.subject_key in share mode')
-    const sealing = Promise.all(
+    const sealed = Promise.all(
       Array.from({ length: 6 }, (_, n) => {
         const order = n % 2 === 0 ? subjects : [...subjects].reverse()
         return open().seal(order.map((subject) => request(subject, subject)))
       }),
     )
-    const waiting = `select count(*)::int as amount from pg_locks
+    const waitingQuery = `select count(*)::int as amount from pg_locks
       where not granted and relation = 'vault.subject_key'::regclass`
-    await expect.poll(async () => (await owner.query(waiting)).rows).toEqual([{ amount: 6 }])
+    await expect.poll(async () => (await owner.query(waitingQuery)).rows).toEqual([{ amount: 6 }])
     await owner.query('commit')
     await owner.end()
-    const boxes = (await sealing).flat()
-    expect(await open().open(boxes)).toEqual(boxes.map((box) => box.split('.')[1]))
+    const sealedTexts = (await sealed).flat()
+    expect(await open().open(sealedTexts)).toEqual(sealedTexts.map((sealedText) => sealedText.split('.')[1]))
   })
 
   it('queries the database once for all keys that are not cached, and not at all for cached ones', async () => {
     const requests = Array.from({ length: 50 }, (_, n) => request(`text ${n}`))
-    const boxes = await open().seal(requests)
+    const sealedTexts = await open().seal(requests)
     const vault = open()
     queries = 0
-    await vault.open(boxes)
+    await vault.open(sealedTexts)
     expect(queries).toBe(1)
-    await vault.open(boxes)
+    await vault.open(sealedTexts)
     await vault.seal(requests)
     expect(queries).toBe(1)
   })
 
   it('limits the open keys in memory and evicts the least recently used one', async () => {
-    const boxes = await open().seal([request('a'), request('b'), request('c')])
-    const [a = '', b = '', c = ''] = boxes
+    const sealedTexts = await open().seal([request('a'), request('b'), request('c')])
+    const [a = '', b = '', c = ''] = sealedTexts
     const vault = open({ keyCapacity: 2 })
     await vault.open([a])
     await vault.open([b])
@@ -187,9 +189,9 @@ describe('vault', () => {
   })
 
   it('throws for a text sealed under another master key instead of reporting it as erased', async () => {
-    const box = await sealOne(open(), request('text'))
-    const stranger = open({ masterKey: randomBytes(32) })
-    await expect(stranger.open([box])).rejects.toThrow('was not wrapped with this master key')
+    const sealedText = await sealOne(open(), request('text'))
+    const otherVault = open({ masterKey: randomBytes(32) })
+    await expect(otherVault.open([sealedText])).rejects.toThrow('was not wrapped with this master key')
   })
 
   it('refuses a subject or event id that contains a dot', async () => {

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 
 import { type Clock, systemClock } from '../clock.ts'
-import { openText, parseBox, sealText } from './box.ts'
+import { openText, parseSealedText, sealText } from './sealed-text.ts'
 import { createSubjectKeys } from './subject-keys.ts'
 import { erased, SubjectErased, type Vault } from './vault.ts'
 
@@ -24,24 +24,24 @@ export const createPostgresVault = (options: PostgresVaultOptions): Vault => {
 
   return {
     seal: async (requests) => {
-      const found = await keys.findOrCreate(requests.map(({ subject }) => subject))
+      const keysBySubject = await keys.findOrCreate(requests.map(({ subject }) => subject))
       return requests.map((request) => {
-        const key = found.get(request.subject)
+        const key = keysBySubject.get(request.subject)
         if (!Buffer.isBuffer(key)) throw new SubjectErased(`${request.subject} is erased`)
         return sealText(key, request)
       })
     },
 
-    open: async (sealed) => {
-      const boxes = sealed.map(parseBox)
-      const found = await keys.find(boxes.map(({ subject }) => subject))
-      return boxes.map((box) => {
-        const key = found.get(box.subject)
-        return Buffer.isBuffer(key) ? openText(key, box) : erased
+    open: async (sealedTexts) => {
+      const parsedTexts = sealedTexts.map(parseSealedText)
+      const keysBySubject = await keys.find(parsedTexts.map(({ subject }) => subject))
+      return parsedTexts.map((parsed) => {
+        const key = keysBySubject.get(parsed.subject)
+        return Buffer.isBuffer(key) ? openText(key, parsed) : erased
       })
     },
 
     erase: (subject) => keys.erase(subject),
-    erasedSubjects: () => keys.erased(),
+    erasedSubjects: () => keys.listErased(),
   }
 }

@@ -8,9 +8,9 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 
 import type { Clock } from '../clock.ts'
-import { gather } from '../gather.ts'
-import { createRecent } from '../recent.ts'
-import { decrypt, encrypt, keyLength } from './box.ts'
+import { createBatchLoader } from '../batch-loader.ts'
+import { createLruCache } from '../lru-cache.ts'
+import { decrypt, encrypt, keyLength } from './sealed-text.ts'
 import { SealBroken } from './vault.ts'
 
 /** `erased`: permanently destroyed. */
@@ -22,13 +22,13 @@ export interface SubjectKeys {
   /** Like `find`, but creates missing keys. Two processes that do so at once get the same key. */
   findOrCreate(subjects: Iterable<string>): Promise<ReadonlyMap<string, SubjectKey>>
   erase(subject: string): Promise<void>
-  erased(): Promise<ReadonlySet<string>>
+  listErased(): Promise<ReadonlySet<string>>
 }
 
-interface Remembered {
+interface CachedKey {
   readonly key: SubjectKey
   /** Clock time, milliseconds. */
-  readonly until: number
+  readonly expiresAt: number
 }
 
 interface KeyRow {
@@ -47,19 +47,19 @@ export interface SubjectKeysOptions {
 }
 
 export const createSubjectKeys = ({ pool, masterKey, clock, lifetime, capacity }: SubjectKeysOptions): SubjectKeys => {
-  const memory = createRecent<string, Remembered>(capacity)
+  const cache = createLruCache<string, CachedKey>(capacity)
 
-  const remember = (subject: string, key: SubjectKey): SubjectKey => {
-    const known = memory.get(subject)
+  const cacheKey = (subject: string, key: SubjectKey): SubjectKey => {
+    const cached = cache.get(subject)
     // A lookup that was running during the erasure must not bring the key back.
-    if (known?.key === 'erased') return 'erased'
-    memory.set(subject, { key, until: key === 'erased' ? Infinity : clock.now().getTime() + lifetime })
+    if (cached?.key === 'erased') return 'erased'
+    cache.set(subject, { key, expiresAt: key === 'erased' ? Infinity : clock.now().getTime() + lifetime })
     return key
   }
 
-  const recall = (subject: string): SubjectKey | undefined => {
-    const known = memory.get(subject)
-    return known === undefined || known.until <= clock.now().getTime() ? undefined : known.key
+  const readCachedKey = (subject: string): SubjectKey | undefined => {
+    const cached = cache.get(subject)
+    return cached === undefined || cached.expiresAt <= clock.now().getTime() ? undefined : cached.key
   }
 
   const unwrap = (subject: string, wrapped: Buffer): Buffer => {
@@ -70,51 +70,51 @@ export const createSubjectKeys = ({ pool, masterKey, clock, lifetime, capacity }
     }
   }
 
-  const take = (rows: readonly KeyRow[], found: Map<string, SubjectKey>): void => {
+  const addRows = (rows: readonly KeyRow[], keysBySubject: Map<string, SubjectKey>): void => {
     for (const { subject, wrapped } of rows) {
-      found.set(subject, remember(subject, wrapped === null ? 'erased' : unwrap(subject, wrapped)))
+      keysBySubject.set(subject, cacheKey(subject, wrapped === null ? 'erased' : unwrap(subject, wrapped)))
     }
   }
 
   /** Loads the rows of simultaneous requests in one query. */
-  const rowsOf = gather({
-    most: 100,
-    ask: async (asked: readonly (readonly string[])[]) => {
+  const loadRows = createBatchLoader({
+    maxBatchSize: 100,
+    loadBatch: async (batch: readonly (readonly string[])[]) => {
       const { rows } = await pool.query<KeyRow>({
         name: 'vault_find',
         // JSON, because Postgres plans a statement with an array parameter again for each array length.
         text: `select known.subject, known.wrapped from json_array_elements_text($1) as asked (subject),
           lateral (select * from vault.subject_key k where k.subject = asked.subject offset 0) known`,
-        values: [JSON.stringify([...new Set(asked.flat())])],
+        values: [JSON.stringify([...new Set(batch.flat())])],
       })
-      if (asked.length === 1) return [rows]
+      if (batch.length === 1) return [rows]
       const bySubject = new Map(rows.map((row) => [row.subject, row]))
-      return asked.map((subjects) => subjects.flatMap((subject) => bySubject.get(subject) ?? []))
+      return batch.map((subjects) => subjects.flatMap((subject) => bySubject.get(subject) ?? []))
     },
   })
 
   const find = async (subjects: Iterable<string>): Promise<Map<string, SubjectKey>> => {
-    const found = new Map<string, SubjectKey>()
-    const unknown: string[] = []
+    const keysBySubject = new Map<string, SubjectKey>()
+    const uncached: string[] = []
     for (const subject of new Set(subjects)) {
-      const key = recall(subject)
-      if (key === undefined) unknown.push(subject)
-      else found.set(subject, key)
+      const key = readCachedKey(subject)
+      if (key === undefined) uncached.push(subject)
+      else keysBySubject.set(subject, key)
     }
-    if (unknown.length === 0) return found
-    take(await rowsOf(unknown), found)
-    return found
+    if (uncached.length === 0) return keysBySubject
+    addRows(await loadRows(uncached), keysBySubject)
+    return keysBySubject
   }
 
   return {
     find,
 
     findOrCreate: async (subjects) => {
-      const all = [...new Set(subjects)]
-      const found = await find(all)
+      const distinctSubjects = [...new Set(subjects)]
+      const keysBySubject = await find(distinctSubjects)
       // Sorted, so that two processes that create keys for the same subjects lock the rows in the same order.
-      const missing = all.filter((subject) => !found.has(subject)).sort()
-      if (missing.length === 0) return found
+      const missing = distinctSubjects.filter((subject) => !keysBySubject.has(subject)).sort()
+      if (missing.length === 0) return keysBySubject
       const wrapped = missing.map((subject) => encrypt(masterKey, randomBytes(keyLength), subject))
       const { rows } = await pool.query<KeyRow>({
         name: 'vault_create',
@@ -122,9 +122,10 @@ export const createSubjectKeys = ({ pool, masterKey, clock, lifetime, capacity }
           on conflict (subject) do nothing returning subject, wrapped`,
         values: [missing, wrapped],
       })
-      take(rows, found)
-      for (const [subject, key] of await find(missing.filter((subject) => !found.has(subject)))) found.set(subject, key)
-      return found
+      addRows(rows, keysBySubject)
+      for (const [subject, key] of await find(missing.filter((subject) => !keysBySubject.has(subject))))
+        keysBySubject.set(subject, key)
+      return keysBySubject
     },
 
     erase: async (subject) => {
@@ -133,10 +134,10 @@ export const createSubjectKeys = ({ pool, masterKey, clock, lifetime, capacity }
           on conflict (subject) do update set wrapped = null, erased_at = coalesce(subject_key.erased_at, now())`,
         [subject],
       )
-      remember(subject, 'erased')
+      cacheKey(subject, 'erased')
     },
 
-    erased: async () => {
+    listErased: async () => {
       const { rows } = await pool.query<{ subject: string }>(
         'select subject from vault.subject_key where wrapped is null',
       )

@@ -26,7 +26,7 @@ export interface Vault {
   /** Seals in order, and creates a subject's key at its first use. @throws SubjectErased */
   seal(requests: readonly SealRequest[]): Promise<SealedText[]>
   /** Opens in order, with one query for all uncached keys. A text without a key opens as `Erased`. @throws SealBroken */
-  open(boxes: readonly SealedText[]): Promise<(string | Erased)[]>
+  open(sealedTexts: readonly SealedText[]): Promise<(string | Erased)[]>
   /** Destroys the subject's key: everything sealed with it becomes unreadable. Idempotent. */
   erase(subject: string): Promise<void>
   /** Every subject whose key was destroyed. */

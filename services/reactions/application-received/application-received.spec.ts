@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
 import { type ApplicationEvent, applicationStream } from '#domain/application/events.ts'
-import { recorded } from '#tests/support/recorded.ts'
-import { ids } from '#tests/support/referrals.ts'
+import { recordEvents } from '#tests/support/recorded-events.ts'
+import { ids } from '#tests/support/referral-fixtures.ts'
 
 import { applicationReceived } from './application-received.ts'
 
-const box = (field: string) => ({ sealed: `sealed ${field}` })
+const sealedText = (field: string) => ({ sealed: `sealed ${field}` })
 const submitted = (language: 'en' | 'es'): ApplicationEvent => ({
   type: 'ApplicationSubmitted',
   data: {
@@ -17,9 +17,9 @@ const submitted = (language: 'en' | 'es'): ApplicationEvent => ({
     services: ['Food'],
     populations: ['Families'],
     counties: ['Paulding'],
-    contactName: box('name'),
-    contactEmail: box('email'),
-    contactPhone: box('phone'),
+    contactName: sealedText('name'),
+    contactEmail: sealedText('email'),
+    contactPhone: sealedText('phone'),
     eligibility: null,
     tier: 'free_listing',
     language,
@@ -27,10 +27,10 @@ const submitted = (language: 'en' | 'es'): ApplicationEvent => ({
 })
 const followLinks = { linkTo: (kind: string, id: string, language: string) => `${language}/${kind}/${id}` }
 const mailsAfter = async (event: ApplicationEvent, opened: string | { erased: true } = 'rosa@pantry.example') => {
-  const open = async (boxes: readonly string[]) => boxes.map((one) => (one === 'sealed email' ? opened : 'wrong'))
-  const [happened] = recorded(applicationStream(ids.note), event)
-  if (happened === undefined) throw new Error('no event was recorded')
-  return (await applicationReceived({ vault: { open }, followLinks }).react(happened)).mails ?? []
+  const open = async (boxes: readonly string[]) => boxes.map((sealed) => (sealed === 'sealed email' ? opened : 'wrong'))
+  const [recordedEvent] = recordEvents(applicationStream(ids.note), event)
+  if (recordedEvent === undefined) throw new Error('no event was recorded')
+  return (await applicationReceived({ vault: { open }, followLinks }).react(recordedEvent)).mails ?? []
 }
 
 describe('the acknowledgement of an application', () => {

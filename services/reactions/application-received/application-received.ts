@@ -1,14 +1,14 @@
 // Acknowledges an application by mail, in the application's language, with a link to its status.
 import { applicationMail } from '#contracts/texts/application-mails.ts'
 import { applicationStream } from '#domain/application/events.ts'
-import type { FollowLinks } from '#identity/follow-links.ts'
+import type { StatusLinks } from '#identity/status-links.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 
 import { type Reaction, effectId } from '../reaction.ts'
 
 export interface ApplicationReceivedDeps {
   readonly vault: Pick<Vault, 'open'>
-  readonly followLinks: Pick<FollowLinks, 'linkTo'>
+  readonly followLinks: Pick<StatusLinks, 'linkTo'>
 }
 
 export const applicationReceivedName = 'application-received'

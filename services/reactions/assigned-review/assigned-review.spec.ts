@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 
 import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
-import { recorded, staffActor } from '#tests/support/recorded.ts'
-import { ids, occurred } from '#tests/support/referrals.ts'
+import { recordEvents, staffActor } from '#tests/support/recorded-events.ts'
+import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
 
 import { assignedReview } from './assigned-review.ts'
 
-const another = { ...staffActor, userId: ids.stranger }
+const otherStaffActor = { ...staffActor, userId: ids.outsider }
 /** The recipients of a notification for the last of these events when `actor` causes it. */
-const toldBy = async (events: readonly ReferralEvent[], actor = staffActor) => {
-  const happened = events.map((event, index) => ({ event, actor: index === events.length - 1 ? actor : staffActor }))
-  const history = recorded(referralStream(ids.referral), ...happened)
+const recipientsAfter = async (events: readonly ReferralEvent[], actor = staffActor) => {
+  const entries = events.map((event, index) => ({ event, actor: index === events.length - 1 ? actor : staffActor }))
+  const history = recordEvents(referralStream(ids.referral), ...entries)
   const [last] = history.slice(-1)
   if (last === undefined) throw new Error('no event was recorded')
   const { react } = assignedReview({ historyOf: async (_, upTo) => history.slice(0, upTo + 1) })
@@ -18,22 +18,28 @@ const toldBy = async (events: readonly ReferralEvent[], actor = staffActor) => {
 }
 
 describe('the notification for an assigned review', () => {
-  const asked = occurred.requested()
-  const given = [asked, occurred.reviewStarted(ids.colleague), occurred.assigned(ids.member)]
+  const requested = referralEvents.requested()
+  const reassigned = [requested, referralEvents.reviewStarted(ids.colleague), referralEvents.assigned(ids.member)]
 
   it('goes to the new reviewer, unless they assigned the review to themselves', async () => {
-    expect(await toldBy([asked, occurred.assigned()])).toEqual([ids.colleague])
-    expect(await toldBy(given)).toEqual([ids.member])
-    expect(await toldBy([asked, occurred.assigned(ids.staff)])).toEqual([])
+    expect(await recipientsAfter([requested, referralEvents.assigned()])).toEqual([ids.colleague])
+    expect(await recipientsAfter(reassigned)).toEqual([ids.member])
+    expect(await recipientsAfter([requested, referralEvents.assigned(ids.staff)])).toEqual([])
   })
 
   it('is not sent when the same person undoes their own reassignment', async () => {
-    expect(await toldBy([...given, occurred.assigned(ids.colleague)])).toEqual([])
-    expect(await toldBy([...given, occurred.noteAdded(), occurred.assigned(ids.colleague)])).toEqual([])
+    expect(await recipientsAfter([...reassigned, referralEvents.assigned(ids.colleague)])).toEqual([])
+    expect(
+      await recipientsAfter([...reassigned, referralEvents.noteAdded(), referralEvents.assigned(ids.colleague)]),
+    ).toEqual([])
   })
 
   it('is sent when another person reassigns it back, or when the reviewer is new', async () => {
-    expect(await toldBy([...given, occurred.assigned(ids.colleague)], another)).toEqual([ids.colleague])
-    expect(await toldBy([...given, occurred.assigned(ids.receivingMember)])).toEqual([ids.receivingMember])
+    expect(await recipientsAfter([...reassigned, referralEvents.assigned(ids.colleague)], otherStaffActor)).toEqual([
+      ids.colleague,
+    ])
+    expect(await recipientsAfter([...reassigned, referralEvents.assigned(ids.receivingMember)])).toEqual([
+      ids.receivingMember,
+    ])
   })
 })

@@ -16,31 +16,31 @@ export interface AssignedReviewDeps {
 
 export const assignedReviewName = 'assigned-review'
 
-const category = referralStream('')
-const words = textsIn('en').notices.assignedReview
+const streamPrefix = referralStream('')
+const texts = textsIn('en').notices.assignedReview
 
 /** Whether the event undoes the actor's own last decision. The previous reviewer then needs no notification. */
-const takesBack = ({ type, data, actor }: RecordedEvent, before: readonly RecordedEvent[]): boolean => {
+const undoesOwnDecision = ({ type, data, actor }: RecordedEvent, previousEvents: readonly RecordedEvent[]): boolean => {
   // The cast is safe: a stream contains only events of its aggregate.
-  const events = before as readonly (RecordedEvent & ReferralEvent)[]
+  const events = previousEvents as readonly (RecordedEvent & ReferralEvent)[]
   const referral = events.reduce<Referral | undefined>(evolve, undefined)
-  const decided = events.findLast((event) => decidingEventTypes.has(event.type))
-  return decided?.actor.userId === actor.userId && isDeepStrictEqual(referral?.compensation, { type, data })
+  const lastDecision = events.findLast((event) => decidingEventTypes.has(event.type))
+  return lastDecision?.actor.userId === actor.userId && isDeepStrictEqual(referral?.compensation, { type, data })
 }
 
 /** Writes one notification for the new reviewer, even if the event is handled again. Skips self-assignments. */
 export const assignedReview = ({ historyOf }: AssignedReviewDeps): Reaction => ({
   name: assignedReviewName,
-  streamPrefixes: [category],
+  streamPrefixes: [streamPrefix],
   react: async (event) => {
     if (event.type !== 'ReferralAssigned' || event.data.assignedTo === event.actor.userId) return {}
-    if (takesBack(event, await historyOf(event.stream, event.revision - 1))) return {}
+    if (undoesOwnDecision(event, await historyOf(event.stream, event.revision - 1))) return {}
     const notification = {
       id: effectId(assignedReviewName, event, 'notification'),
       userId: event.data.assignedTo,
       type: 'other' as const,
-      ...words,
-      link: `/referrals/${event.stream.slice(category.length)}`,
+      ...texts,
+      link: `/referrals/${event.stream.slice(streamPrefix.length)}`,
     }
     return { notifications: [notification] }
   },

@@ -3,16 +3,16 @@ import { textsIn } from '#contracts/texts.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 
 import type { Reaction } from '../reaction.ts'
-import { type StaffNotice, type StaffNoticeDeps, tellStaff } from '../staff-notice.ts'
+import { type StaffNotification, type StaffNotificationDeps, notifyStaff } from '../staff-notification.ts'
 
 export const overdueReferralName = 'overdue-referral'
 
 const { title, message } = textsIn('en').notices.overdueReferral
 
-const noticeOf = ({ type, data }: RecordedEvent): StaffNotice | undefined =>
+const notificationFor = ({ type, data }: RecordedEvent): StaffNotification | undefined =>
   type === 'ReferralBecameOverdue'
     ? { type: 'other', title, message: message(data.thresholdDays), link: `/referrals/${data.referralId}` }
     : undefined
 
-export const overdueReferral = (deps: StaffNoticeDeps): Reaction =>
-  tellStaff(deps, { name: overdueReferralName, streamPrefixes: ['sla-'] }, noticeOf)
+export const overdueReferral = (deps: StaffNotificationDeps): Reaction =>
+  notifyStaff(deps, { name: overdueReferralName, streamPrefixes: ['sla-'] }, notificationFor)

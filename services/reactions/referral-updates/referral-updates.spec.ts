@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 
 import { referralStream } from '#domain/referral/events.ts'
-import { recorded } from '#tests/support/recorded.ts'
-import { ids, occurred } from '#tests/support/referrals.ts'
+import { recordEvents } from '#tests/support/recorded-events.ts'
+import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
 
 import { referralUpdates } from './referral-updates.ts'
 
-const history = recorded(
+const history = recordEvents(
   referralStream(ids.referral),
-  occurred.requested({ toOrganizationId: ids.receiver }),
-  occurred.submitted(),
-  occurred.routed(ids.otherOrganization, true, ids.receiver),
-  occurred.noteAdded(),
+  referralEvents.requested({ toOrganizationId: ids.receiver }),
+  referralEvents.submitted(),
+  referralEvents.routed(ids.otherOrganization, true, ids.receiver),
+  referralEvents.noteAdded(),
 )
 const reads: string[] = []
 const { react } = referralUpdates({

@@ -8,7 +8,7 @@ import type { Referral } from '#domain/referral/state.ts'
 import { type Effects, type Reaction, effectId } from '../reaction.ts'
 import type { RunnerDeps } from '../runner.ts'
 import type { NewUpdate } from '../updates.ts'
-import { toldOfMove } from './moves.ts'
+import { recipientsOfTransition } from './recipients.ts'
 
 export interface ReferralUpdatesDeps {
   /** The events of a stream up to this revision, in stream order. */
@@ -16,24 +16,24 @@ export interface ReferralUpdatesDeps {
 }
 
 /** Creates a function that reads stream histories from the log. */
-export const historyIn =
+export const createHistoryReader =
   ({ log, codec }: Pick<RunnerDeps, 'log' | 'codec'>): ReferralUpdatesDeps['historyOf'] =>
   async (stream, upTo) =>
     (await log.readStream(stream)).filter(({ revision }) => revision <= upTo).map((stored) => codec.decode(stored))
 
 export const referralUpdatesName = 'referral-updates'
 
-const category = referralStream('')
+const streamPrefix = referralStream('')
 
-interface Course {
+interface ReferralTransition {
   readonly before: Referral | undefined
   readonly after: Referral | undefined
   readonly need: NeedCategory
 }
 
 /** The referral before and after the last event of this history. Later changes are reported with their own events. */
-const courseOf = (history: readonly RecordedEvent[]): Course =>
-  history.reduce<Course>(
+const lastTransition = (history: readonly RecordedEvent[]): ReferralTransition =>
+  history.reduce<ReferralTransition>(
     ({ after: before, need }, event) => ({
       before,
       // The cast is safe: a stream contains only events of its aggregate.
@@ -46,13 +46,13 @@ const courseOf = (history: readonly RecordedEvent[]): Course =>
 /** Writes one update per organization and one for the client, even if the event is handled again. */
 export const referralUpdates = ({ historyOf }: ReferralUpdatesDeps): Reaction => ({
   name: referralUpdatesName,
-  streamPrefixes: [category],
+  streamPrefixes: [streamPrefix],
   react: async (event): Promise<Effects> => {
     // These are the most frequent events and never cause an update, so skip reading the history.
     if (event.type === 'NoteAdded' || event.type === 'PriorityChanged') return {}
-    const { before, after, need } = courseOf(await historyOf(event.stream, event.revision))
+    const { before, after, need } = lastTransition(await historyOf(event.stream, event.revision))
     if (after === undefined) return {}
-    const updates = toldOfMove(before, after).map(({ standing, id }): NewUpdate => ({
+    const updates = recipientsOfTransition(before, after).map(({ standing, id }): NewUpdate => ({
       id: effectId(referralUpdatesName, event, `${standing} ${id}`),
       organizationId: standing === 'client' ? null : id,
       clientId: standing === 'client' ? id : null,

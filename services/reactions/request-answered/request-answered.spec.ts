@@ -4,28 +4,28 @@ import { describe, expect, it } from 'vitest'
 import type { Actor } from '#contracts/actor.ts'
 import type { ReferralSource } from '#contracts/enumerations.ts'
 import { referralStream } from '#domain/referral/events.ts'
-import { recorded, staffActor } from '#tests/support/recorded.ts'
-import { ids, occurred, people } from '#tests/support/referrals.ts'
+import { recordEvents, staffActor } from '#tests/support/recorded-events.ts'
+import { ids, referralEvents, actors } from '#tests/support/referral-fixtures.ts'
 
 import { requestAnswered } from './request-answered.ts'
 
-interface Given {
+interface Scenario {
   readonly source?: ReferralSource
   readonly answeredBy?: Actor
   /** The staff at the time of the answer. */
   readonly staff?: readonly string[]
 }
 
-const told = async ({ source = 'public_form', answeredBy = people.guest, staff }: Given = {}) => {
-  const history = recorded(
+const notificationsFor = async ({ source = 'public_form', answeredBy = actors.guest, staff }: Scenario = {}) => {
+  const history = recordEvents(
     referralStream(ids.referral),
-    occurred.requested({ fromOrganizationId: null, source }),
-    occurred.reviewStarted(ids.staff),
-    { event: occurred.returned(), actor: staffActor },
-    { event: occurred.resubmitted(), actor: answeredBy },
+    referralEvents.requested({ fromOrganizationId: null, source }),
+    referralEvents.reviewStarted(ids.staff),
+    { event: referralEvents.returned(), actor: staffActor },
+    { event: referralEvents.resubmitted(), actor: answeredBy },
   )
   const { react } = requestAnswered({
-    reviewers: async () => staff ?? [ids.colleague, ids.staff, ids.stranger],
+    findReviewers: async () => staff ?? [ids.colleague, ids.staff, ids.outsider],
     historyOf: async (_, upTo) => history.slice(0, upTo + 1),
   })
   const effects = await Promise.all(history.map(react))
@@ -34,24 +34,24 @@ const told = async ({ source = 'public_form', answeredBy = people.guest, staff }
 
 describe('REF-22 the notification of an answer from a family without an account', () => {
   it('goes to the staff member who asked, and only once', async () => {
-    const once = await told()
-    expect(once).toMatchObject([{ userId: ids.staff, type: 'other', link: `/referrals/${ids.referral}` }])
-    expect(await told()).toEqual(once)
+    const first = await notificationsFor()
+    expect(first).toMatchObject([{ userId: ids.staff, type: 'other', link: `/referrals/${ids.referral}` }])
+    expect(await notificationsFor()).toEqual(first)
   })
 
   it('goes to all reviewers if the staff member who asked has left', async () => {
-    const notices = await told({ staff: [ids.colleague, ids.stranger] })
-    expect(notices.map(({ userId }) => userId)).toEqual([ids.colleague, ids.stranger])
-    expect(new Set(notices.map(({ id }) => id)).size).toBe(2)
+    const notifications = await notificationsFor({ staff: [ids.colleague, ids.outsider] })
+    expect(notifications.map(({ userId }) => userId)).toEqual([ids.colleague, ids.outsider])
+    expect(new Set(notifications.map(({ id }) => id)).size).toBe(2)
   })
 
   it('goes to the staff member who asked, unless they entered the answer themselves', async () => {
     const colleague = { ...staffActor, userId: ids.colleague }
-    expect((await told({ answeredBy: colleague })).map(({ userId }) => userId)).toEqual([ids.staff])
-    expect(await told({ answeredBy: staffActor })).toEqual([])
+    expect((await notificationsFor({ answeredBy: colleague })).map(({ userId }) => userId)).toEqual([ids.staff])
+    expect(await notificationsFor({ answeredBy: staffActor })).toEqual([])
   })
 
   it('is not sent when the request came from a partner', async () => {
-    expect(await told({ source: 'partner' })).toEqual([])
+    expect(await notificationsFor({ source: 'partner' })).toEqual([])
   })
 })

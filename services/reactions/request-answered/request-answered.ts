@@ -6,21 +6,21 @@ import { referralStream } from '#domain/referral/events.ts'
 
 import type { AssignedReviewDeps } from '../assigned-review/assigned-review.ts'
 import { type Effects, type Reaction, effectId } from '../reaction.ts'
-import type { StaffNoticeDeps } from '../staff-notice.ts'
+import type { StaffNotificationDeps } from '../staff-notification.ts'
 
-export type RequestAnsweredDeps = StaffNoticeDeps & Pick<AssignedReviewDeps, 'historyOf'>
+export type RequestAnsweredDeps = StaffNotificationDeps & Pick<AssignedReviewDeps, 'historyOf'>
 
 export const requestAnsweredName = 'request-answered'
 
-const category = referralStream('')
+const streamPrefix = referralStream('')
 
 /**
  * Notifies the staff member who asked, or every reviewer if that person no longer reviews. Sends nothing if the person who
  * asked entered the answer.
  */
-export const requestAnswered = ({ reviewers, historyOf }: RequestAnsweredDeps): Reaction => ({
+export const requestAnswered = ({ findReviewers: reviewers, historyOf }: RequestAnsweredDeps): Reaction => ({
   name: requestAnsweredName,
-  streamPrefixes: [category],
+  streamPrefixes: [streamPrefix],
   react: async (event): Promise<Effects> => {
     if (event.type !== 'ReferralResubmitted') return {}
     const history = await historyOf(event.stream, event.revision)
@@ -29,16 +29,16 @@ export const requestAnswered = ({ reviewers, historyOf }: RequestAnsweredDeps): 
     const asker = history.findLast(({ type }) => type === 'ReferralReturned')?.actor.userId
     if (asker === event.actor.userId) return {}
     const staff = await reviewers(event.position)
-    const told = staff.some((id) => id === asker) ? staff.filter((id) => id === asker) : staff
+    const recipients = staff.some((id) => id === asker) ? staff.filter((id) => id === asker) : staff
     return {
-      notifications: told
+      notifications: recipients
         .filter((id) => id !== event.actor.userId)
         .map((userId) => ({
           id: effectId(requestAnsweredName, event, `notification ${userId}`),
           userId,
           type: 'other',
           ...words,
-          link: `/referrals/${event.stream.slice(category.length)}`,
+          link: `/referrals/${event.stream.slice(streamPrefix.length)}`,
         })),
     }
   },

@@ -2,20 +2,20 @@
 // language and links to the status page.
 import { requestMail } from '#contracts/texts/request-mails.ts'
 import { referralStream } from '#domain/referral/events.ts'
-import type { FollowLinks } from '#identity/follow-links.ts'
+import type { StatusLinks } from '#identity/status-links.ts'
 
-import { type FamilyAddressDeps, createFamilyAddress } from '../family-address.ts'
+import { type FamilyEmailDeps, createFamilyEmailLookup } from '../family-email.ts'
 import { type Effects, type Reaction, effectId } from '../reaction.ts'
 
-export interface RequestReceivedDeps extends FamilyAddressDeps {
-  readonly followLinks: Pick<FollowLinks, 'linkTo'>
+export interface RequestReceivedDeps extends FamilyEmailDeps {
+  readonly followLinks: Pick<StatusLinks, 'linkTo'>
 }
 
 export const requestReceivedName = 'request-received'
 
 /** Sends one mail, even if the event is handled again. Sends none if the client was erased. */
 export const requestReceived = (deps: RequestReceivedDeps): Reaction => {
-  const addressOf = createFamilyAddress(deps)
+  const addressOf = createFamilyEmailLookup(deps)
   return {
     name: requestReceivedName,
     streamPrefixes: [referralStream('')],

@@ -3,52 +3,68 @@ import { describe, expect, it } from 'vitest'
 
 import { clientStream } from '#domain/client/events.ts'
 import { referralStream } from '#domain/referral/events.ts'
-import { recorded } from '#tests/support/recorded.ts'
-import { ids, occurred } from '#tests/support/referrals.ts'
+import { recordEvents } from '#tests/support/recorded-events.ts'
+import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
 
 import { requestReturned } from './request-returned.ts'
 
-const box = (field: string) => ({ sealed: `sealed ${field}` })
-const addresses: Readonly<Record<string, string>> = {
+const sealedText = (field: string) => ({ sealed: `sealed ${field}` })
+const emailBySealedText: Readonly<Record<string, string>> = {
   'sealed first': 'old@example.org',
   'sealed last': 'rosa@example.org',
 }
 
-interface Given {
+interface Scenario {
   readonly language?: 'en' | 'es'
   readonly email?: { readonly sealed: string } | null
-  readonly moved?: boolean
+  readonly emailChanged?: boolean
   readonly erased?: boolean
 }
 
-const mailsAfter = async ({ language, email = box('first'), moved = false, erased = false }: Given) => {
-  const note = box('question')
-  const referral = recorded(
+const mailsAfter = async ({
+  language,
+  email = sealedText('first'),
+  emailChanged: moved = false,
+  erased = false,
+}: Scenario) => {
+  const note = sealedText('question')
+  const referral = recordEvents(
     referralStream(ids.referral),
-    occurred.requested({ fromOrganizationId: null, source: 'guest', ...(language === undefined ? {} : { language }) }),
+    referralEvents.requested({
+      fromOrganizationId: null,
+      source: 'guest',
+      ...(language === undefined ? {} : { language }),
+    }),
     { type: 'ReferralReturned', data: { note, sharedWithClient: true } },
   )
-  const client = recorded(
+  const client = recordEvents(
     clientStream(ids.client),
     {
       type: 'ClientRegistered',
       data: {
-        ...{ clientId: ids.client, firstName: box('name'), lastInitial: box('name'), email, phone: box('phone') },
+        ...{
+          clientId: ids.client,
+          firstName: sealedText('name'),
+          lastInitial: sealedText('name'),
+          email,
+          phone: sealedText('phone'),
+        },
         ...{ county: 'Cobb', ownerUserId: null, createdBy: null },
       },
     },
-    ...(moved ? [{ type: 'ClientProfileUpdated', data: { email: box('last') } } as const] : []),
+    ...(moved ? [{ type: 'ClientProfileUpdated', data: { email: sealedText('last') } } as const] : []),
   )
   const reaction = requestReturned({
     historyOf: async (stream, upTo) =>
       (stream === referralStream(ids.referral) ? referral : client).filter(({ revision }) => revision <= upTo),
     vault: {
-      open: async (boxes) => boxes.map((one) => (erased ? { erased: true } : (addresses[one] ?? 'a secret'))),
+      open: async (boxes) =>
+        boxes.map((sealed) => (erased ? { erased: true } : (emailBySealedText[sealed] ?? 'a secret'))),
     },
-    followLinks: { linkTo: (kind, id, written) => `${written}/${kind}/${id}` },
+    followLinks: { linkTo: (kind, id, language) => `${language}/${kind}/${id}` },
   })
-  const all = await Promise.all(referral.map((event) => reaction.react(event)))
-  return all.flatMap(({ mails = [] }) => mails)
+  const effects = await Promise.all(referral.map((event) => reaction.react(event)))
+  return effects.flatMap(({ mails = [] }) => mails)
 }
 
 describe('the mail about a question', () => {
@@ -67,7 +83,7 @@ describe('the mail about a question', () => {
   })
 
   it('goes to the most recent address', async () => {
-    expect((await mailsAfter({ language: 'en', moved: true })).map(({ to }) => to)).toEqual(['rosa@example.org'])
+    expect((await mailsAfter({ language: 'en', emailChanged: true })).map(({ to }) => to)).toEqual(['rosa@example.org'])
   })
 
   it('is not sent to a family without an address, an erased client, or a client with an account', async () => {

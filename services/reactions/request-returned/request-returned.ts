@@ -2,20 +2,20 @@
 // is in the request's language. The question itself appears only on the linked page.
 import { questionMail } from '#contracts/texts/request-mails.ts'
 import { referralStream } from '#domain/referral/events.ts'
-import type { FollowLinks } from '#identity/follow-links.ts'
+import type { StatusLinks } from '#identity/status-links.ts'
 
-import { type FamilyAddressDeps, createFamilyAddress } from '../family-address.ts'
+import { type FamilyEmailDeps, createFamilyEmailLookup } from '../family-email.ts'
 import { type Effects, type Reaction, effectId } from '../reaction.ts'
 
-export interface RequestReturnedDeps extends FamilyAddressDeps {
-  readonly followLinks: Pick<FollowLinks, 'linkTo'>
+export interface RequestReturnedDeps extends FamilyEmailDeps {
+  readonly followLinks: Pick<StatusLinks, 'linkTo'>
 }
 
 export const requestReturnedName = 'request-returned'
 
 /** Sends one mail per return, even if its event is handled again. Sends none without an address or to an erased client. */
 export const requestReturned = (deps: RequestReturnedDeps): Reaction => {
-  const addressOf = createFamilyAddress(deps)
+  const addressOf = createFamilyEmailLookup(deps)
   return {
     name: requestReturnedName,
     streamPrefixes: [referralStream('')],

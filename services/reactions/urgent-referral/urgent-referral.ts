@@ -5,30 +5,30 @@ import type { RecordedEvent } from '#domain/recorded.ts'
 import { referralStream } from '#domain/referral/events.ts'
 
 import type { Reaction } from '../reaction.ts'
-import { type StaffNotice, type StaffNoticeDeps, tellStaff } from '../staff-notice.ts'
+import { type StaffNotification, type StaffNotificationDeps, notifyStaff } from '../staff-notification.ts'
 
 export const urgentReferralName = 'urgent-referral'
 
-const category = referralStream('')
+const streamPrefix = referralStream('')
 const { newUrgentReferral, urgentReferral: becameUrgent } = textsIn('en').notices
 
-const noticeOf = ({ type, data, stream }: RecordedEvent): StaffNotice | undefined => {
-  const urgent = (words: Pick<StaffNotice, 'title' | 'message'>): StaffNotice => ({
+const notificationFor = ({ type, data, stream }: RecordedEvent): StaffNotification | undefined => {
+  const urgentNotification = (texts: Pick<StaffNotification, 'title' | 'message'>): StaffNotification => ({
     type: 'urgent_referral',
-    ...words,
-    link: `/referrals/${stream.slice(category.length)}`,
+    ...texts,
+    link: `/referrals/${stream.slice(streamPrefix.length)}`,
   })
   switch (type) {
     case 'ReferralRequested':
-      return data.priority === 'high' ? urgent(newUrgentReferral) : undefined
+      return data.priority === 'high' ? urgentNotification(newUrgentReferral) : undefined
     case 'ReferralResubmitted':
-      return data.priority === 'high' ? urgent(becameUrgent) : undefined
+      return data.priority === 'high' ? urgentNotification(becameUrgent) : undefined
     case 'PriorityChanged':
-      return data.to === 'high' ? urgent(becameUrgent) : undefined
+      return data.to === 'high' ? urgentNotification(becameUrgent) : undefined
     default:
       return undefined
   }
 }
 
-export const urgentReferral = (deps: StaffNoticeDeps): Reaction =>
-  tellStaff(deps, { name: urgentReferralName, streamPrefixes: [category] }, noticeOf)
+export const urgentReferral = (deps: StaffNotificationDeps): Reaction =>
+  notifyStaff(deps, { name: urgentReferralName, streamPrefixes: [streamPrefix] }, notificationFor)

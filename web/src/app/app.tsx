@@ -3,7 +3,7 @@ import createCache from '@emotion/cache'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
-import { plainPath } from '#contracts/language.ts'
+import { pathWithoutLanguage } from '#contracts/language.ts'
 import { createQueryClient } from '../lib/api/queryClient.ts'
 import { followOrganization } from './followOrganization.ts'
 import { Frame, styleKey } from './frame.tsx'
@@ -35,7 +35,7 @@ const startSession = () => {
       forgetSelections()
     }
   })
-  if (sessionMayExist() || isGuarded(plainPath(location.pathname))) startApi()
+  if (sessionMayExist() || isGuarded(pathWithoutLanguage(location.pathname))) startApi()
   else endSession()
 }
 

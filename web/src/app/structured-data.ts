@@ -1,5 +1,5 @@
 // What search engines read of the exchange itself: schema.org, written at build into the page's head.
-import { publicUrlMark } from '#contracts/page-marks.ts'
+import { publicUrlPlaceholder } from '#contracts/page-placeholders.ts'
 import { pathIn } from '#contracts/language.ts'
 import { language } from '../lib/language.ts'
 import { quilt } from '../features/site/home/quilt.ts'
@@ -9,10 +9,10 @@ import { t } from '../lib/texts.ts'
 const organization = {
   '@context': 'https://schema.org',
   '@type': 'Organization',
-  '@id': `${publicUrlMark}/#organization`,
+  '@id': `${publicUrlPlaceholder}/#organization`,
   name: t.words.productName,
-  url: `${publicUrlMark}${pathIn(language, paths.home())}`,
-  logo: `${publicUrlMark}/favicon.svg`,
+  url: `${publicUrlPlaceholder}${pathIn(language, paths.home())}`,
+  logo: `${publicUrlPlaceholder}/favicon.svg`,
   description: t.home.description,
   areaServed: quilt.map(({ county }) => ({
     '@type': 'AdministrativeArea',

@@ -1,12 +1,12 @@
 // A page that is in English only, asked for under the prefix of Spanish: the same address without it.
 import { useEffect } from 'react'
-import { plainPath } from '#contracts/language.ts'
+import { pathWithoutLanguage } from '#contracts/language.ts'
 import { FullScreenSpinner } from '../design-system/ui/skeletons.tsx'
 
 export const LeaveLanguage = () => {
   useEffect(() => {
     const { pathname, search, hash } = location
-    location.replace(plainPath(pathname) + search + hash)
+    location.replace(pathWithoutLanguage(pathname) + search + hash)
   }, [])
   return <FullScreenSpinner />
 }

@@ -2,11 +2,11 @@
 import type { Commands } from '#commands/commands.ts'
 import type { CommandContext } from '#commands/context.ts'
 import { organizationRoles } from '#contracts/enumerations.ts'
-import { Refused } from '#domain/decision.ts'
+import { RefusalError } from '#domain/decision.ts'
 import type { Accounts } from '#identity/accounts.ts'
 import type { Queries } from '#projections/queries.ts'
 
-import type { Reader } from '../../reader.ts'
+import type { Principal } from '../../principal.ts'
 import type { Router } from '../../route.ts'
 
 export interface AccessRouteDeps {
@@ -18,8 +18,8 @@ export interface AccessRouteDeps {
 }
 
 /** The organization that the reader acts for. The route's access rule guarantees one. */
-const ownOrganization = ({ actor }: Reader): string => {
-  if (actor.organizationId === null) throw new Refused('not_permitted')
+const requireOrganization = ({ actor }: Principal): string => {
+  if (actor.organizationId === null) throw new RefusalError('not_permitted')
   return actor.organizationId
 }
 
@@ -31,7 +31,7 @@ const asOrganizationAdmin = (context: CommandContext): CommandContext => ({
 
 export const accessRoutes = ({ route }: Router, deps: AccessRouteDeps): void => {
   const { queries, commands, accounts, accessChanged } = deps
-  const told = async <Result>(userId: string, change: Promise<Result>): Promise<Result> => {
+  const announceAccessChange = async <Result>(userId: string, change: Promise<Result>): Promise<Result> => {
     try {
       return await change
     } finally {
@@ -46,27 +46,32 @@ export const accessRoutes = ({ route }: Router, deps: AccessRouteDeps): void => 
 
   route('grantAccess', async ({ body: { email, organizationId, role }, context }) => {
     const account = await accounts.findByEmail(email)
-    if (account === undefined) throw new Refused('user_not_found')
+    if (account === undefined) throw new RefusalError('user_not_found')
     // Anyone can sign up with someone else's address.
-    if (!account.confirmed) throw new Refused('user_not_confirmed')
+    if (!account.confirmed) throw new RefusalError('user_not_confirmed')
     const { id: userId, name } = account
-    const { position } = await told(userId, commands.grantAccess({ userId, organizationId, role }, context))
+    const { position } = await announceAccessChange(
+      userId,
+      commands.grantAccess({ userId, organizationId, role }, context),
+    )
     return { user: { id: userId, name, email: account.email }, position }
   })
 
-  route('revokeAccess', async ({ params, context }) => told(params.userId, commands.revokeAccess(params, context)))
-
-  route('members', async ({ query: { page, q, after }, reader }) =>
-    queries.grants({ page, q, organizationId: ownOrganization(reader), roles: organizationRoles }, after),
+  route('revokeAccess', async ({ params, context }) =>
+    announceAccessChange(params.userId, commands.revokeAccess(params, context)),
   )
 
-  route('setMemberRole', async ({ params: { userId }, body: { role }, reader, context }) => {
-    const grant = { userId, organizationId: ownOrganization(reader), role }
-    return told(userId, commands.grantAccess(grant, asOrganizationAdmin(context)))
+  route('members', async ({ query: { page, q, after }, principal: reader }) =>
+    queries.grants({ page, q, organizationId: requireOrganization(reader), roles: organizationRoles }, after),
+  )
+
+  route('setMemberRole', async ({ params: { userId }, body: { role }, principal: reader, context }) => {
+    const grant = { userId, organizationId: requireOrganization(reader), role }
+    return announceAccessChange(userId, commands.grantAccess(grant, asOrganizationAdmin(context)))
   })
 
-  route('removeMember', async ({ params: { userId }, reader, context }) => {
-    const grant = { userId, organizationId: ownOrganization(reader) }
-    return told(userId, commands.revokeAccess(grant, asOrganizationAdmin(context)))
+  route('removeMember', async ({ params: { userId }, principal: reader, context }) => {
+    const grant = { userId, organizationId: requireOrganization(reader) }
+    return announceAccessChange(userId, commands.revokeAccess(grant, asOrganizationAdmin(context)))
   })
 }

@@ -2,14 +2,14 @@
 import type { Identity } from '#identity/identity.ts'
 
 import { anonymousCaller, callerOf } from '../../caller.ts'
-import { granted } from '../../granted.ts'
-import type { Readers } from '../../reader.ts'
+import { unwrapOutcome } from '../../unwrap-outcome.ts'
+import type { Principals } from '../../principal.ts'
 import type { Router } from '../../route.ts'
 import type { SessionCookies } from '../../session-cookies.ts'
 
 export interface AccountDeps {
   readonly identity: Identity
-  readonly readers: Readers
+  readonly readers: Principals
   /** Makes every process reload these sessions. */
   readonly sessionsChanged: (sessionIds: readonly string[]) => void
   readonly cookies: Pick<SessionCookies, 'device'>
@@ -22,51 +22,53 @@ export const accountRoutes = (
   const { registration, passwords, sessions } = identity
 
   route('signUp', async ({ body, request }) => {
-    granted(await registration.signUp(body, anonymousCaller(request)))
+    unwrapOutcome(await registration.signUp(body, anonymousCaller(request)))
     return {}
   })
 
   route('createPublicUser', async ({ body, request }) => {
-    granted(await registration.createPublicUser(body, anonymousCaller(request)))
+    unwrapOutcome(await registration.createPublicUser(body, anonymousCaller(request)))
     return {}
   })
 
   route('resendConfirmation', async ({ body, request }) => {
-    granted(await registration.resendConfirmation(body.email, anonymousCaller(request)))
+    unwrapOutcome(await registration.resendConfirmation(body.email, anonymousCaller(request)))
     return {}
   })
 
-  route('confirmEmail', async ({ body, reader, request }) => {
-    granted(await registration.confirmEmail(reader.user.id, body.token, callerOf(reader, request)))
-    return (await readers.renew(reader.sessionId)).user
+  route('confirmEmail', async ({ body, principal: reader, request }) => {
+    unwrapOutcome(await registration.confirmEmail(reader.user.id, body.token, callerOf(reader, request)))
+    return (await readers.reload(reader.sessionId)).user
   })
 
   route('requestPasswordReset', async ({ body, request }) => {
-    granted(await passwords.requestReset(body.email, anonymousCaller(request)))
+    unwrapOutcome(await passwords.requestReset(body.email, anonymousCaller(request)))
     return {}
   })
 
   route('resetPassword', async ({ body: { token, password }, request, reply }) => {
-    const known = cookies.device.read(request)
-    const changed = granted(await passwords.reset(token, password, anonymousCaller(request), known))
-    sessionsChanged(changed.ended)
-    cookies.device.remember(reply, changed.deviceCookie)
+    const deviceCookie = cookies.device.read(request)
+    const changed = unwrapOutcome(await passwords.reset(token, password, anonymousCaller(request), deviceCookie))
+    sessionsChanged(changed.endedSessions)
+    cookies.device.set(reply, changed.deviceCookie)
     return {}
   })
 
-  route('changePassword', async ({ body: { currentPassword, password }, reader, request, reply }) => {
-    const chosen = { current: currentPassword, next: password }
-    const known = cookies.device.read(request)
-    const changed = granted(await passwords.change(reader.user.id, chosen, callerOf(reader, request), known))
-    sessionsChanged(changed.ended)
-    cookies.device.remember(reply, changed.deviceCookie)
+  route('changePassword', async ({ body: { currentPassword, password }, principal: reader, request, reply }) => {
+    const passwordChange = { current: currentPassword, next: password }
+    const deviceCookie = cookies.device.read(request)
+    const changed = unwrapOutcome(
+      await passwords.change(reader.user.id, passwordChange, callerOf(reader, request), deviceCookie),
+    )
+    sessionsChanged(changed.endedSessions)
+    cookies.device.set(reply, changed.deviceCookie)
     return {}
   })
 
-  route('ownSessions', async ({ reader }) => {
-    const open = await sessions.list(reader.user.id, reader.idle)
+  route('ownSessions', async ({ principal: reader }) => {
+    const openSessions = await sessions.list(reader.user.id, reader.idleTimeout)
     return {
-      rows: open.map(({ id, device, createdAt, lastUsedAt }) => ({
+      rows: openSessions.map(({ id, device, createdAt, lastUsedAt }) => ({
         id,
         device,
         createdAt: createdAt.toISOString(),
@@ -76,8 +78,8 @@ export const accountRoutes = (
     }
   })
 
-  route('endOwnSession', async ({ params: { id }, reader, request }) => {
-    granted(await identity.endOwnSession(id, callerOf(reader, request)))
+  route('endOwnSession', async ({ params: { id }, principal: reader, request }) => {
+    unwrapOutcome(await identity.endOwnSession(id, callerOf(reader, request)))
     sessionsChanged([id])
     return {}
   })

@@ -1,19 +1,19 @@
 // Admin notes of a referral, which only staff can see, and the record of who read them (NEW-27, NEW-28).
 import type { Commands } from '#commands/commands.ts'
-import { Refused } from '#domain/decision.ts'
+import { RefusalError } from '#domain/decision.ts'
 
 import type { Router } from '../../route.ts'
 
 export const adminNoteRoutes = (
   { route }: Router,
-  commands: Pick<Commands, 'addAdminNote' | 'editAdminNote' | 'adminNoteReadings' | 'handedOverNotes' | 'partiesOf'>,
+  commands: Pick<Commands, 'addAdminNote' | 'editAdminNote' | 'adminNoteReader' | 'adminNoteTransfer' | 'partiesOf'>,
   /** Called when the notes of a referral have changed. */
-  written: (referralId: string) => void,
+  onNoteWritten: (referralId: string) => void,
 ): void => {
-  const { list, read, readings } = commands.adminNoteReadings
+  const { list, read, accessLog: readings } = commands.adminNoteReader
   /** @refuses referral_not_found */
   const requireReferral = async (id: string): Promise<void> => {
-    if ((await commands.partiesOf(id)) === undefined) throw new Refused('referral_not_found')
+    if ((await commands.partiesOf(id)) === undefined) throw new RefusalError('referral_not_found')
   }
 
   route('adminNotes', async ({ params: { id } }) => {
@@ -22,24 +22,25 @@ export const adminNoteRoutes = (
   })
 
   route('addAdminNote', async ({ params, body, context }) => {
-    const text = 'text' in body ? body.text : await commands.handedOverNotes.open(body.encrypted_content, context.actor)
+    const text =
+      'text' in body ? body.text : await commands.adminNoteTransfer.open(body.encrypted_content, context.actor)
     const note = await commands.addAdminNote(params.id, text, context)
-    written(params.id)
+    onNoteWritten(params.id)
     return note
   })
 
   route('editAdminNote', async ({ params: { id, noteId }, body, context }) => {
     const edited = await commands.editAdminNote({ referralId: id, noteId }, body, context)
-    written(id)
+    onNoteWritten(id)
     return edited
   })
 
-  route('readAdminNotes', async ({ params: { id }, body, reader }) => {
+  route('readAdminNotes', async ({ params: { id }, body, principal: reader }) => {
     await requireReferral(id)
     return read(id, body.noteIds, reader.actor)
   })
 
-  route('adminNoteReadings', async ({ params: { id }, query }) => {
+  route('adminNoteAccessLog', async ({ params: { id }, query }) => {
     await requireReferral(id)
     return readings(id, query.page)
   })

@@ -1,26 +1,28 @@
 // Clients: search, registration, and the referrals that a client sees.
 import type { Commands } from '#commands/commands.ts'
-import { Refused } from '#domain/decision.ts'
+import { RefusalError } from '#domain/decision.ts'
 import type { Queries } from '#projections/queries.ts'
 
 import type { Router } from '../../route.ts'
 
 export const clientRoutes = (
   { route }: Router,
-  queries: Pick<Queries, 'clients' | 'similarClients' | 'clientsLike' | 'ownReferrals'>,
+  queries: Pick<Queries, 'clients' | 'similarClients' | 'clientsSimilarTo' | 'ownReferrals'>,
   { registerClient }: Pick<Commands, 'registerClient'>,
 ): void => {
-  route('clients', ({ query, reader }) => queries.clients(query, reader.actor))
-  route('similarClients', async ({ body, reader }) => ({ rows: await queries.similarClients(body, reader.actor) }))
-  route('clientsLike', async ({ params, reader }) => {
-    const rows = await queries.clientsLike(params.id, reader.actor)
-    if (rows === undefined) throw new Refused('client_not_found')
+  route('clients', ({ query, principal: reader }) => queries.clients(query, reader.actor))
+  route('similarClients', async ({ body, principal: reader }) => ({
+    rows: await queries.similarClients(body, reader.actor),
+  }))
+  route('similarClientsOf', async ({ params, principal: reader }) => {
+    const rows = await queries.clientsSimilarTo(params.id, reader.actor)
+    if (rows === undefined) throw new RefusalError('client_not_found')
     return { rows }
   })
   route('registerClient', ({ body, context }) => registerClient(body, context))
-  route('ownReferrals', async ({ query, reader: { actor } }) => {
+  route('ownReferrals', async ({ query, principal: { actor } }) => {
     const { clientId } = actor
-    if (clientId === null) throw new Refused('not_permitted')
+    if (clientId === null) throw new RefusalError('not_permitted')
     return queries.ownReferrals(query, { ...actor, clientId })
   })
 }

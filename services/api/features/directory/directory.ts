@@ -1,41 +1,46 @@
 // The public directory, filtered by what each visitor may see, and the guest pass that shows a little more of it.
 import { viewerOf } from '#contracts/contacts.ts'
-import { Refused } from '#domain/decision.ts'
+import { RefusalError } from '#domain/decision.ts'
 import type { MailingList } from '#identity/mailing-list.ts'
 import type { Queries } from '#projections/queries.ts'
 import type { FastifyRequest } from 'fastify'
 
 import type { FormGuard } from '../../form-guard.ts'
 import type { Guest, GuestPasses } from '../../guest-pass.ts'
-import type { Reader } from '../../reader.ts'
+import type { Principal } from '../../principal.ts'
 import type { Router } from '../../route.ts'
 
 export interface DirectoryDeps {
   readonly queries: Pick<Queries, 'directory' | 'directoryPartner'>
   readonly mailingList: MailingList
   readonly guestPasses: Pick<GuestPasses, 'issue'>
-  readonly formGuard: Pick<FormGuard, 'admit'>
+  readonly formGuard: Pick<FormGuard, 'verify'>
   /** @refuses too_many_requests */
   readonly limitPasses: (request: FastifyRequest, email: string) => Promise<void>
 }
 
-const viewer = ({ reader, guest }: { readonly reader: Reader | undefined; readonly guest: Guest | undefined }) =>
-  viewerOf(reader?.actor, guest !== undefined)
+const viewerOfCall = ({
+  principal,
+  guest,
+}: {
+  readonly principal: Principal | undefined
+  readonly guest: Guest | undefined
+}) => viewerOf(principal?.actor, guest !== undefined)
 
 export const directoryRoutes = ({ route }: Router, deps: DirectoryDeps): void => {
   const { queries, mailingList, guestPasses, formGuard, limitPasses } = deps
 
-  route('directory', async (call) => queries.directory(call.query, viewer(call)))
+  route('directory', async (call) => queries.directory(call.query, viewerOfCall(call)))
 
   route('directoryPartner', async (call) => {
-    const partner = await queries.directoryPartner(call.params.id, viewer(call))
-    if (partner === undefined) throw new Refused('organization_not_found')
+    const partner = await queries.directoryPartner(call.params.id, viewerOfCall(call))
+    if (partner === undefined) throw new RefusalError('organization_not_found')
     return partner
   })
 
   route('issueGuestPass', async ({ body, request }) => {
     const { name, email, county, language } = body
-    const { commandId } = formGuard.admit('guest_access', body, request.id)
+    const { commandId } = formGuard.verify('guest_access', body, request.id)
     await limitPasses(request, email)
     // Uses the command id, so one form token adds only one address.
     await mailingList.add({ id: commandId, name, email, county, source: 'directory_guest_access', language })
@@ -43,7 +48,7 @@ export const directoryRoutes = ({ route }: Router, deps: DirectoryDeps): void =>
   })
 
   route('leaveMailingList', async ({ body }) => {
-    if (!(await mailingList.leave(body.token))) throw new Refused('invalid_link')
+    if (!(await mailingList.leave(body.token))) throw new RefusalError('invalid_link')
     return {}
   })
 }

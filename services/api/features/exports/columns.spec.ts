@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { incomingFile, reviewFile } from './columns.ts'
 
-const line = {
+const exportRow = {
   id: '00000000-0000-4000-8000-000000000001',
   need: 'Food Assistance',
   status: 'received',
@@ -14,7 +14,7 @@ const line = {
   initialNote: null,
 } as const
 
-const noteOf = (text: string) => reviewFile.cells({ ...line, initialNote: { text } }).at(-1)
+const noteOf = (text: string) => reviewFile.cells({ ...exportRow, initialNote: { text } }).at(-1)
 
 describe('the cells of a file', () => {
   it('NEW-25 REV-24 redacts personal, document and account numbers', () => {
@@ -25,14 +25,16 @@ describe('the cells of a file', () => {
   })
 
   it('REV-24 writes times in the exchange’s time zone and leaves missing values empty', () => {
-    expect(reviewFile.cells(line).slice(2)).toEqual(['Received', '2026-06-30 23:59', '', '', ''])
+    expect(reviewFile.cells(exportRow).slice(2)).toEqual(['Received', '2026-06-30 23:59', '', '', ''])
     expect(noteOf('')).toBe('')
-    expect(reviewFile.cells({ ...line, initialNote: { erased: true } }).at(-1)).toBe('Erased at the client’s request.')
+    expect(reviewFile.cells({ ...exportRow, initialNote: { erased: true } }).at(-1)).toBe(
+      'Erased at the client’s request.',
+    )
   })
 
   it('INC-08 INC-02 uses the same words as the queue’s table', () => {
     const row = {
-      ...line,
+      ...exportRow,
       received_at: new Date('2026-01-05T17:00:00.000Z'),
       client_first_name: 'José',
       client_last_initial: 'G',

@@ -7,23 +7,23 @@ import { localMinute } from '#domain/policies/calendar.ts'
 import type { IncomingLine, ReviewLine } from '#projections/referrals/queries/exports.ts'
 
 /** A kind of file. */
-export interface FileOf<Row> {
+export interface ExportFile<Row> {
   /** Start of the file name; the date follows. */
   readonly name: string
   readonly header: readonly string[]
   readonly cells: (row: Row) => readonly string[]
 }
 
-const t = textsIn('en')
+const texts = textsIn('en')
 
 /** The status text that the tables show. */
-const stateWord = ({ status, disposition }: Pick<ReviewLine, 'status' | 'disposition'>): string => {
-  const telling = tellingDisposition(status, disposition)
-  return telling === null ? t.referral.status[status] : t.referral.disposition[telling]
+const statusText = ({ status, disposition }: Pick<ReviewLine, 'status' | 'disposition'>): string => {
+  const shownDisposition = tellingDisposition(status, disposition)
+  return shownDisposition === null ? texts.referral.status[status] : texts.referral.disposition[shownDisposition]
 }
 
 /** In the exchange's time zone, in a format that every spreadsheet program sorts correctly. */
-const cellOf = (at: Date | null): string => (at === null ? '' : localMinute(at.getTime()))
+const dateCell = (at: Date | null): string => (at === null ? '' : localMinute(at.getTime()))
 
 /** Redacts personal, document and account numbers, because we cannot control where a file goes (NEW-25). */
 const noteCell = (note: ReviewLine['initialNote']): string => {
@@ -31,30 +31,30 @@ const noteCell = (note: ReviewLine['initialNote']): string => {
   return 'text' in note ? redact(note.text) : m['referral-detail:erasedNote']()
 }
 
-export const reviewFile: FileOf<ReviewLine> = {
+export const reviewFile: ExportFile<ReviewLine> = {
   name: 'referrals',
   header: ['ID', 'Need', 'Status', 'Requested', 'Requesting Org', 'Receiving Org', 'Initial Note'],
   cells: (row) => [
     row.id,
     row.need,
-    stateWord(row),
-    cellOf(row.createdAt),
+    statusText(row),
+    dateCell(row.createdAt),
     row.from ?? '',
     row.to ?? '',
     noteCell(row.initialNote),
   ],
 }
 
-export const incomingFile: FileOf<IncomingLine> = {
+export const incomingFile: ExportFile<IncomingLine> = {
   name: 'incoming_referrals',
   header: ['ID', 'Received', 'Client', 'County', 'Need', 'Priority', 'Status'],
   cells: (row) => [
     row.id,
-    cellOf(row.received_at),
+    dateCell(row.received_at),
     row.client_erased ? m['referral-detail:erasedClient']() : `${row.client_first_name} ${row.client_last_initial}.`,
     row.client_county ?? m['common:notSpecified'](),
     row.need,
-    row.priority === null ? '' : t.referral.priority[row.priority].name,
-    stateWord(row),
+    row.priority === null ? '' : texts.referral.priority[row.priority].name,
+    statusText(row),
   ],
 }

@@ -2,7 +2,7 @@
 import { admits, callersOf } from '#contracts/callers.ts'
 import { totalRowsHeader } from '#contracts/exports.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
-import { Refused } from '#domain/decision.ts'
+import { RefusalError } from '#domain/decision.ts'
 import { localDay } from '#domain/policies/calendar.ts'
 import type { Clock } from '#platform/clock.ts'
 import { isUnavailable } from '#platform/unavailable.ts'
@@ -11,45 +11,47 @@ import type { Queries, RowCursor } from '#projections/queries.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 
-import type { Reader, Readers } from '../../reader.ts'
+import type { Principal, Principals } from '../../principal.ts'
 import type { Router } from '../../route.ts'
-import { type FileOf, incomingFile, reviewFile } from './columns.ts'
+import { type ExportFile, incomingFile, reviewFile } from './columns.ts'
 import { fileStream } from './file-stream.ts'
-import { createPlaces } from './places.ts'
+import { createExportSlots } from './export-slots.ts'
 
 export interface ExportDeps {
   readonly queries: Pick<Queries, 'exportReview' | 'exportIncoming'>
-  readonly readers: Pick<Readers, 'find'>
-  readonly telemetry: Pick<Telemetry, 'exported' | 'unexpectedError'>
+  readonly readers: Pick<Principals, 'find'>
+  readonly telemetry: Pick<Telemetry, 'recordExport' | 'recordUnexpectedError'>
   readonly clock: Clock
 }
 
-interface Asked {
+interface ExportCall {
   readonly name: RouteName
-  readonly reader: Reader
+  readonly principal: Principal
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
 export const exportFileRoutes = ({ route }: Router, { queries, readers, telemetry, clock }: ExportDeps): void => {
-  const places = createPlaces()
+  const exportSlots = createExportSlots()
 
   /** Stops an export when access is revoked, even in the middle of a file. */
-  const mayGoOn = async (name: RouteName, { sessionId, actor }: Reader): Promise<void> => {
-    const now = await readers.find(sessionId)
-    const ofOrganization = now?.user.memberships.some(({ organization }) => organization.id === actor.organizationId)
-    const may = now !== undefined && now.user.mfaStep === null && admits(routes[name].access, callersOf(now.user))
-    if (!may || (routes[name].access === 'organization' && ofOrganization !== true)) throw new Refused('not_permitted')
+  const requireAccess = async (name: RouteName, { sessionId, actor }: Principal): Promise<void> => {
+    const current = await readers.find(sessionId)
+    const isStillMember = current?.user.memberships.some(({ organization }) => organization.id === actor.organizationId)
+    const isAllowed =
+      current !== undefined && current.user.mfaStep === null && admits(routes[name].access, callersOf(current.user))
+    if (!isAllowed || (routes[name].access === 'organization' && isStillMember !== true))
+      throw new RefusalError('not_permitted')
   }
 
-  const send = async <Row>(
-    { name, reader, request, reply }: Asked,
-    file: FileOf<Row>,
+  const sendFile = async <Row>(
+    { name, principal, request, reply }: ExportCall,
+    file: ExportFile<Row>,
     open: () => Promise<RowCursor<Row>>,
   ): Promise<Readable> => {
-    const giveBack = places.take(reader.user.id)
+    const releaseSlot = exportSlots.acquire(principal.user.id)
     const cursor = await open().catch((error: unknown) => {
-      giveBack()
+      releaseSlot()
       throw error
     })
     const day = localDay(clock.now().toISOString())
@@ -61,27 +63,29 @@ export const exportFileRoutes = ({ route }: Router, { queries, readers, telemetr
     return fileStream({
       file,
       cursor,
-      mayGoOn: () => mayGoOn(name, reader),
+      requireAccess: () => requireAccess(name, principal),
       onEnd: (end, rows, err) => {
-        giveBack()
-        telemetry.exported(file.name, end, rows)
+        releaseSlot()
+        telemetry.recordExport(file.name, end, rows)
         if (err === null) return
-        if (!isUnavailable(err) && !(err instanceof Refused)) telemetry.unexpectedError('export')
+        if (!isUnavailable(err) && !(err instanceof RefusalError)) telemetry.recordUnexpectedError('export')
         request.log.warn({ err, requestId: request.id, rows, total: cursor.total }, 'export failed')
       },
     })
   }
 
   route('exportReview', (call) =>
-    send({ ...call, name: 'exportReview' }, reviewFile, () => queries.exportReview(call.body, call.reader.actor)),
+    sendFile({ ...call, name: 'exportReview' }, reviewFile, () =>
+      queries.exportReview(call.body, call.principal.actor),
+    ),
   )
 
   route('exportIncoming', async (call) => {
-    const { actor } = call.reader
+    const { actor } = call.principal
     const { organizationId } = actor
     // The route's access rule guarantees an organization. We still check it here.
-    if (organizationId === null) throw new Refused('not_permitted')
-    return send({ ...call, name: 'exportIncoming' }, incomingFile, () =>
+    if (organizationId === null) throw new RefusalError('not_permitted')
+    return sendFile({ ...call, name: 'exportIncoming' }, incomingFile, () =>
       queries.exportIncoming(call.body, { ...actor, organizationId }),
     )
   })

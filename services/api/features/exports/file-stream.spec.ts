@@ -6,16 +6,16 @@ import { describe, expect, it } from 'vitest'
 import { fileStream } from './file-stream.ts'
 
 const file = { name: 'numbers', header: ['Number'], cells: (row: string) => [row] }
-const wide = 'x'.repeat(100_000)
+const longCell = 'x'.repeat(100_000)
 
 /** A stream over a cursor of `batches` batches. `ends` records how the file ended. */
-const open = (batches: number, next: () => Promise<readonly string[]> = async () => [wide]) => {
+const openStream = (batches: number, next: () => Promise<readonly string[]> = async () => [longCell]) => {
   const ends: unknown[] = []
-  let asked = 0
+  let reads = 0
   let closed = 0
   const cursor = {
     total: batches,
-    next: async () => (++asked > batches ? [] : next()),
+    next: async () => (++reads > batches ? [] : next()),
     close: async () => {
       closed += 1
     },
@@ -23,36 +23,36 @@ const open = (batches: number, next: () => Promise<readonly string[]> = async ()
   const stream = fileStream({
     file,
     cursor,
-    mayGoOn: async () => undefined,
+    requireAccess: async () => undefined,
     onEnd: (end, rows, error) => ends.push([end, rows, error?.message]),
   })
-  return { stream, ends, asked: () => asked, closed: () => closed }
+  return { stream, ends, reads: () => reads, closed: () => closed }
 }
 
 describe('the stream of a file', () => {
   it('REV-25 reads from the database only as fast as the client reads', async () => {
-    const { stream, asked, ends } = open(1_000)
+    const { stream, reads: asked, ends } = openStream(1_000)
     const slow = new PassThrough({ highWaterMark: 1 })
     stream.pipe(slow)
     await new Promise((resolve) => slow.once('readable', resolve))
     // The batches read so far are only those that fit in the stream buffers.
-    for (let turn = 0; turn < 1_000; turn += 1) await new Promise(setImmediate)
+    for (let tick = 0; tick < 1_000; tick += 1) await new Promise(setImmediate)
     expect(asked()).toBeLessThan(5)
     stream.destroy()
     await expect.poll(() => ends).toEqual([['left', 1, undefined]])
   })
 
   it('REV-26 writes only the header row for an empty list and closes the cursor once', async () => {
-    const { stream, ends, closed } = open(0)
+    const { stream, ends, closed } = openStream(0)
     expect(await stream.setEncoding('utf8').toArray()).toEqual(['\uFEFFNumber\r\n'])
     await expect.poll(() => ends).toEqual([['whole', 0, undefined]])
     expect(closed()).toBe(1)
   })
 
   it('REV-25 fails when the cursor fails and reports the rows sent until then', async () => {
-    let good = 2
-    const { stream, ends, closed } = open(9, async () => {
-      if (good-- > 0) return ['1', '2']
+    let remainingBatches = 2
+    const { stream, ends, closed } = openStream(9, async () => {
+      if (remainingBatches-- > 0) return ['1', '2']
       throw new Error('cursor failed')
     })
     await expect(finished(stream.resume())).rejects.toThrow('cursor failed')

@@ -3,46 +3,46 @@
 import { Readable } from 'node:stream'
 import type { RowCursor } from '#projections/queries.ts'
 
-import type { FileOf } from './columns.ts'
-import { csvHead, csvRows } from '../../csv.ts'
+import type { ExportFile } from './columns.ts'
+import { csvHeader, csvRows } from '../../csv.ts'
 
 /** How the stream ended: complete, client disconnected, or failed. */
 type FileEnd = 'whole' | 'left' | 'broken'
 
 export interface FileStreamOptions<Row> {
-  readonly file: FileOf<Row>
+  readonly file: ExportFile<Row>
   readonly cursor: RowCursor<Row>
   /** Called before each batch of rows. @throws if the reader has lost access */
-  readonly mayGoOn: () => Promise<void>
+  readonly requireAccess: () => Promise<void>
   /** Called once, when the cursor is closed. */
   readonly onEnd: (end: FileEnd, rows: number, error: Error | null) => void
 }
 
-export const fileStream = <Row>({ file, cursor, mayGoOn, onEnd }: FileStreamOptions<Row>): Readable => {
-  let begun = false
-  let sent = 0
-  const part = async (): Promise<string | null> => {
-    if (!begun) {
-      begun = true
-      return csvHead(file.header)
+export const fileStream = <Row>({ file, cursor, requireAccess: mayGoOn, onEnd }: FileStreamOptions<Row>): Readable => {
+  let headerSent = false
+  let rowsSent = 0
+  const nextChunk = async (): Promise<string | null> => {
+    if (!headerSent) {
+      headerSent = true
+      return csvHeader(file.header)
     }
     const rows = await cursor.next()
     if (rows.length === 0) return null
     await mayGoOn()
-    sent += rows.length
+    rowsSent += rows.length
     return csvRows(rows.map(file.cells))
   }
   // Not built from a generator: destroying one waits for its pending await, so a disconnect would not cancel a slow query.
   const stream = new Readable({
     read: () => {
-      part().then(
+      nextChunk().then(
         (text) => stream.push(text),
         (error: Error) => stream.destroy(error),
       )
     },
     destroy: (error, done) => {
       void cursor.close().then(() => {
-        onEnd(error !== null ? 'broken' : stream.readableEnded ? 'whole' : 'left', sent, error)
+        onEnd(error !== null ? 'broken' : stream.readableEnded ? 'whole' : 'left', rowsSent, error)
         done(error)
       })
     },

@@ -6,20 +6,20 @@ import type { Queries } from '#projections/queries.ts'
 import type { Router } from '../../route.ts'
 
 /** How long the figures stay cached; milliseconds. */
-export const impactLife = 60_000
+export const impactCacheTtl = 60_000
 
 export const impactRoutes = ({ route }: Router, queries: Pick<Queries, 'impact'>, clock: Clock): void => {
-  let kept: { readonly at: number; readonly answer: Promise<Impact> } | undefined
+  let cached: { readonly at: number; readonly answer: Promise<Impact> } | undefined
   route('impact', async () => {
     const at = clock.now().getTime()
-    if (kept === undefined || at - kept.at >= impactLife) {
-      const asked = { at, answer: queries.impact() }
-      kept = asked
+    if (cached === undefined || at - cached.at >= impactCacheTtl) {
+      const fresh = { at, answer: queries.impact() }
+      cached = fresh
       // Does not cache a failure. Only the requests already waiting get it.
-      asked.answer.catch(() => {
-        if (kept === asked) kept = undefined
+      fresh.answer.catch(() => {
+        if (cached === fresh) cached = undefined
       })
     }
-    return kept.answer
+    return cached.answer
   })
 }

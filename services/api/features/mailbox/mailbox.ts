@@ -1,32 +1,32 @@
 // Shows captured mail on a machine without a mail server. It is never available in production.
-import { inHtml } from '#contracts/in-html.ts'
-import { letterOf } from '#platform/mailer/letter.ts'
-import type { KeptMail } from '#platform/mailer/outbox.ts'
+import { escapeHtml } from '#contracts/escape-html.ts'
+import { renderMailMessage } from '#platform/mailer/mail-message.ts'
+import type { OutboxMail } from '#platform/mailer/outbox.ts'
 import type { FastifyInstance } from 'fastify'
 
-const shown = 100
+const mailsShown = 100
 
 /** Turns URLs into links and escapes the rest. */
-const linked = (text: string) =>
-  inHtml(text).replace(/https?:\/\/[^\s<>&]+/g, (address) => `<a href="${address}">${address}</a>`)
+const linkify = (text: string) =>
+  escapeHtml(text).replace(/https?:\/\/[^\s<>&]+/g, (address) => `<a href="${address}">${address}</a>`)
 
-const mailHtml = (mail: KeptMail) => {
+const mailHtml = (mail: OutboxMail) => {
   const { id, to, subject, createdAt, sentAt } = mail
-  const { text, html } = letterOf(mail)
+  const { text, html } = renderMailMessage(mail)
   const at = createdAt.toISOString()
   return `
 <article aria-labelledby="mail-${id}">
-  <h2 id="mail-${id}">${inHtml(subject)}</h2>
-  <p>To ${inHtml(to)}, <time datetime="${at}">${at}</time>${sentAt ? '' : ' (waiting)'}</p>
-  <pre>${linked(text.trimEnd())}</pre>
+  <h2 id="mail-${id}">${escapeHtml(subject)}</h2>
+  <p>To ${escapeHtml(to)}, <time datetime="${at}">${at}</time>${sentAt ? '' : ' (waiting)'}</p>
+  <pre>${linkify(text.trimEnd())}</pre>
   <details>
     <summary>As HTML</summary>
-    <iframe title="${inHtml(subject)}, as HTML" sandbox srcdoc="${inHtml(html)}"></iframe>
+    <iframe title="${escapeHtml(subject)}, as HTML" sandbox srcdoc="${escapeHtml(html)}"></iframe>
   </details>
 </article>`
 }
 
-const pageHtml = (mails: readonly KeptMail[], nonce: string) => `<!doctype html>
+const pageHtml = (mails: readonly OutboxMail[], nonce: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -44,7 +44,7 @@ const pageHtml = (mails: readonly KeptMail[], nonce: string) => `<!doctype html>
 <body>
 <main>
 <h1>Mailbox</h1>
-<p>No mail server is configured, so mail is kept here. This page shows the newest ${shown} messages.</p>
+<p>No mail server is configured, so mail is kept here. This page shows the newest ${mailsShown} messages.</p>
 ${mails.length === 0 ? '<p>No mail yet.</p>' : mails.map(mailHtml).join('\n')}
 </main>
 </body>
@@ -52,19 +52,19 @@ ${mails.length === 0 ? '<p>No mail yet.</p>' : mails.map(mailHtml).join('\n')}
 `
 
 export interface MailboxDeps {
-  readonly newest: (count: number) => Promise<KeptMail[]>
+  readonly findNewest: (count: number) => Promise<OutboxMail[]>
   /** A fresh nonce and the content policy that allows it. */
   readonly pagePolicy: () => { readonly nonce: string; readonly policy: string }
 }
 
 /** Installs `/dev/mailbox`, newest first. */
-export const mailboxRoute = (app: FastifyInstance, { newest, pagePolicy }: MailboxDeps): void => {
+export const installMailbox = (app: FastifyInstance, { findNewest: newest, pagePolicy }: MailboxDeps): void => {
   app.get('/dev/mailbox', { schema: { hide: true } }, async (_request, reply) => {
     const { nonce, policy } = pagePolicy()
     return reply
       .header('content-security-policy', policy)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(pageHtml(await newest(shown), nonce))
+      .send(pageHtml(await newest(mailsShown), nonce))
   })
 }

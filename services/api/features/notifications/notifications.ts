@@ -1,56 +1,56 @@
 // Notifications: staff notifications, a partner's updates, a family's recent activity, and mail preferences. All routes
 // return only the signed-in user's own (NOT-01, NOT-06, NOT-10).
-import { Refused } from '#domain/decision.ts'
-import { defaultFrequency } from '#reactions/notice-mail/preferences.ts'
+import { RefusalError } from '#domain/decision.ts'
+import { defaultFrequency } from '#reactions/digest/preferences.ts'
 
-import type { Notices } from '../../notices.ts'
-import type { Reader } from '../../reader.ts'
+import type { NotificationServices } from '../../notification-services.ts'
+import type { Principal } from '../../principal.ts'
 import type { Router } from '../../route.ts'
 
-export interface NotificationDeps extends Notices {
+export interface NotificationDeps extends NotificationServices {
   /** Hour of the daily digest, in the exchange's local time. */
   readonly dailyHour: number
 }
 
 /** The route's access rule guarantees an id. We still check it here. */
-const required = (id: string | null): string => {
-  if (id === null) throw new Refused('not_permitted')
+const requireId = (id: string | null): string => {
+  if (id === null) throw new RefusalError('not_permitted')
   return id
 }
 
-const defaultOf = ({ user }: Reader) =>
+const defaultFrequencyOf = ({ user }: Principal) =>
   user.platformRole === null && user.memberships.length === 0 ? defaultFrequency.family : defaultFrequency.worker
 
 export const notificationRoutes = ({ route }: Router, deps: NotificationDeps): void => {
   const { notifications, updates, mailPreferences, unsubscribeTokens, dailyHour } = deps
 
-  route('notifications', ({ query, reader }) => notifications.list(reader.user.id, query))
-  route('markNotificationsRead', async ({ body, reader }) => ({
+  route('notifications', ({ query, principal: reader }) => notifications.list(reader.user.id, query))
+  route('markNotificationsRead', async ({ body, principal: reader }) => ({
     unread: await notifications.markRead(reader.user.id, body.id),
   }))
 
-  route('organizationUpdates', async ({ query, reader: { user, actor } }) =>
-    updates.list(required(actor.organizationId), user.id, query.page),
+  route('organizationUpdates', async ({ query, principal: { user, actor } }) =>
+    updates.list(requireId(actor.organizationId), user.id, query.page),
   )
-  route('markUpdatesRead', async ({ body, reader: { user, actor } }) => ({
-    unread: await updates.markRead(required(actor.organizationId), user.id, body.id),
+  route('markUpdatesRead', async ({ body, principal: { user, actor } }) => ({
+    unread: await updates.markRead(requireId(actor.organizationId), user.id, body.id),
   }))
 
-  route('clientActivity', async ({ reader: { user } }) => ({
-    rows: await updates.activity(required(user.clientId), user.id),
+  route('clientActivity', async ({ principal: { user } }) => ({
+    rows: await updates.listActivity(requireId(user.clientId), user.id),
   }))
 
-  route('mailPreference', async ({ reader }) => ({
-    frequency: (await mailPreferences.find(reader.user.id)) ?? defaultOf(reader),
+  route('mailPreference', async ({ principal: reader }) => ({
+    frequency: (await mailPreferences.find(reader.user.id)) ?? defaultFrequencyOf(reader),
     dailyHour,
   }))
-  route('setMailPreference', async ({ body: { frequency }, reader }) => {
-    await mailPreferences.choose(reader.user.id, frequency)
+  route('setMailPreference', async ({ body: { frequency }, principal: reader }) => {
+    await mailPreferences.set(reader.user.id, frequency)
     return { frequency, dailyHour }
   })
   route('unsubscribe', async ({ body }) => {
     const userId = unsubscribeTokens.ownerOf(body.token)
-    if (userId === undefined || !(await mailPreferences.choose(userId, 'never'))) throw new Refused('invalid_link')
+    if (userId === undefined || !(await mailPreferences.set(userId, 'never'))) throw new RefusalError('invalid_link')
     return {}
   })
 }

@@ -1,5 +1,5 @@
 // The list of organizations, and a single organization.
-import { Refused } from '#domain/decision.ts'
+import { RefusalError } from '#domain/decision.ts'
 import type { Queries } from '#projections/queries.ts'
 
 import type { Router } from '../../route.ts'
@@ -8,10 +8,10 @@ export const organizationRoutes = (
   { route }: Router,
   queries: Pick<Queries, 'organizations' | 'organization'>,
 ): void => {
-  route('organizations', ({ query, reader }) => queries.organizations(query, reader.actor))
-  route('organization', async ({ params, reader }) => {
+  route('organizations', ({ query, principal: reader }) => queries.organizations(query, reader.actor))
+  route('organization', async ({ params, principal: reader }) => {
     const organization = await queries.organization(params.id, reader.actor)
-    if (organization === undefined) throw new Refused('organization_not_found')
+    if (organization === undefined) throw new RefusalError('organization_not_found')
     return organization
   })
 }

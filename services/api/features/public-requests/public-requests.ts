@@ -2,30 +2,34 @@
 // (DIR-28..39). Also their status, and the questions and answers between staff and the family.
 import type { Commands } from '#commands/commands.ts'
 import { viewerOf } from '#contracts/contacts.ts'
-import { type SentRequest, namesOf } from '#contracts/public-requests.ts'
-import { Refused } from '#domain/decision.ts'
-import type { FollowLinks } from '#identity/follow-links.ts'
+import { type SubmittedRequest, splitGuestName } from '#contracts/public-requests.ts'
+import { RefusalError } from '#domain/decision.ts'
+import type { StatusLinks } from '#identity/status-links.ts'
 import type { Queries } from '#projections/queries.ts'
 
 import type { FormGuard } from '../../form-guard.ts'
-import type { FormLimit } from '../../form-limit.ts'
+import type { FormRateLimit } from '../../form-rate-limit.ts'
 import type { Router } from '../../route.ts'
 
 export interface PublicRequestDeps {
   readonly commands: Pick<
     Commands,
-    'requestForFamily' | 'earlierFamilyRequest' | 'answerForFamily' | 'earlierFamilyAnswer' | 'familyContact'
+    | 'submitFamilyRequest'
+    | 'findEarlierFamilyRequest'
+    | 'submitFamilyAnswer'
+    | 'findEarlierFamilyAnswer'
+    | 'readFamilyContact'
   >
   readonly queries: Pick<Queries, 'directoryPartner' | 'referralStatus'>
-  readonly formGuard: Pick<FormGuard, 'admit'>
-  readonly followLinks: Pick<FollowLinks, 'keyOf' | 'read'>
-  readonly limitForm: FormLimit
+  readonly formGuard: Pick<FormGuard, 'verify'>
+  readonly followLinks: Pick<StatusLinks, 'keyOf' | 'readKey'>
+  readonly limitForm: FormRateLimit
 }
 
 /** The reference that staff see too. */
 const referenceOf = (referralId: string): string => referralId.slice(0, 8)
 /** The ten digits of a US phone number, without the country code 1 and any extension. */
-const digits = (phone: string): string => phone.replace(/\D/g, '').replace(/^1/, '').slice(0, 10)
+const phoneDigits = (phone: string): string => phone.replace(/\D/g, '').replace(/^1/, '').slice(0, 10)
 
 /** Maps the fields of the created request to the fields of the guest form. */
 const guestFields: Readonly<Record<string, string>> = {
@@ -34,33 +38,39 @@ const guestFields: Readonly<Record<string, string>> = {
   note: 'guestData.circumstances',
 }
 /** The same refusal, with the field paths of the guest form. */
-const inGuestForm = (thrown: unknown): unknown => {
-  if (!(thrown instanceof Refused) || thrown.refusal.issues === undefined) return thrown
-  const { refused, issues, ...details } = thrown.refusal
-  const named = issues.map(({ path, message }) => ({ path: guestFields[path] ?? path, message }))
-  return new Refused(refused, { ...details, issues: named })
+const withGuestFieldPaths = (error: unknown): unknown => {
+  if (!(error instanceof RefusalError) || error.refusal.issues === undefined) return error
+  const { refused, issues, ...details } = error.refusal
+  const renamedIssues = issues.map(({ path, message }) => ({ path: guestFields[path] ?? path, message }))
+  return new RefusalError(refused, { ...details, issues: renamedIssues })
 }
 
 export const publicRequestRoutes = ({ route }: Router, deps: PublicRequestDeps): void => {
   const { commands, queries, formGuard, followLinks, limitForm } = deps
-  const sent = ({ id, position }: { readonly id: string; readonly position: string | null }): SentRequest => ({
+  const sentRequest = ({
+    id,
+    position,
+  }: {
+    readonly id: string
+    readonly position: string | null
+  }): SubmittedRequest => ({
     reference: referenceOf(id),
     key: followLinks.keyOf('referral', id),
     position,
   })
 
   route('publicReferral', async ({ body, request }) => {
-    const context = formGuard.admit('public_request', body, request.id)
+    const context = formGuard.verify('public_request', body, request.id)
     // A resend gets the earlier result even if the limits, the partner or the guest pass have changed since.
-    const earlier = await commands.earlierFamilyRequest(context)
-    if (earlier !== undefined) return sent(earlier)
+    const earlier = await commands.findEarlierFamilyRequest(context)
+    if (earlier !== undefined) return sentRequest(earlier)
     const { firstName, lastInitial, email, phone, county, need, note, consent, partnerId, language } = body
-    const senders = [digits(phone), ...(email === null ? [] : [email])]
+    const senders = [phoneDigits(phone), ...(email === null ? [] : [email])]
     return limitForm('public_request', request, senders, async () => {
       if (partnerId !== null && (await queries.directoryPartner(partnerId, 'anonymous')) === undefined) {
-        throw new Refused('organization_not_found')
+        throw new RefusalError('organization_not_found')
       }
-      const made = await commands.requestForFamily(
+      const created = await commands.submitFamilyRequest(
         {
           client: { firstName, lastInitial, email, phone, county },
           need,
@@ -72,28 +82,28 @@ export const publicRequestRoutes = ({ route }: Router, deps: PublicRequestDeps):
         },
         context,
       )
-      return sent(made)
+      return sentRequest(created)
     })
   })
 
-  route('processGuestReferral', async ({ body, reader, guest, request }) => {
-    const context = formGuard.admit('guest_request', body, request.id)
-    const earlier = await commands.earlierFamilyRequest(context)
-    if (earlier !== undefined) return sent(earlier)
+  route('processGuestReferral', async ({ body, principal: reader, guest, request }) => {
+    const context = formGuard.verify('guest_request', body, request.id)
+    const earlier = await commands.findEarlierFamilyRequest(context)
+    if (earlier !== undefined) return sentRequest(earlier)
     // Only visitors who see "Request Service" may send it (ROLE-19). An anonymous visitor needs a guest pass first.
-    if (reader === undefined && guest === undefined) throw new Refused('not_authenticated')
+    if (reader === undefined && guest === undefined) throw new RefusalError('not_authenticated')
     const { partnerId, guestData, consent, language } = body
-    const senders = [digits(guestData.guestPhone), guestData.guestEmail]
+    const senders = [phoneDigits(guestData.guestPhone), guestData.guestEmail]
     return limitForm('guest_request', request, senders, async () => {
       // The listing decides whether the partner has an email address. An address in the request is ignored (DIR-34).
       const partner = await queries.directoryPartner(partnerId, viewerOf(reader?.actor, guest !== undefined))
-      if (partner === undefined) throw new Refused('organization_not_found')
-      if (!partner.requestService) throw new Refused('not_permitted')
-      const made = await commands
-        .requestForFamily(
+      if (partner === undefined) throw new RefusalError('organization_not_found')
+      if (!partner.requestService) throw new RefusalError('not_permitted')
+      const created = await commands
+        .submitFamilyRequest(
           {
             client: {
-              ...namesOf(guestData.guestName),
+              ...splitGuestName(guestData.guestName),
               email: guestData.guestEmail,
               phone: guestData.guestPhone,
               county: guestData.county,
@@ -107,30 +117,30 @@ export const publicRequestRoutes = ({ route }: Router, deps: PublicRequestDeps):
           },
           context,
         )
-        .catch((thrown: unknown) => {
-          throw inGuestForm(thrown)
+        .catch((error: unknown) => {
+          throw withGuestFieldPaths(error)
         })
-      return sent(made)
+      return sentRequest(created)
     })
   })
 
   route('requestStatus', async ({ body: { key, after } }) => {
-    const id = followLinks.read('referral', key)
+    const id = followLinks.readKey('referral', key)
     const status = id === undefined ? undefined : await queries.referralStatus(id, after)
-    if (id === undefined || status === undefined) throw new Refused('request_not_found')
-    if (status === 'erased') throw new Refused('request_gone')
+    if (id === undefined || status === undefined) throw new RefusalError('request_not_found')
+    if (status === 'erased') throw new RefusalError('request_gone')
     return { reference: referenceOf(id), ...status }
   })
 
   route('answerRequest', async ({ body, request }) => {
-    const context = formGuard.admit('request_answer', body, request.id)
-    const id = followLinks.read('referral', body.key)
-    if (id === undefined) throw new Refused('request_not_found')
+    const context = formGuard.verify('request_answer', body, request.id)
+    const id = followLinks.readKey('referral', body.key)
+    if (id === undefined) throw new RefusalError('request_not_found')
     return (
-      (await commands.earlierFamilyAnswer(id, context)) ??
-      limitForm('request_answer', request, [id], () => commands.answerForFamily(id, body, context))
+      (await commands.findEarlierFamilyAnswer(id, context)) ??
+      limitForm('request_answer', request, [id], () => commands.submitFamilyAnswer(id, body, context))
     )
   })
 
-  route('familyContact', ({ params }) => commands.familyContact(params.id))
+  route('familyContact', ({ params }) => commands.readFamilyContact(params.id))
 }

@@ -1,12 +1,16 @@
 // Creates a referral, and runs an action on one or many referrals.
 import type { Commands } from '#commands/commands.ts'
-import { refusedAction } from '#contracts/referral-commands.ts'
+import { toRefusedAction } from '#contracts/referral-commands.ts'
 
 import type { RouteHandler, Router } from '../../route.ts'
 
 export const referralCommandRoutes = (
   { route }: Router,
-  { requestReferral, actOnReferral, actOnMany }: Pick<Commands, 'requestReferral' | 'actOnReferral' | 'actOnMany'>,
+  {
+    requestReferral,
+    actOnReferral,
+    runBulkAction: actOnMany,
+  }: Pick<Commands, 'requestReferral' | 'actOnReferral' | 'runBulkAction'>,
 ): void => {
   route('createReferral', ({ body, context }) => requestReferral(body, context))
 
@@ -17,7 +21,7 @@ export const referralCommandRoutes = (
     const undoable = 'version' in body && compensation !== null
     return { status, disposition, version, undoable, position }
   }
-  route('actOnReferral', act, refusedAction)
+  route('actOnReferral', act, toRefusedAction)
 
   route('bulkReferrals', async ({ body, context }) => {
     const { results, position } = await actOnMany(body, context)

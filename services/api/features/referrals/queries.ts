@@ -1,6 +1,6 @@
 // Staff review, and a single referral with its timeline.
-import { historyOf } from '#contracts/history.ts'
-import { Refused } from '#domain/decision.ts'
+import { toReferralHistory } from '#contracts/history.ts'
+import { RefusalError } from '#domain/decision.ts'
 import { localDay } from '#domain/policies/calendar.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Queries } from '#projections/queries.ts'
@@ -12,26 +12,26 @@ export const referralQueryRoutes = (
   queries: Pick<Queries, 'reviewReferrals' | 'reviewSelection' | 'reviewSummary' | 'referral' | 'staffMembers'>,
   clock: Clock,
 ): void => {
-  route('reviewReferrals', ({ query, reader }) => queries.reviewReferrals(query, reader.actor))
+  route('reviewReferrals', ({ query, principal: reader }) => queries.reviewReferrals(query, reader.actor))
 
-  route('reviewSelection', ({ query, reader }) => queries.reviewSelection(query, reader.actor))
+  route('reviewSelection', ({ query, principal: reader }) => queries.reviewSelection(query, reader.actor))
 
   route('reviewSummary', ({ query }) => queries.reviewSummary(query.after))
 
   route('staffMembers', ({ query }) => queries.staffMembers(query.after))
 
-  route('referral', async ({ params, query, reader }) => {
+  route('referral', async ({ params, query, principal: reader }) => {
     const referral = await queries.referral(params.id, reader.actor, query.after)
-    if (referral === undefined) throw new Refused('referral_not_found')
+    if (referral === undefined) throw new RefusalError('referral_not_found')
     return referral
   })
 
-  route('referralHistory', async ({ params, query, reader, reply }) => {
+  route('referralHistory', async ({ params, query, principal: reader, reply }) => {
     const referral = await queries.referral(params.id, reader.actor, query.after)
-    if (referral === undefined) throw new Refused('referral_not_found')
+    if (referral === undefined) throw new RefusalError('referral_not_found')
     const now = clock.now().toISOString()
     const name = `referral_${referral.id.slice(0, 8)}_${localDay(now)}.json`
     void reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'no-store')
-    return historyOf(referral, now)
+    return toReferralHistory(referral, now)
   })
 }

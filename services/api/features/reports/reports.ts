@@ -1,33 +1,35 @@
 // Reports: start, list, view, download and cancel.
 import { localDay } from '#domain/policies/calendar.ts'
-import { Refused } from '#domain/decision.ts'
+import { RefusalError } from '#domain/decision.ts'
 import type { ReportRuns } from '#projections/reports/queries/runs.ts'
-import { ReportRunning, UnfitReport } from '#projections/reports/queries/unfit.ts'
+import { ReportAlreadyRunning, InvalidReportParameters } from '#projections/reports/queries/invalid-parameters.ts'
 import type { ReportRunDetail } from '#contracts/reports.ts'
 
-import { reportCsv } from '../../report-file.ts'
+import { toReportCsv } from '../../report-file.ts'
 import type { Router } from '../../route.ts'
 
 /** @refuses not_found */
-const found = <T>(value: T | undefined): T => {
-  if (value === undefined) throw new Refused('not_found')
+const requireFound = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new RefusalError('not_found')
   return value
 }
 
-const file = ({ table }: ReportRunDetail) => {
-  if (table === null) throw new Refused('not_found')
-  return { fileName: `${table.name}-${localDay(table.parameters.asOf)}.csv`, text: reportCsv(table) }
+const reportFile = ({ table }: ReportRunDetail) => {
+  if (table === null) throw new RefusalError('not_found')
+  return { fileName: `${table.name}-${localDay(table.parameters.asOf)}.csv`, text: toReportCsv(table) }
 }
 
 export const reportRoutes = ({ route }: Router, reportRuns: ReportRuns): void => {
-  route('startReport', ({ params, body, reader }) =>
+  route('startReport', ({ params, body, principal: reader }) =>
     reportRuns.start(params.name, body, reader.user.id).catch((error: unknown) => {
-      if (error instanceof ReportRunning) throw new Refused('report_running')
-      throw error instanceof UnfitReport ? new Refused('invalid_body', { issues: error.issues }) : error
+      if (error instanceof ReportAlreadyRunning) throw new RefusalError('report_running')
+      throw error instanceof InvalidReportParameters
+        ? new RefusalError('invalid_body', { issues: error.issues })
+        : error
     }),
   )
   route('reportRuns', ({ query }) => reportRuns.list(query.page))
-  route('reportRun', async ({ params }) => found(await reportRuns.find(params.id)))
-  route('reportFile', async ({ params }) => file(found(await reportRuns.find(params.id))))
-  route('cancelReport', async ({ params }) => found(await reportRuns.cancel(params.id)))
+  route('reportRun', async ({ params }) => requireFound(await reportRuns.find(params.id)))
+  route('reportFile', async ({ params }) => reportFile(requireFound(await reportRuns.find(params.id))))
+  route('cancelReport', async ({ params }) => requireFound(await reportRuns.cancel(params.id)))
 }

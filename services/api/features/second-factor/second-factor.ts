@@ -1,24 +1,24 @@
 // Sets up, renews and removes a second factor (AUTH-34..43). The code at sign-in is a session route.
-import { Refused } from '#domain/decision.ts'
+import { RefusalError } from '#domain/decision.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { SignedInCaller } from '#identity/second-factor.ts'
 import type { Clock } from '#platform/clock.ts'
 
 import { callerOf } from '../../caller.ts'
-import { granted } from '../../granted.ts'
-import type { Reader, Readers } from '../../reader.ts'
+import { unwrapOutcome } from '../../unwrap-outcome.ts'
+import type { Principal, Principals } from '../../principal.ts'
 import type { Router } from '../../route.ts'
 
 export interface SecondFactorDeps {
   readonly identity: Identity
-  readonly readers: Readers
+  readonly readers: Principals
   /** Makes every process reload these sessions. */
   readonly sessionsChanged: (sessionIds: readonly string[]) => void
   readonly clock: Clock
 }
 
 /** For this long after sign-in we trust that the account owner is at the keyboard; milliseconds. */
-const freshFor = 10 * 60_000
+const freshSignInPeriod = 10 * 60_000
 
 export const secondFactorRoutes = (
   { route }: Router,
@@ -26,45 +26,45 @@ export const secondFactorRoutes = (
 ): void => {
   const { secondFactor, passwords } = identity
 
-  const isFresh = ({ openedAt }: Reader) => clock.now().getTime() - openedAt.getTime() <= freshFor
+  const isFresh = ({ openedAt }: Principal) => clock.now().getTime() - openedAt.getTime() <= freshSignInPeriod
 
-  route('enrollMfa', async ({ reader, request }) => ({
-    ...granted(await secondFactor.enroll(callerOf(reader, request))),
+  route('enrollMfa', async ({ principal: reader, request }) => ({
+    ...unwrapOutcome(await secondFactor.enroll(callerOf(reader, request))),
     passwordRequired: !isFresh(reader),
   }))
 
-  route('confirmMfa', async ({ body: { code, password }, reader, request }) => {
+  route('confirmMfa', async ({ body: { code, password }, principal: reader, request }) => {
     // Someone who finds an open session must not be able to lock out its owner with a new factor.
     if (!reader.user.mfaEnrolled && !isFresh(reader)) {
-      if (password === undefined) throw new Refused('password_required')
-      granted(await passwords.verify(reader.user.id, password, callerOf(reader, request)))
+      if (password === undefined) throw new RefusalError('password_required')
+      unwrapOutcome(await passwords.verify(reader.user.id, password, callerOf(reader, request)))
     }
-    const { recoveryCodes, challenged } = granted(await secondFactor.confirm(code, callerOf(reader, request)))
+    const { recoveryCodes, challenged } = unwrapOutcome(await secondFactor.confirm(code, callerOf(reader, request)))
     sessionsChanged(challenged)
-    return { recoveryCodes, user: (await readers.renew(reader.sessionId)).user }
+    return { recoveryCodes, user: (await readers.reload(reader.sessionId)).user }
   })
 
   /** Confirms that the account owner is present. @refuses mfa_not_enabled, wrong_password, too_many_requests */
-  const requirePassword = async ({ user }: Reader, password: string, caller: SignedInCaller) => {
+  const requirePassword = async ({ user }: Principal, password: string, caller: SignedInCaller) => {
     // Checked first, so that this route cannot be used to guess the password of a user without a second factor.
-    if (!user.mfaEnrolled) throw new Refused('mfa_not_enabled')
-    granted(await passwords.verify(user.id, password, caller))
+    if (!user.mfaEnrolled) throw new RefusalError('mfa_not_enabled')
+    unwrapOutcome(await passwords.verify(user.id, password, caller))
   }
 
-  route('renewRecoveryCodes', async ({ body, reader, request }) => {
+  route('renewRecoveryCodes', async ({ body, principal: reader, request }) => {
     await requirePassword(reader, body.password, callerOf(reader, request))
-    return granted(await secondFactor.renewRecoveryCodes(callerOf(reader, request)))
+    return unwrapOutcome(await secondFactor.renewRecoveryCodes(callerOf(reader, request)))
   })
 
-  route('disableMfa', async ({ body, reader, request }) => {
+  route('disableMfa', async ({ body, principal: reader, request }) => {
     await requirePassword(reader, body.password, callerOf(reader, request))
-    const { lowered } = granted(await secondFactor.disable(callerOf(reader, request)))
+    const { lowered } = unwrapOutcome(await secondFactor.disable(callerOf(reader, request)))
     sessionsChanged(lowered)
-    return (await readers.renew(reader.sessionId)).user
+    return (await readers.reload(reader.sessionId)).user
   })
 
-  route('resetMfa', async ({ params: { id }, body: { reason }, reader, request }) => {
-    const { ended } = granted(await secondFactor.reset(id, reason, callerOf(reader, request)))
+  route('resetMfa', async ({ params: { id }, body: { reason }, principal: reader, request }) => {
+    const { ended } = unwrapOutcome(await secondFactor.reset(id, reason, callerOf(reader, request)))
     sessionsChanged(ended)
     return {}
   })

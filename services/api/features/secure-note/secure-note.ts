@@ -6,40 +6,44 @@ import {
   type SecureCreateCall,
   type SecureEncryptCall,
   type SecureReferralNoteAnswer,
-  secureRefusal,
+  toSecureRefusal,
 } from '#contracts/secure-referral-note.ts'
-import { Refused } from '#domain/decision.ts'
+import { RefusalError } from '#domain/decision.ts'
 
-import type { Reader } from '../../reader.ts'
+import type { Principal } from '../../principal.ts'
 import type { Router } from '../../route.ts'
 
-type SecureCommands = Pick<Commands, 'requestReferral' | 'addAdminNote' | 'handedOverNotes'>
+type SecureCommands = Pick<Commands, 'requestReferral' | 'addAdminNote' | 'adminNoteTransfer'>
 
 /** The client did not see our consent text. The other system keeps the record of what was agreed. */
 const externalConsentText = 'external'
 
 /** Acts for the organization in the call, which may differ from the selected one. @refuses not_permitted */
-const actingFor = (organizationId: string | null, { user }: Reader, context: CommandContext): CommandContext => {
+const actAsOrganization = (
+  organizationId: string | null,
+  { user }: Principal,
+  context: CommandContext,
+): CommandContext => {
   const { actor } = context
   const membership = user.memberships.find(({ organization }) => organization.id === organizationId)
-  if (organizationId !== null && membership === undefined) throw new Refused('not_permitted')
+  if (organizationId !== null && membership === undefined) throw new RefusalError('not_permitted')
   const role = membership === undefined || isStaff(actor) ? actor.role : membership.role
   return { ...context, actor: { ...actor, organizationId, role } }
 }
 
-const done = (more: Partial<SecureReferralNoteAnswer>): SecureReferralNoteAnswer => ({
+const successAnswer = (fields: Partial<SecureReferralNoteAnswer>): SecureReferralNoteAnswer => ({
   success: true,
   referral_id: null,
   error: null,
   issues: [],
-  ...more,
+  ...fields,
 })
 
 /** Calls `written` with the referral's id after it adds an admin note. */
 export const secureNoteRoutes = (
   { route }: Router,
   commands: SecureCommands,
-  written: (referralId: string) => void,
+  onNoteWritten: (referralId: string) => void,
 ): void => {
   const create = async (body: SecureCreateCall, context: CommandContext): Promise<SecureReferralNoteAnswer> => {
     const { id } = await commands.requestReferral(
@@ -57,25 +61,25 @@ export const secureNoteRoutes = (
       },
       context,
     )
-    return done({ referral_id: id })
+    return successAnswer({ referral_id: id })
   }
 
   const encrypt = async (body: SecureEncryptCall, context: CommandContext): Promise<SecureReferralNoteAnswer> => {
-    if (!isStaff(context.actor)) throw new Refused('not_permitted')
+    if (!isStaff(context.actor)) throw new RefusalError('not_permitted')
     if (body.referral_id === undefined) {
-      return done({ encrypted_content: await commands.handedOverNotes.seal(body.content, context) })
+      return successAnswer({ encrypted_content: await commands.adminNoteTransfer.seal(body.content, context) })
     }
     const { id } = await commands.addAdminNote(body.referral_id, body.content, context)
-    written(body.referral_id)
-    return done({ referral_id: body.referral_id, note_id: id })
+    onNoteWritten(body.referral_id)
+    return successAnswer({ referral_id: body.referral_id, note_id: id })
   }
 
   route(
     'secureReferralNote',
-    ({ body, reader, context }) =>
+    ({ body, principal: reader, context }) =>
       body.action === 'encrypt_note'
         ? encrypt(body, context)
-        : create(body, actingFor(body.from_org_id, reader, context)),
-    secureRefusal,
+        : create(body, actAsOrganization(body.from_org_id, reader, context)),
+    toSecureRefusal,
   )
 }

@@ -1,24 +1,24 @@
 // Sign-in, sign-out, session refresh, and the choice of organization (AUTH-21..25, AUTH-41, ROLE-03).
 import type { Session } from '#contracts/people.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
-import { Refused } from '#domain/decision.ts'
+import { RefusalError } from '#domain/decision.ts'
 import type { Identity } from '#identity/identity.ts'
 import { isDenied } from '#identity/outcome.ts'
 import type { OpenedSession } from '#identity/sessions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
-import { type AccessTokens, accessTokenLife } from '../../access-token.ts'
+import { type AccessTokens, accessTokenLifetime } from '../../access-token.ts'
 import { callerOf } from '../../caller.ts'
-import { isBackground } from '../../gate.ts'
-import { granted } from '../../granted.ts'
-import type { Readers } from '../../reader.ts'
+import { isBackground } from '../../route-guard.ts'
+import { unwrapOutcome } from '../../unwrap-outcome.ts'
+import type { Principals } from '../../principal.ts'
 import type { Router } from '../../route.ts'
 import type { SessionCookies } from '../../session-cookies.ts'
 
 export interface SessionDeps {
   readonly identity: Identity
-  readonly readers: Readers
+  readonly readers: Principals
   /** Makes every process reload these sessions. */
   readonly sessionsChanged: (sessionIds: readonly string[]) => void
   readonly tokens: AccessTokens
@@ -29,16 +29,16 @@ export interface SessionDeps {
 export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
   const { identity, readers, sessionsChanged, tokens, cookies, sla } = deps
 
-  const answer = async (sessionId: string, request: FastifyRequest): Promise<z.input<typeof Session>> => {
-    const reader = await (isBackground(request) ? readers.find(sessionId) : readers.use(sessionId))
-    if (reader === undefined) throw new Refused('session_ended')
+  const createSessionAnswer = async (sessionId: string, request: FastifyRequest): Promise<z.input<typeof Session>> => {
+    const reader = await (isBackground(request) ? readers.find(sessionId) : readers.findAndTouch(sessionId))
+    if (reader === undefined) throw new RefusalError('session_ended')
     const { token, expiresAt } = tokens.issue(reader.user.id, sessionId)
     return {
       accessToken: token,
       tokenType: 'bearer',
-      expiresIn: accessTokenLife,
+      expiresIn: accessTokenLifetime,
       expiresAt: expiresAt.toISOString(),
-      idleSeconds: Math.floor(reader.idle / 1_000),
+      idleSeconds: Math.floor(reader.idleTimeout / 1_000),
       user: reader.user,
       slaThresholds: sla,
     }
@@ -47,15 +47,15 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
    * Call it before building the response, which may fail: the refusal must carry the new cookie too. Otherwise the browser
    * would send the old cookie again, and reuse detection would end its session.
    */
-  const keep = (session: OpenedSession, reply: FastifyReply) => {
+  const setRefreshCookie = (session: OpenedSession, reply: FastifyReply) => {
     readers.forget(session.id)
     cookies.refresh.set(reply, session.refreshToken, session.refreshExpiresAt)
   }
   const answerOf = async ({ id }: OpenedSession, request: FastifyRequest, reply: FastifyReply) => {
     try {
-      return await answer(id, request)
+      return await createSessionAnswer(id, request)
     } catch (error) {
-      if (error instanceof Refused && error.refusal.refused === 'session_ended') cookies.refresh.clear(reply)
+      if (error instanceof RefusalError && error.refusal.refused === 'session_ended') cookies.refresh.clear(reply)
       throw error
     }
   }
@@ -63,14 +63,18 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
   route('signIn', async ({ body, request, reply }) => {
     await readers.requireCurrent()
     const { ip: address, headers } = request
-    const held = { cookie: cookies.device.read(request), formerToken: cookies.refresh.read(request) }
-    const device = { address, userAgent: headers['user-agent'], ...held }
-    const { session, former, deviceCookie } = granted(await identity.signIn(body.email, body.password, device))
+    const previousCookies = { cookie: cookies.device.read(request), formerToken: cookies.refresh.read(request) }
+    const device = { address, userAgent: headers['user-agent'], ...previousCookies }
+    const {
+      session,
+      previousSessionId: former,
+      deviceCookie,
+    } = unwrapOutcome(await identity.signIn(body.email, body.password, device))
     // Does not publish the end of the former session. Its other tabs learn of the new session from the tab that opened it.
     // If we published it, a tab could refresh before this response arrives and lose the new cookie.
     if (former !== undefined) readers.forget(former)
-    keep(session, reply)
-    cookies.device.remember(reply, deviceCookie)
+    setRefreshCookie(session, reply)
+    cookies.device.set(reply, deviceCookie)
     return answerOf(session, request, reply)
   })
 
@@ -79,44 +83,44 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     // Must run before the token exchange. A 503 after it would lose the new cookie, and the next refresh with the old one
     // would count as theft.
     await readers.requireCurrent()
-    const how = { address: request.ip, onReuse: (id: string) => sessionsChanged([id]) }
-    const session = token === undefined ? undefined : await identity.sessions.refresh(token, how)
+    const refreshContext = { address: request.ip, onReuse: (id: string) => sessionsChanged([id]) }
+    const session = token === undefined ? undefined : await identity.sessions.refresh(token, refreshContext)
     if (session !== undefined) {
-      keep(session, reply)
+      setRefreshCookie(session, reply)
       return answerOf(session, request, reply)
     }
     cookies.refresh.clear(reply)
-    throw new Refused(token === undefined ? 'not_authenticated' : 'session_ended')
+    throw new RefusalError(token === undefined ? 'not_authenticated' : 'session_ended')
   })
 
   route('signOut', async ({ query: { scope }, request, reply }) => {
     const outcome = await identity.signOut(cookies.refresh.read(request), scope, request.ip)
     // This session continues if only the others were ended, or if its second-factor code is still missing. In all other
     // cases it has ended or never existed.
-    const goesOn = scope === 'others' || (isDenied(outcome) && outcome.denied === 'mfa_required')
-    if (!goesOn) cookies.refresh.clear(reply)
-    const { ended } = granted(outcome)
+    const keepsSession = scope === 'others' || (isDenied(outcome) && outcome.denied === 'mfa_required')
+    if (!keepsSession) cookies.refresh.clear(reply)
+    const { ended } = unwrapOutcome(outcome)
     sessionsChanged(ended)
     return {}
   })
 
-  route('verifyMfa', async ({ body, reader, request, reply }) => {
-    const known = cookies.device.read(request)
-    const raised = granted(await identity.secondFactor.verify(body, callerOf(reader, request), known))
+  route('verifyMfa', async ({ body, principal: reader, request, reply }) => {
+    const deviceCookie = cookies.device.read(request)
+    const verified = unwrapOutcome(await identity.secondFactor.verify(body, callerOf(reader, request), deviceCookie))
     // As at sign-in, the other tabs learn of the new session from the tab that entered the code.
     readers.forget(reader.sessionId)
-    keep(raised.session, reply)
-    cookies.device.remember(reply, raised.deviceCookie)
-    return answerOf(raised.session, request, reply)
+    setRefreshCookie(verified.session, reply)
+    cookies.device.set(reply, verified.deviceCookie)
+    return answerOf(verified.session, request, reply)
   })
 
-  route('switchOrganization', async ({ body: { organizationId }, reader, request }) => {
-    const member = reader.user.memberships.some(({ organization }) => organization.id === organizationId)
-    if (!member) throw new Refused('not_permitted')
+  route('switchOrganization', async ({ body: { organizationId }, principal: reader, request }) => {
+    const isMember = reader.user.memberships.some(({ organization }) => organization.id === organizationId)
+    if (!isMember) throw new RefusalError('not_permitted')
     await identity.sessions.setOrganization(reader.sessionId, organizationId)
     sessionsChanged([reader.sessionId])
-    return answer(reader.sessionId, request)
+    return createSessionAnswer(reader.sessionId, request)
   })
 
-  route('currentUser', async ({ reader }) => reader.user)
+  route('currentUser', async ({ principal: reader }) => reader.user)
 }

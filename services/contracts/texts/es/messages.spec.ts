@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 
-import { CreatePublicUser, EmailOnly, GivenPassword, ResetPassword, SignUp } from '../../accounts.ts'
+import { CreatePublicUser, EmailBody, SignInPassword, ResetPassword, SignUp } from '../../accounts.ts'
 import { SubmitApplication } from '../../applications.ts'
 import { RequestGuestPass } from '../../directory.ts'
-import { ReportListing } from '../../listing-problems.ts'
+import { ReportListingProblem } from '../../listing-problems.ts'
 import { problems } from '../../problems.ts'
 import { AnswerRequest, GuestRequest, PublicRequest } from '../../public-requests.ts'
 import { screen } from '../../screening.ts'
@@ -15,12 +15,12 @@ import { messages, problemTitles } from './messages.ts'
 const forms: Readonly<Record<string, z.ZodObject>> = {
   SignUp,
   CreatePublicUser,
-  EmailOnly,
+  EmailOnly: EmailBody,
   // The other field is the link's own.
   ResetPassword: ResetPassword.pick({ password: true }),
   SubmitApplication,
   RequestGuestPass,
-  ReportListing,
+  ReportListing: ReportListingProblem,
   GuestRequest,
   PublicRequest,
   // The rest is the link's own.
@@ -88,7 +88,7 @@ describe('messages in Spanish', () => {
   })
 
   it('so has a password that is missing at the sign-in', () => {
-    expect(missing(refusalsOf(GivenPassword))).toEqual([])
+    expect(missing(refusalsOf(SignInPassword))).toEqual([])
   })
 
   it('so has every refusal of a text by what it says', () => {

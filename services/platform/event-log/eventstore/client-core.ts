@@ -4,11 +4,11 @@ import { EventStoreDBClient } from '@eventstore/db-client'
 import service from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { CallOptions, Client, Metadata } from '@grpc/grpc-js'
 
-import { objectionTo } from './connection-string.ts'
+import { findConnectionStringProblem } from './connection-string.ts'
 
 export type StreamsClient = InstanceType<typeof service.StreamsClient>
 
-interface Internals {
+interface ClientInternals {
   /** Runs a call that has one answer. A connection error makes the client look for another node. */
   readonly execute: <T>(
     to: typeof service.StreamsClient,
@@ -31,8 +31,8 @@ interface Internals {
 }
 
 export interface ClientCore {
-  once<T>(action: (client: StreamsClient) => Promise<T>): Promise<T>
-  streamed<T>(creator: (client: StreamsClient) => T): Promise<T>
+  callUnary<T>(action: (client: StreamsClient) => Promise<T>): Promise<T>
+  callStreaming<T>(creator: (client: StreamsClient) => T): Promise<T>
   /**
    * Metadata and options of a call to the leader node. Only the leader has everything that was written.
    * @param deadline milliseconds from now, or Infinity
@@ -41,11 +41,11 @@ export interface ClientCore {
   dispose(): Promise<void>
 }
 
-const open = (connectionString: string): Internals => {
-  const objection = objectionTo(connectionString)
-  if (objection !== undefined) throw new Error(`The address of EventStoreDB ${objection}`)
+const createClient = (connectionString: string): ClientInternals => {
+  const problem = findConnectionStringProblem(connectionString)
+  if (problem !== undefined) throw new Error(`The address of EventStoreDB ${problem}`)
   try {
-    return EventStoreDBClient.connectionString(connectionString) as unknown as Internals
+    return EventStoreDBClient.connectionString(connectionString) as unknown as ClientInternals
   } catch (error) {
     if (!(error instanceof Error && 'expected' in error)) throw error
     // The client's message repeats the unexpected text, which may be part of the password.
@@ -55,7 +55,7 @@ const open = (connectionString: string): Internals => {
 
 /** @throws Error if the client refuses the connection string or certificate, or is a version that we do not support */
 export const openClient = (connectionString: string): ClientCore => {
-  const client = open(connectionString)
+  const client = createClient(connectionString)
   for (const name of ['execute', 'GRPCStreamCreator', 'callArguments', 'handleError', 'dispose'] as const) {
     if (typeof client[name] !== 'function') throw new Error(`@eventstore/db-client has no ${name}; 6.2.1 is required`)
   }
@@ -63,8 +63,8 @@ export const openClient = (connectionString: string): ClientCore => {
   const handleError = client.handleError
   client.handleError = (grpc, error) => handleError(grpc, error).catch(() => undefined)
   return {
-    once: (action) => client.execute(service.StreamsClient, 'once', action),
-    streamed: (creator) => client.GRPCStreamCreator(service.StreamsClient, 'streamed', creator)(),
+    callUnary: (action) => client.execute(service.StreamsClient, 'once', action),
+    callStreaming: (creator) => client.GRPCStreamCreator(service.StreamsClient, 'streamed', creator)(),
     callArguments: (deadline) =>
       client.callArguments({ requiresLeader: true, deadline }, deadline === Infinity ? { deadline } : {}),
     dispose: () => client.dispose(),

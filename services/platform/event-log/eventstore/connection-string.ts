@@ -1,7 +1,7 @@
 // Checks a connection string before the client sees it. The client warns about an unknown or unsupported option by printing
 // the whole string, including the password. So we refuse those options first, and name only the option.
 
-const options: ReadonlySet<string> = new Set([
+const supportedOptions: ReadonlySet<string> = new Set([
   'usercertfile',
   'userkeyfile',
   'maxdiscoverattempts',
@@ -18,22 +18,23 @@ const options: ReadonlySet<string> = new Set([
 ])
 
 /** Normalizes names as the client does: `tls-ca-file` equals `tlsCAFile`. */
-const flat = (name: string): string => name.trim().toLowerCase().replaceAll(/[_-]/g, '')
+const normalizeOptionName = (name: string): string => name.trim().toLowerCase().replaceAll(/[_-]/g, '')
 
 /** Describes what is wrong with an EventStoreDB address; undefined if the client may see it. Never repeats a value. */
-export const objectionTo = (address: string): string | undefined => {
+export const findConnectionStringProblem = (address: string): string | undefined => {
   const scheme = /^esdb(\+discover)?:\/\/(?=[^/?])/.exec(address)
   if (scheme === null) return 'is not an esdb:// or esdb+discover:// address'
   // Splits the address as the client does. Any text before the last "@" may be part of a password.
-  const behind = address.slice(scheme[0].length)
-  const account = /^[^:]+:[^@]+@/.exec(behind)?.[0] ?? ''
-  const rest = behind.slice(account.length)
-  if (/[/?]/.test(account) || rest.includes('@')) return 'has a "/", "?" or "@" that must be percent-encoded'
+  const afterScheme = address.slice(scheme[0].length)
+  const credentials = /^[^:]+:[^@]+@/.exec(afterScheme)?.[0] ?? ''
+  const rest = afterScheme.slice(credentials.length)
+  if (/[/?]/.test(credentials) || rest.includes('@')) return 'has a "/", "?" or "@" that must be percent-encoded'
   const [, query = ''] = rest.split('?')
   for (const option of query.split('&')) {
     const [name = ''] = option.split('=')
-    if (flat(name) === 'tlsverifycert') return 'has tlsVerifyCert, which the client does not support: use tlsCAFile'
-    if (name !== '' && !options.has(flat(name))) return `has an unknown option ${name}`
+    if (normalizeOptionName(name) === 'tlsverifycert')
+      return 'has tlsVerifyCert, which the client does not support: use tlsCAFile'
+    if (name !== '' && !supportedOptions.has(normalizeOptionName(name))) return `has an unknown option ${name}`
   }
   return undefined
 }

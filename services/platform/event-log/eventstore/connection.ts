@@ -4,40 +4,40 @@ import { setImmediate as soon } from 'node:timers/promises'
 
 import type { ClientReadableStream } from '@grpc/grpc-js'
 
-import { logIsClosed } from '../closed.ts'
+import { createLogClosedError } from '../closed-log.ts'
 import { type LogConnection, LogUnavailable, type Position } from '../port.ts'
 import { openClient, type StreamsClient } from './client-core.ts'
-import { Late, within } from '../deadline.ts'
-import { isNotLeader, storeError } from './failure.ts'
+import { DeadlineExceeded, withDeadline } from '../deadline.ts'
+import { isNotLeader, toStoreError } from './store-error.ts'
 import type { AppendRequest, AppendResponse, ReadRequest, ReadResponse } from './messages.ts'
-import { createStanding } from './standing.ts'
+import { createConnectionStatus } from './connection-status.ts'
 
 export type ReadCall = ClientReadableStream<ReadResponse>
 /** Called with each response of a read. */
-export type Take = (response: ReadResponse) => void
+export type ResponseHandler = (response: ReadResponse) => void
 
 /** How long a caller waits. */
-export interface Patience {
+export interface Deadline {
   /** Milliseconds. */
   readonly timeout: number
   readonly signal?: AbortSignal
 }
 
-/** Each call rejects with LogUnavailable if the store or the connection is at fault; see `storeError`. */
+/** Each call rejects with LogUnavailable if the store or the connection is at fault; see `toStoreError`. */
 export interface Connection {
   /** Sends one append and waits for its answer. */
-  append(requests: readonly AppendRequest[], patience: Patience): Promise<AppendResponse>
+  append(requests: readonly AppendRequest[], deadline: Deadline): Promise<AppendResponse>
   /** Reads to the end. Never cancels a read: servers close connections on which hundreds of calls are canceled. */
-  read(request: ReadRequest, patience: Patience, take: Take): Promise<void>
+  read(request: ReadRequest, deadline: Deadline, onResponse: ResponseHandler): Promise<void>
   /** Opens an endless call. Its owner cancels it, and reports by `heard` and `lost` whether the connection works. */
-  open(request: ReadRequest, patience: Patience): Promise<ReadCall>
-  heard(): void
-  lost(): void
-  readonly now: LogConnection
+  openStream(request: ReadRequest, deadline: Deadline): Promise<ReadCall>
+  markConnected(): void
+  markDisconnected(): void
+  readonly status: LogConnection
   /** Records the position of one of our events. If the store later claims to have no event there, it is not believed. */
-  saw(position: Position): void
+  recordPosition(position: Position): void
   /** The highest recorded position. */
-  readonly highest: Position | undefined
+  readonly highestPosition: Position | undefined
   /** Waits for appends that were sent, ends all other calls, and closes the connection. */
   close(): Promise<void>
 }
@@ -45,114 +45,127 @@ export interface Connection {
 /** One attempt of a call. */
 interface Attempt {
   /** Remaining time, milliseconds. */
-  readonly left: number
+  readonly remaining: number
   /** Aborts when the caller stops waiting. */
-  readonly over: AbortSignal
+  readonly abortSignal: AbortSignal
   /** Must be called when the request goes out. */
-  readonly sent: () => void
+  readonly markSent: () => void
 }
 
 /** Maximum number of nodes to try in search of the leader. */
-const nodes = 3
+const maxNodesTried = 3
 
 /** Connects at the first call. @throws Error if the client refuses the connection string or certificate */
 export const createConnection = (connectionString: string): Connection => {
   const core = openClient(connectionString)
-  const standing = createStanding()
-  const appending = new Set<Promise<unknown>>()
+  const status = createConnectionStatus()
+  const pendingAppends = new Set<Promise<unknown>>()
   /** Callbacks of the running calls, for when the connection closes. */
-  const leaving = new Set<() => void>()
+  const closeListeners = new Set<() => void>()
   let channel: ReturnType<StreamsClient['getChannel']> | undefined
   let closing: Promise<void> | undefined
-  let highest: Position | undefined
+  let highestPosition: Position | undefined
 
   /** Makes a call. If the node is not the leader, tries again at the leader. */
-  const attempt = async <T>({ timeout, signal }: Patience, run: (attempt: Attempt) => Promise<T>): Promise<T> => {
-    if (closing !== undefined) throw logIsClosed()
-    const end = performance.now() + timeout
-    const over = new AbortController()
+  const attempt = async <T>({ timeout, signal }: Deadline, run: (attempt: Attempt) => Promise<T>): Promise<T> => {
+    if (closing !== undefined) throw createLogClosedError()
+    const deadlineAt = performance.now() + timeout
+    const abortController = new AbortController()
     let wasSent = false
-    const sent = () => {
+    const markSent = () => {
       wasSent = true
     }
-    const giveUp = () => over.abort()
+    const giveUp = () => abortController.abort()
     /** An append that was sent keeps its timeout. Everything else ends at once, even a call that still looks for a node. */
-    const leave = () => {
+    const abortUnlessSent = () => {
       if (!wasSent) giveUp()
     }
-    leaving.add(leave)
+    closeListeners.add(abortUnlessSent)
     signal?.addEventListener('abort', giveUp)
     if (signal?.aborted === true) giveUp()
     try {
-      for (let asked = 1; ; asked += 1) {
-        const left = Math.max(1, end - performance.now())
+      for (let nodesTried = 1; ; nodesTried += 1) {
+        const remaining = Math.max(1, deadlineAt - performance.now())
         try {
-          return await within(left, run({ left, over: over.signal, sent }), over.signal)
+          return await withDeadline(
+            remaining,
+            run({ remaining, abortSignal: abortController.signal, markSent }),
+            abortController.signal,
+          )
         } catch (error) {
-          if (!isNotLeader(error) || asked === nodes) throw error
+          if (!isNotLeader(error) || nodesTried === maxNodesTried) throw error
           wasSent = false
           // The client switches to the reported leader a moment later.
           await soon()
         }
       }
     } catch (error) {
-      over.abort()
-      if (closing !== undefined && !wasSent) throw logIsClosed()
-      const late = error instanceof Late
-      const shown = late ? new LogUnavailable(error.message, wasSent, { cause: error }) : storeError(error, wasSent)
-      if (shown instanceof LogUnavailable && signal?.aborted !== true) standing.lost()
-      throw shown
+      abortController.abort()
+      if (closing !== undefined && !wasSent) throw createLogClosedError()
+      const isLate = error instanceof DeadlineExceeded
+      const reported = isLate
+        ? new LogUnavailable(error.message, wasSent, { cause: error })
+        : toStoreError(error, wasSent)
+      if (reported instanceof LogUnavailable && signal?.aborted !== true) status.markDisconnected()
+      throw reported
     } finally {
-      leaving.delete(leave)
+      closeListeners.delete(abortUnlessSent)
       signal?.removeEventListener('abort', giveUp)
     }
   }
 
-  const begin = async (request: ReadRequest, deadline: number, { over }: Attempt): Promise<ReadCall> => {
-    const call = await core.streamed((client) => {
+  const startRead = async (
+    request: ReadRequest,
+    deadline: number,
+    { abortSignal: over }: Attempt,
+  ): Promise<ReadCall> => {
+    const call = await core.callStreaming((client) => {
       // The client found a node, but the caller has stopped waiting.
-      if (over.aborted) throw new Late()
+      if (over.aborted) throw new DeadlineExceeded()
       channel = client.getChannel()
       return client.read(request, ...core.callArguments(deadline))
     })
     if (!over.aborted) return call
     call.on('error', () => undefined)
     call.cancel()
-    throw new Late()
+    throw new DeadlineExceeded()
   }
 
-  const readOnce = async (request: ReadRequest, take: Take, one: Attempt): Promise<void> => {
-    const call = await begin(request, one.left, one)
-    let taken = false
+  const readOnce = async (request: ReadRequest, onResponse: ResponseHandler, current: Attempt): Promise<void> => {
+    const call = await startRead(request, current.remaining, current)
+    let anyResponse = false
     await new Promise<void>((resolve, reject) => {
-      const leave = () => {
+      const cancelCall = () => {
         call.removeAllListeners('data')
         call.cancel()
       }
-      one.over.addEventListener('abort', leave)
+      current.abortSignal.addEventListener('abort', cancelCall)
       call.on('end', resolve)
       call.on('error', (error) => {
         // After some responses were delivered, the read must not start over.
-        reject(taken && isNotLeader(error) ? new LogUnavailable(error.message, false, { cause: error }) : error)
+        reject(anyResponse && isNotLeader(error) ? new LogUnavailable(error.message, false, { cause: error }) : error)
       })
       call.on('data', (response: ReadResponse) => {
-        taken = true
+        anyResponse = true
         try {
-          take(response)
+          onResponse(response)
         } catch (error) {
           reject(error)
         }
       })
     })
-    standing.heard()
+    status.markConnected()
   }
 
-  const appendOnce = async (requests: readonly AppendRequest[], { left, over, sent }: Attempt) => {
-    const response = await core.once(
+  const appendOnce = async (
+    requests: readonly AppendRequest[],
+    { remaining: left, abortSignal: over, markSent: sent }: Attempt,
+  ) => {
+    const response = await core.callUnary(
       (client) =>
         new Promise<AppendResponse>((resolve, reject) => {
           // The client found a node, but the caller already got an error that says nothing was sent.
-          if (over.aborted) return reject(new Late())
+          if (over.aborted) return reject(new DeadlineExceeded())
           sent()
           channel = client.getChannel()
           const call = client.append(...core.callArguments(left), (error, answer) =>
@@ -163,21 +176,21 @@ export const createConnection = (connectionString: string): Connection => {
           call.end()
         }),
     )
-    standing.heard()
+    status.markConnected()
     return response
   }
 
-  const append: Connection['append'] = (requests, patience) => {
-    const answered = attempt(patience, (one) => appendOnce(requests, one))
-    appending.add(answered)
-    const done = () => appending.delete(answered)
-    answered.then(done, done)
-    return answered
+  const append: Connection['append'] = (requests, deadline) => {
+    const pendingResponse = attempt(deadline, (current) => appendOnce(requests, current))
+    pendingAppends.add(pendingResponse)
+    const removePending = () => pendingAppends.delete(pendingResponse)
+    pendingResponse.then(removePending, removePending)
+    return pendingResponse
   }
 
   const close = async (): Promise<void> => {
-    for (const leave of leaving) leave()
-    await Promise.allSettled(appending)
+    for (const leave of closeListeners) leave()
+    await Promise.allSettled(pendingAppends)
     await core.dispose()
     // `dispose` ends the calls but leaves the connection open.
     channel?.close()
@@ -185,18 +198,18 @@ export const createConnection = (connectionString: string): Connection => {
 
   return {
     append,
-    read: (request, patience, take) => attempt(patience, (one) => readOnce(request, take, one)),
-    open: (request, patience) => attempt(patience, (one) => begin(request, Infinity, one)),
-    heard: standing.heard,
-    lost: standing.lost,
-    get now() {
-      return standing.now
+    read: (request, deadline, onResponse) => attempt(deadline, (current) => readOnce(request, onResponse, current)),
+    openStream: (request, deadline) => attempt(deadline, (current) => startRead(request, Infinity, current)),
+    markConnected: status.markConnected,
+    markDisconnected: status.markDisconnected,
+    get status() {
+      return status.current
     },
-    saw: (position) => {
-      if (highest === undefined || position > highest) highest = position
+    recordPosition: (position) => {
+      if (highestPosition === undefined || position > highestPosition) highestPosition = position
     },
-    get highest() {
-      return highest
+    get highestPosition() {
+      return highestPosition
     },
     close: () => (closing ??= close()),
   }

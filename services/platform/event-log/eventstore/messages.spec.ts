@@ -3,7 +3,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import { describe, expect, it } from 'vitest'
 
-import { answerOf } from './messages.ts'
+import { parseAppendResponse } from './messages.ts'
 
 const { AppendResp } = streams
 
@@ -13,12 +13,14 @@ describe('the answer to an append', () => {
     ['success without a revision', new AppendResp().setSuccess(new AppendResp.Success())],
     ['success without a stream', new AppendResp().setSuccess(new AppendResp.Success().setNoStream(new shared.Empty()))],
   ])('REF-29 reports an unknown outcome if it says %s', (_, response) => {
-    expect(() => answerOf(response)).toThrow(expect.objectContaining({ name: 'LogUnavailable', outcomeUnknown: true }))
+    expect(() => parseAppendResponse(response)).toThrow(
+      expect.objectContaining({ name: 'LogUnavailable', outcomeUnknown: true }),
+    )
   })
 
   it('returns the revision of a successful append, even if it is 0', () => {
     const success = new AppendResp.Success().setCurrentRevision('0').setNoPosition(new shared.Empty())
-    expect(answerOf(new AppendResp().setSuccess(success))).toEqual({
+    expect(parseAppendResponse(new AppendResp().setSuccess(success))).toEqual({
       kind: 'written',
       revision: 0,
       position: undefined,

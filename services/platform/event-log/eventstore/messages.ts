@@ -4,7 +4,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 
 import { type ExpectedRevision, LogUnavailable, type NewEvent, type Position, type StoredEvent } from '../port.ts'
-import { placeOf, positionText } from './position.ts'
+import { parsePosition, formatPosition } from './position.ts'
 
 export type ReadRequest = streams.ReadReq
 export type ReadResponse = streams.ReadResp
@@ -13,11 +13,11 @@ export type AppendResponse = streams.AppendResp
 
 const { AppendReq, ReadReq } = streams
 const { Options } = ReadReq
-const nothing = () => new shared.Empty()
-const bytes = (text: string): Uint8Array => Buffer.from(text, 'utf8')
-const textOf = (value: Uint8Array): string =>
+const createEmpty = () => new shared.Empty()
+const encodeText = (text: string): Uint8Array => Buffer.from(text, 'utf8')
+const decodeText = (value: Uint8Array): string =>
   Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('utf8')
-const identifier = (stream: string) => new shared.StreamIdentifier().setStreamName(bytes(stream))
+const createStreamIdentifier = (stream: string) => new shared.StreamIdentifier().setStreamName(encodeText(stream))
 
 /** The messages of one append: first the stream, then each event. */
 export const appendRequests = (
@@ -25,16 +25,16 @@ export const appendRequests = (
   expected: ExpectedRevision,
   events: readonly NewEvent[],
 ): AppendRequest[] => {
-  const options = new AppendReq.Options().setStreamIdentifier(identifier(stream))
-  if (expected === 'none') options.setNoStream(nothing())
+  const options = new AppendReq.Options().setStreamIdentifier(createStreamIdentifier(stream))
+  if (expected === 'none') options.setNoStream(createEmpty())
   else options.setRevision(String(expected))
   return [
     new AppendReq().setOptions(options),
     ...events.map(({ id, type, data, metadata }) => {
       const message = new AppendReq.ProposedMessage()
         .setId(new shared.UUID().setString(id))
-        .setData(bytes(data))
-        .setCustomMetadata(bytes(metadata))
+        .setData(encodeText(data))
+        .setCustomMetadata(encodeText(metadata))
       message.getMetadataMap().set('type', type).set('content-type', 'application/json')
       return new AppendReq().setProposedMessage(message)
     }),
@@ -43,15 +43,15 @@ export const appendRequests = (
 
 export type Direction = 'forwards' | 'backwards'
 
-const reading = (direction: Direction, maxCount: number) =>
+const createReadOptions = (direction: Direction, maxCount: number) =>
   new Options()
     .setReadDirection(direction === 'forwards' ? Options.ReadDirection.FORWARDS : Options.ReadDirection.BACKWARDS)
     .setCount(String(maxCount))
     .setResolveLinks(false)
-    .setUuidOption(new Options.UUIDOption().setString(nothing()))
+    .setUuidOption(new Options.UUIDOption().setString(createEmpty()))
 
-/** Requests the end marker that the store sends after a complete answer; see `lastWordOf`. Not supported before 21.10. */
-const withLastWord = () => new Options.ControlOption().setCompatibility(1)
+/** Requests the end marker that the store sends after a complete answer; see `endMarkerOf`. Not supported before 21.10. */
+const requestEndMarker = () => new Options.ControlOption().setCompatibility(1)
 
 /** @param from a revision; undefined: the start of the stream, or its end when reading backwards */
 export const streamRequest = (
@@ -60,30 +60,30 @@ export const streamRequest = (
   direction: Direction,
   maxCount: number,
 ): ReadRequest => {
-  const place = new Options.StreamOptions().setStreamIdentifier(identifier(stream))
-  if (from !== undefined) place.setRevision(String(from))
-  else if (direction === 'forwards') place.setStart(nothing())
-  else place.setEnd(nothing())
-  const options = reading(direction, maxCount).setControlOption(withLastWord())
-  return new ReadReq().setOptions(options.setStream(place).setNoFilter(nothing()))
+  const start = new Options.StreamOptions().setStreamIdentifier(createStreamIdentifier(stream))
+  if (from !== undefined) start.setRevision(String(from))
+  else if (direction === 'forwards') start.setStart(createEmpty())
+  else start.setEnd(createEmpty())
+  const options = createReadOptions(direction, maxCount).setControlOption(requestEndMarker())
+  return new ReadReq().setOptions(options.setStream(start).setNoFilter(createEmpty()))
 }
 
-const allFrom = (from: Position | undefined, direction: Direction) => {
-  const place = new Options.AllOptions()
+const createAllOptions = (from: Position | undefined, direction: Direction) => {
+  const start = new Options.AllOptions()
   if (from !== undefined) {
-    const { commit, prepare } = placeOf(from)
-    place.setPosition(new Options.Position().setCommitPosition(commit).setPreparePosition(prepare))
-  } else if (direction === 'forwards') place.setStart(nothing())
-  else place.setEnd(nothing())
-  return place
+    const { commit, prepare } = parsePosition(from)
+    start.setPosition(new Options.Position().setCommitPosition(commit).setPreparePosition(prepare))
+  } else if (direction === 'forwards') start.setStart(createEmpty())
+  else start.setEnd(createEmpty())
+  return start
 }
 
 /** Without prefixes, matches everything except the store's own events, whose types start with a dollar sign. */
-const filter = (prefixes: readonly string[] | undefined) => {
-  const wanted = new Options.FilterOptions()
+const createFilter = (prefixes: readonly string[] | undefined) => {
+  const filterOptions = new Options.FilterOptions()
   const expression = new Options.FilterOptions.Expression()
-  if (prefixes === undefined) return wanted.setEventType(expression.setRegex('^[^$]'))
-  return wanted.setStreamIdentifier(expression.setPrefixList([...prefixes]))
+  if (prefixes === undefined) return filterOptions.setEventType(expression.setRegex('^[^$]'))
+  return filterOptions.setStreamIdentifier(expression.setPrefixList([...prefixes]))
 }
 
 /** A page of the whole log. Forwards, it includes the event at `from`; backwards, it does not. */
@@ -93,20 +93,28 @@ export const allRequest = (
   maxCount: number,
   prefixes: readonly string[] | undefined,
 ): ReadRequest => {
-  const wanted = filter(prefixes).setCount(nothing()).setCheckpointintervalmultiplier(1)
-  return new ReadReq().setOptions(reading(direction, maxCount).setAll(allFrom(from, direction)).setFilter(wanted))
+  const filterOptions = createFilter(prefixes).setCount(createEmpty()).setCheckpointintervalmultiplier(1)
+  return new ReadReq().setOptions(
+    createReadOptions(direction, maxCount).setAll(createAllOptions(from, direction)).setFilter(filterOptions),
+  )
 }
 
-const subscribing = (after: Position | undefined) =>
+const createSubscriptionOptions = (after: Position | undefined) =>
   new Options()
-    .setAll(allFrom(after, 'forwards'))
+    .setAll(createAllOptions(after, 'forwards'))
     .setSubscription(new Options.SubscriptionOptions())
     .setResolveLinks(false)
-    .setUuidOption(new Options.UUIDOption().setString(nothing()))
+    .setUuidOption(new Options.UUIDOption().setString(createEmpty()))
 
-const subscribingTo = (after: Position | undefined, prefixes: readonly string[], window: number) =>
+const createFilteredSubscription = (
+  after: Position | undefined,
+  prefixes: readonly string[],
+  checkpointInterval: number,
+) =>
   new ReadReq().setOptions(
-    subscribing(after).setFilter(filter(prefixes).setMax(window).setCheckpointintervalmultiplier(1)),
+    createSubscriptionOptions(after).setFilter(
+      createFilter(prefixes).setMax(checkpointInterval).setCheckpointintervalmultiplier(1),
+    ),
   )
 
 /**
@@ -115,15 +123,15 @@ const subscribingTo = (after: Position | undefined, prefixes: readonly string[],
  */
 export const subscribeRequest = (after: Position | undefined, prefixes: readonly string[] | undefined): ReadRequest =>
   prefixes === undefined
-    ? new ReadReq().setOptions(subscribing(after).setNoFilter(nothing()))
-    : subscribingTo(after, prefixes, 1)
+    ? new ReadReq().setOptions(createSubscriptionOptions(after).setNoFilter(createEmpty()))
+    : createFilteredSubscription(after, prefixes, 1)
 
 /** Number of events that a search scans between two checkpoints. The last events of the log may come without a checkpoint. */
-const searchWindow = 500
+const searchCheckpointInterval = 500
 
 /** Like `subscribeRequest`, for a search far from the log's end: the store scans many events before it reports its position. */
 export const searchRequest = (after: Position | undefined, prefixes: readonly string[]): ReadRequest =>
-  subscribingTo(after, prefixes, searchWindow)
+  createFilteredSubscription(after, prefixes, searchCheckpointInterval)
 
 /** The event of a response; undefined for other kinds of responses. */
 export const eventOf = (response: ReadResponse): StoredEvent | undefined => {
@@ -132,16 +140,16 @@ export const eventOf = (response: ReadResponse): StoredEvent | undefined => {
   return {
     id: event.getId()?.getString() ?? '',
     type: event.getMetadataMap().get('type') ?? '',
-    data: textOf(event.getData_asU8()),
-    metadata: textOf(event.getCustomMetadata_asU8()),
-    stream: textOf(event.getStreamIdentifier()?.getStreamName_asU8() ?? new Uint8Array()),
+    data: decodeText(event.getData_asU8()),
+    metadata: decodeText(event.getCustomMetadata_asU8()),
+    stream: decodeText(event.getStreamIdentifier()?.getStreamName_asU8() ?? new Uint8Array()),
     revision: Number(event.getStreamRevision()),
-    position: positionText(event.getCommitPosition(), event.getPreparePosition()),
+    position: formatPosition(event.getCommitPosition(), event.getPreparePosition()),
   }
 }
 
 /** The end marker of a stream read: the stream is missing, or the answer is complete. */
-export const lastWordOf = (response: ReadResponse): 'missing' | 'whole' | undefined => {
+export const endMarkerOf = (response: ReadResponse): 'missing' | 'whole' | undefined => {
   if (response.hasStreamNotFound()) return 'missing'
   return response.hasLastStreamPosition() ? 'whole' : undefined
 }
@@ -152,15 +160,15 @@ export const isSystemEvent = ({ stream, type }: StoredEvent): boolean => stream.
 /** How far the store has scanned; undefined for other kinds of responses. */
 export const checkpointOf = (response: ReadResponse): Position | undefined => {
   const checkpoint = response.getCheckpoint()
-  return checkpoint && positionText(checkpoint.getCommitPosition(), checkpoint.getPreparePosition())
+  return checkpoint && formatPosition(checkpoint.getCommitPosition(), checkpoint.getPreparePosition())
 }
 
-export type AppendAnswer =
+export type AppendOutcome =
   | { readonly kind: 'written'; readonly revision: number; readonly position: Position | undefined }
   | { readonly kind: 'conflict'; readonly actual: ExpectedRevision }
 
 /** @throws LogUnavailable with an unknown outcome if the answer reports neither success nor conflict */
-export const answerOf = (response: AppendResponse): AppendAnswer => {
+export const parseAppendResponse = (response: AppendResponse): AppendOutcome => {
   const conflict = response.getWrongExpectedVersion()
   if (conflict !== undefined) {
     return {
@@ -176,6 +184,6 @@ export const answerOf = (response: AppendResponse): AppendAnswer => {
   return {
     kind: 'written',
     revision: Number(success.getCurrentRevision()),
-    position: position && positionText(position.getCommitPosition(), position.getPreparePosition()),
+    position: position && formatPosition(position.getCommitPosition(), position.getPreparePosition()),
   }
 }

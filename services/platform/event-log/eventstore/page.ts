@@ -5,7 +5,7 @@ export interface Page {
   readonly events: StoredEvent[]
   readonly position: Position | undefined
   /** Whether `position` is certainly the position of an event. */
-  readonly exact: boolean
+  readonly isEventPosition: boolean
   /** False: the log ended here when it was read. */
-  readonly more: boolean
+  readonly hasMore: boolean
 }

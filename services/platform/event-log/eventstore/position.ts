@@ -3,27 +3,27 @@
 // are needed. Each is padded to the length of the largest number, so that positions sort as text in log order.
 import type { Position } from '../port.ts'
 
-export interface LogPlace {
+export interface ParsedPosition {
   readonly commit: string
   readonly prepare: string
 }
 
 const digits = 20
-const shape = new RegExp(`^(\\d{${digits}})-(\\d{${digits}})$`)
+const positionPattern = new RegExp(`^(\\d{${digits}})-(\\d{${digits}})$`)
 /** Servers before 22.10 send no positions with the events of one stream. The missing value appears as the largest number. */
-const missing = '18446744073709551615'
+const missingPosition = '18446744073709551615'
 
 /** @throws Error if the server is too old to send positions */
-export const positionText = (commit: string, prepare: string): Position => {
-  if (commit === missing) throw new Error('This EventStoreDB sends no positions: 22.10 or later is needed')
+export const formatPosition = (commit: string, prepare: string): Position => {
+  if (commit === missingPosition) throw new Error('This EventStoreDB sends no positions: 22.10 or later is needed')
   return `${commit.padStart(digits, '0')}-${prepare.padStart(digits, '0')}`
 }
 
-const unpadded = (number: string): string => number.replace(/^0+(?=\d)/, '')
+const stripPadding = (number: string): string => number.replace(/^0+(?=\d)/, '')
 
 /** @throws RangeError if the position belongs to another store */
-export const placeOf = (position: Position): LogPlace => {
-  const [, commit, prepare] = shape.exec(position) ?? []
+export const parsePosition = (position: Position): ParsedPosition => {
+  const [, commit, prepare] = positionPattern.exec(position) ?? []
   if (commit === undefined || prepare === undefined) throw new RangeError(`${position} is not a position of this log`)
-  return { commit: unpadded(commit), prepare: unpadded(prepare) }
+  return { commit: stripPadding(commit), prepare: stripPadding(prepare) }
 }

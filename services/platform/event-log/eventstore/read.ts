@@ -1,13 +1,13 @@
 // Pages of the whole log. Unfiltered reads take the events in order. Reads by stream prefix first use the store's filter.
 // If the filter takes too long, a search follows. If the search makes no progress, we read the next events and filter here.
 import { LogUnavailable, type Position, type ReadAllOptions, type StoredEvent } from '../port.ts'
-import type { Connection, Patience } from './connection.ts'
+import type { Connection, Deadline } from './connection.ts'
 import type { Page } from './page.ts'
-import { reaches, readEdge, readHead, scan } from './scan.ts'
-import { searchOn } from './search.ts'
+import { reaches, readBoundary, readHead, scan } from './scan.ts'
+import { searchForward } from './search.ts'
 
 /** The range of a forward page, and its size. */
-interface Stretch {
+interface PageRange {
   /** Exclusive. */
   readonly after: Position | undefined
   /** The last event of the log before the page was started. Events up to here that are not in the page do not match. */
@@ -15,80 +15,89 @@ interface Stretch {
   readonly maxCount: number
 }
 
-interface Wanted extends Stretch {
+interface FilteredRange extends PageRange {
   readonly prefixes: readonly string[]
 }
 
 const readEverything = async (
   connection: Connection,
-  patience: Patience,
-  { after, head, maxCount }: Stretch,
+  deadline: Deadline,
+  { after, head, maxCount }: PageRange,
 ): Promise<Page> => {
-  const isEnd = async (mark: Position | undefined) => reaches(mark, head)
-  const all = { after, direction: 'forwards', prefixes: undefined, maxCount, isEnd } as const
-  const events = await scan(connection, patience, all)
+  const isEnd = async (cursor: Position | undefined) => reaches(cursor, head)
+  const scanOptions = { after, direction: 'forwards', prefixes: undefined, maxCount, isEnd } as const
+  const events = await scan(connection, deadline, scanOptions)
   const position = events.at(-1)?.position ?? head
-  return { events, position, exact: true, more: !reaches(position, head) }
+  return { events, position, isEventPosition: true, hasMore: !reaches(position, head) }
 }
 
-const isWanted = ({ stream }: StoredEvent, prefixes: readonly string[]): boolean =>
+const matchesPrefix = ({ stream }: StoredEvent, prefixes: readonly string[]): boolean =>
   prefixes.some((prefix) => stream.startsWith(prefix))
 
 /** Number of unfiltered events to read when we filter here. It keeps the call short, however large the log is. */
-const sieve = 2_000
+const unfilteredPageSize = 2_000
 
-const readSifted = async (connection: Connection, patience: Patience, wanted: Wanted): Promise<Page> => {
-  const { events: all, position, more } = await readEverything(connection, patience, { ...wanted, maxCount: sieve })
-  const events = all.filter((event) => isWanted(event, wanted.prefixes)).slice(0, wanted.maxCount)
-  if (events.length < wanted.maxCount) return { events, position, exact: true, more }
+const readAndFilter = async (connection: Connection, deadline: Deadline, range: FilteredRange): Promise<Page> => {
+  const {
+    events: unfiltered,
+    position,
+    hasMore: more,
+  } = await readEverything(connection, deadline, { ...range, maxCount: unfilteredPageSize })
+  const events = unfiltered.filter((event) => matchesPrefix(event, range.prefixes)).slice(0, range.maxCount)
+  if (events.length < range.maxCount) return { events, position, isEventPosition: true, hasMore: more }
   const last = events.at(-1)?.position
-  return { events, position: last, exact: true, more: !reaches(last, wanted.head) }
+  return { events, position: last, isEventPosition: true, hasMore: !reaches(last, range.head) }
 }
 
-const readFiltered = async (connection: Connection, patience: Patience, wanted: Wanted): Promise<Page> => {
-  const { after, head, maxCount, prefixes } = wanted
+const readServerFiltered = async (connection: Connection, deadline: Deadline, range: FilteredRange): Promise<Page> => {
+  const { after, head, maxCount, prefixes } = range
   // The store may cut off a call as if the answer were complete. Without this check, the events after it would be skipped.
-  const isEnd = async (mark: Position | undefined): Promise<boolean> => {
-    if (reaches(mark, head)) return true
-    const behind = await readSifted(connection, patience, { ...wanted, after: mark, maxCount: 1 })
-    if (behind.events.length > 0) return false
-    return !behind.more || reaches(mark, await readEdge(connection, patience, 'backwards', prefixes))
+  const isEnd = async (cursor: Position | undefined): Promise<boolean> => {
+    if (reaches(cursor, head)) return true
+    const following = await readAndFilter(connection, deadline, { ...range, after: cursor, maxCount: 1 })
+    if (following.events.length > 0) return false
+    return !following.hasMore || reaches(cursor, await readBoundary(connection, deadline, 'backwards', prefixes))
   }
-  const events = await scan(connection, patience, { after, direction: 'forwards', prefixes, maxCount, isEnd })
+  const events = await scan(connection, deadline, { after, direction: 'forwards', prefixes, maxCount, isEnd })
   const last = events.at(-1)?.position
-  const more = events.length === maxCount && !reaches(last, head)
-  return { events, position: more || reaches(last, head) ? last : head, exact: true, more }
+  const hasMore = events.length === maxCount && !reaches(last, head)
+  return { events, position: hasMore || reaches(last, head) ? last : head, isEventPosition: true, hasMore }
 }
 
 /** The fraction of a page's time that the store's filter gets. After that, a search starts that reports its progress. */
-const shareOfFilter = 1 / 3
+const filterTimeShare = 1 / 3
 
-const readWanted = async (connection: Connection, patience: Patience, wanted: Wanted): Promise<Page> => {
-  const began = performance.now()
-  const share = { ...patience, timeout: patience.timeout * shareOfFilter }
+const readMatching = async (connection: Connection, deadline: Deadline, range: FilteredRange): Promise<Page> => {
+  const startedAt = performance.now()
+  const filterDeadline = { ...deadline, timeout: deadline.timeout * filterTimeShare }
   try {
-    return await readFiltered(connection, share, wanted)
+    return await readServerFiltered(connection, filterDeadline, range)
   } catch (error) {
     // Measured by our clock, because the store may end the call first. With a tolerance, because its clock is a different one.
-    const isTooLong = performance.now() - began >= share.timeout * 0.9
+    const timedOut = performance.now() - startedAt >= filterDeadline.timeout * 0.9
     // A filter that scans millions of events returns nothing before its first match. Repeating it would never end.
-    if (!(error instanceof LogUnavailable && isTooLong)) throw error
+    if (!(error instanceof LogUnavailable && timedOut)) throw error
   }
-  return (await searchOn(connection, patience, wanted)) ?? readSifted(connection, patience, wanted)
+  return (await searchForward(connection, deadline, range)) ?? readAndFilter(connection, deadline, range)
 }
 
 const readBackwards = async (
   connection: Connection,
-  patience: Patience,
-  { after, maxCount }: Pick<Stretch, 'after' | 'maxCount'>,
+  deadline: Deadline,
+  { after, maxCount }: Pick<PageRange, 'after' | 'maxCount'>,
 ): Promise<Page> => {
-  const isEnd = async (mark: Position | undefined): Promise<boolean> => {
-    const first = await readEdge(connection, patience, 'forwards', undefined)
-    return first === undefined || (mark !== undefined && mark <= first)
+  const isEnd = async (cursor: Position | undefined): Promise<boolean> => {
+    const first = await readBoundary(connection, deadline, 'forwards', undefined)
+    return first === undefined || (cursor !== undefined && cursor <= first)
   }
-  const all = { after, direction: 'backwards', prefixes: undefined, maxCount, isEnd } as const
-  const events = await scan(connection, patience, all)
-  return { events, position: events.at(-1)?.position ?? after, exact: true, more: events.length === maxCount }
+  const scanOptions = { after, direction: 'backwards', prefixes: undefined, maxCount, isEnd } as const
+  const events = await scan(connection, deadline, scanOptions)
+  return {
+    events,
+    position: events.at(-1)?.position ?? after,
+    isEventPosition: true,
+    hasMore: events.length === maxCount,
+  }
 }
 
 /**
@@ -97,33 +106,34 @@ const readBackwards = async (
  */
 export const readPage = async (
   connection: Connection,
-  patience: Patience,
+  deadline: Deadline,
   { after, direction, streamPrefixes: prefixes, maxCount }: ReadAllOptions,
 ): Promise<Page> => {
-  if (direction === 'backwards') return readBackwards(connection, patience, { after, maxCount })
-  const head = await readHead(connection, patience)
+  if (direction === 'backwards') return readBackwards(connection, deadline, { after, maxCount })
+  const head = await readHead(connection, deadline)
   if (head === undefined && after !== undefined)
     throw new LogUnavailable(`the store is empty, but was at ${after}`, false)
-  if (head === undefined || reaches(after, head)) return { events: [], position: after, exact: false, more: false }
-  const stretch = { after, head, maxCount }
+  if (head === undefined || reaches(after, head))
+    return { events: [], position: after, isEventPosition: false, hasMore: false }
+  const range = { after, head, maxCount }
   return prefixes === undefined
-    ? readEverything(connection, patience, stretch)
-    : readWanted(connection, patience, { ...stretch, prefixes })
+    ? readEverything(connection, deadline, range)
+    : readMatching(connection, deadline, { ...range, prefixes })
 }
 
 /** Reads pages until it has enough events or the log ends; see `EventLog.readAll`. */
 export const readAll = async (
   connection: Connection,
-  patience: Patience,
+  deadline: Deadline,
   options: ReadAllOptions,
 ): Promise<{ events: StoredEvent[]; position: Position | undefined }> => {
   const events: StoredEvent[] = []
   for (let { after } = options; ;) {
     const maxCount = options.maxCount - events.length
     const from = after === undefined ? {} : { after }
-    const page = await readPage(connection, patience, { ...options, ...from, maxCount })
+    const page = await readPage(connection, deadline, { ...options, ...from, maxCount })
     for (const event of page.events) events.push(event)
     after = page.position
-    if (!page.more || events.length >= options.maxCount) return { events, position: after }
+    if (!page.hasMore || events.length >= options.maxCount) return { events, position: after }
   }
 }

@@ -2,13 +2,13 @@
 // starts over at the same place. A filtered subscription reports its progress with checkpoints. So if a read finds nothing,
 // a subscription searches on for as long as a read may take, and each call gets further.
 import type { Position, StoredEvent } from '../port.ts'
-import type { Connection, Patience } from './connection.ts'
-import { storeError } from './failure.ts'
-import { openLive } from './live.ts'
+import type { Connection, Deadline } from './connection.ts'
+import { toStoreError } from './store-error.ts'
+import { openLiveCall } from './live-call.ts'
 import { allRequest, eventOf, searchRequest } from './messages.ts'
 import type { Page } from './page.ts'
 
-export interface Search {
+export interface SearchOptions {
   /** Exclusive. */
   readonly after: Position | undefined
   readonly prefixes: readonly string[]
@@ -18,56 +18,56 @@ export interface Search {
 }
 
 /** Maximum number of waiting events and checkpoints. The search takes them at once. */
-const mostWaiting = 10_000
+const queueLimit = 10_000
 /** After this long without a message, the store has reported everything. Releases differ in how they say so. Milliseconds. */
-const quiet = 500
+const quietPeriod = 500
 
 /** The last event before a position. A subscription from any other position would skip the next event. */
-const eventBefore = async (
+const findPositionBefore = async (
   connection: Connection,
-  patience: Patience,
+  deadline: Deadline,
   position: Position,
 ): Promise<Position | undefined> => {
-  let found: Position | undefined
-  await connection.read(allRequest(position, 'backwards', 1, undefined), patience, (response) => {
-    found = eventOf(response)?.position
+  let previous: Position | undefined
+  await connection.read(allRequest(position, 'backwards', 1, undefined), deadline, (response) => {
+    previous = eventOf(response)?.position
   })
-  return found
+  return previous
 }
 
 /**
  * Searches for matching events as long as one call may take. Undefined: it made no progress, for example near the end of
  * the log, where the store sends nothing. @throws LogUnavailable if the store refuses the search
  */
-export const searchOn = async (
+export const searchForward = async (
   connection: Connection,
-  patience: Patience,
-  { after, prefixes, maxCount, head }: Search,
+  deadline: Deadline,
+  { after, prefixes, maxCount, head }: SearchOptions,
 ): Promise<Page | undefined> => {
-  const from = after === undefined ? undefined : await eventBefore(connection, patience, after)
-  const call = await openLive(connection, searchRequest(from, prefixes), patience, mostWaiting)
-  const end = performance.now() + patience.timeout
+  const from = after === undefined ? undefined : await findPositionBefore(connection, deadline, after)
+  const call = await openLiveCall(connection, searchRequest(from, prefixes), deadline, queueLimit)
+  const deadlineAt = performance.now() + deadline.timeout
   const events: StoredEvent[] = []
   let position = after
-  let exact = false
-  const isFurther = (place: Position): boolean => position === undefined || place > position
+  let isEventPosition = false
+  const isFurther = (candidate: Position): boolean => position === undefined || candidate > position
   try {
-    while (call.open && events.length < maxCount && (position ?? '') < head) {
-      const left = end - performance.now()
-      if (left <= 0) break
-      await call.wait({ ...patience, timeout: position === after ? left : Math.min(left, quiet) })
-      const taken = call.take(maxCount - events.length)
-      if (taken.position === undefined) break
-      for (const event of taken.events) if (after === undefined || event.position > after) events.push(event)
-      if (isFurther(taken.position)) ({ position, exact } = taken)
+    while (call.isOpen && events.length < maxCount && (position ?? '') < head) {
+      const remaining = deadlineAt - performance.now()
+      if (remaining <= 0) break
+      await call.wait({ ...deadline, timeout: position === after ? remaining : Math.min(remaining, quietPeriod) })
+      const batch = call.take(maxCount - events.length)
+      if (batch.position === undefined) break
+      for (const event of batch.events) if (after === undefined || event.position > after) events.push(event)
+      if (isFurther(batch.position)) ({ position, isEventPosition } = batch)
     }
   } finally {
-    call.end()
+    call.cancel()
   }
-  if (position !== after) return { events, position, exact, more: (position ?? '') < head }
-  if (call.ending === 'store' && call.error !== undefined) {
-    connection.lost()
-    throw storeError(call.error, false)
+  if (position !== after) return { events, position, isEventPosition, hasMore: (position ?? '') < head }
+  if (call.endReason === 'store' && call.error !== undefined) {
+    connection.markDisconnected()
+    throw toStoreError(call.error, false)
   }
   return undefined
 }

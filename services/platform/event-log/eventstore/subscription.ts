@@ -5,60 +5,60 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { LogUnavailable, type Position, type StoredEvent, type SubscribeOptions, type Subscription } from '../port.ts'
 import type { Connection } from './connection.ts'
-import { storeError } from './failure.ts'
-import { type LiveCall, openLive } from './live.ts'
+import { toStoreError } from './store-error.ts'
+import { type LiveCall, openLiveCall } from './live-call.ts'
 import { subscribeRequest } from './messages.ts'
 import type { Page } from './page.ts'
 import { readPage } from './read.ts'
 import { readHead } from './scan.ts'
 
 /** Milliseconds. */
-export interface FollowTimes {
+export interface SubscriptionIntervals {
   /** Timeout of one page. */
   readonly readTimeout: number
   /** How long a live subscription waits without a message before it polls. A call may be dead without any sign. */
   readonly pollInterval: number
-  /** First delay after a failure. It doubles up to `longestRetry`, and resets when there are new events. */
-  readonly firstRetry: number
-  readonly longestRetry: number
+  /** First delay after a failure. It doubles up to `maxRetryDelay`, and resets when there are new events. */
+  readonly initialRetryDelay: number
+  readonly maxRetryDelay: number
 }
 
 /** Matching events, and how far they reach. */
-interface Stretch {
+interface ReadBatch {
   readonly events: readonly StoredEvent[]
   readonly position: Position | undefined
-  readonly exact: boolean
+  readonly isEventPosition: boolean
 }
 
 const defaultBatch = 500
 /** Maximum number of events and checkpoints that may wait for the handler while the store pushes. */
-const mostWaiting = 2_000
+const queueLimit = 2_000
 
 const follow = async (
   connection: Connection,
-  times: FollowTimes,
+  intervals: SubscriptionIntervals,
   options: SubscribeOptions,
   signal: AbortSignal,
 ): Promise<void> => {
   const { onBatch, streamPrefixes: prefixes, maxBatch = defaultBatch } = options
-  const patience = { timeout: times.readTimeout, signal }
+  const deadline = { timeout: intervals.readTimeout, signal }
   let after = options.after
   /** Whether `after` is certainly the position of an event. */
-  let exact = after === undefined
-  let toldCaughtUp = false
-  let retry = times.firstRetry
+  let isEventPosition = after === undefined
+  let reportedCaughtUp = false
+  let retryDelay = intervals.initialRetryDelay
 
-  const handOver = async (read: Stretch, caughtUp: boolean) => {
-    const before = after ?? ''
-    const moved = read.position !== undefined && read.position > before
-    if (!moved && caughtUp === toldCaughtUp) return
-    await onBatch({ events: moved ? read.events : [], position: moved ? read.position : after, caughtUp })
-    if (moved) {
+  const deliver = async (read: ReadBatch, caughtUp: boolean) => {
+    const previousPosition = after ?? ''
+    const advanced = read.position !== undefined && read.position > previousPosition
+    if (!advanced && caughtUp === reportedCaughtUp) return
+    await onBatch({ events: advanced ? read.events : [], position: advanced ? read.position : after, caughtUp })
+    if (advanced) {
       after = read.position
-      exact = read.exact
-      retry = times.firstRetry
+      isEventPosition = read.isEventPosition
+      retryDelay = intervals.initialRetryDelay
     }
-    toldCaughtUp = caughtUp
+    reportedCaughtUp = caughtUp
   }
 
   /** Waits after a failure of the store or the connection. An error in the request itself ends the subscription. */
@@ -66,12 +66,12 @@ const follow = async (
     if (signal.aborted) return
     if (!(error instanceof LogUnavailable)) throw error
     // Jitter keeps the subscriptions of all processes from reconnecting at the same instant.
-    await pause(retry * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined)
-    retry = Math.min(retry * 2, times.longestRetry)
+    await pause(retryDelay * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined)
+    retryDelay = Math.min(retryDelay * 2, intervals.maxRetryDelay)
   }
 
   const nextPage = (): Promise<Page | undefined> =>
-    readPage(connection, patience, {
+    readPage(connection, deadline, {
       ...(after === undefined ? {} : { after }),
       ...(prefixes === undefined ? {} : { streamPrefixes: prefixes }),
       maxCount: maxBatch,
@@ -79,25 +79,25 @@ const follow = async (
 
   /** Reads pages until one reaches the end of the log. */
   const catchUp = async (): Promise<void> => {
-    for (let more = true; more && !signal.aborted;) {
+    for (let hasMore = true; hasMore && !signal.aborted;) {
       const page = await nextPage()
       if (page === undefined || signal.aborted) continue
-      await handOver(page, !page.more)
-      more = page.more
+      await deliver(page, !page.hasMore)
+      hasMore = page.hasMore
     }
   }
 
   /** Runs until the call has ended, or until a poll finds events that the call did not deliver. */
-  const takeFrom = async (call: LiveCall): Promise<void> => {
-    while (call.open && !signal.aborted) {
-      await call.wait({ timeout: times.pollInterval, signal })
+  const consume = async (call: LiveCall): Promise<void> => {
+    while (call.isOpen && !signal.aborted) {
+      await call.wait({ timeout: intervals.pollInterval, signal })
       if (signal.aborted) return
-      const taken = call.take(maxBatch)
-      if (taken.position !== undefined) await handOver(taken, taken.last)
-      else if (call.open) {
+      const liveBatch = call.take(maxBatch)
+      if (liveBatch.position !== undefined) await deliver(liveBatch, liveBatch.queueDrained)
+      else if (call.isOpen) {
         const page = await nextPage()
         if (page === undefined || page.events.length > 0) return
-        await handOver(page, !page.more)
+        await deliver(page, !page.hasMore)
       }
     }
   }
@@ -107,41 +107,41 @@ const follow = async (
    * next event. No event between the last event and a checkpoint matches.
    */
   const open = async (): Promise<LiveCall | undefined> => {
-    const from = exact ? after : await readHead(connection, patience)
+    const from = isEventPosition ? after : await readHead(connection, deadline)
     // There are events to catch up on, or the log claims to be empty although it held an event, which no page accepts.
     if (from === undefined ? after !== undefined : after === undefined || from > after) return undefined
-    return openLive(connection, subscribeRequest(from, prefixes), patience, mostWaiting)
+    return openLiveCall(connection, subscribeRequest(from, prefixes), deadline, queueLimit)
   }
 
-  const live = async (): Promise<void> => {
+  const followLive = async (): Promise<void> => {
     const call = await open().catch(backOff)
     if (call === undefined) return
-    const began = performance.now()
+    const startedAt = performance.now()
     try {
-      await takeFrom(call)
+      await consume(call)
     } finally {
-      call.end()
+      call.cancel()
     }
-    if (performance.now() - began > times.longestRetry) retry = times.firstRetry
-    if (call.ending !== 'store') return
-    if (call.error !== undefined) connection.lost()
-    await backOff(call.error === undefined ? new LogUnavailable('ended', false) : storeError(call.error, false))
+    if (performance.now() - startedAt > intervals.maxRetryDelay) retryDelay = intervals.initialRetryDelay
+    if (call.endReason !== 'store') return
+    if (call.error !== undefined) connection.markDisconnected()
+    await backOff(call.error === undefined ? new LogUnavailable('ended', false) : toStoreError(call.error, false))
   }
 
   while (!signal.aborted) {
     await catchUp()
-    if (!signal.aborted) await live()
+    if (!signal.aborted) await followLive()
   }
 }
 
 /** Starts a subscription; see `EventLog.subscribe`. `stop` waits for the current batch, so a handler must not await it. */
 export const startSubscription = (
   connection: Connection,
-  times: FollowTimes,
+  intervals: SubscriptionIntervals,
   options: SubscribeOptions,
 ): Subscription => {
   const stopping = new AbortController()
-  const ended = follow(connection, times, options, stopping.signal)
+  const ended = follow(connection, intervals, options, stopping.signal)
   return {
     ended,
     stop: async () => {

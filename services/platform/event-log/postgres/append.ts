@@ -2,9 +2,9 @@
 import type pg from 'pg'
 
 import { checkAppend } from '../append-size.ts'
-import { type Appended, type ExpectedRevision, type NewEvent, RevisionConflict } from '../port.ts'
+import { type AppendResult, type ExpectedRevision, type NewEvent, RevisionConflict } from '../port.ts'
 import { runPrepared } from './connections.ts'
-import { positionText } from './position.ts'
+import { formatPosition } from './position.ts'
 
 const appendStatement = { name: 'log_append', text: 'select * from log.append($1, $2, $3, $4, $5, $6)' }
 
@@ -38,7 +38,7 @@ export const appendTo = async (
   stream: string,
   expected: ExpectedRevision,
   events: readonly NewEvent[],
-): Promise<Appended> => {
+): Promise<AppendResult> => {
   checkAppend(events)
   const [row] = await runPrepared(pool, appendStatement, [
     stream,
@@ -61,5 +61,5 @@ export const appendTo = async (
   if (conflict !== 'f') {
     throw new RevisionConflict(stream, expected, typeof revision === 'string' ? Number(revision) : 'none')
   }
-  return { revision: Number(revision), position: positionText(position ?? '') }
+  return { revision: Number(revision), position: formatPosition(position ?? '') }
 }

@@ -16,7 +16,7 @@ export interface LogDatabase {
 
 const readTimeout = 60_000
 /** Extra time for the server's answer, beyond its own limit, before the connection counts as dead. */
-const grace = 5_000
+const gracePeriod = 5_000
 
 const openPool = (connectionString: string, max: number, name: string, timeout: number): pg.Pool => {
   const pool = new pg.Pool({
@@ -26,7 +26,7 @@ const openPool = (connectionString: string, max: number, name: string, timeout: 
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    query_timeout: timeout + grace,
+    query_timeout: timeout + gracePeriod,
     // oxlint-disable-next-line typescript/no-misused-promises -- awaited before the connection is first used
     onConnect: async (client) => {
       await client.query(`set transaction_timeout = ${timeout}`)
@@ -46,17 +46,17 @@ export const openReaders = ({ connectionString, readers }: LogDatabase): pg.Pool
   openPool(connectionString, readers, 'event-log read', readTimeout)
 
 // The server rolled the transaction back: out of resources, read-only, canceled, or past transaction_timeout.
-const undone = /^(53...|25006|25P04|57014)$/
+const rolledBackCodes = /^(53...|25006|25P04|57014)$/
 // The connection broke, or the server is shutting down or not up yet.
-const lost = /^(08...|57P0.)$/
+const connectionLostCodes = /^(08...|57P0.)$/
 
 /** The error to report for a statement that was sent: LogUnavailable if the store, not the statement, is at fault. */
 const sentError = (error: unknown): Error => {
   if (!(error instanceof Error)) return new Error(String(error))
   if (!(error instanceof pg.DatabaseError)) return new LogUnavailable(error.message, true, { cause: error })
   const code = error.code ?? ''
-  if (undone.test(code)) return new LogUnavailable(error.message, false, { cause: error })
-  if (lost.test(code)) return new LogUnavailable(error.message, true, { cause: error })
+  if (rolledBackCodes.test(code)) return new LogUnavailable(error.message, false, { cause: error })
+  if (connectionLostCodes.test(code)) return new LogUnavailable(error.message, true, { cause: error })
   return error
 }
 
@@ -98,8 +98,8 @@ export const runPrepared = async (
     client.release()
     return rows
   } catch (error) {
-    const shown = sentError(error)
-    client.release(shown instanceof LogUnavailable)
-    throw shown
+    const reported = sentError(error)
+    client.release(reported instanceof LogUnavailable)
+    throw reported
   }
 }

@@ -4,10 +4,10 @@ import type { Position } from '../port.ts'
 /** Digits of the largest bigint, plus one. All positions have this length, so they sort as text in numeric order. */
 const digits = 20
 
-export const positionText = (position: number | string): Position => String(position).padStart(digits, '0')
+export const formatPosition = (position: number | string): Position => String(position).padStart(digits, '0')
 
 /** The number of a position in this log; 0 is the start. @throws RangeError if the position belongs to another store */
-export const positionNumber = (position: Position | undefined): number => {
+export const parsePosition = (position: Position | undefined): number => {
   if (position === undefined) return 0
   const value = Number(position)
   if (!/^\d+$/.test(position) || !Number.isSafeInteger(value))

@@ -1,15 +1,15 @@
 // Reads of one stream and pages of the whole log.
 import type pg from 'pg'
 
-import { gather } from '../../gather.ts'
+import { createBatchLoader } from '../../batch-loader.ts'
 import type { ReadAllOptions, ReadStreamOptions, StoredEvent } from '../port.ts'
 import { runPrepared, type TextRow } from './connections.ts'
-import type { Fence } from './fence.ts'
-import { positionNumber, positionText } from './position.ts'
+import type { HighWaterMark } from './high-water-mark.ts'
+import { parsePosition, formatPosition } from './position.ts'
 
 const columns = 'position, stream, revision, id, type, data, metadata'
 /** Parameter 3: prefixes of stream names, or null for every stream. */
-const wanted = '($3::text[] is null or stream ^@ any ($3))'
+const streamFilter = '($3::text[] is null or stream ^@ any ($3))'
 
 const statements = {
   streamForwards: {
@@ -44,7 +44,7 @@ const statements = {
         null as data, null as metadata from seen)
       union all
       (select position, stream, revision, id::text, type, data, metadata from log.event
-        where position > $1 and position <= (select safe from seen) and ${wanted} order by position limit $4)
+        where position > $1 and position <= (select safe from seen) and ${streamFilter} order by position limit $4)
       order by position`,
   },
   pageBackwards: {
@@ -53,16 +53,16 @@ const statements = {
   },
 }
 
-const text = (value: string | null | undefined): string => value ?? ''
+const orEmpty = (value: string | null | undefined): string => value ?? ''
 
 const storedEvent = (row: TextRow): StoredEvent => ({
-  id: text(row[3]),
-  type: text(row[4]),
-  data: text(row[5]),
-  metadata: text(row[6]),
-  stream: text(row[1]),
+  id: orEmpty(row[3]),
+  type: orEmpty(row[4]),
+  data: orEmpty(row[5]),
+  metadata: orEmpty(row[6]),
+  stream: orEmpty(row[1]),
   revision: Number(row[2]),
-  position: positionText(text(row[0])),
+  position: formatPosition(orEmpty(row[0])),
 })
 
 /** Reads a stream; see `EventLog.readStream`. It needs no fence: a stream's events become visible in revision order. */
@@ -78,28 +78,28 @@ export const readStream = async (
   return rows.map(storedEvent)
 }
 
-export interface StreamFrom {
+export interface StreamRequest {
   readonly stream: string
   /** First revision to return. */
   readonly from: number
 }
 
 /** Maximum number of streams per query. */
-const mostStreams = 50
+const maxStreamsPerQuery = 50
 
 /**
  * Reads streams to their end. Simultaneous requests share one query: with 16 concurrent commands, each costs a quarter as
  * much, on both sides of the connection.
  */
-export const createStreamReader = (pool: pg.Pool): ((wanted: StreamFrom) => Promise<StoredEvent[]>) =>
-  gather({
-    most: mostStreams,
-    ask: async (wanted: readonly StreamFrom[]) => {
-      const numbered = wanted.map(({ stream: name, from: start }, number) => ({ number, name, start }))
+export const createStreamReader = (pool: pg.Pool): ((requests: StreamRequest) => Promise<StoredEvent[]>) =>
+  createBatchLoader({
+    maxBatchSize: maxStreamsPerQuery,
+    loadBatch: async (requests: readonly StreamRequest[]) => {
+      const numbered = requests.map(({ stream: name, from: start }, number) => ({ number, name, start }))
       const rows = await runPrepared(pool, statements.streams, [JSON.stringify(numbered)])
-      const answers = wanted.map((): StoredEvent[] => [])
-      for (const row of rows) answers[Number(row[7])]?.push(storedEvent(row))
-      return answers
+      const results = requests.map((): StoredEvent[] => [])
+      for (const row of rows) results[Number(row[7])]?.push(storedEvent(row))
+      return results
     },
   })
 
@@ -108,11 +108,11 @@ export interface Page {
   /** How far the log was read. Everything up to here is in the page or does not match. */
   readonly position: number
   /** Whether more events follow, or are visible but not final yet. */
-  readonly more: boolean
+  readonly hasMore: boolean
 }
 
 /** How many positions one page of a filtered read may skip. It keeps the query short if few events match. */
-const filteredScan = 5_000
+const filteredScanSize = 5_000
 
 export interface PageRequest {
   readonly after: number
@@ -125,45 +125,51 @@ export interface PageRequest {
  * The next final events after a position, at most `maxCount`. Events before the first hole are final at once. Events after
  * a hole wait for the fence, usually for a few milliseconds.
  */
-export const readPage = async (pool: pg.Pool, fence: Fence, request: PageRequest): Promise<Page> => {
+export const readPage = async (pool: pg.Pool, highWaterMark: HighWaterMark, request: PageRequest): Promise<Page> => {
   const { after, prefixes, maxCount, signal } = request
   // One more than requested, to see whether more events follow.
-  const scan = Math.max(maxCount + 1, prefixes === undefined ? 0 : filteredScan)
+  const scan = Math.max(maxCount + 1, prefixes === undefined ? 0 : filteredScanSize)
   for (;;) {
-    const known = Math.max(after, fence.settled)
-    const [seen, ...rows] = await runPrepared(pool, statements.page, [after, scan, prefixes ?? null, maxCount, known])
-    const [, safe, , highest, amount] = seen ?? []
-    if (typeof highest !== 'string') return { events: [], position: after, more: false }
+    const finalUpTo = Math.max(after, highWaterMark.settledPosition)
+    const [scanRow, ...rows] = await runPrepared(pool, statements.page, [
+      after,
+      scan,
+      prefixes ?? null,
+      maxCount,
+      finalUpTo,
+    ])
+    const [, safe, , highest, scannedCount] = scanRow ?? []
+    if (typeof highest !== 'string') return { events: [], position: after, hasMore: false }
     if (typeof safe === 'string') {
       const events = rows.map(storedEvent)
       const last = rows.length === maxCount ? rows.at(-1)?.[0] : undefined
       const position = Number(last ?? safe)
-      return { events, position, more: position < Number(highest) || Number(amount) === scan }
+      return { events, position, hasMore: position < Number(highest) || Number(scannedCount) === scan }
     }
-    await fence.settle(Number(highest), signal)
+    await highWaterMark.waitUntilSettled(Number(highest), signal)
   }
 }
 
 /** Reads a page of the whole log; see `EventLog.readAll`. A page is short only at the end of the log. */
 export const readAll = async (
   pool: pg.Pool,
-  fence: Fence,
+  highWaterMark: HighWaterMark,
   { after, direction = 'forwards', streamPrefixes: prefixes, maxCount }: ReadAllOptions,
 ): Promise<{ events: StoredEvent[]; position: string | undefined }> => {
   if (direction === 'backwards') {
-    const start = after === undefined ? await fence.head() : positionNumber(after) - 1
-    if (start > fence.settled) await fence.head()
+    const start = after === undefined ? await highWaterMark.head() : parsePosition(after) - 1
+    if (start > highWaterMark.settledPosition) await highWaterMark.head()
     const rows = await runPrepared(pool, statements.pageBackwards, [start, maxCount])
     const events = rows.map(storedEvent)
     return { events, position: events.at(-1)?.position ?? after }
   }
   const events: StoredEvent[] = []
-  let position = positionNumber(after)
-  for (let more = true; more && events.length < maxCount;) {
-    const page = await readPage(pool, fence, { after: position, prefixes, maxCount: maxCount - events.length })
+  let position = parsePosition(after)
+  for (let hasMore = true; hasMore && events.length < maxCount;) {
+    const page = await readPage(pool, highWaterMark, { after: position, prefixes, maxCount: maxCount - events.length })
     for (const event of page.events) events.push(event)
     position = page.position
-    more = page.more
+    hasMore = page.hasMore
   }
-  return { events, position: position === 0 ? undefined : positionText(position) }
+  return { events, position: position === 0 ? undefined : formatPosition(position) }
 }

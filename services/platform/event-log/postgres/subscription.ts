@@ -2,55 +2,55 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { LogUnavailable, type SubscribeOptions, type Subscription } from '../port.ts'
-import type { News } from './news.ts'
-import { positionNumber, positionText } from './position.ts'
+import type { AppendNotifier } from './append-notifier.ts'
+import { parsePosition, formatPosition } from './position.ts'
 import type { Page, PageRequest } from './read.ts'
 
-export interface Source {
+export interface SubscriptionSource {
   readonly page: (request: PageRequest) => Promise<Page>
-  readonly news: News
+  readonly notifier: AppendNotifier
   /** How long a live subscription waits without a notification before it polls, milliseconds. */
   readonly pollInterval: number
 }
 
-const firstRetry = 100
-const longestRetry = 5_000
+const initialRetryDelay = 100
+const maxRetryDelay = 5_000
 const defaultBatch = 500
 
-const follow = async (options: SubscribeOptions, source: Source, signal: AbortSignal): Promise<void> => {
+const follow = async (options: SubscribeOptions, source: SubscriptionSource, signal: AbortSignal): Promise<void> => {
   const { onBatch, streamPrefixes: prefixes, maxBatch: maxCount = defaultBatch } = options
-  let after = positionNumber(options.after)
+  let after = parsePosition(options.after)
   let live = false
-  let retry = firstRetry
+  let retryDelay = initialRetryDelay
 
   while (!signal.aborted) {
-    const heard = source.news.count
+    const seenCount = source.notifier.count
     let page: Page
     try {
       page = await source.page({ after, prefixes, maxCount, signal })
-      retry = firstRetry
+      retryDelay = initialRetryDelay
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof LogUnavailable)) throw error
       // Jitter keeps the subscriptions of all processes from reconnecting at the same instant.
-      await pause(retry * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined)
-      retry = Math.min(retry * 2, longestRetry)
+      await pause(retryDelay * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined)
+      retryDelay = Math.min(retryDelay * 2, maxRetryDelay)
       continue
     }
     if (signal.aborted) return
-    const caughtUp = !page.more
+    const caughtUp = !page.hasMore
     if (page.position > after || caughtUp !== live) {
-      const position = page.position === 0 ? undefined : positionText(page.position)
+      const position = page.position === 0 ? undefined : formatPosition(page.position)
       await onBatch({ events: page.events, position, caughtUp })
     }
     after = page.position
     live = caughtUp
-    if (live) await source.news.beyond(heard, source.pollInterval, signal)
+    if (live) await source.notifier.waitUntilAbove(seenCount, source.pollInterval, signal)
   }
 }
 
 /** Starts a subscription; see `EventLog.subscribe`. `stop` waits for the current batch, so a handler must not await it. */
-export const startSubscription = (options: SubscribeOptions, source: Source): Subscription => {
+export const startSubscription = (options: SubscribeOptions, source: SubscriptionSource): Subscription => {
   const stopping = new AbortController()
   const ended = follow(options, source, stopping.signal)
   return {

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react'
 import { Download, Route } from 'lucide-react'
 import { useState } from 'react'
 import type { ReferralStatus } from '#contracts/enumerations.ts'
-import { awaitingReview, referralStatuses } from '#contracts/enumerations.ts'
+import { awaitingReviewStatuses, referralStatuses } from '#contracts/enumerations.ts'
 import { BulkResults } from '../../design-system/table/BulkResults.tsx'
 import { CardActions } from '../../design-system/table/CardList.tsx'
 import { RowActions, SecondLine, ToOrganization } from '../../design-system/table/cells.tsx'
@@ -145,7 +145,7 @@ const counts = {
 }
 
 export const Tables = () => {
-  const [checked, setChecked] = useState<readonly ReferralStatus[]>(awaitingReview)
+  const [checked, setChecked] = useState<readonly ReferralStatus[]>(awaitingReviewStatuses)
   const [sort, setSort] = useState<Sort>({ sort: 'sla', direction: 'desc' })
   const [page, setPage] = useState(1)
   return (
@@ -153,7 +153,7 @@ export const Tables = () => {
       <Sample name="Filter by status">
         <StatusFilter
           statuses={referralStatuses}
-          preset={awaitingReview}
+          preset={awaitingReviewStatuses}
           checked={checked}
           counts={counts}
           onChange={setChecked}

@@ -2,12 +2,12 @@
 // comes when somebody begins to fill the form in, so that the page is there before it.
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import type { FormGuardPass, GuardedForm } from '#contracts/form-guard.ts'
+import type { FormGuardFields, GuardedForm } from '#contracts/form-guard.ts'
 import { lateCode } from '../../lib/api/late-code.ts'
 
 export interface GuardedSending {
   /** As `FormGuard.submit` (api/form-guard.ts). @throws also what loading the client throws */
-  submit<Answer>(content: unknown, post: (guard: FormGuardPass) => Promise<Answer>): Promise<Answer>
+  submit<Answer>(content: unknown, post: (guard: FormGuardFields) => Promise<Answer>): Promise<Answer>
   readonly trap: ReactNode
 }
 

@@ -1,6 +1,6 @@
 // "Report a problem" with a listing: a small form that opens where its link was. What was typed stays until it has arrived.
 import { m } from '#messages'
-import { ReportListing, listingProblems } from '#contracts/listing-problems.ts'
+import { ReportListingProblem, listingProblemReasons } from '#contracts/listing-problems.ts'
 import { chakra } from '@chakra-ui/react'
 import { Flag } from 'lucide-react'
 import { type SubmitEvent, useEffect, useState } from 'react'
@@ -48,7 +48,7 @@ const ProblemForm = ({ organizationId, onSent }: { organizationId: string; onSen
     event.preventDefault()
     if (pending) return
     setFailed(undefined)
-    const checked = ReportListing.safeParse(draft)
+    const checked = ReportListingProblem.safeParse(draft)
     const found: FieldErrors<FieldName> = checked.success ? {} : fieldErrors<FieldName>(checked.error)
     setErrors(found)
     if (!checked.success) {
@@ -61,7 +61,7 @@ const ProblemForm = ({ organizationId, onSent }: { organizationId: string; onSen
       const { reason, text } = checked.data
       const content = { reason, text, email: draft.email }
       await guard.submit({ organizationId, ...content }, (pass) =>
-        call('reportListing', { params: { id: organizationId }, body: { ...content, guard: pass } }),
+        call('reportListingProblem', { params: { id: organizationId }, body: { ...content, guard: pass } }),
       )
       forget()
       onSent()
@@ -94,7 +94,7 @@ const ProblemForm = ({ organizationId, onSent }: { organizationId: string; onSen
             onChange={({ currentTarget }) => set('reason', currentTarget.value)}
           >
             <option value="">{m['directory:problem.choose']()}</option>
-            {listingProblems.map((reason) => (
+            {listingProblemReasons.map((reason) => (
               <option key={reason} value={reason}>
                 {words.reasons[reason]}
               </option>

@@ -1,7 +1,7 @@
 // Where no script runs: the partners as the server writes them into the page, and whom to write to.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
-import { listedPartnersMark } from '#contracts/page-marks.ts'
+import { listedPartnersPlaceholder } from '#contracts/page-placeholders.ts'
 import { ContactLink } from '../../design-system/ui/ContactLink.tsx'
 import { listLook } from './Cards.tsx'
 
@@ -22,6 +22,6 @@ export const WithoutScript = () => (
   <noscript>
     <chakra.p marginTop="3">{m['directory:withoutScript']()}</chakra.p>
     <ContactLink />
-    <Listed>{listedPartnersMark}</Listed>
+    <Listed>{listedPartnersPlaceholder}</Listed>
   </noscript>
 )

@@ -1,6 +1,6 @@
 // /staff/notifications: everything the bell has told, 50 a page, newest first, with what is unread marked (NOT-03, NOT-05).
 import { m } from '#messages'
-import { NoticeQuery, noticePageSize } from '#contracts/notifications.ts'
+import { NotificationQuery, notificationPageSize } from '#contracts/notifications.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/call.ts'
@@ -28,7 +28,7 @@ export const NotificationsPage = () => {
 
 const Everything = ({ userId }: { userId: string }) => {
   const url = useListUrl()
-  const { page, unread: onlyUnread } = readQuery(NoticeQuery, url.params)
+  const { page, unread: onlyUnread } = readQuery(NotificationQuery, url.params)
   const found = useQuery(notifications(userId, { page, unread: String(onlyUnread) }))
   const mark = useMark()
   const { data } = found
@@ -85,7 +85,7 @@ const Everything = ({ userId }: { userId: string }) => {
           }
         </Loaded>
       </Panel>
-      {data !== undefined && data.total > noticePageSize && (
+      {data !== undefined && data.total > notificationPageSize && (
         <chakra.div marginTop="4" display="flex" justifyContent="flex-end">
           <Paging page={data.page} pages={data.pages} onPage={url.setPage} />
         </chakra.div>

@@ -1,6 +1,6 @@
 // /dashboard/updates: everything that a partner was told of its referrals, newest first (NOT-10).
 import { m } from '#messages'
-import { NoticeQuery, noticePageSize } from '#contracts/notifications.ts'
+import { NotificationQuery, notificationPageSize } from '#contracts/notifications.ts'
 import { chakra } from '@chakra-ui/react'
 import { Navigate } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
@@ -30,7 +30,7 @@ export const UpdatesPage = () => {
 
 const Everything = ({ organizationId }: { organizationId: string }) => {
   const url = useListUrl()
-  const { page } = readQuery(NoticeQuery.pick({ page: true }), url.params)
+  const { page } = readQuery(NotificationQuery.pick({ page: true }), url.params)
   const { found, mark, marking } = useUpdates(organizationId, page)
   const { data } = found
   return (
@@ -71,7 +71,7 @@ const Everything = ({ organizationId }: { organizationId: string }) => {
           }
         </Loaded>
       </Panel>
-      {data !== undefined && data.total > noticePageSize && (
+      {data !== undefined && data.total > notificationPageSize && (
         <chakra.div marginTop="4" display="flex" justifyContent="flex-end">
           <Paging page={data.page} pages={data.pages} onPage={url.setPage} />
         </chakra.div>

@@ -1,6 +1,6 @@
 // One read model: whether it serves, how far it is, its last runs, and what is under way.
 import { m } from '#messages'
-import type { ReadModelStanding } from '#contracts/read-models.ts'
+import type { ReadModelStatus } from '#contracts/read-models.ts'
 import { chakra } from '@chakra-ui/react'
 import { CircleCheck, Hammer, OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -16,7 +16,7 @@ import type { AskRun } from './useRuns.tsx'
 const words = t.readModels
 
 interface Props {
-  readonly model: ReadModelStanding
+  readonly model: ReadModelStatus
   /** undefined: the person may not ask. */
   readonly onAsk: AskRun | undefined
   /** The wish is on its way. */

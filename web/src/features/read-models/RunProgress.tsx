@@ -1,12 +1,12 @@
 // A rebuild or a verification under way: a bar, what it is doing, how fast, and how long it will still take.
-import type { RunUnderWay } from '#contracts/read-models.ts'
+import type { ActiveRun } from '#contracts/read-models.ts'
 import { chakra } from '@chakra-ui/react'
 import { t } from '../../lib/texts.ts'
 import { ProgressBar } from '../../design-system/ui/ProgressBar.tsx'
 
 const words = t.readModels.underWay
 
-export const RunProgress = ({ run, name }: { run: RunUnderWay; name: string }) => {
+export const RunProgress = ({ run, name }: { run: ActiveRun; name: string }) => {
   const percent = words.share(run.share)
   const left = run.secondsLeft === null ? undefined : words.left(run.secondsLeft)
   const waits = run.phase === 'waiting'

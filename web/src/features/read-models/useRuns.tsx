@@ -27,7 +27,7 @@ export const useRuns = (): Runs => {
   const queries = useQueryClient()
   const run = useMutation({
     mutationFn: ({ kind, name }: { kind: RunKind; name: string }) =>
-      call('runOnReadModel', { params: { name }, body: { kind } }),
+      call('requestReadModelRun', { params: { name }, body: { kind } }),
     onSuccess: (answer) => {
       queries.setQueryData(readModels().queryKey, answer)
       setRebuilding(null)

@@ -4,7 +4,7 @@ import {
   type ReportName,
   type ReportParameters,
   outcomeGroups,
-  ownParameters,
+  reportSpecificParameters,
   reportNames,
 } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'
@@ -30,7 +30,7 @@ interface Props {
 
 export const ReportForm = ({ name, onName, busy, errors, onRun }: Props) => {
   const [typed, setTyped] = useState<Typed>({})
-  const own: readonly (keyof ReportParameters)[] = ownParameters[name]
+  const own: readonly (keyof ReportParameters)[] = reportSpecificParameters[name]
   const field = (key: keyof ReportParameters, label: string, more: object, help?: string) => (
     <Field id={`report-${key}`} label={label} help={help} optional={help === undefined} error={errors[key]}>
       {(control) => (

@@ -1,6 +1,6 @@
 // One run: how far it is, or its chart and table with the moment they show.
 import { m } from '#messages'
-import type { FixedParameters, ReportParameters, ReportRunDetail } from '#contracts/reports.ts'
+import type { ResolvedParameters, ReportParameters, ReportRunDetail } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, History } from 'lucide-react'
@@ -87,7 +87,7 @@ const Counting = ({ run }: { run: ReportRunDetail }) => {
 }
 
 /** What else the figures depend on, in words. */
-const furtherParameters = ({ compareTo, by, atRiskDays, overdueDays }: FixedParameters): string[] => [
+const furtherParameters = ({ compareTo, by, atRiskDays, overdueDays }: ResolvedParameters): string[] => [
   ...(compareTo === undefined ? [] : [m['reports:comparedWith']({ at: dateTime(compareTo) })]),
   ...(by === undefined ? [] : [words.groupedBy(words.groups[by])]),
   ...(atRiskDays === undefined || overdueDays === undefined ? [] : [words.thresholds(atRiskDays, overdueDays)]),

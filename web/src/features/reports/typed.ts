@@ -1,5 +1,5 @@
 // What is typed into the form of a report, as the server takes it.
-import { type ReportName, type ReportParameters, outcomeGroups, ownParameters } from '#contracts/reports.ts'
+import { type ReportName, type ReportParameters, outcomeGroups, reportSpecificParameters } from '#contracts/reports.ts'
 import { instantOf } from '../as-of/wallTime.ts'
 
 /** Stays while another report is chosen, so it may hold fields that the chosen one does not show. */
@@ -7,7 +7,13 @@ export type Typed = Partial<Record<keyof ReportParameters, string>>
 
 /** Empty fields, and those that the report does not show, are left out: a refusal of these could stand nowhere. */
 export const parametersOf = (name: ReportName, typed: Typed, now: Date): ReportParameters => {
-  const shown: readonly (keyof ReportParameters)[] = ['from', 'to', 'asOf', 'compareTo', ...ownParameters[name]]
+  const shown: readonly (keyof ReportParameters)[] = [
+    'from',
+    'to',
+    'asOf',
+    'compareTo',
+    ...reportSpecificParameters[name],
+  ]
   const given = (key: keyof ReportParameters) => (shown.includes(key) && typed[key] !== '' ? typed[key] : undefined)
   const instant = (key: 'asOf' | 'compareTo') => {
     const at = instantOf(given(key) ?? '')

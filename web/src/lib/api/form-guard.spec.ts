@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { formAge } from '#contracts/form-guard.ts'
+import { formAgeLimits } from '#contracts/form-guard.ts'
 import { type ProblemCode, problems } from '#contracts/problems.ts'
 import { forgetDrafts } from '../stores/drafts.ts'
 import { keysInTab, readInTab, removeInTab } from '../stores/tabStorage.ts'
@@ -47,7 +47,7 @@ describe('sending a public form under its guard', () => {
   it('waits until the token is old enough, and no longer', async () => {
     const quick = set()
     expect(await quick.guard().submit({}, '', quick.post)).toBe('done')
-    expect(quick.sent[0]?.age).toBeGreaterThan(formAge.least)
+    expect(quick.sent[0]?.age).toBeGreaterThan(formAgeLimits.min)
     const slow = set()
     const guard = slow.guard()
     removeInTab('form-token:public_request')
@@ -62,7 +62,7 @@ describe('sending a public form under its guard', () => {
     const { guard, post, asked, sent } = set(stale)
     expect(await guard().submit({}, '', post)).toBe('done')
     expect(asked).toEqual([undefined, 't1'])
-    expect(sent[1]?.age).toBeGreaterThan(formAge.least)
+    expect(sent[1]?.age).toBeGreaterThan(formAgeLimits.min)
     const never = set(stale, stale)
     await expect(never.guard().submit({}, '', never.post)).rejects.toBe(stale)
   })

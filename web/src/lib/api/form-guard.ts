@@ -1,7 +1,7 @@
 // Sends a public form under its guard: with a token that is old enough, renewed where it grew too old, and the same one for as
 // long as nobody knows whether what was sent has arrived. The tab keeps it beside the draft, so that after a reload the same
 // form sent again has one effect.
-import { type FormGuardPass, type GuardedForm, formAge } from '#contracts/form-guard.ts'
+import { type FormGuardFields, type GuardedForm, formAgeLimits } from '#contracts/form-guard.ts'
 import { forgetFormToken, formTokenKey } from '../stores/formTokens.ts'
 import { keptObject, readInTab, writeInTab } from '../stores/tabStorage.ts'
 import { ProblemError } from './problem.ts'
@@ -28,7 +28,7 @@ export interface FormGuard {
    * Sends `content` by `post`, which puts the pass beside it. `trap` is what stands in the field that nobody sees.
    * @throws what `post` throws, but for a token that could be renewed
    */
-  submit<Answer>(content: unknown, trap: string, post: (guard: FormGuardPass) => Promise<Answer>): Promise<Answer>
+  submit<Answer>(content: unknown, trap: string, post: (guard: FormGuardFields) => Promise<Answer>): Promise<Answer>
 }
 
 const real: FormGuardDeps = {
@@ -39,7 +39,7 @@ const real: FormGuardDeps = {
 }
 
 /** A little more than the server asks: its clock and ours do not tick at once. */
-const settling = formAge.least + 100
+const settling = formAgeLimits.min + 100
 
 const isRefused = (error: unknown): error is ProblemError => error instanceof ProblemError && error.problem.status < 500
 

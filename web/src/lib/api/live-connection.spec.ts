@@ -31,13 +31,13 @@ afterEach(() => {
 
 const accept = () => {
   sockets.latest().open()
-  sockets.latest().say({ type: 'ready' })
+  sockets.latest().deliver({ type: 'ready' })
 }
 /** Milliseconds until the browser opens another one. */
 const pauseBeforeNext = async (): Promise<number> => {
-  const before = sockets.opened.length
+  const before = sockets.sockets.length
   const begun = Date.now()
-  while (sockets.opened.length === before) {
+  while (sockets.sockets.length === before) {
     if (Date.now() - begun > 60_000) throw new Error('It does not come back')
     await vi.advanceTimersByTimeAsync(100)
   }
@@ -49,7 +49,7 @@ describe('a lost connection', () => {
     const pauses: number[] = []
     for (let round = 0; round < 7; round++) {
       accept()
-      sockets.latest().drop()
+      sockets.latest().closeFromServer()
       pauses.push(await pauseBeforeNext())
     }
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
@@ -57,16 +57,16 @@ describe('a lost connection', () => {
 
   it('comes back soon where it had held', async () => {
     for (let round = 0; round < 5; round++) {
-      sockets.latest().drop()
+      sockets.latest().closeFromServer()
       await pauseBeforeNext()
     }
     accept()
     await vi.advanceTimersByTimeAsync(9_900)
-    sockets.latest().drop()
+    sockets.latest().closeFromServer()
     expect(await pauseBeforeNext()).toBe(30_000)
     accept()
     await vi.advanceTimersByTimeAsync(10_000)
-    sockets.latest().drop()
+    sockets.latest().closeFromServer()
     expect(await pauseBeforeNext()).toBe(1_000)
   })
 
@@ -74,9 +74,9 @@ describe('a lost connection', () => {
     accept()
     await vi.advanceTimersByTimeAsync(25_000)
     expect(sockets.latest().sent.at(-1)).toEqual({ type: 'ping' })
-    sockets.latest().say({ type: 'pong' })
+    sockets.latest().deliver({ type: 'pong' })
     await vi.advanceTimersByTimeAsync(25_000)
-    expect(sockets.opened).toHaveLength(1)
+    expect(sockets.sockets).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(25_000)
     expect(sockets.latest().closed).toBe(true)
     expect(await pauseBeforeNext()).toBe(1_000)
@@ -84,18 +84,18 @@ describe('a lost connection', () => {
 
   it('is told to the person when it lasts, and until it is back', async () => {
     accept()
-    sockets.latest().drop()
+    sockets.latest().closeFromServer()
     await pauseBeforeNext()
     accept()
     await vi.advanceTimersByTimeAsync(20_000)
     expect(useConnection.getState().lost).toBe(false)
-    sockets.latest().drop()
+    sockets.latest().closeFromServer()
     for (let waited = 0; waited < 6_000; waited += 1_000) {
       expect(useConnection.getState().lost).toBe(false)
       await vi.advanceTimersByTimeAsync(1_000)
     }
     expect(useConnection.getState().lost).toBe(true)
-    sockets.latest().drop()
+    sockets.latest().closeFromServer()
     await pauseBeforeNext()
     expect(useConnection.getState().lost).toBe(true)
     accept()
@@ -104,10 +104,10 @@ describe('a lost connection', () => {
 
   it('does not come back sooner because the token was renewed meanwhile', async () => {
     for (let round = 0; round < 3; round++) {
-      sockets.latest().drop()
+      sockets.latest().closeFromServer()
       await pauseBeforeNext()
     }
-    sockets.latest().drop()
+    sockets.latest().closeFromServer()
     useSession.setState({ accessToken: 'another' })
     expect(await pauseBeforeNext()).toBe(8_000)
     sockets.latest().open()
@@ -129,18 +129,18 @@ describe('a lost connection', () => {
       mfaStep: 'challenge',
     }
     useSession.setState({ user })
-    sockets.latest().drop()
+    sockets.latest().closeFromServer()
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(sockets.opened).toHaveLength(1)
+    expect(sockets.sockets).toHaveLength(1)
     useSession.setState({ user: { ...user, aal: 'aal2', mfaStep: null } })
-    expect(sockets.opened).toHaveLength(2)
+    expect(sockets.sockets).toHaveLength(2)
   })
 
   it('stays away when nobody is signed in any more', async () => {
     accept()
     endSession()
-    sockets.latest().drop()
+    sockets.latest().closeFromServer()
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(sockets.opened).toHaveLength(1)
+    expect(sockets.sockets).toHaveLength(1)
   })
 })

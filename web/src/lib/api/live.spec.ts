@@ -60,15 +60,15 @@ const open = (topic: string) => {
 
 const connect = async () => {
   sockets.latest().open()
-  sockets.latest().say({ type: 'ready' })
+  sockets.latest().deliver({ type: 'ready' })
   await settle()
 }
 const follow = async (topic: string, position: string) => {
-  sockets.latest().say({ type: 'subscribed', topics: [topic], positions: { [topic]: position }, refused: [] })
+  sockets.latest().deliver({ type: 'subscribed', topics: [topic], positions: { [topic]: position }, refused: [] })
   await settle()
 }
 const change = async (topic: string, position: string) => {
-  sockets.latest().say({ type: 'changed', topics: [topic], position })
+  sockets.latest().deliver({ type: 'changed', topics: [topic], position })
   await settle()
 }
 
@@ -152,7 +152,7 @@ describe('what changed before it was followed', () => {
     await follow(topic, '')
     await updates.answer({ unread: 0 })
     const before = updates.requests.length
-    sockets.latest().drop()
+    sockets.latest().closeFromServer()
     await vi.advanceTimersByTimeAsync(30_000)
     await connect()
     // The process that answers now has heard of nothing yet.
@@ -176,7 +176,7 @@ describe('what changed before it was followed', () => {
     await page.answer({ position: '01' })
     await connect()
     await follow('review', '01')
-    sockets.latest().drop()
+    sockets.latest().closeFromServer()
     await vi.advanceTimersByTimeAsync(30_000)
     await connect()
     expect(sockets.latest().sent).toContainEqual({ type: 'subscribe', topics: ['review'] })
@@ -209,7 +209,7 @@ it('reads a page at most four times a second, whatever happens', async () => {
   await page.answer({ position: '0000' })
   const answers = setInterval(() => page.requests.at(-1)?.resolve({ position: '0000' }), 5)
   for (let event = 1; event <= 100; event++) {
-    sockets.latest().say({ type: 'changed', topics: ['review'], position: String(event).padStart(4, '0') })
+    sockets.latest().deliver({ type: 'changed', topics: ['review'], position: String(event).padStart(4, '0') })
     await vi.advanceTimersByTimeAsync(10)
   }
   clearInterval(answers)
@@ -226,7 +226,7 @@ it('a failed page recovers when the connection comes back', async () => {
   page.requests.at(-1)?.reject(new Error('away'))
   await settle()
   const before = page.requests.length
-  sockets.latest().drop()
+  sockets.latest().closeFromServer()
   await vi.advanceTimersByTimeAsync(30_000)
   await connect()
   await follow('review', '01')

@@ -58,14 +58,14 @@ export const referral = (id: string, clientId: string | null) =>
 export const adminNotes = (id: string) => read('adminNotes', { params: { id } }, [`adminnotes:${id}`])
 
 /** No topic tells of it: who is registered meanwhile is found with the next look. */
-export const clientsLike = (id: string) => read('clientsLike', { params: { id } }, [])
+export const clientsLike = (id: string) => read('similarClientsOf', { params: { id } }, [])
 
 /** No topic tells of it: whoever needs it asks for it. */
 export const familyContact = (id: string) => read('familyContact', { params: { id } }, [])
 
 /** No topic tells of it: to read makes no event. */
 export const adminNoteReadings = (id: string, page: number) =>
-  readList('adminNoteReadings', { params: { id }, query: { page } }, [])
+  readList('adminNoteAccessLog', { params: { id }, query: { page } }, [])
 
 export const ownReferrals = (clientId: string, page: number) =>
   readList('ownReferrals', { query: { page } }, [`client:${clientId}`])

@@ -1,6 +1,6 @@
 // What the forms of signing in check by and call. A chunk of its own: nobody needs it before something is typed.
 import { m } from '#messages'
-import { EmailOnly, ResetPassword, SignUp } from '#contracts/accounts.ts'
+import { EmailBody, ResetPassword, SignUp } from '#contracts/accounts.ts'
 import { SignIn } from '#contracts/people.ts'
 import { z } from 'zod'
 
@@ -19,7 +19,7 @@ export const rules = {
     email: someEmail.pipe(SignUp.shape.email),
     password: z.string().min(1, m['accounts:passwordMissing']()).pipe(SignUp.shape.password),
   }),
-  email: EmailOnly,
+  email: EmailBody,
   /** The token is in the address already. */
   newPassword: ResetPassword.pick({ password: true }),
 }

@@ -1,6 +1,6 @@
 // Checks an application by the schema of the server, and sends it. Loaded when somebody begins to fill in the form.
 import { type SubmitApplication, SubmitApplication as Application } from '#contracts/applications.ts'
-import type { FormGuardPass } from '#contracts/form-guard.ts'
+import type { FormGuardFields } from '#contracts/form-guard.ts'
 import { call } from '../../../lib/api/call.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { language } from '../../../lib/language.ts'
@@ -16,7 +16,7 @@ export const check = (draft: Draft): Checked => {
 }
 
 /** Answers the key of its status. @throws ProblemError */
-export const send = async (form: SubmitApplication, guard: FormGuardPass): Promise<string> =>
+export const send = async (form: SubmitApplication, guard: FormGuardFields): Promise<string> =>
   (await call('submitApplication', { body: { ...form, language, guard } })).key
 
 export interface Refused {

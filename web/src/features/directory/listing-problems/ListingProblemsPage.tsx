@@ -22,7 +22,7 @@ import { EmptyState } from '../../../design-system/ui/states.tsx'
 const useSettle = () => {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => call('settleListingProblem', { params: { id } }),
+    mutationFn: (id: string) => call('resolveListingProblem', { params: { id } }),
     onSuccess: () => toast({ kind: 'done', title: m['listing-problems:settled']() }),
     onError: (thrown) =>
       toast({ kind: 'failed', title: m['listing-problems:settleFailed'](), text: problemText(asProblem(thrown)) }),

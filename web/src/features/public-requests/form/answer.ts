@@ -1,5 +1,5 @@
 // What the answer to a question of staff is checked and sent by. A chunk of its own: nobody needs it before something is typed.
-import type { FormGuardPass } from '#contracts/form-guard.ts'
+import type { FormGuardFields } from '#contracts/form-guard.ts'
 import { type AnswerRequest, AnswerText } from '#contracts/public-requests.ts'
 import { call } from '../../../lib/api/call.ts'
 import { say } from '../../../lib/texts.ts'
@@ -12,5 +12,5 @@ export const problemOfAnswer = (note: string): string | undefined => {
   return message === undefined ? undefined : say(message)
 }
 
-export const sendAnswer = (content: Omit<AnswerRequest, 'guard'>, guard: FormGuardPass) =>
+export const sendAnswer = (content: Omit<AnswerRequest, 'guard'>, guard: FormGuardFields) =>
   call('answerRequest', { body: { ...content, guard } })

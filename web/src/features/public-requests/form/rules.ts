@@ -1,8 +1,8 @@
 // What both request forms check and send, by the schemas and the screening that the server has too. A chunk of its own: nobody
 // needs it before something is typed.
-import type { FormGuardPass } from '#contracts/form-guard.ts'
-import { GuestRequest, PublicRequest, type SentRequest, publicConsentVersion } from '#contracts/public-requests.ts'
-import { type ScreeningProfile, messagesOf, screen, speaksOfDanger } from '#contracts/screening.ts'
+import type { FormGuardFields } from '#contracts/form-guard.ts'
+import { GuestRequest, PublicRequest, type SubmittedRequest, publicConsentVersion } from '#contracts/public-requests.ts'
+import { type ScreeningProfile, messagesOf, screen, mentionsDanger } from '#contracts/screening.ts'
 import { call } from '../../../lib/api/call.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { language } from '../../../lib/language.ts'
@@ -15,16 +15,16 @@ const consent = { given: true, textVersion: publicConsentVersion } as const
 /** What of a text may not be told, in the language of the page; `support`: show whom to call. */
 export const found = (text: string, profile: ScreeningProfile, limit: number) => {
   const issues = screen(text, profile, limit).filter(({ kind }) => kind !== 'too_long')
-  return { messages: messagesOf(issues).map(say), support: speaksOfDanger(text) }
+  return { messages: messagesOf(issues).map(say), support: mentionsDanger(text) }
 }
 
 /** `partnerGone`: the partner that was asked for is none any more, and staff choose one. */
-export type Arrived = SentRequest & { readonly partnerGone?: true }
+export type Arrived = SubmittedRequest & { readonly partnerGone?: true }
 
 export interface Checked<Field extends string> {
   readonly errors: FieldErrors<Field>
   /** Sends it; undefined where something stands in the way. */
-  readonly send?: (guard: FormGuardPass) => Promise<Arrived>
+  readonly send?: (guard: FormGuardFields) => Promise<Arrived>
   /** What is asked for, in whatever language, for the guard to know it again. */
   readonly content: unknown
 }
@@ -38,9 +38,9 @@ export const checkPublic = (draft: PublicDraft, partnerId: string | null): Check
   })
   if (!parsed.success) return { errors: fieldErrors(parsed.error), content: null }
   const content = { ...parsed.data, consent, partnerId }
-  const sendTo = (partner: string | null, guard: FormGuardPass) =>
+  const sendTo = (partner: string | null, guard: FormGuardFields) =>
     call('publicReferral', { body: { ...content, partnerId: partner, language, guard } })
-  const send = async (guard: FormGuardPass): Promise<Arrived> => {
+  const send = async (guard: FormGuardFields): Promise<Arrived> => {
     try {
       return await sendTo(partnerId, guard)
     } catch (thrown) {

@@ -1,6 +1,6 @@
 // The dialog of one action: it names the referral, says what follows and who sees it, and asks what the action needs.
 import { m } from '#messages'
-import { closeReasons, declineReasons, needAnswers, needCategories, priorities } from '#contracts/enumerations.ts'
+import { closeReasons, declineReasons, needMetAnswers, needCategories, priorities } from '#contracts/enumerations.ts'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { useState } from 'react'
@@ -202,7 +202,7 @@ const OutcomeFields = ({ draft, errors, onChange }: Omit<QuestionsProps, 'action
     <RadioRows
       id="action-need-met"
       legend={field.needMet}
-      options={needAnswers.map((value) => ({
+      options={needMetAnswers.map((value) => ({
         value,
         name: t.referral.needAnswer[value],
         meaning: t.act.needMet[value],

@@ -1,5 +1,5 @@
 // "Route referral(s)": one dialog for one referral and for a selection (REV-20 to REV-23).
-import { presentReceiver } from '#contracts/lifecycle.ts'
+import { currentReceiver } from '#contracts/lifecycle.ts'
 import type { OrganizationRow } from '#contracts/people.ts'
 import { useState } from 'react'
 import type { SelectedRow } from '../../../lib/stores/selection.ts'
@@ -22,7 +22,7 @@ interface Props {
 /** Id of the organization to which none of these can be routed, since it has them all; null: there is none. */
 export const commonReceiver = (referrals: readonly Pick<SelectedRow, 'to' | 'disposition'>[]): string | null => {
   const [first = null, ...others] = referrals.map(({ to, disposition }) =>
-    presentReceiver({ disposition: disposition ?? null, toOrganizationId: to?.id ?? null }),
+    currentReceiver({ disposition: disposition ?? null, toOrganizationId: to?.id ?? null }),
   )
   return others.every((other) => other === first) ? first : null
 }

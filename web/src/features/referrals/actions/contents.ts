@@ -2,7 +2,7 @@
 import {
   type CloseReason,
   type DeclineReason,
-  type NeedAnswer,
+  type NeedMetAnswer,
   type NeedCategory,
   type Priority,
 } from '#contracts/enumerations.ts'
@@ -29,7 +29,7 @@ export const isAsked = (action: string): action is AskedAction => (askedActions 
 export interface Draft {
   readonly declineReason: DeclineReason | ''
   readonly closeReason: CloseReason | ''
-  readonly needMet: NeedAnswer | null
+  readonly needMet: NeedMetAnswer | null
   /** As typed. */
   readonly amount: string
   readonly note: string

@@ -1,5 +1,5 @@
 // The words of a refusal, for each way in which an answer can be missing.
-import { refusedAction } from '#contracts/referral-commands.ts'
+import { toRefusedAction } from '#contracts/referral-commands.ts'
 import { problems } from '#contracts/problems.ts'
 import { describe, expect, it } from 'vitest'
 
@@ -29,7 +29,7 @@ describe('a receiver’s answer that is refused', () => {
   })
 
   it('INC-16 its answer says that it had no success, and why, beside the problem', () => {
-    const answer = refusedAction({ ...refused.problem, detail: 'Rosa R. has it.' })
+    const answer = toRefusedAction({ ...refused.problem, detail: 'Rosa R. has it.' })
     expect(answer).toMatchObject({ code: 'busy', status: 409, success: false, error: 'Rosa R. has it.' })
   })
 })

@@ -1,7 +1,7 @@
 // A referral's whole history on paper: reference and date on top, every event with its exact time and its note, in the form in
 // which notes leave the house (NEW-25). The browser prints it, or saves it as PDF.
 import { m } from '#messages'
-import { historyOf } from '#contracts/history.ts'
+import { toReferralHistory } from '#contracts/history.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
@@ -66,7 +66,7 @@ export const HistoryPage = () => {
 }
 
 const Paper = ({ detail, name }: { detail: ReferralDetail; name: string }) => {
-  const { referral, events, exportedAt } = historyOf(detail, useNow().toISOString())
+  const { referral, events, exportedAt } = toReferralHistory(detail, useNow().toISOString())
   const printedAt = dateTime(exportedAt)
   const { consent } = referral
   const facts: readonly (readonly [name: string, value: string])[] = [

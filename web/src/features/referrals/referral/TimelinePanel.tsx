@@ -1,6 +1,6 @@
 // The whole history, newest first, or what somebody looks for in it; on paper, and as a file (TL-09 to TL-11).
 import { m } from '#messages'
-import { EventKind, eventKinds, kindsOf } from '#contracts/history.ts'
+import { EventKind, eventKinds, eventKindsOf } from '#contracts/history.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useSearchParams } from 'react-router-dom'
@@ -39,7 +39,7 @@ export const TimelinePanel = ({ referral, own }: { referral: ReferralDetail; own
   const [kind, choose] = useEventKind()
   const { at } = useAsOf()
   const { timeline } = referral
-  const shown = kind === null ? timeline : timeline.filter((entry) => kindsOf(entry).includes(kind))
+  const shown = kind === null ? timeline : timeline.filter((entry) => eventKindsOf(entry).includes(kind))
   return (
     <Panel aria-labelledby="timeline-heading">
       <PanelHeading id="timeline-heading">{m['referral-detail:timeline.title']()}</PanelHeading>
@@ -87,7 +87,7 @@ interface ChoiceProps {
 
 /** One of a few, each with how many there are. */
 const KindChoice = ({ timeline, kind, onChoose }: ChoiceProps) => {
-  const counted = (one: EventKind) => timeline.filter((entry) => kindsOf(entry).includes(one)).length
+  const counted = (one: EventKind) => timeline.filter((entry) => eventKindsOf(entry).includes(one)).length
   const choices = [
     { value: null, name: filter.all, count: timeline.length },
     ...eventKinds.map((one) => ({ value: one, name: filter.kind[one], count: counted(one) })),

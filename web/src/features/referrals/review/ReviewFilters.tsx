@@ -1,7 +1,7 @@
 // The filters of staff review: statuses first, then search and selects in two lines; phones open the selects in a sheet.
 import { m } from '#messages'
 import {
-  awaitingReview,
+  awaitingReviewStatuses,
   clientCounties,
   needCategories,
   priorities,
@@ -54,7 +54,7 @@ export const ReviewFilters = ({ query, url, counts, total, searchRef }: Props) =
     <chakra.search display="grid" gap="4" marginBottom="5">
       <StatusFilter
         statuses={referralStatuses}
-        preset={awaitingReview}
+        preset={awaitingReviewStatuses}
         checked={query.status}
         counts={counts}
         onChange={(checked) => url.setFilter('status', checked)}

@@ -1,6 +1,6 @@
 // The bulk actions of staff review. Approving rows that have no receiver asks for one first (REF-12), then submits all.
 import { m } from '#messages'
-import { awaitingReview } from '#contracts/enumerations.ts'
+import { awaitingReviewStatuses } from '#contracts/enumerations.ts'
 import type { OrganizationRow } from '#contracts/people.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { type ReactNode, useState } from 'react'
@@ -21,7 +21,7 @@ interface ReviewBulk {
 }
 
 const lacksReceiver = ({ to, status }: SelectedRow): boolean =>
-  to === null && awaitingReview.some((one) => one === status)
+  to === null && awaitingReviewStatuses.some((one) => one === status)
 
 export const useReviewBulk = (list: string, rows: readonly ReferralRow[]): ReviewBulk => {
   const me = useSession((state) => state.user?.id)

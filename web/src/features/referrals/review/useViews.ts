@@ -34,7 +34,7 @@ export const useViewChange = <Change>(
 /** With which view the review opens; null: with what awaits review. */
 export const useOpeningChoice = () =>
   useViewChange(
-    (view: SavedView | null) => call('openWithView', { body: { id: view?.id ?? null } }),
+    (view: SavedView | null) => call('setOpeningView', { body: { id: view?.id ?? null } }),
     (view) => (view === null ? m['saved-views:opensNone']() : m['saved-views:opens']({ name: view.name })),
   )
 

@@ -1,0 +1,41 @@
+// What a person may do, and for which organizations: at most one grant per organization, with the time since it
+// applies.
+import type { GrantedRole } from '#contracts/enumerations.ts'
+import type { StreamFold } from '../engine/model.ts'
+
+export interface Grant {
+  readonly organizationId: string
+  readonly role: GrantedRole
+  /** A revoked grant gives no rights (ROLE-02). */
+  readonly active: boolean
+  /** ISO text. Granting again changes the role and keeps this time. A grant after a revocation is a new one. */
+  readonly grantedAt: string
+  /** Who granted the current role; null if it was the system. */
+  readonly grantedBy: string | null
+  /** Revision of this grant's last event in the person's stream. A block from before it does not apply to the grant. */
+  readonly revision: number
+}
+
+export interface AccessState {
+  readonly grants: readonly Grant[]
+}
+
+const withGrant = (state: AccessState | undefined, grant: Grant): AccessState => ({
+  grants: [...(state?.grants ?? []).filter((other) => other.organizationId !== grant.organizationId), grant],
+})
+
+export const accessFold: StreamFold<AccessState> = {
+  name: 'access',
+  category: 'access',
+  apply: (state, event) => {
+    if (event.type !== 'AccessGranted' && event.type !== 'AccessRevoked') return state
+    const { revision } = event
+    const { organizationId } = event.data
+    const existing = state?.grants.find((grant) => grant.organizationId === organizationId)
+    if (event.type === 'AccessRevoked')
+      return existing ? withGrant(state, { ...existing, active: false, revision }) : state
+    const grantedAt = existing?.active ? existing.grantedAt : event.at
+    const { userId: grantedBy } = event.actor
+    return withGrant(state, { organizationId, role: event.data.role, active: true, grantedAt, grantedBy, revision })
+  },
+}

@@ -1,0 +1,31 @@
+// The state that analytics keeps for one referral: its state in the referrals model, and whether the outcome met the
+// need.
+import type { NeedMetAnswer } from '#contracts/enumerations.ts'
+import type { StreamFold } from '../engine/model.ts'
+import { type ReferralState, isReferralEvent, referralFold } from '../referrals/fold.ts'
+
+export interface MeasuredReferral {
+  /** Stored without its note, which no figure needs. */
+  readonly referral: ReferralState
+  /** The answer in the outcome that closed it; null if there is none. */
+  readonly needMet: NeedMetAnswer | null
+}
+
+/** Events that record an outcome or remove it. */
+export const outcomeEventTypes: ReadonlySet<string> = new Set(['OutcomeRecorded', 'ReferralReopened', 'ReferralClosed'])
+
+export const measuredReferralFold: StreamFold<MeasuredReferral> = {
+  name: 'measured_referral',
+  category: 'referral',
+  apply: (state, event) => {
+    const referral = referralFold.apply(state?.referral, event)
+    if (referral === undefined) return undefined
+    if (referral === state?.referral) return state
+    const needMet = !outcomeEventTypes.has(event.type)
+      ? (state?.needMet ?? null)
+      : isReferralEvent(event) && event.type === 'OutcomeRecorded'
+        ? event.data.needMet
+        : null
+    return { referral: { ...referral, initialNote: null }, needMet }
+  },
+}

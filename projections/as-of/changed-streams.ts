@@ -1,0 +1,70 @@
+// Finds the streams that changed after an instant. Tables that store each row's last change answer this without reading
+// the log.
+import { sql } from 'kysely'
+
+import { clientsModel } from '../clients/model.ts'
+import { clientTable } from '../clients/table.ts'
+import { qualifiedName } from '../engine/ddl.ts'
+import { layoutOf } from '../engine/layout.ts'
+import type { ReadModel } from '../engine/model.ts'
+import type { AnyDatabase } from '../query-context.ts'
+import { servingBuild } from '../engine/queries.ts'
+import { clientSummaryFold } from '../referrals/client-summary.ts'
+import { referralsModel } from '../referrals/model.ts'
+import { referralFold } from '../referrals/fold.ts'
+import { referralTable } from '../referrals/table.ts'
+
+/** The columns with the time of a row's last change and of its stream's first event. */
+export const changedAtColumn = 'updated_at'
+const createdAtColumn = 'created_at'
+
+/** A fold, and the table that stores when each of its streams last changed. */
+interface ChangeSource {
+  readonly foldName: string
+  readonly model: ReadModel
+  readonly table: {
+    readonly name: string
+    readonly columns: Record<typeof changedAtColumn | typeof createdAtColumn, unknown>
+  }
+}
+
+/** The read model that supports as-of queries. */
+export const asOfLayout = layoutOf(referralsModel)
+
+const changeSources: readonly ChangeSource[] = [
+  { foldName: referralFold.name, model: referralsModel, table: referralTable },
+  { foldName: clientSummaryFold.name, model: clientsModel, table: clientTable },
+]
+for (const { fold } of asOfLayout.rows.flatMap(({ fold, links }) => [
+  fold,
+  ...links.map(({ joinedFold }) => joinedFold),
+])) {
+  // Otherwise, rows as of an instant would show later changes.
+  if (!changeSources.some((changes) => changes.foldName === fold.name))
+    throw new Error(`no table records when it last changed: ${fold.name}`)
+}
+
+export interface ChangedStreams {
+  /** Ids by fold. `existed`: whether the stream existed at the instant. */
+  readonly byFold: ReadonlyMap<string, readonly { readonly id: string; readonly existed: boolean }[]>
+  /** Events after this position may have changed more streams. */
+  readonly position: string
+}
+
+/**
+ * Runs in the transaction of `db`.
+ * @throws ReadModelUnavailable
+ */
+export const findStreamsChangedAfter = async (db: AnyDatabase, at: Date): Promise<ChangedStreams> => {
+  const byFold = new Map<string, { id: string; existed: boolean }[]>()
+  let minimumPosition: string | undefined
+  for (const { foldName: part, model, table } of changeSources) {
+    const { schema, position } = await servingBuild(db, model)
+    const { rows } = await sql<{ id: string; existed: boolean }>`
+      select id, ${sql.ref(createdAtColumn)} <= ${at} as existed from ${sql.raw(qualifiedName(schema, table.name))}
+      where ${sql.ref(changedAtColumn)} > ${at}`.execute(db)
+    byFold.set(part, rows)
+    if (minimumPosition === undefined || position < minimumPosition) minimumPosition = position
+  }
+  return { byFold, position: minimumPosition ?? '' }
+}

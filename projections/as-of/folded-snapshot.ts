@@ -1,0 +1,44 @@
+// An as-of snapshot of any instant. Like a rebuild, it folds the whole log up to the instant, into temporary tables
+// with indexes.
+import { servingBuild } from '../engine/queries.ts'
+import { withEnoughRanges, trackPasses } from '../engine/rebuild/id-ranges.ts'
+import { loadBuild } from '../engine/rebuild/load-build.ts'
+import { defaultMaxStates } from '../engine/rebuild/rebuild.ts'
+import { logAsOf } from './log-as-of.ts'
+import { type AsOfSnapshot, type SnapshotSource, asOfSchema } from './as-of-snapshot.ts'
+import { asOfLayout } from './changed-streams.ts'
+
+/** Share of the work that reads and folds. The rest writes rows and creates indexes. */
+const foldingFraction = 0.8
+
+/**
+ * Takes as much memory as a rebuild: one pass over the log for each range of keys.
+ * @throws EventFailure, ReadModelUnavailable
+ */
+export const createFoldedSnapshot = async (
+  source: SnapshotSource,
+  maxStates = defaultMaxStates,
+): Promise<AsOfSnapshot> => {
+  const { database, at, onProgress, signal } = source
+  const { position } = await servingBuild(database.db, asOfLayout.model)
+  const client = await database.pool.connect()
+  const attempt = async (ranges: number) => {
+    const onRead = trackPasses(position, ranges, (done) => onProgress(foldingFraction * done))
+    const deps = { ...source, log: logAsOf(source.log, at.getTime(), { signal, onRead }) }
+    await client.query('begin')
+    try {
+      const options = { schema: asOfSchema, indexes: true, until: position, ranges, maxStates, signal }
+      await loadBuild(client, deps, asOfLayout, options)
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined)
+      throw error
+    }
+  }
+  try {
+    await withEnoughRanges(attempt)
+    return { position, catchUp: async () => undefined }
+  } finally {
+    client.release()
+  }
+}

@@ -1,0 +1,58 @@
+// Staff review and a single referral as of an instant. They use the same queries as today, with clocks read at that
+// instant. The reader's current access and today's names of organizations and people apply. No actions are offered.
+import type { ResolvedActor } from '#contracts/parties.ts'
+import type { ReferralDetail, ReviewList, ReviewQuery } from '#contracts/referrals.ts'
+import type { SlaThresholds } from '#contracts/sla.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+
+import { servingBuild } from '../../engine/queries.ts'
+import { organizationsModel } from '../../organizations/model.ts'
+import { referralDetail } from '../../referrals/queries/detail.ts'
+import type { ReferralQueryContext } from '../../referrals/queries/query-context.ts'
+import { reviewReferrals } from '../../referrals/queries/review.ts'
+import { type SnapshotTransaction, asOfSchema } from '../as-of-snapshot.ts'
+import type { AsOfAnswer, AsOfSnapshots } from '../as-of-snapshots.ts'
+
+export type { AsOfAnswer as Looked } from '../as-of-snapshots.ts'
+
+export interface AsOfQueries {
+  /** For readers who are staff. */
+  reviewReferrals(at: Date, query: ReviewQuery, reader: ResolvedActor): Promise<AsOfAnswer<ReviewList>>
+  /** The answer is undefined both if there was no such referral and if the reader may not see it. */
+  referral(at: Date, id: string, reader: ResolvedActor): Promise<AsOfAnswer<ReferralDetail | undefined>>
+  /** Cancels an instant whose snapshot is still being built. */
+  cancel(at: Date): Promise<void>
+}
+
+export interface AsOfQueryDeps {
+  readonly snapshots: AsOfSnapshots
+  readonly sla: SlaThresholds
+  readonly vault: Pick<Vault, 'open'>
+}
+
+const withoutActions = <R extends { readonly actions: readonly unknown[] }>(row: R) => ({ ...row, actions: [] })
+
+export const createAsOfQueries = ({ snapshots: looks, sla, vault }: AsOfQueryDeps): AsOfQueries => {
+  const createContext = async (
+    transaction: SnapshotTransaction,
+    position: string,
+    now: Date,
+  ): Promise<ReferralQueryContext> => {
+    const { schema } = await servingBuild(transaction, organizationsModel)
+    const organizations = { schema, position, stale: false }
+    return { db: transaction, referrals: { schema: asOfSchema, position, stale: false }, organizations, now, sla }
+  }
+  return {
+    reviewReferrals: (at, query, reader) =>
+      looks.query(at, async (transaction, position) => {
+        const list = await reviewReferrals(await createContext(transaction, position, at), query, reader)
+        return { ...list, rows: list.rows.map(withoutActions) }
+      }),
+    referral: (at, id, reader) =>
+      looks.query(at, async (transaction, position) => {
+        const referral = await referralDetail(await createContext(transaction, position, at), vault, id, reader)
+        return referral && withoutActions(referral)
+      }),
+    cancel: looks.cancel,
+  }
+}

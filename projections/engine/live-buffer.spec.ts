@@ -1,0 +1,53 @@
+// The live buffer when its subscription fails. No event store should do that, but a defect could.
+import { describe, expect, it } from 'vitest'
+
+import type { EventLog } from '#platform/event-log/port.ts'
+
+import { createLiveBuffer } from './live-buffer.ts'
+
+/** A log with a head, whose subscriptions the test can end. */
+const createFailingLog = () => {
+  const endings: PromiseWithResolvers<void>[] = []
+  const log: Pick<EventLog, 'head' | 'subscribe'> = {
+    head: async () => '5',
+    subscribe: () => {
+      const ending = Promise.withResolvers<void>()
+      endings.push(ending)
+      return { ended: ending.promise, stop: async () => ending.resolve() }
+    },
+  }
+  return { log: log as EventLog, endings }
+}
+
+const never = new AbortController().signal
+
+describe('a live buffer whose subscription fails', () => {
+  it('wakes waiting readers, throws the reason to later readers, and subscribes again on the next open', async () => {
+    const { log, endings } = createFailingLog()
+    const buffer = createLiveBuffer({ log })
+    const close = await buffer.open()
+    expect(buffer.eventsAfter('5', [''], 10)).toEqual({ events: [], position: '5' })
+    const waiting = buffer.waitBeyond('5', never)
+    endings[0]?.reject(new Error('a defect'))
+    await waiting
+    expect(() => buffer.eventsAfter('5', [''], 10)).toThrow('the log can no longer be followed: a defect')
+    await buffer.waitBeyond('5', never)
+
+    const closeAgain = await buffer.open()
+    expect(endings).toHaveLength(2)
+    expect(buffer.eventsAfter('5', [''], 10)).toEqual({ events: [], position: '5' })
+    await close()
+    expect(buffer.endPosition).toBe('5')
+    await closeAgain()
+    expect(buffer.endPosition).toBeUndefined()
+  })
+
+  it('does not report a stopped subscription as a failure', async () => {
+    const { log } = createFailingLog()
+    const buffer = createLiveBuffer({ log })
+    await (
+      await buffer.open()
+    )()
+    expect(buffer.eventsAfter('5', [''], 10)).toBeUndefined()
+  })
+})

@@ -1,0 +1,160 @@
+// A buffer of the latest events, read from the log once and shared by all live models of this process. A model that is
+// further behind pages through the log until it reaches the buffer.
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type { EventLog, StoredEvent, Subscription } from '#platform/event-log/port.ts'
+
+/** Events for a model to project, and the position they reach. */
+export interface EventBatch {
+  readonly events: readonly StoredEvent[]
+  /** Every relevant event up to this position is in the batch or in an earlier one. */
+  readonly position: string
+}
+
+export interface LiveBuffer {
+  /**
+   * Follows the log from its head while at least one user has the buffer open. The returned function closes it for this
+   * user.
+   */
+  open(): Promise<() => Promise<void>>
+  /**
+   * Events after a position, at most `max`; undefined if the buffer does not reach back to that position.
+   * @throws Error if the subscription failed; the next `open` subscribes again
+   */
+  eventsAfter(position: string, streamPrefixes: readonly string[], max: number): EventBatch | undefined
+  /** Resolves when the buffer reaches past a position, when it no longer can, or when the signal aborts. */
+  waitBeyond(position: string, signal: AbortSignal): Promise<void>
+  /** The position of the last buffered event; undefined while the log is not followed. */
+  readonly endPosition: string | undefined
+}
+
+export interface LiveBufferOptions {
+  readonly log: EventLog
+  /** Number of events kept. */
+  readonly capacity?: number
+  /** Minimum time between two batches, in milliseconds. Under load, each batch then holds several events. */
+  readonly batchInterval?: number
+}
+
+interface BufferedRange {
+  /** Every event after `from` and up to `to` is in `events`. */
+  from: string
+  to: string
+  readonly events: StoredEvent[]
+}
+
+/** Index of the first event after a position. */
+const indexAfter = (events: readonly StoredEvent[], position: string): number => {
+  let low = 0
+  let high = events.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((events[middle]?.position ?? '') <= position) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+export const createLiveBuffer = ({
+  log,
+  capacity = 5_000,
+  batchInterval: spacing = 10,
+}: LiveBufferOptions): LiveBuffer => {
+  let openCount = 0
+  let pendingSubscription: Promise<Subscription> | undefined
+  let buffered: BufferedRange | undefined
+  /** Why no more events arrive. */
+  let failure: Error | undefined
+  const waiters = new Set<() => void>()
+
+  const notifyWaiters = () => {
+    for (const waiter of [...waiters]) waiter()
+  }
+
+  const follow = async (): Promise<Subscription> => {
+    const head = (await log.head()) ?? ''
+    const range: BufferedRange = { from: head, to: head, events: [] }
+    buffered = range
+    failure = undefined
+    notifyWaiters()
+    const subscription = log.subscribe({
+      after: head === '' ? undefined : head,
+      onBatch: async ({ events, position }) => {
+        // A loop instead of a spread: a batch may hold more events than a call can take arguments.
+        for (const event of events) range.events.push(event)
+        range.to = position ?? range.to
+        const surplus = range.events.length - capacity
+        if (surplus > 0) range.from = range.events.splice(0, surplus).at(-1)?.position ?? range.from
+        notifyWaiters()
+        await pause(spacing)
+      },
+    })
+    subscription.ended.catch((cause: unknown) => {
+      if (buffered !== range) return
+      // Otherwise a model that waits for events would wait forever and still report itself as live.
+      const message = cause instanceof Error ? cause.message : String(cause)
+      failure = new Error(`the log can no longer be followed: ${message}`, { cause })
+      pendingSubscription = undefined
+      notifyWaiters()
+    })
+    return subscription
+  }
+
+  const close = async (): Promise<void> => {
+    openCount -= 1
+    if (openCount > 0) return
+    const ending = await pendingSubscription?.catch(() => undefined)
+    if (openCount > 0) return
+    pendingSubscription = undefined
+    buffered = undefined
+    failure = undefined
+    await ending?.stop()
+  }
+
+  return {
+    open: async () => {
+      openCount += 1
+      const subscribed = (pendingSubscription ??= follow())
+      try {
+        await subscribed
+      } catch (error) {
+        if (pendingSubscription === subscribed) pendingSubscription = undefined
+        openCount -= 1
+        throw error
+      }
+      let closed: Promise<void> | undefined
+      return () => (closed ??= close())
+    },
+    eventsAfter: (position, streamPrefixes, max) => {
+      if (failure !== undefined) throw failure
+      if (buffered === undefined || position < buffered.from) return undefined
+      const events: StoredEvent[] = []
+      for (let index = indexAfter(buffered.events, position); index < buffered.events.length; index += 1) {
+        const event = buffered.events[index]
+        if (event === undefined || !streamPrefixes.some((prefix) => event.stream.startsWith(prefix))) continue
+        events.push(event)
+        if (events.length === max) return { events, position: event.position }
+      }
+      return { events, position: buffered.to > position ? buffered.to : position }
+    },
+    waitBeyond: (position, signal) => {
+      const hasPassed = () => failure !== undefined || (buffered !== undefined && buffered.to > position)
+      if (signal.aborted || hasPassed()) return Promise.resolve()
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const done = () => {
+        waiters.delete(waiter)
+        signal.removeEventListener('abort', done)
+        resolve()
+      }
+      const waiter = () => {
+        if (buffered === undefined || position < buffered.from || hasPassed()) done()
+      }
+      waiters.add(waiter)
+      signal.addEventListener('abort', done)
+      return promise
+    },
+    get endPosition() {
+      return buffered?.to
+    },
+  }
+}

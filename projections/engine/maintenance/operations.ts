@@ -1,0 +1,140 @@
+// The data of the read models page: health, running work, and the last runs of each model, the same from every process.
+// Also requests a rebuild or verification, which the model's leader then runs.
+import type { ModelRun, ReadModelStatus, ActiveRun } from '#contracts/read-models.ts'
+
+import type { Queryable } from '../builds.ts'
+import { type HealthDeps, healthOf } from '../health.ts'
+import { layoutOf } from '../layout.ts'
+import type { ReadModel } from '../model.ts'
+import { runSpeed, type Phase, type RunKind } from '../rebuild/progress.ts'
+import { requestRun, type Outcome, heartbeatTimeout } from './runs.ts'
+
+export interface ReadModelOperations {
+  /** Every model, in its declared order. */
+  statuses(): Promise<ReadModelStatus[]>
+  /** false: there is no such model. */
+  requestRun(kind: RunKind, model: string, person: string): Promise<boolean>
+  /** The last run of each model and kind that ended with one of these outcomes. Used by metrics. */
+  lastRuns(...outcomes: readonly Outcome[]): Promise<readonly LastRun[]>
+}
+
+export interface LastRun {
+  readonly model: string
+  readonly kind: RunKind
+  readonly run: ModelRun
+}
+
+interface RunRow {
+  readonly model: string
+  readonly kind: RunKind
+  readonly origin: ModelRun['origin']
+  readonly started_at: Date
+  readonly finished_at: Date | null
+  readonly seen_at: Date
+  readonly outcome: ModelRun['outcome'] | null
+  readonly events: number
+  readonly position: string | null
+  readonly rows: number | null
+  readonly differences: number | null
+  readonly places: string[] | null
+  readonly message: string | null
+}
+
+interface UnderWayRow {
+  readonly model: string
+  readonly kind: RunKind
+  readonly phase: Phase | null
+  readonly share: number
+  readonly events: number
+  readonly elapsed: number
+}
+
+const runColumns = `model, kind, origin, started_at, finished_at, seen_at, outcome, events::float8 as events, position,
+  rows::float8 as rows, differences, places, message`
+
+/** Finished, or died without being closed. */
+const isFinished = `started_at is not null and (finished_at is not null or seen_at < now() - ${heartbeatTimeout})`
+
+const toRun = (row: RunRow): ModelRun => {
+  const finishedAt = row.finished_at ?? row.seen_at
+  return {
+    origin: row.origin,
+    startedAt: row.started_at.toISOString(),
+    finishedAt: finishedAt.toISOString(),
+    outcome: row.outcome ?? 'interrupted',
+    seconds: (finishedAt.getTime() - row.started_at.getTime()) / 1_000,
+    events: row.events,
+    position: row.position,
+    rows: row.rows,
+    differences: row.differences,
+    places: row.places ?? [],
+    message: row.message,
+  }
+}
+
+const toUnderWay = ({ kind, phase, share, events, elapsed }: UnderWayRow): ActiveRun => {
+  const { eventsPerSecond, secondsLeft } = runSpeed(share, events, elapsed)
+  return { kind, phase: phase ?? 'waiting', share, events, eventsPerSecond, secondsLeft: secondsLeft ?? null }
+}
+
+/** Used where no runner is available. The database says what stopped a model. */
+const runnerElsewhere = { state: 'waiting', failure: undefined } as const
+
+export const createReadModelOperations = (deps: HealthDeps, models: readonly ReadModel[]): ReadModelOperations => {
+  const layouts = models.map(layoutOf)
+  const pool: Queryable = deps.pool
+  const keys = [models.map(({ name }) => name), models.map(({ version }) => version)]
+  const ofTheseModels = `(model, version) in (select * from unnest($1::text[], $2::int[]))`
+
+  const lastRuns: ReadModelOperations['lastRuns'] = async (...outcomes) => {
+    const { rows } = await pool.query<RunRow>(
+      `select distinct on (model, kind) ${runColumns} from projection.run
+       where ${ofTheseModels} and ${isFinished} and coalesce(outcome, 'interrupted') = any($3)
+       order by model, kind, id desc`,
+      [...keys, outcomes],
+    )
+    return rows.map((row) => ({ model: row.model, kind: row.kind, run: toRun(row) }))
+  }
+
+  /** A run that is in progress takes precedence over one that waits. */
+  const underWay = async (): Promise<Map<string, ActiveRun>> => {
+    const { rows } = await pool.query<UnderWayRow>(
+      `select distinct on (model) model, kind, phase, share, events::float8 as events,
+         coalesce(extract(epoch from seen_at - started_at) * 1000, 0)::float8 as elapsed
+       from projection.run
+       where ${ofTheseModels} and finished_at is null and (started_at is null or seen_at >= now() - ${heartbeatTimeout})
+       order by model, started_at nulls last`,
+      keys,
+    )
+    return new Map(rows.map((row) => [row.model, toUnderWay(row)]))
+  }
+
+  return {
+    lastRuns,
+    statuses: async () => {
+      const [health, running, last] = await Promise.all([
+        Promise.all(layouts.map((layout) => healthOf(deps, layout, runnerElsewhere))),
+        underWay(),
+        lastRuns('done', 'failed', 'interrupted'),
+      ])
+      const lastOf = (name: string, runKind: RunKind) =>
+        last.find(({ model, kind }) => model === name && kind === runKind)?.run ?? null
+      return health.map(({ model, version, ready, position, lagMs, failure }) => ({
+        name: model,
+        version,
+        serving: ready,
+        position: position ?? null,
+        lagSeconds: lagMs / 1_000,
+        stoppedAt: failure?.position ?? null,
+        underWay: running.get(model) ?? null,
+        lastRebuild: lastOf(model, 'rebuild'),
+        lastVerification: lastOf(model, 'verify'),
+      }))
+    },
+    requestRun: async (kind, name, person) => {
+      const model = models.find((candidate) => candidate.name === name)
+      if (model !== undefined) await requestRun(pool, kind, model, person)
+      return model !== undefined
+    },
+  }
+}

@@ -1,0 +1,153 @@
+// Whether a read model is current enough for an access decision. Every process checks once a second in the background,
+// so a request pays almost nothing. A list that is some seconds old is still useful. Access rights that are some
+// seconds old let a stranger in.
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type { Clock } from '#platform/clock.ts'
+import type { EventLog } from '#platform/event-log/port.ts'
+import type { Logger } from '#platform/log.ts'
+import { NotYetAvailable } from '#platform/unavailable.ts'
+
+import type { Queryable } from './builds.ts'
+import { layoutOf } from './layout.ts'
+import type { ReadModel } from './model.ts'
+import type { Decode } from './unsealing.ts'
+
+/** The model is stopped or too far behind the log, or the check failed. Retry shortly. */
+export class ReadModelBehind extends NotYetAvailable {
+  override readonly name = 'ReadModelBehind'
+}
+
+export interface ModelWatch {
+  /** Starts the checks and resolves after the first one, regardless of its result. */
+  start(): Promise<void>
+  stop(): Promise<void>
+  /**
+   * Compares two numbers if the last check passed; otherwise checks again before it refuses.
+   * @throws ReadModelBehind
+   */
+  requireCurrent(): Promise<void>
+}
+
+export interface ModelWatchOptions {
+  readonly pool: Queryable
+  readonly log: Pick<EventLog, 'readAll'>
+  readonly decode: Decode
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly model: ReadModel
+  /** Maximum age of the oldest event that the model does not include yet, in milliseconds. */
+  readonly tolerance?: number
+  /** Pause between two checks, in milliseconds. */
+  readonly interval?: number
+}
+
+/**
+ * How long a check stays valid, in milliseconds. During an outage, requests then do not each wait for a database that
+ * does not respond.
+ */
+const checkValidFor = 10_000
+
+interface BuildStatus {
+  readonly position: string
+  readonly failure_position: string | null
+}
+
+/** An event of the model's streams that the model does not include yet. */
+interface UnprojectedEvent {
+  readonly position: string
+  /** Milliseconds since the epoch. */
+  readonly at: number
+}
+
+export const createModelWatch = (options: ModelWatchOptions): ModelWatch => {
+  const { pool, log, decode, clock, logger, model, tolerance = 5_000, interval = 1_000 } = options
+  const { streamPrefixes } = layoutOf(model)
+  const stopping = new AbortController()
+  let watching: Promise<void> | undefined
+  let trusted = false
+  let checkedAt = -Infinity
+  /** The oldest event that the model did not include at the last check, and how far the log was searched for one. */
+  let unprojected: UnprojectedEvent | undefined
+  let searchedUntil = ''
+  let previousPosition = ''
+
+  const readBuildStatus = async (): Promise<BuildStatus | undefined> => {
+    const { rows } = await pool.query<BuildStatus>(
+      `select b.position, b.failure_position from projection.pointer p join projection.build b on b.id = p.build_id
+       where p.model = $1 and p.version = $2`,
+      [model.name, model.version],
+    )
+    return rows[0]
+  }
+
+  /** Searches the log once; later checks read only what is new. */
+  const findOldestUnprojected = async (buildPosition: string): Promise<UnprojectedEvent | undefined> => {
+    if (unprojected !== undefined && unprojected.position > buildPosition) return unprojected
+    // A build that replaced another one may be behind it.
+    const after = buildPosition > searchedUntil || buildPosition < previousPosition ? buildPosition : searchedUntil
+    const page = await log.readAll({ ...(after === '' ? {} : { after }), streamPrefixes, maxCount: 1 })
+    const [event] = page.events
+    const oldest = event && { position: event.position, at: Date.parse(decode(event).at) }
+    searchedUntil = page.position ?? after
+    previousPosition = buildPosition
+    return oldest
+  }
+
+  const isCurrent = async (): Promise<boolean> => {
+    const buildStatus = await readBuildStatus()
+    if (buildStatus === undefined || buildStatus.failure_position !== null) return false
+    unprojected = await findOldestUnprojected(buildStatus.position)
+    return unprojected === undefined || clock.now().getTime() - unprojected.at <= tolerance
+  }
+
+  const checkNow = async (): Promise<void> => {
+    const current = await isCurrent()
+    checkedAt = performance.now()
+    if (current === trusted) return
+    trusted = current
+    if (current) logger.info({ model: model.name }, 'the read model is current')
+    else
+      logger.error(
+        { model: model.name },
+        'the read model is stopped or too far behind: requests that need it are refused',
+      )
+  }
+
+  const isTrusted = () => trusted && performance.now() - checkedAt <= checkValidFor
+
+  let checking: Promise<void> | undefined
+  const check = (): Promise<void> => {
+    checking ??= checkNow().finally(() => {
+      checking = undefined
+    })
+    return checking
+  }
+
+  const keepChecking = async (first: () => void): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      // If the check fails, the last result counts until it expires.
+      await check().catch((err: unknown) => logger.warn({ err, model: model.name }, 'could not check the read model'))
+      first()
+      await pause(interval, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+
+  return {
+    start: async () => {
+      const { promise: firstCheckDone, resolve } = Promise.withResolvers<void>()
+      watching ??= keepChecking(resolve)
+      await firstCheckDone
+    },
+    stop: async () => {
+      stopping.abort()
+      await watching
+    },
+    requireCurrent: async () => {
+      if (isTrusted()) return
+      await check()
+      if (isTrusted()) return
+      throw new ReadModelBehind(`the read model ${model.name} is stopped or behind the log`)
+    },
+  }
+}

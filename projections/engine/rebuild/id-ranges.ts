@@ -1,0 +1,33 @@
+// Folds a log with more streams than fit in memory: one pass per range of stream ids, with as many ranges as needed.
+import { TooManyStates } from './fold-log.ts'
+import { fractionRead } from './progress.ts'
+import { withTightHeap } from './tight-heap.ts'
+
+/** Tries one range and doubles the number until each range fits in memory. Each attempt starts from scratch. */
+export const withEnoughRanges = async <Result>(attempt: (ranges: number) => Promise<Result>): Promise<Result> => {
+  for (let ranges = 1; ; ranges *= 2) {
+    try {
+      return await withTightHeap(() => attempt(ranges))
+    } catch (error) {
+      if (!(error instanceof TooManyStates)) throw error
+    }
+  }
+}
+
+/**
+ * Reports the progress of several passes over the log, 0 to 1, from the positions read. A new pass begins when the
+ * position goes back.
+ */
+export const trackPasses = (
+  end: string,
+  passes: number,
+  onProgress: (done: number) => void,
+): ((readPosition: string) => void) => {
+  let pass = 0
+  let previousPosition = ''
+  return (readPosition) => {
+    if (readPosition < previousPosition) pass += 1
+    previousPosition = readPosition
+    onProgress((pass + fractionRead(end, readPosition)) / passes)
+  }
+}

@@ -1,0 +1,94 @@
+// A cache of the stream states that a build's writer used recently, as they are after the last folded batch, even if it
+// is not committed yet. The writer can fold the next batch while the database commits the previous one. Only the
+// build's single writer may use it.
+import type { Changes, StateReader, TableChanges } from './changes.ts'
+import type { StoredFold } from './layout.ts'
+import type { Row } from './model.ts'
+
+export interface StateCache extends StateReader {
+  /** Records a folded batch for the next one, before the database has committed it. */
+  record(changes: Changes): void
+}
+
+/** States kept in each of the two generations, about 1.4 kB each. */
+const generationSize = 10_000
+
+type States = Map<string, unknown>
+
+/**
+ * Two generations instead of an exact LRU order: a state that the last batch touched is never evicted before the next
+ * batch is folded.
+ */
+const createGenerations = () => {
+  let young: States = new Map()
+  let old: States = new Map()
+  return {
+    find: (id: string): { readonly part: unknown } | undefined => {
+      if (young.has(id)) return { part: young.get(id) }
+      if (!old.has(id)) return undefined
+      const state = old.get(id)
+      young.set(id, state)
+      return { part: state }
+    },
+    set: (id: string, state: unknown) => young.set(id, state),
+    endGeneration: () => {
+      if (young.size < generationSize) return
+      old = young
+      young = new Map()
+    },
+  }
+}
+
+type Generations = ReturnType<typeof createGenerations>
+
+const linksTo = (row: Row, column: string, ids: ReadonlySet<string>): boolean => {
+  const linked = row[column]
+  return typeof linked === 'string' && ids.has(linked)
+}
+
+export const createStateCache = (reader: StateReader, folds: readonly StoredFold[]): StateCache => {
+  const generationsByFold = new Map<StoredFold, Generations>(
+    folds.map((storedFold) => [storedFold, createGenerations()]),
+  )
+  let latest: readonly TableChanges[] = []
+
+  const latestChangesOf = (storedFold: StoredFold) => latest.find(({ table }) => table === storedFold.table)
+
+  return {
+    load: async (storedFold, ids) => {
+      const generations = generationsByFold.get(storedFold) ?? createGenerations()
+      const states: States = new Map()
+      const missing: string[] = []
+      for (const id of ids) {
+        const entry = generations.find(id)
+        if (entry === undefined) missing.push(id)
+        else if (entry.part !== undefined) states.set(id, entry.part)
+      }
+      if (missing.length === 0) return states
+      const loaded = await reader.load(storedFold, missing)
+      for (const id of missing) {
+        const state = loaded.get(id)
+        generations.set(id, state)
+        if (state !== undefined) states.set(id, state)
+      }
+      return states
+    },
+    // The database may not have the latest batch yet. Extra ids do no harm: their rows turn out unchanged.
+    idsLinkedTo: async (storedFold, link, joinedIds) => {
+      const storedIds = await reader.idsLinkedTo(storedFold, link, joinedIds)
+      const wanted = new Set(joinedIds)
+      const latestRows = latestChangesOf(storedFold)?.rows ?? []
+      const uncommitted = latestRows.filter((row) => linksTo(row, link.column, wanted)).map((row) => String(row['id']))
+      return [...new Set([...storedIds, ...uncommitted])]
+    },
+    record: ({ tables }) => {
+      latest = tables
+      for (const [storedFold, generations] of generationsByFold) {
+        generations.endGeneration()
+        const changes = latestChangesOf(storedFold)
+        for (const row of changes?.rows ?? []) generations.set(String(row['id']), row['part'])
+        for (const id of changes?.removedIds ?? []) generations.set(id, undefined)
+      }
+    },
+  }
+}

@@ -1,0 +1,111 @@
+// Unseals personal text for folds that set `opened`. The set of erased subjects is an input of every fold: a subject
+// without a key reads as erased from its first event on, no matter when its events were folded.
+import type { RecordedEvent } from '#domain/recorded.ts'
+import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
+import { type Erased, erased, type Vault } from '#platform/vault/vault.ts'
+
+import { attributeFailure, type FoldInput } from './fold.ts'
+import type { Layout } from './layout.ts'
+
+export type Decode = (event: StoredEvent) => RecordedEvent
+
+/** Categories of the streams that some fold needs unsealed. */
+export const unsealedCategories = (layout: Layout): ReadonlySet<string> =>
+  new Set(layout.folds.filter(({ fold: part }) => part.unsealed).map(({ fold: part }) => part.category))
+
+/** Events that erase their stream's subject, whether or not its key is already destroyed. */
+export const erasureEventTypes: ReadonlySet<string> = new Set(['ClientErased', 'ApplicationErased'])
+
+/** `v1.<subject>.…`, see vault.ts. A client's stream and its key have the same name. */
+const subjectOf = (sealedText: string): string | undefined => sealedText.split('.', 2)[1]
+
+const isSealedText = (value: object): value is { readonly sealed: string } =>
+  'sealed' in value && typeof value.sealed === 'string'
+
+/** A copy of `value` with every sealed text of the subject replaced. */
+const replaceSealedTexts = (value: unknown, subject: string, replace: (sealedText: string) => unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  if (isSealedText(value)) return subjectOf(value.sealed) === subject ? replace(value.sealed) : value
+  if (Array.isArray(value)) return value.map((item) => replaceSealedTexts(item, subject, replace))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, replaceSealedTexts(item, subject, replace)]),
+  )
+}
+
+const sealedTextsOf = (event: RecordedEvent): string[] => {
+  const sealedTexts: string[] = []
+  replaceSealedTexts(event.data, event.stream, (sealedText) => sealedTexts.push(sealedText))
+  return sealedTexts
+}
+
+const withData = (event: RecordedEvent, replace: (sealedText: string) => unknown): RecordedEvent =>
+  ({ ...event, data: replaceSealedTexts(event.data, event.stream, replace) }) as RecordedEvent
+
+const erasedEvent = (event: RecordedEvent): RecordedEvent => withData(event, () => erased)
+
+const isErased = (text: string | Erased | undefined): text is Erased => typeof text === 'object'
+
+export interface FoldDeps {
+  readonly vault: Vault
+  readonly log: EventLog
+  readonly decode: Decode
+}
+
+export interface Unsealer {
+  /** Whether some fold needs streams with this name unsealed. */
+  handles(stream: string): boolean
+  /** Prepares the events for folding, in order, with one call to the vault. */
+  prepare(events: readonly RecordedEvent[]): Promise<FoldInput[]>
+}
+
+/**
+ * @param categories streams to unseal; the events of others stay sealed
+ * @param previouslyErased streams that were folded only after their erasure, so they need no restart
+ */
+export const createUnsealer = (
+  { vault, log, decode }: FoldDeps,
+  categories: ReadonlySet<string>,
+  previouslyErased: ReadonlySet<string>,
+): Unsealer => {
+  const prefixes = [...categories].map((category) => `${category}-`)
+  const handles = (stream: string) => prefixes.some((prefix) => stream.startsWith(prefix))
+  const restartedStreams = new Set(previouslyErased)
+
+  /** The stream up to a revision, with its text erased. A fold restarts from it once the subject is erased. */
+  const erasedHistory = async (stream: string, upTo: number): Promise<RecordedEvent[]> => {
+    const storedEvents = await log.readStream(stream, { maxCount: upTo + 1 })
+    return storedEvents.map((event) => attributeFailure(event.position, () => erasedEvent(decode(event))))
+  }
+
+  const inputFor = async (event: RecordedEvent, texts: ReadonlyMap<string, string | Erased>): Promise<FoldInput> => {
+    const sealedTexts = sealedTextsOf(event)
+    const isErasedNow =
+      erasureEventTypes.has(event.type) || sealedTexts.some((sealedText) => isErased(texts.get(sealedText)))
+    if (isErasedNow && !restartedStreams.has(event.stream) && event.revision > 0) {
+      restartedStreams.add(event.stream)
+      return { event, erasedHistory: await erasedHistory(event.stream, event.revision) }
+    }
+    if (isErasedNow || restartedStreams.has(event.stream)) {
+      restartedStreams.add(event.stream)
+      return { event, unsealed: erasedEvent(event) }
+    }
+    if (sealedTexts.length === 0) return { event }
+    const unsealed = withData(event, (sealedText) => {
+      const text = texts.get(sealedText)
+      return typeof text === 'string' ? { open: text, subject: event.stream } : erased
+    })
+    return { event, unsealed }
+  }
+
+  return {
+    handles,
+    prepare: async (events) => {
+      const sealedTexts = events.filter(({ stream }) => handles(stream)).flatMap(sealedTextsOf)
+      const unsealed = sealedTexts.length === 0 ? [] : await vault.open(sealedTexts)
+      const texts = new Map(sealedTexts.map((sealedText, index) => [sealedText, unsealed[index] ?? erased]))
+      const inputs: FoldInput[] = []
+      for (const event of events) inputs.push(handles(event.stream) ? await inputFor(event, texts) : { event })
+      return inputs
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { referralStream } from '#domain/referral/events.ts'
+import { foldPart, recordEvents } from '#tests/support/recorded-events.ts'
+import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
+import type { ReferralEvent } from '#domain/referral/events.ts'
+import { type ReferralState, referralFold } from './fold.ts'
+
+const day = (n: number) => new Date(Date.UTC(2026, 2, 2, 15) + n * 86_400_000).toISOString()
+
+/** The folded state after these events, each on its day. */
+const after = (...history: readonly (readonly [day: number, event: ReferralEvent])[]): ReferralState => {
+  const state = foldPart(
+    referralFold,
+    recordEvents(referralStream(ids.referral), ...history.map(([n, event]) => ({ event, at: day(n) }))),
+  )
+  if (state === undefined) throw new Error('no referral')
+  return state
+}
+const requested = referralEvents.requested()
+
+describe('a referral in the read model', () => {
+  it('REF-04 holds the fields of the request', () => {
+    expect(after([0, referralEvents.requested({ priority: 'low', toOrganizationId: ids.receiver })])).toMatchObject({
+      clientId: ids.client,
+      fromOrganizationId: ids.sender,
+      toOrganizationId: ids.receiver,
+      requestorUserId: ids.member,
+      need: 'Food Assistance',
+      priority: 'low',
+      source: 'partner',
+      consent: { at: '2026-03-02T14:55:00.000Z', method: 'in_person', textVersion: '2026-01' },
+      status: 'requested',
+      disposition: null,
+      investedCents: 0,
+      createdAt: day(0),
+      updatedAt: day(0),
+    })
+  })
+
+  it('REF-08 a request without a sending organization begins as pending_review', () => {
+    expect(after([0, referralEvents.requested({ fromOrganizationId: null })]).status).toBe('pending_review')
+  })
+
+  it.each([
+    ['approved', [referralEvents.submitted()]],
+    [
+      'approved',
+      [referralEvents.submitted(), referralEvents.declined(), referralEvents.routed(ids.otherOrganization, true)],
+    ],
+    ['accepted', [referralEvents.submitted(), referralEvents.accepted()]],
+    ['waitlisted', [referralEvents.submitted(), referralEvents.waitlisted()]],
+    ['declined', [referralEvents.submitted(), referralEvents.declined()]],
+    ['revision', [referralEvents.returned()]],
+    ['withdrawn', [referralEvents.withdrawn()]],
+    [null, [referralEvents.returned(), referralEvents.resubmitted()]],
+    [null, [referralEvents.submitted(), referralEvents.accepted(), referralEvents.outcomeRecorded()]],
+    [null, [referralEvents.closed(), referralEvents.reopened()]],
+  ] as const)('REF-03 the last deciding event gives the disposition %s', (disposition, events) => {
+    const history = [requested, ...events].map((event, n) => [n, event] as const)
+    expect(after(...history).disposition).toBe(disposition)
+  })
+
+  it('REF-28 the version counts deciding events, so a note or a new priority does not change it', () => {
+    const beforeNote = after([0, requested], [1, referralEvents.reviewStarted()])
+    expect(beforeNote.version).toBe(2)
+    const afterNote = after(
+      [0, requested],
+      [1, referralEvents.reviewStarted()],
+      [2, referralEvents.noteAdded()],
+      [3, referralEvents.priorityChanged()],
+    )
+    expect(afterNote.version).toBe(2)
+    expect(afterNote.updatedAt).toBe(day(3))
+    expect(afterNote.priority).toBe('high')
+  })
+
+  it('REF-22 a resubmitted referral returns to its first status, revised by the sender and unclaimed', () => {
+    const state = after(
+      [0, requested],
+      [1, referralEvents.reviewStarted()],
+      [2, referralEvents.returned()],
+      [3, referralEvents.resubmitted({ needCategory: 'Clothing', priority: 'high' })],
+    )
+    expect(state).toMatchObject({ status: 'requested', need: 'Clothing', priority: 'high', claimedBy: null })
+  })
+
+  it('REF-25 REF-27 an outcome closes the referral with the invested amount, and reopening removes the amount with the outcome', () => {
+    const closed = [
+      [0, requested],
+      [1, referralEvents.submitted()],
+      [2, referralEvents.accepted()],
+      [3, referralEvents.outcomeRecorded({ dollarsInvestedCents: 12_550 })],
+    ] as const
+    expect(after(...closed)).toMatchObject({ status: 'closed', investedCents: 12_550, closedAt: day(3) })
+    const reopened = [...closed, [4, referralEvents.reopened()]] as const
+    expect(after(...reopened)).toMatchObject({ status: 'in_review', investedCents: 0, closedAt: null })
+    expect(after(...reopened, [5, referralEvents.closed()])).toMatchObject({ status: 'closed', investedCents: 0 })
+    const secondRound = [
+      [5, referralEvents.submitted()],
+      [6, referralEvents.accepted()],
+    ] as const
+    const outcome = referralEvents.outcomeRecorded({ dollarsInvestedCents: 4_000 })
+    expect(after(...reopened, ...secondRound, [7, outcome])).toMatchObject({ status: 'closed', investedCents: 4_000 })
+  })
+
+  it('ROLE-14 the receiver has access from submission until the sender revises the referral or staff reopen it', () => {
+    const isWithReceiver = (...events: readonly ReferralEvent[]) =>
+      after(...[requested, ...events].map((event, n) => [n, event] as const)).clocks.receiver !== null
+    expect(isWithReceiver(referralEvents.routed(ids.receiver, false))).toBe(false)
+    expect(isWithReceiver(referralEvents.submitted())).toBe(true)
+    expect(
+      isWithReceiver(referralEvents.submitted(), referralEvents.accepted(), referralEvents.outcomeRecorded()),
+    ).toBe(true)
+    expect(isWithReceiver(referralEvents.submitted(), referralEvents.returned(), referralEvents.resubmitted())).toBe(
+      false,
+    )
+    expect(isWithReceiver(referralEvents.submitted(), referralEvents.closed(), referralEvents.reopened())).toBe(false)
+    expect(isWithReceiver(referralEvents.closed())).toBe(false)
+  })
+
+  it('ignores a stream that does not begin with a request', () => {
+    expect(
+      foldPart(referralFold, recordEvents(referralStream(ids.referral), referralEvents.submitted())),
+    ).toBeUndefined()
+  })
+})

@@ -1,0 +1,36 @@
+// What queries on referrals need: rows from the referrals build, names from the organizations build, and people from
+// the account table.
+import { type SlaThresholds } from '#contracts/sla.ts'
+import { expressionBuilder } from 'kysely'
+import type { OrganizationTables } from '../../organizations/stored.ts'
+import type { AnyDatabase, ServedBuild } from '../../query-context.ts'
+import type { ReferralTables } from '../stored.ts'
+
+export interface ReferralQueryContext {
+  readonly db: AnyDatabase
+  readonly referrals: ServedBuild
+  readonly organizations: ServedBuild
+  /** The instant at which clocks are read. */
+  readonly now: Date
+  readonly sla: SlaThresholds
+}
+
+/** Created by migration 0003. Only the name is read here. */
+type AccountNames = {
+  'public.account': { id: string; display_name: string }
+}
+
+/** The tables of the serving build. */
+export const referralTables = ({ db, referrals }: ReferralQueryContext) =>
+  db.withSchema(referrals.schema).$extendTables<ReferralTables & AccountNames>()
+
+/** Ids and names of organizations, to be joined. */
+export const organizationNames = ({ db, organizations }: ReferralQueryContext) =>
+  db
+    .withSchema(organizations.schema)
+    .$extendTables<OrganizationTables>()
+    .selectFrom('organization')
+    .select(['id', 'name'])
+
+/** Builds conditions on the referral's row outside of any query. */
+export const onReferral = expressionBuilder<ReferralTables, 'referral'>()

@@ -1,0 +1,55 @@
+// Validates report parameters, both for HTTP requests and for the command line.
+import type { FieldIssue } from '#contracts/problems.ts'
+import type { ResolvedParameters, ReportParameters } from '#contracts/reports.ts'
+import { textsIn } from '#contracts/texts.ts'
+
+const texts = textsIn('en').reportTexts.unfit
+
+/** The requested report cannot be computed. */
+export class InvalidReportParameters extends Error {
+  override readonly name = 'UnfitReport'
+  readonly issues: readonly FieldIssue[]
+  constructor(issues: readonly FieldIssue[]) {
+    super(issues.map(({ path, message }) => `${path}: ${message}`).join('\n'))
+    this.issues = issues
+  }
+}
+
+/** The person already has an unfinished report run. */
+export class ReportAlreadyRunning extends Error {
+  override readonly name = 'ReportRunning'
+}
+
+/** Calendars end, and a five-digit year sorts before all others. */
+const [firstDay, lastDay] = ['2000-01-01', '2099-12-31']
+
+/** Issues with single instants and days, checked before anything is derived from them. */
+export const findInstantIssues = (requested: ReportParameters, now: Date): FieldIssue[] => {
+  const issues: FieldIssue[] = []
+  for (const path of ['from', 'to'] as const) {
+    const day = requested[path]
+    if (day !== undefined && (day < firstDay || day > lastDay)) issues.push({ path, message: texts.day })
+  }
+  for (const path of ['asOf', 'compareTo'] as const) {
+    const at = requested[path]
+    if (at === undefined) continue
+    if (at < firstDay) issues.push({ path, message: texts.day })
+    else if (Date.parse(at) > now.getTime()) issues.push({ path, message: texts.future })
+  }
+  return issues
+}
+
+/** Issues with combinations of parameters, after defaults are filled in. Each names a field that the person entered. */
+export const findCombinationIssues = (fixed: ResolvedParameters, requested: ReportParameters): FieldIssue[] => {
+  const issues: FieldIssue[] = []
+  const { from, to, asOf, compareTo, atRiskDays = 0, overdueDays = atRiskDays } = fixed
+  if (from > to) issues.push({ path: requested.from === undefined ? 'to' : 'from', message: texts.period })
+  if (compareTo !== undefined && Date.parse(compareTo) > Date.parse(asOf)) {
+    issues.push({ path: 'compareTo', message: texts.compareTo })
+  }
+  if (atRiskDays > overdueDays) {
+    const path = requested.atRiskDays === undefined ? 'overdueDays' : 'atRiskDays'
+    issues.push({ path, message: texts.thresholds(atRiskDays, overdueDays) })
+  }
+  return issues
+}

@@ -1,0 +1,171 @@
+// All referrals as of an instant, with their steps. Folds the log with the read model's own folds, and composes rows
+// and timeline entries with its own functions. Delivers one referral at a time instead of storing them all.
+import type { ClientCounty, Disposition, NeedCategory, Priority, ReferralStatus } from '#contracts/enumerations.ts'
+import type { ActorRole } from '#contracts/actor.ts'
+import { layoutOf } from '../engine/layout.ts'
+import type { Row } from '../engine/model.ts'
+import type { FoldDeps } from '../engine/unsealing.ts'
+import { foldLog, type RowSink } from '../engine/rebuild/fold-log.ts'
+import { withEnoughRanges, trackPasses } from '../engine/rebuild/id-ranges.ts'
+import { defaultMaxStates } from '../engine/rebuild/rebuild.ts'
+import { logAsOf } from '../as-of/log-as-of.ts'
+import { organizationsModel } from '../organizations/model.ts'
+import { organizationTable } from '../organizations/table.ts'
+import { referralsModel } from '../referrals/model.ts'
+import { noContacts } from '../masked-contact.ts'
+import { type ClientSummary, clientSummaryFold } from '../referrals/client-summary.ts'
+import { type ReferralState, referralFold } from '../referrals/fold.ts'
+import { referralRows, referralTable } from '../referrals/table.ts'
+import { timelineTable } from '../referrals/timeline.ts'
+import type { ReferralRecord, Step } from './report.ts'
+
+const layout = layoutOf(referralsModel)
+const organizations = layoutOf(organizationsModel)
+
+export interface ReferralRecordsOptions {
+  readonly at: Date
+  /** Read the log up to this position. */
+  readonly position: string
+  /** Maximum number of states in memory, referrals and other streams. Default: the same as a rebuild. */
+  readonly maxStates?: number
+  /** Progress, 0 to 1. */
+  readonly onProgress?: (done: number) => void
+  readonly signal?: AbortSignal
+}
+
+/** A client state of which only the county is used. */
+const anonymousSummary = { firstName: '', lastInitial: '', ...noContacts, erased: false }
+
+const stateTableOf = (name: string): string =>
+  layout.folds.find(({ fold: part }) => part.name === name)?.table.name ?? ''
+const referralStateTable = stateTableOf(referralFold.name)
+const clientSummaryTable = stateTableOf(clientSummaryFold.name)
+
+const instant = (value: unknown): number => Date.parse(String(value))
+const instantOrNull = (value: unknown): number | null => (value === null ? null : instant(value))
+// The folds restrict these columns to the given types; see the stored types of the tables.
+const text = <T extends string>(value: unknown): T => value as T
+const textOrNull = <T extends string>(value: unknown): T | null => value as T | null
+
+type Intern = <T>(value: T) => T
+
+/**
+ * Interns values: equal texts share one copy. Each event brings its own copy of its type, person and partner, and a
+ * million steps with few distinct values are in memory at a time.
+ */
+const createInterner = (): Intern => {
+  const interned = new Map<unknown, unknown>()
+  return <T>(value: T): T => {
+    const shared = interned.get(value)
+    if (shared !== undefined) return shared as T
+    interned.set(value, value)
+    return value
+  }
+}
+
+const step = (row: Row, intern: Intern): Step => ({
+  type: intern(text(row['type'])),
+  at: instant(row['at']),
+  actorUserId: intern(textOrNull(row['actor_user_id'])),
+  actorRole: text<ActorRole>(row['actor_role']),
+  statusBefore: textOrNull<ReferralStatus>(row['status_before']),
+  statusAfter: text<ReferralStatus>(row['status_after']),
+  dispositionAfter: textOrNull<Disposition>(row['disposition_after']),
+  receiverBefore: intern(textOrNull(row['receiver_before'])),
+  receiverAfter: intern(textOrNull(row['receiver_after'])),
+  reason: intern(textOrNull(row['reason'])),
+})
+
+const toReferralRecord = (row: Row, steps: readonly Step[]): ReferralRecord => ({
+  id: text(row['id']),
+  need: text<NeedCategory>(row['need']),
+  priority: textOrNull<Priority>(row['priority']) ?? 'medium',
+  county: textOrNull<ClientCounty>(row['client_county']),
+  status: text<ReferralStatus>(row['status']),
+  disposition: textOrNull<Disposition>(row['disposition']),
+  receiver: textOrNull(row['to_organization_id']),
+  claimedBy: textOrNull(row['claimed_by']),
+  investedCents: Number(row['invested_cents']),
+  createdAt: instant(row['created_at']),
+  closedAt: instantOrNull(row['closed_at']),
+  clock: { startedAt: instant(row['sla_started_at']), stoppedAt: instantOrNull(row['sla_stopped_at']) },
+  steps,
+})
+
+/**
+ * Calls `take` with every referral as of an instant, in no particular order. Calls `restart` before the first one, and
+ * again whenever the referrals do not fit in memory and counting restarts with smaller ranges.
+ * @throws EventFailure
+ */
+export const forEachReferral = async (
+  deps: FoldDeps,
+  options: ReferralRecordsOptions,
+  to: { readonly restart: () => void; readonly add: (record: ReferralRecord) => void },
+): Promise<void> => {
+  const { at, position, maxStates: maxParts = defaultMaxStates, onProgress, signal } = options
+  const attempt = async (ranges: number) => {
+    to.restart()
+    const steps = new Map<string, Step[]>()
+    const intern = createInterner()
+    const onRead = trackPasses(position, ranges === 1 ? 1 : 2 * ranges, (done) => onProgress?.(done))
+    const log = logAsOf(deps.log, at.getTime(), { onRead, ...(signal === undefined ? {} : { signal }) })
+    const fold = (write: RowSink['write']) =>
+      foldLog(
+        { ...deps, log },
+        layout,
+        { write, drain: async () => undefined },
+        {
+          until: position,
+          ranges,
+          callerComposesRows: true,
+          maxStates: maxParts,
+          ...(signal === undefined ? {} : { signal }),
+        },
+      )
+    const emit = (row: Row): void => {
+      const id = text(row['id'])
+      to.add(toReferralRecord(row, steps.get(id) ?? []))
+      steps.delete(id)
+    }
+    // With several ranges, a referral's client may be in another range, and the fold leaves composing the rows to the
+    // caller. Reports need only the client's county, so the counties are read first.
+    const counties = new Map<string, ClientCounty | null>()
+    if (ranges > 1) {
+      await fold((table, row) => {
+        if (table.name === clientSummaryTable) counties.set(text(row['id']), (row['part'] as ClientSummary).county)
+      })
+    }
+    await fold((table, row) => {
+      if (table.name === timelineTable.name) {
+        const id = text(row['referral_id'])
+        const existing = steps.get(id)
+        if (existing === undefined) steps.set(id, [step(row, intern)])
+        else existing.push(step(row, intern))
+      } else if (table.name === referralTable.name) emit(row)
+      else if (table.name === referralStateTable && ranges > 1) {
+        const state = row['part'] as ReferralState
+        const county = counties.get(state.clientId) ?? null
+        const composed = referralRows.compose(text(row['id']), state, { client: { ...anonymousSummary, county } })
+        if (composed !== undefined) emit(composed)
+      }
+    })
+  }
+  await withEnoughRanges(attempt)
+}
+
+/** Names of organizations by id, as of an instant. */
+export const organizationNames = async (
+  deps: FoldDeps,
+  { at, position, signal }: Pick<ReferralRecordsOptions, 'at' | 'position' | 'signal'>,
+): Promise<ReadonlyMap<string, string>> => {
+  const names = new Map<string, string>()
+  const sink = {
+    write: (table: { readonly name: string }, row: Row) => {
+      if (table.name === organizationTable.name) names.set(text(row['id']), text(row['name']))
+    },
+    drain: async () => undefined,
+  }
+  const log = logAsOf(deps.log, at.getTime(), signal === undefined ? {} : { signal })
+  await foldLog({ ...deps, log }, organizations, sink, { until: position, ranges: 1, maxStates: defaultMaxStates })
+  return names
+}

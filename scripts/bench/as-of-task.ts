@@ -1,0 +1,10 @@
+// The tasks of as-of-once.ts, and how to run one.
+import { runChild } from './child.ts'
+import type { BenchDatabase } from './database.ts'
+import type { RunFigures } from './rebuild.ts'
+
+export type AsOfTask = 'recent' | 'old' | 'report' | 'reading'
+
+/** Runs the task in a separate process. */
+export const runAsOfTask = async (task: AsOfTask, { url }: BenchDatabase, masterKey: Buffer): Promise<RunFigures> =>
+  JSON.parse(await runChild('past-once', { url, masterKey }, { BENCH_QUESTION: task })) as RunFigures

@@ -1,0 +1,71 @@
+// `asof`: how long staff review takes to respond as of an instant of the last 30 days, over a log of SIZE events. The
+// budget is two seconds, for the first response and for further pages. It also prints the time for an older instant,
+// which runs as a job.
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { ReviewQuery } from '#contracts/referrals.ts'
+import { referralStatuses } from '#contracts/enumerations.ts'
+import type { AsOfQueries } from '#projections/as-of/queries/as-of-queries.ts'
+
+import type { Bench } from './bench.ts'
+import { formatMs, percentile, measureMs } from './measure.ts'
+import { withGeneratedServices } from './generated-services.ts'
+
+const day = 86_400_000
+/** Milliseconds. */
+const budget = 2_000
+const memoryBudget = 1_000_000_000
+
+const staff = { userId: null, organizationId: null, role: 'staff', clientId: null } as const
+
+const queries = [
+  {},
+  { page: 2 },
+  { status: referralStatuses },
+  { status: referralStatuses, sort: 'client', direction: 'asc' },
+  { status: referralStatuses, sort: 'updated', page: 100 },
+  { status: referralStatuses, county: 'Cobb', priority: 'high' },
+  { status: referralStatuses, sla: 'overdue' },
+  { status: ['received', 'closed'], q: 'mar' },
+].map((query) => ReviewQuery.parse(query))
+
+/** Repeats the query until its result is ready, as a browser does. */
+export const waitForAnswer = async (
+  past: AsOfQueries,
+  at: Date,
+  query: ReviewQuery = ReviewQuery.parse({}),
+): Promise<void> => {
+  while ((await past.reviewReferrals(at, query, staff)).state === 'preparing') await pause(20)
+}
+
+export const asof: Bench = ({ size = 100_000, print: say }) =>
+  withGeneratedServices(size, { print: say }, async ({ asOfQueries: past }) => {
+    let peakBytes = 0
+    const memoryTimer = setInterval(() => {
+      peakBytes = Math.max(peakBytes, process.memoryUsage.rss())
+    }, 20)
+    const firstAnswersMs: number[] = []
+    const laterAnswersMs: number[] = []
+    for (const days of [1, 7, 29.9, 1, 7, 29.9]) {
+      const at = new Date(Date.now() - days * day)
+      const ms = await measureMs(() => waitForAnswer(past, at))
+      firstAnswersMs.push(ms)
+      for (const query of queries) laterAnswersMs.push(await measureMs(() => waitForAnswer(past, at, query)))
+      say(
+        `  as of ${days} days ago: first response ${formatMs(ms)}, later queries up to ${formatMs(percentile(laterAnswersMs.slice(-queries.length), 1))}`,
+      )
+    }
+    const oldInstant = new Date(Date.now() - 400 * day)
+    const jobMs = await measureMs(() => waitForAnswer(past, oldInstant))
+    say(
+      `  as of 400 days ago: ${(jobMs / 1_000).toFixed(1)} s, then ${formatMs(await measureMs(() => waitForAnswer(past, oldInstant)))}`,
+    )
+    clearInterval(memoryTimer)
+    say(`  peak memory of the whole process: ${Math.round(peakBytes / 1e6)} MB`)
+    const worst = Math.max(percentile(firstAnswersMs, 1), percentile(laterAnswersMs, 1))
+    return {
+      ratio: worst / budget,
+      budget: `≤ 1 of ${budget} ms, memory under 1 GB`,
+      withinBudget: worst <= budget && peakBytes < memoryBudget,
+    }
+  })

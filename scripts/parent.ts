@@ -1,7 +1,0 @@
-// Lets the child processes of `npm run dev` end when it ends, even after a crash.
-import { once } from 'node:events'
-
-/** Resolves when the process that forked this one has ended. */
-export const parentGone = async (): Promise<void> => {
-  if (process.connected) await once(process, 'disconnect')
-}

@@ -1,0 +1,85 @@
+// Draws how a referral begins: who requests it, what for, and through which channel.
+import type { NeedCategory, Priority, ReferralSource } from '#contracts/enumerations.ts'
+
+import { type DemoClient, demoClients } from '../clients.ts'
+import { reviewers, workerOf } from '../people.ts'
+import { type Random, seededRandom } from '../random.ts'
+import type { DemoRequest } from './referral.ts'
+import { chooseReceiver } from './writer.ts'
+
+/** Weights of the needs, as partners report them. */
+const needShare: readonly (readonly [NeedCategory, number])[] = [
+  ['Financial Assistance', 24],
+  ['Food Assistance', 20],
+  ['Household Essentials', 14],
+  ['Behavioral/Mental Health', 11],
+  ['Navigation/Referrals', 11],
+  ['Childcare', 9],
+  ['Clothing', 7],
+  ['Other', 4],
+]
+
+const priorityShare: readonly (readonly [Priority | null, number])[] = [
+  ['medium', 42],
+  [null, 30],
+  ['low', 14],
+  ['high', 14],
+]
+
+/** How clients without an organization send a request. Those with an account use the portal. */
+export const selfReferralSource = (client: DemoClient): ReferralSource => {
+  if (['marisol-q', 'renee-t', 'vera-h'].includes(client.key)) return 'client_portal'
+  if (['grace-n', 'joel-a'].includes(client.key)) return 'public_form'
+  if (client.key === 'noor-s') return 'guest'
+  const portal = ['client_portal', 4] as const
+  return seededRandom(`source ${client.key}`).weighted([portal, ['public_form', 4], ['guest', 3], ['staff', 2]])
+}
+
+/** Clients with an account, who make all their requests themselves. */
+export const portalClients: readonly DemoClient[] = demoClients.filter(
+  (client) => client.homeOrganization === null && selfReferralSource(client) === 'client_portal',
+)
+
+export const drawNeed = (random: Random, except: NeedCategory | undefined): NeedCategory =>
+  random.weighted(needShare.filter(([need]) => need !== except))
+
+/** Draws all values that are not given. */
+export const drawRequest = (
+  key: string,
+  client: DemoClient,
+  random: Random,
+  overrides: Partial<Pick<DemoRequest, 'need' | 'priority' | 'to'>> = {},
+): DemoRequest => {
+  const source = client.homeOrganization === null ? selfReferralSource(client) : 'partner'
+  const by =
+    client.homeOrganization !== null
+      ? workerOf(client.homeOrganization, random)
+      : source === 'staff'
+        ? random.pick(reviewers)
+        : null
+  const request: DemoRequest = {
+    key,
+    client,
+    from: client.homeOrganization,
+    source,
+    by,
+    need: overrides.need ?? drawNeed(random, undefined),
+    priority: overrides.priority === undefined ? random.weighted(priorityShare) : overrides.priority,
+    to: null,
+    consent:
+      by === null
+        ? 'online'
+        : source === 'staff'
+          ? 'phone'
+          : random.weighted([
+              ['in_person', 6],
+              ['phone', 2],
+              ['written', 2],
+            ]),
+  }
+  if (overrides.to !== undefined) return { ...request, to: overrides.to }
+  // In a fifth of the referrals, the partner names the receiver.
+  return by !== null && random.chance(0.2)
+    ? { ...request, to: chooseReceiver(request, [request.from], random) }
+    : request
+}

@@ -1,0 +1,53 @@
+// The notifications of the demo. Reactions start at the head of the log, so after the first start there would be no
+// notifications to read. Here, the reactions that notify people start a few days back and process those events once
+// they run.
+import type { DomainEvent } from '#domain/events.ts'
+import type { Codec } from '#platform/event-log/codec.ts'
+import type { EventLog } from '#platform/event-log/port.ts'
+import { loadOrCreateCheckpoint } from '#reactions/checkpoint.ts'
+import { assignedReviewName } from '#reactions/assigned-review/assigned-review.ts'
+import { overdueReferralName } from '#reactions/overdue-referral/overdue-referral.ts'
+import { referralUpdatesName } from '#reactions/referral-updates/referral-updates.ts'
+import type { ReactionTables } from '#reactions/tables.ts'
+import { staffNotificationsName } from '#reactions/staff-notifications/staff-notifications.ts'
+import { urgentReferralName } from '#reactions/urgent-referral/urgent-referral.ts'
+import type { Kysely } from 'kysely'
+
+export interface NotificationDeps {
+  readonly log: Pick<EventLog, 'readAll'>
+  readonly codec: Pick<Codec<DomainEvent>, 'decode'>
+  readonly db: Kysely<ReactionTables>
+}
+
+const day = 86_400_000
+
+/**
+ * How many days back each reaction starts. Families check rarely and their requests move slowly, so theirs go further.
+ */
+const lookbackDays = {
+  [urgentReferralName]: 2,
+  [overdueReferralName]: 2,
+  [staffNotificationsName]: 2,
+  [assignedReviewName]: 2,
+  [referralUpdatesName]: 6,
+}
+const pageSize = 100
+
+/** The position of the newest event before `instant`. */
+const lastPositionBefore = async ({ log, codec }: NotificationDeps, instant: string): Promise<string | undefined> => {
+  let after: string | undefined
+  for (;;) {
+    const page = await log.readAll({ direction: 'backwards', maxCount: pageSize, ...(after && { after }) })
+    const match = page.events.find((event) => codec.decode(event).at < instant)
+    if (match !== undefined || page.events.length < pageSize) return match?.position
+    after = page.position
+  }
+}
+
+/** Sets the starting checkpoints of the reactions. Has no effect after they have started. */
+export const startNotificationReactions = async (deps: NotificationDeps, anchor: Date): Promise<void> => {
+  for (const [reaction, days] of Object.entries(lookbackDays)) {
+    const since = new Date(anchor.getTime() - days * day).toISOString()
+    await loadOrCreateCheckpoint(deps.db, reaction, () => lastPositionBefore(deps, since), anchor)
+  }
+}

@@ -1,0 +1,168 @@
+// Runs the background work of one process: the reactions, and the mail that they write.
+import type { SlaCommands } from '#commands/sla.ts'
+import type { SlaThresholds } from '#contracts/sla.ts'
+import type { DomainEvent } from '#domain/events.ts'
+import type { StatusLinks } from '#identity/status-links.ts'
+import type { Identity } from '#identity/identity.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Config } from '#platform/config.ts'
+import type { Codec } from '#platform/event-log/codec.ts'
+import type { EventLog } from '#platform/event-log/port.ts'
+import type { Logger } from '#platform/log.ts'
+import { type MailDispatcher, startMailDispatcher } from '#platform/mailer/dispatcher.ts'
+import type { LinkSeal } from '#platform/mailer/link-seal.ts'
+import { capturingTransport, smtpTransport } from '#platform/mailer/transport.ts'
+import { createUnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import type { Queries } from '#projections/queries.ts'
+import { assignedReview } from '#reactions/assigned-review/assigned-review.ts'
+import { applicationReceived } from '#reactions/application-received/application-received.ts'
+import { overdueReferral } from '#reactions/overdue-referral/overdue-referral.ts'
+import type { CollectedEffects } from '#reactions/effects.ts'
+import { createDigestMailer } from '#reactions/digest/digest-mailer.ts'
+import { resolvedProblemRetention, deleteResolvedProblems } from '#reactions/listing-problems.ts'
+import { deleteOldNotifications } from '#reactions/notification-retention.ts'
+import { createReactions } from '#reactions/reactions.ts'
+import { createHistoryReader, referralUpdates } from '#reactions/referral-updates/referral-updates.ts'
+import { requestAnswered } from '#reactions/request-answered/request-answered.ts'
+import { requestReceived } from '#reactions/request-received/request-received.ts'
+import { requestReturned } from '#reactions/request-returned/request-returned.ts'
+import { serviceLevel } from '#reactions/service-level/service-level.ts'
+import { staffNotifications } from '#reactions/staff-notifications/staff-notifications.ts'
+import type { ReactionTables } from '#reactions/tables.ts'
+import { urgentReferral } from '#reactions/urgent-referral/urgent-referral.ts'
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+
+import type { ChangePublisher } from './change-publisher.ts'
+
+export interface WorkerIntervals {
+  /** How often the background workers poll for due work, in milliseconds. Defaults to one second. */
+  readonly pollInterval?: number | undefined
+}
+
+export interface BackgroundWorkerDeps extends WorkerIntervals {
+  readonly config: Pick<
+    Config,
+    'environment' | 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'masterKey' | 'dailyMailHour' | 'notificationRetention'
+  >
+  readonly pool: pg.Pool
+  readonly db: Kysely<ReactionTables>
+  readonly log: EventLog
+  readonly codec: Codec<DomainEvent>
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly sla: SlaThresholds
+  readonly commands: SlaCommands
+  readonly queries: Pick<Queries, 'platformStaff' | 'membersOf'>
+  readonly identity: Pick<Identity, 'accounts' | 'deleteExpired'>
+  readonly linkSeal: LinkSeal
+  readonly followLinks: StatusLinks
+  readonly vault: Pick<Vault, 'open'>
+  readonly changePublisher: Pick<ChangePublisher, 'topicsChanged'>
+}
+
+export interface BackgroundWorkers {
+  start(): void
+  /** Stops after the current batch and the current mail. */
+  stop(): Promise<void>
+}
+
+/** How often expired rows are deleted; milliseconds. */
+const sweepInterval = 3_600_000
+
+/** The live topics that new notifications and updates affect. */
+const topicsToPublish = ({ notifications, updates }: CollectedEffects): string[] => [
+  ...notifications.map(({ userId }) => `notifications:${userId}`),
+  ...updates.map(({ organizationId, clientId }) =>
+    clientId === null ? `updates:${organizationId}` : `activity:${clientId}`,
+  ),
+]
+
+export const createBackgroundWorkers = (deps: BackgroundWorkerDeps): BackgroundWorkers => {
+  const {
+    config,
+    db,
+    clock,
+    sla,
+    commands,
+    queries,
+    identity,
+    changePublisher: bell,
+    pollInterval: lookEvery = 1_000,
+  } = deps
+  const { smtpUrl, mailFrom, publicUrl, masterKey, dailyMailHour, notificationRetention: noticeLife } = config
+  const transport =
+    smtpUrl === undefined
+      ? capturingTransport
+      : smtpTransport(smtpUrl, mailFrom, { sealed: config.environment === 'production' })
+  const findReviewers = (after: string) => queries.platformStaff(after)
+  let mailDispatcher: MailDispatcher | undefined
+  let sweepTimer: NodeJS.Timeout | undefined
+  const logSweepFailure = (err: unknown) => deps.logger.warn({ err }, 'could not delete expired rows')
+  const sweep = () => {
+    identity.deleteExpired().catch(logSweepFailure)
+    const instantBefore = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds)
+    deleteOldNotifications(db, instantBefore(noticeLife)).catch(logSweepFailure)
+    deleteResolvedProblems(db, instantBefore(resolvedProblemRetention)).catch(logSweepFailure)
+  }
+
+  const reactions = createReactions(
+    {
+      ...deps,
+      pollInterval: lookEvery,
+      logger: deps.logger.child({ part: 'reactions' }),
+      onCommitted: (rows, position) => {
+        const topics = topicsToPublish(rows)
+        if (topics.length > 0) bell.topicsChanged(topics, position)
+        if (rows.mails.length > 0) mailDispatcher?.wake()
+      },
+    },
+    [
+      urgentReferral({ findReviewers }),
+      staffNotifications({ findReviewers }),
+      referralUpdates({ historyOf: createHistoryReader(deps) }),
+      serviceLevel({ ...commands, thresholds: sla, clock }),
+      overdueReferral({ findReviewers }),
+      applicationReceived(deps),
+      assignedReview({ historyOf: createHistoryReader(deps) }),
+      requestReceived({ ...deps, historyOf: createHistoryReader(deps) }),
+      requestReturned({ ...deps, historyOf: createHistoryReader(deps) }),
+      requestAnswered({ findReviewers, historyOf: createHistoryReader(deps) }),
+    ],
+  )
+  const digestMailer = createDigestMailer({
+    db,
+    clock,
+    logger: deps.logger.child({ part: 'notice mail' }),
+    dailyHour: dailyMailHour,
+    publicUrl,
+    tokens: createUnsubscribeTokens(masterKey),
+    findStaff: () => queries.platformStaff(undefined),
+    findMembers: queries.membersOf,
+    findOwners: identity.accounts.findOwners,
+    findAccounts: identity.accounts.findMany,
+    onMailsWritten: () => mailDispatcher?.wake(),
+    pollInterval: lookEvery,
+  })
+  return {
+    start: () => {
+      mailDispatcher = startMailDispatcher({
+        db: db.$pickTables<'mail_outbox'>(),
+        transport,
+        seal: deps.linkSeal,
+        clock,
+        log: deps.logger.child({ part: 'mail' }),
+      })
+      reactions.start()
+      digestMailer.start()
+      sweepTimer = setInterval(sweep, sweepInterval)
+    },
+    stop: async () => {
+      clearInterval(sweepTimer)
+      await Promise.all([reactions.stop(), digestMailer.stop()])
+      await mailDispatcher?.stop()
+      transport.close()
+    },
+  }
+}

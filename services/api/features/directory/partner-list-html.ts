@@ -1,0 +1,146 @@
+// The directory without JavaScript: the public partner list as HTML inside the page. Counties, services and pages are links
+// with the same query parameters as in the JavaScript version.
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { type DirectoryList, type DirectoryPartner, DirectoryQuery } from '#contracts/directory.ts'
+import { PartnerCounty } from '#contracts/enumerations.ts'
+import { escapeHtml } from '#contracts/escape-html.ts'
+import { type Language, pathIn } from '#contracts/language.ts'
+import { type Texts, textsIn } from '#contracts/texts.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Logger } from '#platform/log.ts'
+import type { Queries } from '#projections/queries.ts'
+
+/** How long a list stays cached; milliseconds. */
+const cacheTtl = 60_000
+/** How long a page waits for the list; milliseconds. Most visitors have JavaScript, so the wait can be short. */
+const readTimeout = 500
+const maxCached = 200
+
+const ListFilters = DirectoryQuery.pick({ page: true, county: true, service: true })
+const { page, county, service } = ListFilters.shape
+const LenientListFilters = ListFilters.extend({
+  page: page.catch(1),
+  county: county.catch(undefined),
+  service: service.catch(undefined),
+})
+type ListFilters = ReturnType<typeof ListFilters.parse>
+
+export interface PartnerListRenderer {
+  /**
+   * Renders the list, or returns "" if it could not be read in time.
+   * @param query query parameters of the URL; invalid values are ignored
+   */
+  (language: Language, query: unknown): Promise<string>
+}
+
+export interface PartnerListDeps {
+  readonly queries: Pick<Queries, 'directory'>
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+const addressOf = (language: Language, { page, county, service }: ListFilters): string => {
+  const query = new URLSearchParams({
+    ...(county === undefined ? {} : { county }),
+    ...(service === undefined ? {} : { service }),
+    ...(page === 1 ? {} : { page: String(page) }),
+  }).toString()
+  return escapeHtml(pathIn(language, `/directory${query === '' ? '' : `?${query}`}`))
+}
+
+const termHtml = (name: string, html: string): string =>
+  html === '' ? '' : `<div><dt>${escapeHtml(name)}</dt><dd>${html}</dd></div>`
+
+/** Shows a website that is not a valid URL as plain text. */
+const websiteHtml = (website: string): string => {
+  const url = URL.parse(website)
+  if (url === null || !/^https?:$/.test(url.protocol)) return escapeHtml(website)
+  return `<a href="${escapeHtml(website)}">${escapeHtml(url.host)}</a>`
+}
+
+const partnerHtml = ({ directory: { facts }, lists }: Texts, partner: DirectoryPartner): string => {
+  const { name, about, counties, services, populations, website } = partner
+  return [
+    `<li><h3>${escapeHtml(name)}</h3>`,
+    `<p>${escapeHtml(about ?? '')}</p>`,
+    '<dl>',
+    termHtml(facts.counties, counties.join(', ')),
+    termHtml(facts.services, escapeHtml(services.map((service) => lists.service[service]).join(', '))),
+    termHtml(facts.populations, escapeHtml(populations.map((population) => lists.population[population]).join(', '))),
+    termHtml(facts.website, website === null ? '' : websiteHtml(website)),
+    '</dl></li>',
+  ].join('')
+}
+
+const listHtml = (language: Language, filters: ListFilters, { rows, total, pages }: DirectoryList): string => {
+  const texts = textsIn(language)
+  const { directory: directoryTexts, words: sharedTexts, lists } = texts
+  const link = (label: string, changed: Partial<ListFilters>, current = false) =>
+    `<a href="${addressOf(language, { ...filters, ...changed })}"${current ? ' aria-current="true"' : ''}>${escapeHtml(label)}</a>`
+  const counties = [undefined, ...PartnerCounty.options].map((county) =>
+    link(county ?? directoryTexts.anyCounty, { county, page: 1 }, filters.county === county),
+  )
+  const pageLinks = [
+    filters.page > 1 ? link(sharedTexts.table.previous, { page: filters.page - 1 }) : '',
+    escapeHtml(sharedTexts.table.page(filters.page, pages)),
+    filters.page < pages ? link(sharedTexts.table.next, { page: filters.page + 1 }) : '',
+  ]
+  return [
+    `<nav aria-label="${escapeHtml(directoryTexts.county)}">${counties.join(' ')}</nav>`,
+    `<h2>${escapeHtml(total === 0 ? directoryTexts.none : directoryTexts.found(total))}</h2>`,
+    filters.service === undefined
+      ? ''
+      : `<p>${escapeHtml(lists.service[filters.service])} ${link(directoryTexts.anyService, { service: undefined, page: 1 })}</p>`,
+    rows.length === 0 ? '' : `<ul>${rows.map((partner) => partnerHtml(texts, partner)).join('')}</ul>`,
+    pages === 1 ? '' : `<nav aria-label="${escapeHtml(directoryTexts.pages)}">${pageLinks.join(' ')}</nav>`,
+  ].join('')
+}
+
+/**
+ * Renders lists as an anonymous visitor may see them. Each list is cached for a minute. Only one list is read at a time,
+ * and page numbers beyond the last show the last page. A crawler therefore uses at most one database connection, and soon
+ * only the cache.
+ */
+export const createPartnerListRenderer = ({ queries, clock, logger }: PartnerListDeps): PartnerListRenderer => {
+  const cache = new Map<string, { readonly until: number; readonly list: DirectoryList }>()
+  let inFlight: { readonly key: string; readonly list: Promise<DirectoryList | undefined> } | undefined
+  const now = () => clock.now().getTime()
+
+  const read = async (key: string, filters: ListFilters): Promise<DirectoryList | undefined> => {
+    try {
+      const list = await queries.directory(filters, 'anonymous')
+      if (cache.size >= maxCached) cache.clear()
+      cache.set(key, { until: now() + cacheTtl, list })
+      return list
+    } catch (error) {
+      logger.warn({ err: error }, 'could not read the partner list; serving the directory page without it')
+      return undefined
+    }
+  }
+
+  /** Undefined if the list could not be read in time or another list is being read. */
+  const listOf = async (filters: ListFilters): Promise<DirectoryList | undefined> => {
+    const key = JSON.stringify(filters)
+    const cached = cache.get(key)
+    if (cached !== undefined && cached.until > now()) return cached.list
+    inFlight ??= {
+      key,
+      list: read(key, filters).finally(() => {
+        inFlight = undefined
+      }),
+    }
+    return inFlight.key === key
+      ? Promise.race([inFlight.list, pause(readTimeout, undefined, { ref: false })])
+      : undefined
+  }
+
+  return async (language, query) => {
+    const filters = LenientListFilters.parse(query)
+    const first = await listOf({ ...filters, page: 1 })
+    if (first === undefined) return ''
+    const clampedFilters = { ...filters, page: Math.min(filters.page, first.pages) }
+    const list = clampedFilters.page === 1 ? first : await listOf(clampedFilters)
+    return list === undefined ? '' : listHtml(language, clampedFilters, list)
+  }
+}

@@ -1,0 +1,36 @@
+// Limits concurrent exports. Each one holds a connection and an open snapshot, which keeps Postgres from vacuuming.
+import { textsIn } from '#contracts/texts.ts'
+import { RefusalError } from '#domain/decision.ts'
+
+export interface ExportSlots {
+  /** Takes a slot for this user. The returned function releases it. @refuses too_many_requests */
+  acquire(userId: string): () => void
+}
+
+/** A quarter of the process's database connections for requests. */
+const maxPerProcess = 4
+/** Allows a retry while the server has not yet noticed that the first attempt ended. */
+const maxPerUser = 2
+/** Seconds. A large export takes about this long. */
+const retryAfter = 10
+
+export const createExportSlots = (): ExportSlots => {
+  const slotsByUser = new Map<string, number>()
+  const countAll = () => slotsByUser.values().reduce((sum, count) => sum + count, 0)
+  return {
+    acquire: (userId) => {
+      const userSlots = slotsByUser.get(userId) ?? 0
+      if (userSlots >= maxPerUser || countAll() >= maxPerProcess)
+        throw new RefusalError('too_many_requests', { retryAfter, detail: textsIn('en').exports.busy })
+      slotsByUser.set(userId, userSlots + 1)
+      let released = false
+      return () => {
+        if (released) return
+        released = true
+        const remaining = (slotsByUser.get(userId) ?? 1) - 1
+        if (remaining === 0) slotsByUser.delete(userId)
+        else slotsByUser.set(userId, remaining)
+      }
+    },
+  }
+}

@@ -1,0 +1,25 @@
+// A partner's queue of incoming referrals and the figures of its dashboard.
+import { RefusalError } from '#domain/decision.ts'
+import type { Queries } from '#projections/queries.ts'
+
+import type { Principal } from '../../principal.ts'
+import type { Router } from '../../route.ts'
+
+/** The route's access rule guarantees an organization. We still check it here. */
+const requireOrganizationActor = ({ actor }: Principal) => {
+  const { organizationId } = actor
+  if (organizationId === null) throw new RefusalError('not_permitted')
+  return { ...actor, organizationId }
+}
+
+export const partnerDashboardRoutes = (
+  { route }: Router,
+  queries: Pick<Queries, 'incomingReferrals' | 'partnerSummary'>,
+): void => {
+  route('incomingReferrals', async ({ query, principal: reader }) =>
+    queries.incomingReferrals(query, requireOrganizationActor(reader)),
+  )
+  route('partnerSummary', async ({ query, principal: reader }) =>
+    queries.partnerSummary(requireOrganizationActor(reader), query.after),
+  )
+}

@@ -1,0 +1,196 @@
+// The signed-in user behind a session: who they are, which organization they act for, and what they may do. Every request
+// needs it, so it is cached for a few seconds and dropped at once when access changes.
+import type { Aal } from '#contracts/accounts.ts'
+import { type GrantedRole, OrganizationRole, type PlatformRole } from '#contracts/enumerations.ts'
+import type { ResolvedActor } from '#contracts/parties.ts'
+import type { CurrentUser, Membership } from '#contracts/people.ts'
+import { RefusalError } from '#domain/decision.ts'
+import type { Account, Accounts } from '#identity/accounts.ts'
+import { type BlockedGrants, type GrantRevision, blockCovers } from '#identity/blocked-grants.ts'
+import type { ActiveSession, Sessions } from '#identity/sessions.ts'
+import type { Clock } from '#platform/clock.ts'
+
+/** A person's active grants from the read model, oldest first. */
+export interface ActiveGrants {
+  readonly grants: readonly {
+    readonly organization: Membership['organization']
+    readonly role: GrantedRole
+    readonly revision: number
+  }[]
+}
+
+export interface Principal {
+  readonly sessionId: string
+  readonly actor: ResolvedActor
+  readonly user: CurrentUser
+  /** Idle timeout of the session; milliseconds. */
+  readonly idleTimeout: number
+  readonly openedAt: Date
+  readonly lastUsedAt: Date
+}
+
+export interface Principals {
+  /** Undefined if the session has ended. @throws NotYetAvailable like `requireCurrent` */
+  find(sessionId: string): Promise<Principal | undefined>
+  /** Like `find`, and records that the session was used now. */
+  findAndTouch(sessionId: string): Promise<Principal | undefined>
+  /** Reloads the user after a change. @refuses session_ended */
+  reload(sessionId: string): Promise<Principal>
+  /** @throws NotYetAvailable while the access model is not up to date */
+  requireCurrent(): Promise<void>
+  /** Drops this session from the cache. */
+  forget(sessionId: string): void
+  /** Drops every session from the cache. Call it when anyone's access changes. */
+  forgetAll(): void
+}
+
+export interface PrincipalDeps {
+  readonly sessions: Pick<Sessions, 'find' | 'markUsed' | 'endIdle'>
+  readonly accounts: Pick<Accounts, 'find'>
+  readonly accessOf: (userId: string) => Promise<ActiveGrants>
+  readonly blockedGrants: Pick<BlockedGrants, 'listFor'>
+  /** Runs on every request, so it must be cheap. @throws NotYetAvailable while the access model is not up to date */
+  readonly requireCurrent: () => Promise<void>
+  readonly clock: Clock
+  readonly policy: SessionPolicy
+}
+
+/** The session rules by role. */
+export interface SessionPolicy {
+  /** Idle timeouts; milliseconds. */
+  readonly idleTimeout: { readonly everyone: number; readonly staff: number }
+  /** Whether staff and admins must have a second factor (AUTH-43). */
+  readonly staffMfaRequired: boolean
+}
+
+/** How long a process that missed a change may still accept an ended session or a revoked role; milliseconds. */
+const cacheTtl = 5_000
+/** The cache is cleared when it holds this many sessions. */
+const maxCached = 10_000
+/** Minimum interval between two writes of a session's last use; milliseconds. */
+const lastUsedWriteInterval = 60_000
+
+/** A platform role is not a membership. Its organization is only the one that the person belongs to. */
+const rolesFrom = (grants: ActiveGrants['grants']) => {
+  const roles = new Set(grants.map(({ role }) => role))
+  const platformRole: PlatformRole | null = roles.has('admin') ? 'admin' : roles.has('staff') ? 'staff' : null
+  const memberships = grants.flatMap(({ organization, role }): Membership[] => {
+    const membership = OrganizationRole.safeParse(role)
+    return membership.success ? [{ organization, role: membership.data }] : []
+  })
+  return { platformRole, memberships }
+}
+
+const mfaStepOf = (mfaState: { readonly aal: Aal; readonly mfaEnrolled: boolean; readonly mustEnroll: boolean }) => {
+  if (mfaState.mfaEnrolled) return mfaState.aal === 'aal1' ? 'challenge' : null
+  return mfaState.mustEnroll ? 'enrollment' : null
+}
+
+/**
+ * Builds the reader. It acts for the selected organization, or else for the oldest membership (ROLE-03). Blocked grants
+ * do not count. Until the second-factor code is verified it has no rights, so that someone who has only the password
+ * cannot see what the user may do.
+ */
+export const createPrincipal = (
+  session: ActiveSession,
+  account: Account,
+  access: ActiveGrants,
+  blocks: readonly GrantRevision[],
+  policy: SessionPolicy,
+): Principal => {
+  const isBlocked = ({ organization, revision }: ActiveGrants['grants'][number]) =>
+    blocks.some((block) => blockCovers(block, { userId: account.id, organizationId: organization.id, revision }))
+  const { aal } = session
+  const { id, email, name, confirmed, mfaEnrolled } = account
+  const roles = rolesFrom(access.grants.filter((grant) => !isBlocked(grant)))
+  const mustEnroll = roles.platformRole !== null && policy.staffMfaRequired
+  const mfaStep = mfaStepOf({ aal, mfaEnrolled, mustEnroll })
+  const owesCode = mfaStep === 'challenge'
+  const { platformRole, memberships } = owesCode ? rolesFrom([]) : roles
+  const clientId = owesCode ? null : account.clientId
+  const selected = memberships.find(({ organization }) => organization.id === session.organizationId)
+  const membership = selected ?? memberships[0]
+  const organizationId = membership?.organization.id ?? null
+  const idle = platformRole === null ? policy.idleTimeout.everyone : policy.idleTimeout.staff
+  const role = platformRole ?? membership?.role ?? (clientId === null ? 'guest' : 'client')
+  return {
+    sessionId: session.id,
+    idleTimeout: owesCode ? Math.min(policy.idleTimeout.everyone, policy.idleTimeout.staff) : idle,
+    openedAt: session.createdAt,
+    lastUsedAt: session.lastUsedAt,
+    actor: { userId: id, organizationId, role, clientId },
+    user: {
+      id,
+      email,
+      name,
+      platformRole,
+      memberships: [...memberships],
+      organizationId,
+      clientId,
+      confirmed,
+      mfaEnrolled,
+      aal,
+      mfaStep,
+    },
+  }
+}
+
+/** Creates the readers, cached by session id. */
+export const createPrincipals = (deps: PrincipalDeps): Principals => {
+  const { sessions, accounts, accessOf, blockedGrants, requireCurrent, clock, policy } = deps
+  const cache = new Map<string, { readonly reader: Promise<Principal | undefined>; readonly until: number }>()
+  const idleTime = ({ lastUsedAt }: Principal) => clock.now().getTime() - lastUsedAt.getTime()
+
+  const load = async (sessionId: string): Promise<Principal | undefined> => {
+    const session = await sessions.find(sessionId)
+    if (session === undefined) return undefined
+    const { accountId } = session
+    const [account, access, blocks] = await Promise.all([
+      accounts.find(accountId),
+      accessOf(accountId),
+      blockedGrants.listFor(accountId),
+    ])
+    const principal = account && createPrincipal(session, account, access, blocks, policy)
+    if (principal === undefined || idleTime(principal) <= principal.idleTimeout) return principal
+    await sessions.endIdle(sessionId)
+    return undefined
+  }
+
+  const find: Principals['find'] = async (sessionId) => {
+    await requireCurrent()
+    const cached = cache.get(sessionId)
+    if (cached !== undefined && cached.until > performance.now()) {
+      const principal = await cached.reader
+      if (principal === undefined || idleTime(principal) <= principal.idleTimeout) return principal
+    }
+    if (cache.size >= maxCached) cache.clear()
+    const loading = load(sessionId)
+    cache.set(sessionId, { reader: loading, until: performance.now() + cacheTtl })
+    // Does not cache a failure.
+    loading.catch(() => cache.delete(sessionId))
+    const principal = await loading
+    // Not cached while a second-factor step is open. Another process may complete it, and this one must not ask again.
+    if (principal !== undefined && principal.user.mfaStep !== null) cache.delete(sessionId)
+    return principal
+  }
+
+  return {
+    requireCurrent,
+    find,
+    findAndTouch: async (sessionId) => {
+      const principal = await find(sessionId)
+      if (principal === undefined || idleTime(principal) < lastUsedWriteInterval) return principal
+      await sessions.markUsed(sessionId)
+      cache.delete(sessionId)
+      return principal
+    },
+    reload: async (sessionId) => {
+      cache.delete(sessionId)
+      const principal = await find(sessionId)
+      if (principal === undefined) throw new RefusalError('session_ended')
+      return principal
+    },
+    forget: (sessionId) => cache.delete(sessionId),
+    forgetAll: () => cache.clear(),
+  }
+}

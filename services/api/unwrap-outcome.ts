@@ -1,0 +1,15 @@
+// Turns a denial from identity into the API's refusal.
+import { problems } from '#contracts/problems.ts'
+import { RefusalError } from '#domain/decision.ts'
+import { type Denied, isDenied } from '#identity/outcome.ts'
+
+/** Returns the outcome unless it is a denial. @refuses the denied code */
+export const unwrapOutcome = <Outcome extends object | undefined>(outcome: Outcome): Exclude<Outcome, Denied> => {
+  if (!isDenied(outcome)) return outcome as Exclude<Outcome, Denied>
+  const { denied, retryAfter } = outcome
+  throw new RefusalError(denied, {
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+    // Attaches the message to the new-password field, where the form shows it.
+    ...(denied === 'weak_password' ? { issues: [{ path: 'password', message: problems.weak_password.title }] } : {}),
+  })
+}

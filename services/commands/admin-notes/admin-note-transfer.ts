@@ -1,0 +1,47 @@
+// An admin note that is sealed before its referral exists: encrypted for its author, and sent back later to be added.
+// Only the exchange holds the keys, so no one can read it in between (NEW-29).
+import type { ResolvedActor } from '#contracts/parties.ts'
+import { messagesOf, screen, screeningProblem } from '#contracts/screening.ts'
+import { RefusalError } from '#domain/decision.ts'
+import { SealBroken, type Vault } from '#platform/vault/vault.ts'
+
+import type { CommandContext } from '../context.ts'
+
+export interface AdminNoteTransfer {
+  /** @refuses note_empty, unsafe_input, sensitive_content */
+  seal(text: string, context: CommandContext): Promise<string>
+  /** @refuses invalid_body if this person did not have the text sealed */
+  open(sealed: string, actor: ResolvedActor): Promise<string>
+}
+
+const subjectOf = ({ userId }: ResolvedActor) => `notes_of_${String(userId)}`
+
+/** Seals notes for their author, and opens them when they are added. */
+export const createAdminNoteTransfer = (vault: Pick<Vault, 'seal' | 'open'>): AdminNoteTransfer => ({
+  seal: async (text, { actor, commandId }) => {
+    if (text.trim() === '') throw new RefusalError('note_empty')
+    const issues = screen(text, 'admin_note')
+    const problem = screeningProblem(issues)
+    if (problem !== null) {
+      throw new RefusalError(problem, { issues: messagesOf(issues).map((message) => ({ path: 'content', message })) })
+    }
+    const [sealed] = await vault.seal([{ subject: subjectOf(actor), eventId: commandId, field: 'content', text }])
+    if (sealed === undefined) throw new Error('the vault returned no sealed text')
+    return sealed
+  },
+  open: async (sealed, actor) => {
+    const notSealedByActor = () =>
+      new RefusalError('invalid_body', {
+        issues: [{ path: 'encrypted_content', message: 'Not a note that you encrypted' }],
+      })
+    // The prefix is authenticated together with the text, so another person's note cannot pass under this name.
+    if (!sealed.startsWith(`v1.${subjectOf(actor)}.`)) throw notSealedByActor()
+    try {
+      const [text] = await vault.open([sealed])
+      if (typeof text === 'string') return text
+    } catch (error) {
+      if (!(error instanceof SealBroken)) throw error
+    }
+    throw notSealedByActor()
+  },
+})

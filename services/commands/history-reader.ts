@@ -1,0 +1,62 @@
+// Caches the folded state of the streams that commands have read. A stream's past never changes, so each event is read
+// and decoded once, and a command reads only the events added since. It always has to read, because other processes
+// append to the same streams.
+import type { Decider } from '#domain/decision.ts'
+import type { DomainEvent } from '#domain/events.ts'
+import type { Codec } from '#platform/event-log/codec.ts'
+import type { EventLog } from '#platform/event-log/port.ts'
+import { createLruCache } from '#platform/lru-cache.ts'
+
+import type { CommandContext } from './context.ts'
+import { type StreamHistory, type FoldedStream, foldOnto, emptyStream } from './stream-history.ts'
+
+export type Fold<State, Event> = Pick<Decider<never, State, Event>, 'initial' | 'evolve'>
+
+export interface HistoryReaderDeps {
+  readonly log: Pick<EventLog, 'readStream'>
+  readonly codec: Pick<Codec<DomainEvent>, 'decode'>
+  /** Number of streams in memory, about 2 kB each. Default 5,000. */
+  readonly capacity?: number
+}
+
+export interface HistoryReader {
+  /** The current state of a stream, and the earlier result of the command in `context`. @refuses key_reused */
+  read<State, Event extends DomainEvent>(
+    fold: Fold<State, Event>,
+    stream: string,
+    context?: CommandContext,
+  ): Promise<StreamHistory<State>>
+}
+
+interface CachedStream {
+  readonly fold: unknown
+  readonly folded: FoldedStream<unknown>
+}
+
+export const createHistoryReader = ({ log, codec, capacity = 5_000 }: HistoryReaderDeps): HistoryReader => {
+  const cache = createLruCache<string, CachedStream>(capacity)
+
+  const cachedStream = <State, Event>(fold: Fold<State, Event>, stream: string): FoldedStream<State> | undefined => {
+    const cached = cache.get(stream)
+    // The same fold functions produced it, so it has the same type.
+    return cached?.fold === fold ? (cached.folded as FoldedStream<State>) : undefined
+  }
+
+  return {
+    read: async (fold, stream, context) => {
+      const cached = cachedStream(fold, stream)
+      // A repeated command gets the state right after its own events, so the stream is folded from the start.
+      const isRepeatedCommand = context !== undefined && cached?.commandIds.has(context.commandId)
+      const folded = cached === undefined || isRepeatedCommand ? emptyStream(fold.initial) : cached
+      const stored = await log.readStream(stream, {
+        from: folded.lastEvent === undefined ? 0 : folded.lastEvent.revision + 1,
+      })
+      const history = foldOnto(folded, stored, codec, fold, context)
+      // A concurrent read that started later may already have cached a higher revision.
+      const lastRevision = history.lastEvent?.revision ?? -1
+      if (lastRevision > (cachedStream(fold, stream)?.lastEvent?.revision ?? -1))
+        cache.set(stream, { fold, folded: history })
+      return history
+    },
+  }
+}

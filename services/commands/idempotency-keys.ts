@@ -1,0 +1,88 @@
+// Idempotency keys that no stream's history records: those of commands that had nothing to do, and those of bulk runs
+// over many streams. They are in a table (infra/migrations/0007_used_keys.sql), so they survive a restart.
+import { RefusalError } from '#domain/decision.ts'
+import type { Clock } from '#platform/clock.ts'
+import { createBatchLoader } from '#platform/batch-loader.ts'
+import type pg from 'pg'
+
+import type { CommandContext } from './context.ts'
+
+export interface IdempotencyKeys {
+  /**
+   * Records the request body under the command's key, if it has one. A second call changes nothing. @refuses key_reused
+   */
+  record(context: CommandContext): Promise<void>
+  /** Whether the command was recorded. @refuses key_reused if its key was used for a different request */
+  has(context: CommandContext): Promise<boolean>
+}
+
+export interface IdempotencyKeysDeps {
+  readonly pool: Pick<pg.Pool, 'query'>
+  readonly clock: Clock
+}
+
+/** Longer than any client keeps retrying a request; milliseconds. */
+const retention = 7 * 24 * 60 * 60 * 1_000
+/**
+ * Number of old keys that each new one deletes at most: more than one, so that they do not pile up, and few enough to
+ * stay fast.
+ */
+const maxDeletedPerInsert = 100
+
+const statements = {
+  // JSON, because Postgres plans a statement with an array parameter separately for each array length.
+  find: {
+    name: 'used_key_find',
+    text: `select command_id, body_hash from json_array_elements_text($1) as asked (id),
+      lateral (select * from used_key where command_id = id::uuid offset 0) known`,
+  },
+  // The no-op update makes the statement return the existing row. Old rows that another transaction is deleting are
+  // skipped.
+  note: {
+    name: 'used_key_note',
+    text: `with forgotten as (
+        delete from used_key where command_id in (
+          select command_id from used_key where noted_at < $4 and command_id <> $1
+          order by noted_at limit ${maxDeletedPerInsert} for update skip locked)
+      )
+      insert into used_key as known (command_id, body_hash, noted_at) values ($1, $2, $3)
+      on conflict (command_id) do update set noted_at = known.noted_at returning body_hash`,
+  },
+}
+
+const assertSameBody = (recordedHash: string, { bodyHash }: NonNullable<CommandContext['idempotency']>): void => {
+  if (recordedHash !== bodyHash) throw new RefusalError('key_reused')
+}
+
+/** Stores idempotency keys through the runtime role's pool. */
+export const createIdempotencyKeys = ({ pool, clock }: IdempotencyKeysDeps): IdempotencyKeys => {
+  // Every command looks up its key, and hardly any key is found. Batched lookups cost each command a fraction of a
+  // query.
+  const loadBodyHash = createBatchLoader({
+    maxBatchSize: 100,
+    loadBatch: async (commandIds: readonly string[]) => {
+      const { rows } = await pool.query<{ command_id: string; body_hash: string }>({
+        ...statements.find,
+        values: [JSON.stringify(commandIds)],
+      })
+      return commandIds.map((id) => rows.find(({ command_id }) => command_id === id)?.body_hash)
+    },
+  })
+
+  return {
+    record: async ({ commandId, idempotency }) => {
+      if (idempotency === undefined) return
+      const now = clock.now()
+      const old = new Date(now.getTime() - retention)
+      const values = [commandId, idempotency.bodyHash, now, old]
+      const { rows } = await pool.query<{ body_hash: string }>({ ...statements.note, values })
+      for (const { body_hash } of rows) assertSameBody(body_hash, idempotency)
+    },
+    has: async ({ commandId, idempotency }) => {
+      if (idempotency === undefined) return false
+      const recordedHash = await loadBodyHash(commandId)
+      if (recordedHash !== undefined) assertSameBody(recordedHash, idempotency)
+      return recordedHash !== undefined
+    },
+  }
+}

@@ -1,0 +1,31 @@
+// Normalizes text for pattern matching: full-width, mathematical and other variants of a character become the plain one
+// (Unicode NFKC). Each character keeps its position in the original text.
+
+export interface NormalizedText {
+  readonly text: string
+  /** The range of the original text behind `start` to `end`. */
+  originalRange(start: number, end: number): { readonly start: number; readonly end: number }
+}
+
+/**
+ * Replaces a character only if its plain form is a single character, so that no position falls inside an original
+ * character. "½" therefore stays as it is. Text without variants, which is nearly all text, is returned unchanged.
+ */
+export const normalizeText = (original: string): NormalizedText => {
+  if (original.normalize('NFKC') === original)
+    return { text: original, originalRange: (start, end) => ({ start, end }) }
+  let text = ''
+  /** For each unit of `text`, its position in the original; the last entry is the end of the text. */
+  const offsets: number[] = []
+  let offset = 0
+  for (const character of original) {
+    const normalized = character.normalize('NFKC')
+    const replacement = normalized.length === 1 ? normalized : character
+    for (let unit = 0; unit < replacement.length; unit += 1) offsets.push(offset + unit)
+    text += replacement
+    offset += character.length
+  }
+  offsets.push(offset)
+  const offsetAt = (unit: number): number => offsets[unit] ?? offset
+  return { text, originalRange: (start, end) => ({ start: offsetAt(start), end: offsetAt(end) }) }
+}

@@ -1,0 +1,101 @@
+// Refresh token rotation, and what happens if a token is used twice (AUTH-22).
+import type { IdentityDatabase, RefreshTokenTable, SessionTable } from './tables.ts'
+import { generateToken, hashToken } from './token.ts'
+
+/** Grace period for a second use; see `Sessions.refresh`; milliseconds. */
+export const reuseGracePeriod = 10_000
+
+const addMilliseconds = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds)
+const earlierOf = (a: Date, b: Date) => (a < b ? a : b)
+
+export interface IssuedToken {
+  /** For the cookie only. */
+  readonly refreshToken: string
+  /** When it expires, unless it is exchanged first. */
+  readonly refreshExpiresAt: Date
+}
+
+/** Creates a refresh token for the session. It works for `idle` milliseconds, but never longer than the session. */
+export const issueToken = async (
+  db: IdentityDatabase,
+  session: Pick<SessionTable, 'id' | 'expires_at'>,
+  parent: Buffer | null,
+  now: Date,
+  idleTimeout: number,
+): Promise<IssuedToken> => {
+  const token = generateToken()
+  const expiresAt = earlierOf(addMilliseconds(now, idleTimeout), session.expires_at)
+  const row = { hash: hashToken(token), session_id: session.id, parent, issued_at: now, used_at: null }
+  await db
+    .insertInto('refresh_token')
+    .values({ ...row, expires_at: expiresAt })
+    .execute()
+  return { refreshToken: token, refreshExpiresAt: expiresAt }
+}
+
+/** Exchanged just now, and no successor was used yet. A token without a successor was used up by its sibling, not exchanged. */
+const isWithinGracePeriod = async (db: IdentityDatabase, token: RefreshTokenTable, now: Date) => {
+  if (token.used_at === null || now > addMilliseconds(token.used_at, reuseGracePeriod)) return false
+  const successors = await db
+    .selectFrom('refresh_token')
+    .select('used_at')
+    .where('session_id', '=', token.session_id)
+    .where('parent', '=', token.hash)
+    .execute()
+  return successors.length > 0 && successors.every(({ used_at: usedAt }) => usedAt === null)
+}
+
+/** Uses up the token and its unused siblings (`isWithinGracePeriod`). Of two holders, only one continues, or both are stopped. */
+const markUsed = (db: IdentityDatabase, { hash, session_id: session, parent }: RefreshTokenTable, now: Date) =>
+  db
+    .updateTable('refresh_token')
+    .set({ used_at: now })
+    .where('session_id', '=', session)
+    .where('used_at', 'is', null)
+    .where(({ eb, or }) => or([eb('hash', '=', hash), eb('parent', '=', parent)]))
+    .execute()
+
+/** Whether `rotateToken` would accept the token now. The session is not checked. */
+export const canRotate = async (db: IdentityDatabase, token: string, now: Date): Promise<boolean> => {
+  const tokenRow = await db
+    .selectFrom('refresh_token')
+    .selectAll()
+    .where('hash', '=', hashToken(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return tokenRow !== undefined && (tokenRow.used_at === null || isWithinGracePeriod(db, tokenRow, now))
+}
+
+/** The result of an exchange. `reused` names the session that has to end, and its account. */
+export type RotationResult =
+  | { readonly session: SessionTable; readonly issued: IssuedToken }
+  | { readonly reused: { readonly sessionId: string; readonly accountId: string } }
+  | undefined
+
+/** Call it in a transaction. */
+export const rotateToken = async (
+  db: IdentityDatabase,
+  token: string,
+  now: Date,
+  idleTimeout: number,
+): Promise<RotationResult> => {
+  const hash = hashToken(token)
+  const owner = await db.selectFrom('refresh_token').select('session_id').where('hash', '=', hash).executeTakeFirst()
+  if (owner === undefined) return undefined
+  // Locking the row of the session serializes all uses of its tokens, so two uses of one token cannot both count as the first.
+  const session = await db
+    .selectFrom('session')
+    .selectAll()
+    .where('id', '=', owner.session_id)
+    .forUpdate()
+    .executeTakeFirst()
+  const tokenRow = await db.selectFrom('refresh_token').selectAll().where('hash', '=', hash).executeTakeFirst()
+  if (session === undefined || tokenRow === undefined) return undefined
+  if (session.ended_at !== null || session.expires_at <= now || tokenRow.expires_at <= now) return undefined
+  if (tokenRow.used_at === null) {
+    await markUsed(db, tokenRow, now)
+  } else if (!(await isWithinGracePeriod(db, tokenRow, now))) {
+    return { reused: { sessionId: session.id, accountId: session.account_id } }
+  }
+  return { session, issued: await issueToken(db, session, hash, now, idleTimeout) }
+}

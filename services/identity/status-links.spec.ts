@@ -1,0 +1,30 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+
+import { createStatusLinks } from './status-links.ts'
+
+const links = createStatusLinks(randomBytes(32), 'https://referrals.example')
+
+describe('a status link', () => {
+  it('is the same each time, and opens the right page in the language of the mail', () => {
+    const id = randomUUID()
+    const link = links.linkTo('referral', id, 'en')
+    expect(link).toBe(links.linkTo('referral', id, 'en'))
+    expect(link).toMatch(/^https:\/\/referrals\.example\/request-status\?key=[\w-]{43}$/)
+    expect(links.linkTo('application', id, 'es')).toMatch(
+      /^https:\/\/referrals\.example\/es\/partners\/apply\/status\?key=/,
+    )
+    expect(links.readKey('referral', new URL(link).searchParams.get('key') ?? '')).toBe(id)
+  })
+
+  it('is refused if it was altered, is of another kind, or comes from another installation', () => {
+    const key = links.keyOf('referral', randomUUID())
+    const tampered = Buffer.from(key, 'base64url').map((byte, index) => (index === 3 ? byte ^ 1 : byte))
+    const otherLinks = createStatusLinks(randomBytes(32), 'https://referrals.example')
+    for (const invalid of ['', 'x', key.slice(0, -2), `${key}AA`, Buffer.from(tampered).toString('base64url')]) {
+      expect(links.readKey('referral', invalid)).toBeUndefined()
+    }
+    expect(links.readKey('application', key)).toBeUndefined()
+    expect(otherLinks.readKey('referral', key)).toBeUndefined()
+  })
+})

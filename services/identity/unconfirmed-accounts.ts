@@ -1,0 +1,55 @@
+// Sign-ups that were never confirmed: typos, and addresses that a stranger entered. They are deleted after a while, so that
+// the real owner can sign up with the address, and no data is stored about people who never came.
+import type { IdentityContext } from './context.ts'
+
+const days = 86_400_000
+
+/** Default lifetime of an unconfirmed account; milliseconds. */
+export const defaultUnconfirmedLifetime = 30 * days
+
+/** Maximum number of rows per sweep. The next sweep continues. */
+const sweepBatchSize = 1_000
+
+/**
+ * Deletes the accounts that are at least `life` milliseconds old, were never confirmed, own no client profile, and have no
+ * session that was used in that time. Their audit entries stay.
+ */
+export const deleteUnconfirmed = (
+  { db, clock, audit }: Pick<IdentityContext, 'db' | 'clock' | 'audit'>,
+  lifetime: number,
+): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    const now = clock.now()
+    const cutoff = new Date(now.getTime() - lifetime)
+    const expired = await transaction
+      .selectFrom('account')
+      .select('id')
+      .where('confirmed_at', 'is', null)
+      .where('client_id', 'is', null)
+      .where('created_at', '<', cutoff)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('session')
+              .select('session.id')
+              .whereRef('session.account_id', '=', 'account.id')
+              .where('session.last_used_at', '>=', cutoff),
+          ),
+        ),
+      )
+      .limit(sweepBatchSize)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    if (expired.length === 0) return
+    const systemCaller = { accountId: null, sessionId: null, address: null }
+    for (const { id } of expired) await audit.write(transaction, 'sign_up_expired', id, systemCaller, now)
+    await transaction
+      .deleteFrom('account')
+      .where(
+        'id',
+        'in',
+        expired.map(({ id }) => id),
+      )
+      .execute()
+  })

@@ -1,0 +1,48 @@
+// Batches requests of the same kind. A request that arrives while a batch is running waits for the next batch. A single
+// request goes out at once; the more requests wait, the less each one costs.
+import { setImmediate as turn } from 'node:timers/promises'
+
+interface PendingLoad<Key, Value> {
+  readonly key: Key
+  readonly resolve: (answer: Value) => void
+  readonly reject: (error: unknown) => void
+}
+
+export interface BatchLoaderOptions<Key, Value> {
+  /** Returns the answers in the order of the questions. A failure rejects every request in the batch. */
+  readonly loadBatch: (questions: readonly Key[]) => Promise<readonly Value[]>
+  /** Maximum number of questions in one batch. */
+  readonly maxBatchSize: number
+}
+
+export const createBatchLoader = <Key, Value>({
+  loadBatch: ask,
+  maxBatchSize: most,
+}: BatchLoaderOptions<Key, Value>) => {
+  const pending: PendingLoad<Key, Value>[] = []
+  let loading = false
+
+  const runBatch = async (batch: readonly PendingLoad<Key, Value>[]): Promise<void> => {
+    try {
+      const values = await ask(batch.map(({ key: question }) => question))
+      batch.forEach(({ resolve }, index) => resolve(values[index] as Value))
+    } catch (error) {
+      batch.forEach(({ reject }) => reject(error))
+    }
+  }
+
+  const runPending = async (): Promise<void> => {
+    loading = true
+    // Include the requests that arrive in the rest of this event loop turn.
+    await turn()
+    while (pending.length > 0) await runBatch(pending.splice(0, most))
+    loading = false
+  }
+
+  return (key: Key): Promise<Value> => {
+    const { promise, resolve, reject } = Promise.withResolvers<Value>()
+    pending.push({ key, resolve, reject })
+    if (!loading) void runPending()
+    return promise
+  }
+}

@@ -1,0 +1,29 @@
+// Status of the connection, derived from the results of its calls. The client does not report it.
+import type { LogConnection } from '../port.ts'
+
+export interface ConnectionStatus {
+  readonly current: LogConnection
+  /** The store answered. */
+  markConnected(): void
+  /** The store did not answer, or is unavailable. */
+  markDisconnected(): void
+}
+
+export const createConnectionStatus = (): ConnectionStatus => {
+  let state: LogConnection['state'] = 'connecting'
+  let since = performance.now()
+  let reconnects = 0
+  const changeState = (next: LogConnection['state']) => {
+    if (state === next) return
+    if (state === 'reconnecting') reconnects += 1
+    state = next
+    since = performance.now()
+  }
+  return {
+    get current() {
+      return { state, milliseconds: performance.now() - since, reconnects }
+    },
+    markConnected: () => changeState('connected'),
+    markDisconnected: () => changeState('reconnecting'),
+  }
+}

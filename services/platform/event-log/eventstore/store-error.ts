@@ -1,0 +1,56 @@
+// Translates errors of the store and the connection for the caller, by gRPC's status code and by the store's trailers. The
+// error's class does not matter: if the server is down, the client rejects with a plain Error of code 14.
+import { LogUnavailable } from '../port.ts'
+
+interface CallError extends Error {
+  readonly code: number
+  readonly details: string
+  readonly metadata?: { get(key: string): (string | Buffer)[] }
+}
+
+const isCallError = (error: unknown): error is CallError =>
+  error instanceof Error && 'code' in error && typeof error.code === 'number' && 'details' in error
+
+/** A trailer of the store, e.g. `exception` with the value `not-leader`. */
+const readTrailer = ({ metadata }: CallError, key: string): string | undefined => metadata?.get(key)[0]?.toString()
+
+// gRPC's status codes. The store is at fault, not the request, for canceled, unknown, deadline exceeded, resource exhausted,
+// aborted (the store's own timeout), internal, and unavailable. Denied and unauthenticated need action by an operator.
+const storeFailureCodes: ReadonlySet<number> = new Set([1, 2, 4, 8, 10, 13, 14])
+const accessDeniedCodes: ReadonlySet<number> = new Set([7, 16])
+
+// Messages of grpc-js and the client for a call that never left this process.
+const neverSentMessage =
+  /^(No connection established|Name resolution failed|Channel (closed before call started|has been shut down)|Failed to (start HTTP\/2 stream|discover))/
+/** A call that ended normally but without its answer. gRPC gives it the code of a method that does not exist. */
+const noMessageReceived = 'No message received'
+
+/** The node is not the leader. It did nothing, and the client now knows which node leads. */
+export const isNotLeader = (error: unknown): boolean =>
+  isCallError(error) && readTrailer(error, 'exception') === 'not-leader'
+
+/** An operator deleted the stream for good. It can be neither read nor written. */
+export const isStreamDeleted = (error: unknown): boolean =>
+  isCallError(error) && readTrailer(error, 'exception') === 'stream-deleted'
+
+/** The server's limit for an append, in bytes, if the append exceeded it; undefined for other errors. */
+export const exceededLimit = (error: unknown): number | undefined =>
+  isCallError(error) && readTrailer(error, 'exception') === 'maximum-append-size-exceeded'
+    ? Number(readTrailer(error, 'maximum-append-size'))
+    : undefined
+
+/** @param sent whether the request may have reached the store and taken effect, even without an answer */
+export const toStoreError = (error: unknown, sent: boolean): Error => {
+  if (!(error instanceof Error)) return new Error(String(error))
+  if (!isCallError(error)) {
+    return neverSentMessage.test(error.message) ? new LogUnavailable(error.message, false, { cause: error }) : error
+  }
+  const { code, details, message } = error
+  const exception = readTrailer(error, 'exception')
+  if (exception === 'not-leader') return new LogUnavailable(message, false, { cause: error })
+  if (exception === 'access-denied' || accessDeniedCodes.has(code)) {
+    return new LogUnavailable(message, false, { cause: error, denied: true })
+  }
+  if (exception !== undefined || !(storeFailureCodes.has(code) || details === noMessageReceived)) return error
+  return new LogUnavailable(message, sent && !neverSentMessage.test(details), { cause: error })
+}

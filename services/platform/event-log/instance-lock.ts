@@ -1,0 +1,158 @@
+// The lock that every running instance of the application shares, from before it reads where the log is until it ends. A move
+// of the log to another store takes the lock exclusively. So the log cannot be moved while an instance writes to it, and an
+// instance that starts during a move waits until the move ends.
+import { setTimeout as pause } from 'node:timers/promises'
+
+import pg from 'pg'
+
+import { DeadlineExceeded, withDeadline } from './deadline.ts'
+import { type LogStore, bindStore, WrongLog } from './log-binding.ts'
+
+/** The advisory lock: the ASCII codes of 'HOME', and a fixed second key. */
+export const instanceLockKey = [0x484f4d45, 0] as const
+
+/** Milliseconds. */
+const initialRetryDelay = 100
+const maxRetryDelay = 2_000
+const checkInterval = 2_000
+const defaultResponseTimeout = 5_000
+
+export interface InstanceLock {
+  /** The reason why nothing may be written now; undefined while the lock is held. */
+  readonly blockedReason: string | undefined
+  /** Settles when the lock is released. */
+  readonly released: Promise<void>
+}
+
+export interface InstanceLockOptions {
+  /** URL of the runtime role. */
+  readonly databaseUrl: string
+  readonly store: LogStore
+  /** Aborting it releases the lock. */
+  readonly signal: AbortSignal
+  /** Called if the log was moved while the lock was lost. This instance must not use the old log any more. */
+  readonly onMoved: (error: WrongLog) => void
+  /** Called if the lock is not available at once. */
+  readonly onWait?: () => void
+  /** How long the database may take to answer, except for the lock itself; milliseconds. Default 5,000. */
+  readonly responseTimeout?: number
+}
+
+interface LockSession {
+  /** Resolves when the session is gone or no longer answers. */
+  readonly lost: Promise<void>
+}
+
+/**
+ * Takes the lock on its own session; waits while the log is being moved.
+ * @throws WrongLog; Error if the database does not answer
+ */
+const openLockSession = async (options: InstanceLockOptions): Promise<LockSession> => {
+  const { databaseUrl, store, signal, onWait, responseTimeout: answerWithin = defaultResponseTimeout } = options
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'house',
+    connectionTimeoutMillis: answerWithin,
+    keepAlive: true,
+  })
+  const connectionClosed = new AbortController()
+  const abortSignal = AbortSignal.any([connectionClosed.signal, signal])
+  client.on('error', () => connectionClosed.abort())
+  client.on('end', () => connectionClosed.abort())
+  const end = () => client.end().catch(() => undefined)
+  /** A connection can die without a sign, and the server may then release its lock. */
+  const keepChecking = async (): Promise<void> => {
+    while (!abortSignal.aborted) {
+      await pause(checkInterval, undefined, { signal: abortSignal })
+      await withDeadline(answerWithin, client.query('select 1'), abortSignal)
+    }
+  }
+  const takeLock = async (): Promise<void> => {
+    await client.connect()
+    const { rows } = await withDeadline(
+      answerWithin,
+      client.query<{ locked: boolean }>('select pg_try_advisory_lock_shared($1, $2) as locked', [...instanceLockKey]),
+    )
+    if (rows[0]?.locked !== true) {
+      onWait?.()
+      await client.query('select pg_advisory_lock_shared($1, $2)', [...instanceLockKey])
+    }
+    await withDeadline(answerWithin, bindStore(client, store))
+  }
+  try {
+    await withDeadline(Infinity, takeLock(), abortSignal)
+  } catch (error) {
+    const timedOut = error instanceof DeadlineExceeded && !abortSignal.aborted
+    await end()
+    throw timedOut ? new Error('The database does not say where its log is', { cause: error }) : error
+  }
+  return {
+    lost: keepChecking()
+      .catch(() => undefined)
+      .then(end),
+  }
+}
+
+/** Binds the database to the store and holds the lock. @throws WrongLog if the database is bound to the other store */
+export const acquireInstanceLock = async (options: InstanceLockOptions): Promise<InstanceLock> => {
+  const { signal, onMoved } = options
+  const firstSession = await openLockSession(options)
+  let blockedReason: string | undefined
+
+  const reacquire = async (): Promise<LockSession | undefined> => {
+    for (let delay = initialRetryDelay; !signal.aborted; delay = Math.min(delay * 2, maxRetryDelay)) {
+      try {
+        const session = await openLockSession(options)
+        blockedReason = undefined
+        return session
+      } catch (error) {
+        if (error instanceof WrongLog) {
+          blockedReason = error.message
+          onMoved(error)
+          return undefined
+        }
+        await pause(delay, undefined, { signal }).catch(() => undefined)
+      }
+    }
+    return undefined
+  }
+  const keepLocked = async (): Promise<void> => {
+    for (let session: LockSession | undefined = firstSession; session !== undefined; session = await reacquire()) {
+      await session.lost
+      blockedReason = 'the lock that keeps the log from being moved was lost'
+    }
+  }
+  return {
+    get blockedReason() {
+      return blockedReason
+    },
+    released: keepLocked(),
+  }
+}
+
+/** Takes the lock exclusively until the transaction ends. False: an instance is running. */
+export const lockOutInstances = async (client: Pick<pg.ClientBase, 'query'>): Promise<boolean> => {
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_xact_lock($1, $2) as locked', [
+    ...instanceLockKey,
+  ])
+  return rows[0]?.locked === true
+}
+
+export interface RunningInstance {
+  /** Client address as the database sees it; undefined: the database's own machine. */
+  readonly address: string | undefined
+  readonly since: Date
+}
+
+/** The instances that hold the lock now. */
+export const listRunningInstances = async (pool: Pick<pg.Pool, 'query'>): Promise<RunningInstance[]> => {
+  const { rows } = await pool.query<{ address: string | null; since: Date }>(
+    `select host(a.client_addr) as address, a.backend_start as since
+     from pg_locks l join pg_stat_activity a using (pid) join pg_database d on d.oid = l.database
+     where l.locktype = 'advisory' and l.granted and l.mode = 'ShareLock' and d.datname = current_database()
+       and l.classid = $1::oid and l.objid = $2::oid and l.objsubid = 2
+     order by since`,
+    [...instanceLockKey],
+  )
+  return rows.map(({ address, since }) => ({ address: address ?? undefined, since }))
+}

@@ -1,0 +1,30 @@
+// Binds a database to its log. Checkpoints are positions, and the positions of one store mean nothing in another. A process
+// with the wrong log would skip events or react to old events again, so it does not start.
+import type pg from 'pg'
+
+export type LogStore = 'postgres' | 'eventstoredb'
+
+const storeNames: Readonly<Record<LogStore, string>> = { postgres: 'Postgres', eventstoredb: 'EventStoreDB' }
+
+/** The configuration names a different log from the one that this database's checkpoints refer to. */
+export class WrongLog extends Error {
+  override readonly name = 'WrongLog'
+  constructor(configured: LogStore, boundStore: LogStore) {
+    super(
+      `This database has worked with the log in ${storeNames[boundStore]}, but the configuration names one in ${storeNames[configured]}.\n` +
+        `Move the log first (npm run migrate-log -- --to ${configured}, see docs/operations.md), or ` +
+        (configured === 'eventstoredb' ? 'unset EVENTSTORE_URL.' : 'set EVENTSTORE_URL.'),
+    )
+  }
+}
+
+/** The store that a database is bound to; undefined before its first start. */
+export const readBoundStore = async (pool: Pick<pg.ClientBase, 'query'>): Promise<LogStore | undefined> =>
+  (await pool.query<{ store: LogStore }>('select store from log_home')).rows[0]?.store
+
+/** Binds a database to a store at the first call. @throws WrongLog if it is bound to another one */
+export const bindStore = async (pool: Pick<pg.ClientBase, 'query'>, store: LogStore): Promise<void> => {
+  await pool.query('insert into log_home (store) values ($1) on conflict do nothing', [store])
+  const boundStore = await readBoundStore(pool)
+  if (boundStore !== undefined && boundStore !== store) throw new WrongLog(store, boundStore)
+}

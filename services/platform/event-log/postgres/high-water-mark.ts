@@ -1,0 +1,89 @@
+// Up to which position the log is final: whether a missing position may still appear below one that is already visible.
+//
+// Positions are assigned before the commit, so they become visible in any order. Every append takes a lock before it gets
+// its positions, and the lock shows which transactions may still fill a hole. We record the highest visible position and
+// the transactions that hold the lock. Once none of them holds it, each is visible to a new snapshot or never will be, and
+// everything up to that position is final. Transactions that do not append cause no delay. (Measured alternatives: waiting
+// for the snapshot's xmin lags by the longest unrelated transaction; pg_snapshot_xmax with a timeout loses events.)
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type pg from 'pg'
+
+import { runPrepared } from './connections.ts'
+
+export interface HighWaterMark {
+  /** Every position up to this one is final in any snapshot taken from now on. */
+  readonly settledPosition: number
+  /** Waits until everything up to `position` is final. An abort rejects with the signal's reason. */
+  waitUntilSettled(position: number, signal?: AbortSignal): Promise<void>
+  /** Waits until everything up to the highest visible position is final. Returns that position; 0 if the log is empty. */
+  head(): Promise<number>
+}
+
+// One statement: its snapshot is older than the read of pg_locks. So a transaction that got a position below the highest
+// visible one is among the holders, or has ended.
+const checkStatement = {
+  name: 'log_fence',
+  text: `select
+    (select coalesce(max(position), 0) from log.event),
+    (select coalesce(string_agg(virtualtransaction, ','), '') from pg_locks
+     where locktype = 'advisory' and classid = 1280262983 and objsubid = 2
+       and database = (select oid from pg_database where datname = current_database()))`,
+}
+
+interface PendingCheck {
+  readonly upTo: number
+  readonly holders: readonly string[]
+}
+
+/** Longest delay between two checks of the locks, milliseconds. The first delay is 1, and it doubles. */
+const maxPause = 25
+
+export const createHighWaterMark = (pool: pg.Pool): HighWaterMark => {
+  let settledPosition = 0
+  let pendingCheck: PendingCheck | undefined
+  let currentCheck: Promise<number> | undefined
+
+  const checkOnce = async (): Promise<number> => {
+    const [row] = await runPrepared(pool, checkStatement, [])
+    const highest = Number(row?.[0])
+    const holders = new Set(row?.[1] ? row[1].split(',') : [])
+    if (pendingCheck !== undefined && !pendingCheck.holders.some((holder) => holders.has(holder))) {
+      settledPosition = Math.max(settledPosition, pendingCheck.upTo)
+      pendingCheck = undefined
+    }
+    if (holders.size === 0) settledPosition = Math.max(settledPosition, highest)
+    else if (highest > settledPosition) pendingCheck ??= { upTo: highest, holders: [...holders] }
+    return highest
+  }
+
+  /** Callers that arrive during a check share its result. */
+  const checkShared = (): Promise<number> =>
+    (currentCheck ??= checkOnce().finally(() => {
+      currentCheck = undefined
+    }))
+
+  const waitUntilSettled = async (position: number, signal?: AbortSignal): Promise<void> => {
+    for (let wait = 1; settledPosition < position; wait = Math.min(wait * 2, maxPause)) {
+      signal?.throwIfAborted()
+      await checkShared()
+      if (settledPosition < position) await pause(wait, undefined, signal === undefined ? {} : { signal })
+    }
+  }
+
+  const head = async (): Promise<number> => {
+    // A check that is already running may have taken its snapshot before the caller's last append was visible.
+    if (currentCheck !== undefined) await currentCheck.catch(() => undefined)
+    const highest = await checkShared()
+    await waitUntilSettled(highest)
+    return settledPosition
+  }
+
+  return {
+    get settledPosition() {
+      return settledPosition
+    },
+    waitUntilSettled,
+    head,
+  }
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+
+import { createMutex, runUnlessAborted } from './mutex.ts'
+
+it('rejects callers that abort before or during their wait, and does not run them', async () => {
+  const mutex = createMutex()
+  const first = Promise.withResolvers<void>()
+  const running = mutex(() => first.promise)
+  const started: string[] = []
+  const enqueue = (name: string, signal: AbortSignal) =>
+    runUnlessAborted(mutex, signal, async () => {
+      started.push(name)
+      return name
+    })
+  const stop = new AbortController()
+  const aborted = enqueue('given up', stop.signal)
+  const waiting = enqueue('staying', new AbortController().signal)
+  stop.abort(new Error('enough'))
+  await expect(aborted).rejects.toThrow('enough')
+  await expect(enqueue('too late', stop.signal)).rejects.toThrow('enough')
+  first.resolve()
+  await running
+  expect(await waiting).toBe('staying')
+  expect(started).toEqual(['staying'])
+})

@@ -1,0 +1,33 @@
+// A mutex: runs one task at a time, in the order of the calls.
+
+export type Mutex = <Result>(run: () => Promise<Result>) => Promise<Result>
+
+/** A failure rejects only its own caller. The next task still runs. */
+export const createMutex = (): Mutex => {
+  let last: Promise<unknown> = Promise.resolve()
+  return (run) => {
+    const result = last.then(run)
+    last = result.catch(() => undefined)
+    return result
+  }
+}
+
+/** Like `inTurn`, but a caller that aborts stops waiting. A task that has started still runs to its end. */
+export const runUnlessAborted = async <Result>(
+  mutex: Mutex,
+  signal: AbortSignal | undefined,
+  run: () => Promise<Result>,
+): Promise<Result> => {
+  if (signal === undefined) return mutex(run)
+  // A signal that has already aborted fires no `abort` event.
+  signal.throwIfAborted()
+  const aborted = Promise.withResolvers<never>()
+  const onAbort = () => aborted.reject(signal.reason)
+  signal.addEventListener('abort', onAbort)
+  const result = mutex(() => {
+    signal.throwIfAborted()
+    signal.removeEventListener('abort', onAbort)
+    return run()
+  })
+  return Promise.race([result, aborted.promise])
+}

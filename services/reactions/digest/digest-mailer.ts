@@ -1,0 +1,146 @@
+// Sends notification digests by mail: immediately, or once a day at a set hour, as each person prefers. A run writes one mail
+// per person, and none to people without new notifications.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Account } from '#identity/accounts.ts'
+import { nextTimeAtHour } from '#domain/policies/calendar.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Logger } from '#platform/log.ts'
+import { type Mail, enqueueMails } from '#platform/mailer/outbox.ts'
+import type { Kysely } from 'kysely'
+
+import type { ReactionTables } from '../tables.ts'
+import { type ComposeDeps, type DigestContent, composeMail } from './compose.ts'
+import { type Follower, findNotificationItems, findUpdatedParties, findUpdateItems } from './digest-items.ts'
+import {
+  type DigestRun,
+  DigestRunEnded,
+  beginDigestRun,
+  endDigestRun,
+  hasPendingNotifications,
+  findNextDailyRun,
+  setNextDailyRun,
+} from './digest-runs.ts'
+
+export interface DigestMailerDeps extends ComposeDeps {
+  readonly db: Kysely<ReactionTables>
+  readonly clock: Clock
+  readonly logger: Logger
+  /** Hour of the daily digest, in the exchange's local time. */
+  readonly dailyHour: number
+  /** Ids of all current staff and admins. */
+  readonly findStaff: () => Promise<readonly string[]>
+  /** The active members of these organizations. */
+  readonly findMembers: (
+    organizationIds: readonly string[],
+  ) => Promise<readonly { readonly userId: string; readonly organizationId: string }[]>
+  /** The owners of these client profiles. */
+  readonly findOwners: (
+    clientIds: readonly string[],
+  ) => Promise<readonly { readonly userId: string; readonly clientId: string }[]>
+  readonly findAccounts: (ids: readonly string[]) => Promise<readonly Pick<Account, 'id' | 'email' | 'confirmed'>[]>
+  /** Called after mail was written to the outbox. */
+  readonly onMailsWritten: () => void
+  /** How often to poll for new notifications, in milliseconds. Defaults to one second. */
+  readonly pollInterval?: number
+  /** Called before a run commits. Tests simulate a crash here. */
+  readonly beforeCommit?: () => Promise<void>
+}
+
+export interface DigestMailer {
+  start(): void
+  /** Stops after the current run. */
+  stop(): Promise<void>
+}
+
+/** Rows per insert statement. */
+const insertBatchSize = 1_000
+
+/** The digest contents of the run, by person. */
+const loadDigestContents = async (deps: DigestMailerDeps, run: DigestRun): Promise<Map<string, DigestContent>> => {
+  const { db, findStaff: staff, findMembers: membersOf, findOwners: ownersOf } = deps
+  const { organizationIds, clientIds } = await findUpdatedParties(db, run)
+  const followers: Follower[] = [
+    ...(await membersOf(organizationIds)).map((member) => ({ ...member, clientId: null })),
+    ...(await ownersOf(clientIds)).map((owner) => ({ ...owner, organizationId: null })),
+  ]
+  const notifications = Map.groupBy(await findNotificationItems(db, run, await staff()), ({ userId }) => userId)
+  const updates = Map.groupBy(await findUpdateItems(db, run, followers), ({ userId }) => userId)
+  const people = new Set([...notifications.keys(), ...updates.keys()])
+  return new Map(
+    [...people].map((id) => [id, { notifications: notifications.get(id) ?? [], updates: updates.get(id) ?? [] }]),
+  )
+}
+
+const composeMails = async (deps: DigestMailerDeps, run: DigestRun): Promise<Mail[]> => {
+  const contents = await loadDigestContents(deps, run)
+  const people = await deps.findAccounts([...contents.keys()])
+  // An unconfirmed address may belong to someone else.
+  return people.flatMap((person) => {
+    const content = contents.get(person.id)
+    return content !== undefined && person.confirmed ? [composeMail(deps, run, person, content)] : []
+  })
+}
+
+/** Writes the mail of a run, ends the run, and returns the mail count. @throws RunEnded if another process ended it first */
+const completeRun = async (deps: DigestMailerDeps, run: DigestRun, nextAt: Date | null): Promise<number> => {
+  const { db, clock } = deps
+  const mails = await composeMails(deps, run)
+  await deps.beforeCommit?.()
+  await db.transaction().execute(async (transaction) => {
+    await endDigestRun(transaction, run, nextAt)
+    for (let from = 0; from < mails.length; from += insertBatchSize) {
+      await enqueueMails(
+        transaction.$pickTables<'mail_outbox'>(),
+        mails.slice(from, from + insertBatchSize),
+        clock.now(),
+      )
+    }
+  })
+  return mails.length
+}
+
+/** Polls once: writes the immediate mail, and the daily digest if it is due. */
+export const sendDueDigests = async (deps: DigestMailerDeps): Promise<number> => {
+  const { db, clock, dailyHour } = deps
+  let mailCount = 0
+  const now = clock.now()
+  const dailyDueAt = await findNextDailyRun(db)
+  if (await hasPendingNotifications(db, 'immediately')) {
+    const run = await beginDigestRun(db, 'immediately', now)
+    if (run !== undefined) mailCount += await completeRun(deps, run, null)
+  }
+  const next = new Date(nextTimeAtHour(now.toISOString(), dailyHour))
+  if (dailyDueAt === null) await setNextDailyRun(db, next)
+  else if (dailyDueAt <= now) {
+    const run = await beginDigestRun(db, 'daily', now)
+    if (run !== undefined) mailCount += await completeRun(deps, run, next)
+  }
+  return mailCount
+}
+
+/** Several processes may run it at once: only one of them can end each run. */
+export const createDigestMailer = (deps: DigestMailerDeps): DigestMailer => {
+  const { logger, onMailsWritten: written, pollInterval: lookEvery = 1_000 } = deps
+  const stopController = new AbortController()
+  let loop: Promise<void> | undefined
+  const runLoop = async () => {
+    while (!stopController.signal.aborted) {
+      try {
+        if ((await sendDueDigests(deps)) > 0) written()
+      } catch (err) {
+        // The next poll retries.
+        if (!(err instanceof DigestRunEnded)) logger.warn({ err }, 'could not send the notification digests')
+      }
+      await pause(lookEvery, undefined, { signal: stopController.signal }).catch(() => undefined)
+    }
+  }
+  return {
+    start: () => {
+      loop ??= runLoop()
+    },
+    stop: async () => {
+      stopController.abort()
+      await loop
+    },
+  }
+}

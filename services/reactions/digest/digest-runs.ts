@@ -1,0 +1,93 @@
+// Tracks which notifications were mailed. A digest run fixes its upper bound before it starts, and ends in the transaction
+// that writes its mail. Even after a crash, each notification is in exactly one run and each run happens once.
+import type { MailFrequency } from '#contracts/notifications.ts'
+import { type Kysely, sql } from 'kysely'
+
+import type { ReactionTables } from '../tables.ts'
+
+export type DigestFrequency = Exclude<MailFrequency, 'never'>
+
+/** The notifications with a sequence above `after`, up to and including `upTo`. */
+export interface DigestRun {
+  readonly frequency: DigestFrequency
+  readonly after: number
+  readonly upTo: number
+}
+
+type Db = Kysely<ReactionTables>
+
+const newestSequence = sql<number>`greatest(
+  (select coalesce(max(sequence), 0) from notification), (select coalesce(max(sequence), 0) from referral_update))`
+
+/** When the next daily run is due; null if it is not scheduled yet. Inserts the rows for a database without runs. */
+export const findNextDailyRun = async (db: Db): Promise<Date | null> => {
+  const find = () => db.selectFrom('mail_run').select('next_at').where('frequency', '=', 'daily').executeTakeFirst()
+  const existing = await find()
+  if (existing !== undefined) return existing.next_at
+  await sql`insert into mail_run (frequency, covered) values ('immediately', 0), ('daily', 0)
+    on conflict do nothing`.execute(db)
+  return (await find())?.next_at ?? null
+}
+
+export const setNextDailyRun = async (db: Db, at: Date): Promise<void> => {
+  await db
+    .updateTable('mail_run')
+    .set({ next_at: at })
+    .where('frequency', '=', 'daily')
+    .where('next_at', 'is', null)
+    .execute()
+}
+
+/** Whether there are notifications since the last run of this frequency, or a run that was started and not ended. */
+export const hasPendingNotifications = async (db: Db, frequency: DigestFrequency): Promise<boolean> => {
+  const row = await db
+    .selectFrom('mail_run')
+    .select(({ eb, or }) => or([eb('covering', 'is not', null), eb('covered', '<', newestSequence)]).as('news'))
+    .where('frequency', '=', frequency)
+    .executeTakeFirst()
+  return row?.news === true
+}
+
+/** Starts a run that is due by `now`, or resumes one that was started. Returns undefined if none is due. */
+export const beginDigestRun = async (db: Db, frequency: DigestFrequency, now: Date): Promise<DigestRun | undefined> =>
+  db.transaction().execute(async (transaction) => {
+    // Waits for transactions that are writing a notification. They already hold a sequence number at or below the bound, so
+    // without this lock their notifications would be in no run.
+    await sql`lock table notification, referral_update in share mode`.execute(transaction)
+    await transaction
+      .updateTable('mail_run')
+      .set({ covering: newestSequence })
+      .where('frequency', '=', frequency)
+      .where('covering', 'is', null)
+      // Checks again, because another process may have completed the run in the meantime.
+      .where(({ eb, or }) => or([eb('next_at', '<=', now), eb('frequency', '=', 'immediately')]))
+      .execute()
+    const row = await transaction
+      .selectFrom('mail_run')
+      .select(['covered', 'covering'])
+      .where('frequency', '=', frequency)
+      .executeTakeFirst()
+    return row === undefined || row.covering === null
+      ? undefined
+      : { frequency, after: row.covered, upTo: row.covering }
+  })
+
+/** Another process has ended the run, so this one must not write its mail. */
+export class DigestRunEnded extends Error {
+  override readonly name = 'RunEnded'
+}
+
+/** Ends the run. Call it in the transaction that writes its mails. @throws RunEnded */
+export const endDigestRun = async (
+  db: Db,
+  { frequency, upTo: covering }: DigestRun,
+  nextAt: Date | null,
+): Promise<void> => {
+  const { numUpdatedRows } = await db
+    .updateTable('mail_run')
+    .set({ covered: covering, covering: null, next_at: nextAt })
+    .where('frequency', '=', frequency)
+    .where('covering', '=', covering)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new DigestRunEnded(`the ${frequency} digest run up to ${covering} has already ended`)
+}

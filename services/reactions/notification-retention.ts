@@ -1,0 +1,28 @@
+// Deletes old notifications. The event log and each referral's timeline keep the history.
+import { type Kysely, sql } from 'kysely'
+
+import type { ReactionTables } from './tables.ts'
+
+/** Rows deleted per statement. It is small so that locks are held only briefly. */
+const deleteBatchSize = 1_000
+
+/** The notification tables and their time columns. */
+const kinds = [
+  { table: 'notification', at: 'created_at' },
+  { table: 'referral_update', at: 'happened_at' },
+] as const
+
+/** Deletes notifications, updates and activity from before this instant, read or unread, in the order they were written. */
+export const deleteOldNotifications = async (db: Kysely<ReactionTables>, before: Date): Promise<void> => {
+  for (const { table, at } of kinds) {
+    let removed: bigint | undefined
+    do {
+      const result = await sql`
+        delete from ${sql.table(table)} where id in (
+          select id from (select id, ${sql.ref(at)} as at from ${sql.table(table)} order by sequence limit ${deleteBatchSize})
+            as oldest
+          where at < ${before})`.execute(db)
+      removed = result.numAffectedRows
+    } while (removed === BigInt(deleteBatchSize))
+  }
+}

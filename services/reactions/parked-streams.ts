@@ -1,0 +1,73 @@
+// Parked streams: a reaction failed on one of their events, so the rest of the stream waits until it is retried. Other
+// streams continue. To retry at once, move the retry time to now.
+import type { Kysely } from 'kysely'
+
+import type { ReactionTables } from './tables.ts'
+
+export interface ParkedStream {
+  readonly stream: string
+  /** The event that failed, or the next event if a timer failed. This event and all later ones wait. */
+  readonly revision: number
+}
+
+export interface ParkedStreamDetails extends ParkedStream {
+  readonly reaction: string
+  readonly error: string
+  readonly parkedAt: Date
+  readonly retryAt: Date
+}
+
+type Db = Kysely<ReactionTables>
+
+/** The reaction's parked streams. With `due`, only those whose retry time has come by then. */
+export const findParkedStreams = (db: Db, reaction: string, due?: Date): Promise<ParkedStream[]> =>
+  db
+    .selectFrom('reaction_parked')
+    .select(['stream', 'revision'])
+    .where('reaction', '=', reaction)
+    .$if(due !== undefined, (query) => query.where('retry_at', '<=', due ?? null))
+    .execute()
+
+/** Parks a stream until `retryAt`. Other streams continue. */
+export const parkStream = async (
+  db: Db,
+  reaction: string,
+  { stream, revision }: ParkedStream,
+  error: string,
+  { now, retryAt }: { readonly now: Date; readonly retryAt: Date },
+): Promise<void> => {
+  const row = { reaction, stream, revision, error, parked_at: now, retry_at: retryAt }
+  await db
+    .insertInto('reaction_parked')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['reaction', 'stream']).doUpdateSet(row))
+    .execute()
+}
+
+export const unparkStream = async (db: Db, reaction: string, stream: string): Promise<void> => {
+  await db.deleteFrom('reaction_parked').where('reaction', '=', reaction).where('stream', '=', stream).execute()
+}
+
+/** The parked streams of one reaction or of all reactions, longest-parked first. */
+export const listParkedStreams = async (db: Db, reaction?: string): Promise<ParkedStreamDetails[]> =>
+  db
+    .selectFrom('reaction_parked')
+    .select(['reaction', 'stream', 'revision', 'error', 'parked_at as parkedAt', 'retry_at as retryAt'])
+    .$if(reaction !== undefined, (query) => query.where('reaction', '=', reaction ?? ''))
+    .orderBy('parked_at')
+    .orderBy('stream')
+    .execute()
+
+/** Makes the process that runs the reaction retry the stream at once. */
+export const retryNow = async (
+  db: Db,
+  { reaction, stream }: Pick<ParkedStreamDetails, 'reaction' | 'stream'>,
+  now: Date,
+) => {
+  await db
+    .updateTable('reaction_parked')
+    .set({ retry_at: now })
+    .where('reaction', '=', reaction)
+    .where('stream', '=', stream)
+    .execute()
+}

@@ -1,0 +1,98 @@
+// The recipients of an update for every event of a referral.
+import { describe, expect, it } from 'vitest'
+
+import type { ReferralEvent } from '#domain/referral/events.ts'
+import { evolve } from '#domain/referral/evolve.ts'
+import type { Referral } from '#domain/referral/state.ts'
+import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
+
+import { recipientsOfTransition } from './recipients.ts'
+
+/** The recipients of an update for the last of these events, as "standing id". */
+const recipientsAfter = (...history: readonly ReferralEvent[]): string[] => {
+  let before: Referral | undefined
+  let after: Referral | undefined
+  for (const event of history) {
+    before = after
+    after = evolve(before, event)
+  }
+  return after === undefined ? [] : recipientsOfTransition(before, after).map(({ standing, id }) => `${standing} ${id}`)
+}
+
+const client = `client ${ids.client}`
+const sender = `sender ${ids.sender}`
+const receiver = `receiver ${ids.receiver}`
+const otherOrganization = ids.otherOrganization
+const submitted = [referralEvents.requested({ toOrganizationId: ids.receiver }), referralEvents.submitted()] as const
+const accepted = [...submitted, referralEvents.accepted()] as const
+
+describe('NOT-10 a referral update', () => {
+  it.each<readonly [string, readonly ReferralEvent[], readonly string[]]>([
+    ['goes only to the client for a new referral', [referralEvents.requested()], [client]],
+    [
+      'goes to client and sender when a review starts',
+      [referralEvents.requested(), referralEvents.reviewStarted()],
+      [client, sender],
+    ],
+    ['goes to all three parties for a submission', submitted, [client, sender, receiver]],
+    ['goes to all three parties for an acceptance', accepted, [client, sender, receiver]],
+    [
+      'goes to all three parties for waitlisting',
+      [...submitted, referralEvents.waitlisted()],
+      [client, sender, receiver],
+    ],
+    ['goes to all three parties for a decline', [...submitted, referralEvents.declined()], [client, sender, receiver]],
+    [
+      'goes to client and sender for a return for revision',
+      [referralEvents.requested(), referralEvents.returned()],
+      [client, sender],
+    ],
+    [
+      'goes to all three parties for a withdrawal',
+      [...submitted, referralEvents.withdrawn()],
+      [client, sender, receiver],
+    ],
+    [
+      'goes to all three parties for an outcome',
+      [...accepted, referralEvents.outcomeRecorded()],
+      [client, sender, receiver],
+    ],
+    [
+      'goes to client and sender for a closing',
+      [referralEvents.requested(), referralEvents.closed()],
+      [client, sender],
+    ],
+    [
+      'also goes to the former receiver for a reopening',
+      [...accepted, referralEvents.closed(), referralEvents.reopened()],
+      [client, sender, `former_receiver ${ids.receiver}`],
+    ],
+    [
+      'also goes to the former receiver for a resubmission after a decline',
+      [...submitted, referralEvents.declined(), referralEvents.resubmitted()],
+      [client, sender, `former_receiver ${ids.receiver}`],
+    ],
+    [
+      'goes only to the client for a referral without a sending organization',
+      [referralEvents.requested({ fromOrganizationId: null }), referralEvents.closed()],
+      [client],
+    ],
+  ])('%s', (_, history, expected) => {
+    expect(recipientsAfter(...history)).toEqual(expected)
+  })
+
+  it('REF-14 goes to the client, sender, new receiver and former receiver for a reroute', () => {
+    const rerouted = referralEvents.routed(otherOrganization, true, ids.receiver)
+    const expected = [client, sender, `receiver ${otherOrganization}`, `former_receiver ${ids.receiver}`]
+    expect(recipientsAfter(...submitted, rerouted)).toEqual(expected)
+    expect(recipientsAfter(...submitted, referralEvents.declined(), rerouted)).toEqual(expected)
+  })
+
+  it('ROLE-14 NEW-27 goes to no one for an unsubmitted route, a note, a priority change, or a reassignment', () => {
+    const inReview = [referralEvents.requested(), referralEvents.reviewStarted()] as const
+    expect(recipientsAfter(...inReview, referralEvents.routed(ids.receiver, false))).toEqual([])
+    expect(recipientsAfter(...inReview, referralEvents.assigned())).toEqual([])
+    expect(recipientsAfter(...accepted, referralEvents.noteAdded())).toEqual([])
+    expect(recipientsAfter(...accepted, referralEvents.priorityChanged())).toEqual([])
+  })
+})

@@ -1,0 +1,43 @@
+// Finds the recipients of an update when a referral changes, and their role: sender, receiver, former receiver, or client
+// (NOT-10, REF-14).
+import type { RecipientRole } from '#contracts/notifications.ts'
+import type { Referral } from '#domain/referral/state.ts'
+
+export interface UpdateRecipient {
+  readonly standing: RecipientRole
+  /** Id of the organization or of the client. */
+  readonly id: string
+}
+
+/** The parts of the state that recipients see. Notes, claims and priority changes do not affect them. */
+const visibleState = (referral: Referral | undefined) => ({
+  status: referral?.status,
+  disposition: referral?.disposition,
+  receiver: referral === undefined ? null : activeReceiver(referral),
+})
+
+/** The receiver that the referral was submitted to. A receiver that is only selected gets no updates (ROLE-14). */
+const activeReceiver = ({ toOrganizationId, withReceiver }: Referral): string | null =>
+  withReceiver ? toOrganizationId : null
+
+/**
+ * Returns an empty list if the event did not change the visible state. For a new referral it returns only the client: the
+ * sender has just created it, and staff get a notification.
+ */
+export const recipientsOfTransition = (before: Referral | undefined, after: Referral): UpdateRecipient[] => {
+  const [previous, current] = [visibleState(before), visibleState(after)]
+  if (
+    previous.status === current.status &&
+    previous.disposition === current.disposition &&
+    previous.receiver === current.receiver
+  )
+    return []
+  const recipients: UpdateRecipient[] = [{ standing: 'client', id: after.clientId }]
+  if (before !== undefined && after.fromOrganizationId !== null) {
+    recipients.push({ standing: 'sender', id: after.fromOrganizationId })
+  }
+  if (current.receiver !== null) recipients.push({ standing: 'receiver', id: current.receiver })
+  if (previous.receiver !== null && previous.receiver !== current.receiver)
+    recipients.push({ standing: 'former_receiver', id: previous.receiver })
+  return recipients
+}

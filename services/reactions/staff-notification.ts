@@ -1,0 +1,33 @@
+// Shared by the reactions that notify staff: every reviewer gets one notification, except the person who caused the event.
+import type { RecordedEvent } from '#domain/recorded.ts'
+
+import { type NewNotification, type Reaction, effectId } from './reaction.ts'
+
+export type StaffNotification = Omit<NewNotification, 'id' | 'userId'>
+
+export interface StaffNotificationDeps {
+  /** Ids of staff and admins, read once the read model has caught up to the position. */
+  readonly findReviewers: (after: string) => Promise<readonly string[]>
+}
+
+/** Writes one notification per reviewer for each event that `notificationFor` maps to one, even if the event is handled again. */
+export const notifyStaff = (
+  { findReviewers: reviewers }: StaffNotificationDeps,
+  { name, streamPrefixes }: Pick<Reaction, 'name' | 'streamPrefixes'>,
+  notificationFor: (event: RecordedEvent) => StaffNotification | undefined,
+): Reaction => ({
+  name,
+  streamPrefixes,
+  react: async (event) => {
+    const notification = notificationFor(event)
+    if (notification === undefined) return {}
+    const recipients = (await reviewers(event.position)).filter((id) => id !== event.actor.userId)
+    return {
+      notifications: recipients.map((userId) => ({
+        id: effectId(name, event, `notification ${userId}`),
+        userId,
+        ...notification,
+      })),
+    }
+  },
+})

@@ -1,0 +1,37 @@
+// Notifies staff of new referrals, clients and partner applications (NOT-08).
+import { textsIn } from '#contracts/texts.ts'
+import { applicationStream } from '#domain/application/events.ts'
+import { clientStream } from '#domain/client/events.ts'
+import type { RecordedEvent } from '#domain/recorded.ts'
+import { referralStream } from '#domain/referral/events.ts'
+
+import type { Reaction } from '../reaction.ts'
+import { type StaffNotification, type StaffNotificationDeps, notifyStaff } from '../staff-notification.ts'
+
+export const staffNotificationsName = 'staff-notices'
+
+const { newReferral, newApplication, newClient } = textsIn('en').notices
+
+/** The notification for an event. To add a kind of notification, add a case. */
+const notificationFor = ({ type, data }: RecordedEvent): StaffNotification | undefined => {
+  switch (type) {
+    case 'ReferralRequested':
+      // urgent-referral covers a new urgent referral, so that staff get only one notification for it.
+      return data.priority === 'high'
+        ? undefined
+        : { type: 'new_referral', ...newReferral, link: `/referrals/${data.referralId}` }
+    case 'ClientRegistered':
+      return { type: 'new_client', ...newClient, link: null }
+    case 'ApplicationSubmitted':
+      return { type: 'new_partner_application', ...newApplication, link: null }
+    default:
+      return undefined
+  }
+}
+
+export const staffNotifications = (deps: StaffNotificationDeps): Reaction =>
+  notifyStaff(
+    deps,
+    { name: staffNotificationsName, streamPrefixes: [referralStream(''), clientStream(''), applicationStream('')] },
+    notificationFor,
+  )

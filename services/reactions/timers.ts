@@ -1,0 +1,92 @@
+// Timers of the reactions, one per reaction and stream. A timer is deleted in the transaction that writes its effects, so it
+// fires again after a crash.
+import { derivedId } from '#commands/context.ts'
+import type { Kysely } from 'kysely'
+
+import type { DueTimer, Timer } from './reaction.ts'
+import type { ReactionTables } from './tables.ts'
+
+/** A timer request and the event that caused it. */
+export interface TimerRequest extends Timer {
+  readonly eventId: string
+}
+
+type Db = Kysely<ReactionTables>
+
+/** Saves the last request for each stream. A request with a null instant deletes the timer. */
+export const scheduleTimers = async (db: Db, reaction: string, requests: readonly TimerRequest[]): Promise<void> => {
+  const latest = [...new Map(requests.map((request) => [request.stream, request])).values()]
+  const rows = latest.flatMap(({ stream, at, eventId }) =>
+    at === null ? [] : { reaction, stream, due_at: new Date(at), event_id: eventId },
+  )
+  const cancelled = latest.flatMap(({ stream, at }) => (at === null ? stream : []))
+  if (rows.length > 0) {
+    await db
+      .insertInto('reaction_due')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['reaction', 'stream'])
+          .doUpdateSet(({ ref }) => ({ due_at: ref('excluded.due_at'), event_id: ref('excluded.event_id') })),
+      )
+      .execute()
+  }
+  if (cancelled.length > 0) {
+    await db.deleteFrom('reaction_due').where('reaction', '=', reaction).where('stream', 'in', cancelled).execute()
+  }
+}
+
+/** The timers due by `now`, oldest first. Skips parked streams, because their events come first. */
+export const findDueTimers = async (db: Db, reaction: string, now: Date, limit: number): Promise<DueTimer[]> => {
+  const rows = await db
+    .selectFrom('reaction_due as due')
+    .select(['due.stream', 'due.due_at', 'due.event_id'])
+    .where('due.reaction', '=', reaction)
+    .where('due.due_at', '<=', now)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('reaction_parked as parked')
+            .whereRef('parked.reaction', '=', 'due.reaction')
+            .whereRef('parked.stream', '=', 'due.stream'),
+        ),
+      ),
+    )
+    .orderBy('due.due_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ stream, due_at: dueAt, event_id: eventId }) => {
+    const at = dueAt.toISOString()
+    return { stream, at, eventId, id: derivedId(eventId, `wake ${at}`) }
+  })
+}
+
+/** Deletes a timer after its effects are written. A timer that was rescheduled since then stays. */
+export const deleteFiredTimer = async (db: Db, reaction: string, { stream, at }: DueTimer): Promise<void> => {
+  await db
+    .deleteFrom('reaction_due')
+    .where('reaction', '=', reaction)
+    .where('stream', '=', stream)
+    .where('due_at', '=', new Date(at))
+    .execute()
+}
+
+/** If the rule that computed the timers has changed, makes all of them due now. Runs once per change. */
+export const rescheduleTimers = async (db: Db, reaction: string, scheduledBy: string, now: Date): Promise<void> => {
+  await db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('reaction_checkpoint')
+      .set({ reckoned_by: scheduledBy })
+      .where('reaction', '=', reaction)
+      .where('reckoned_by', 'is distinct from', scheduledBy)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    await transaction
+      .updateTable('reaction_due')
+      .set({ due_at: now })
+      .where('reaction', '=', reaction)
+      // Timers that are already due keep their instant, because the ids of their effects derive from it.
+      .where('due_at', '>', now)
+      .execute()
+  })
+}

@@ -1,0 +1,106 @@
+// Rare events in a large log. The store sends nothing while it searches, and a search takes longer than one call may
+// last. Still every read and every follower finishes. The emulator slows its filters down to the speed of a large log.
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import type { EventStoreLog } from '#platform/event-log/eventstore.ts'
+import { type EventStoreEmulator, startEventStoreEmulator } from '#tests/eventstore-emulator/emulator.ts'
+import { jsonProposal } from '#tests/eventstore-emulator/records.ts'
+import { refusals } from '#tests/eventstore-emulator/refusals.ts'
+
+import { openLog } from './eventstore-subject.ts'
+import { follow, idsOf } from './follower.ts'
+
+/** The number of events in other streams. The store examines fewer than that within one call's timeout. */
+const otherEventCount = 9_000
+const readTimeout = 600
+const searchesPerSecond = 10_000
+
+describe('rare events in a large log', () => {
+  let store: EventStoreEmulator
+  let log: EventStoreLog
+  const rareIds: string[] = []
+  const write = (stream: string, count: number): string[] => {
+    const proposals = Array.from({ length: count }, () => jsonProposal('Written', {}))
+    store.store.append(stream, 'any', proposals)
+    return proposals.map(({ id }) => id)
+  }
+  beforeAll(async () => {
+    store = await startEventStoreEmulator()
+    for (let n = 0; n < otherEventCount / 400; n += 1) {
+      write(`other-${randomUUID()}`, 200)
+      if (n === 8) rareIds.push(...write('rare-1', 3))
+      write(`other-${randomUUID()}`, 200)
+    }
+    rareIds.push(...write('rare-2', 2))
+    write(`other-${randomUUID()}`, 500)
+    log = openLog(store.url, { readTimeout, pollInterval: 60_000 })
+    await log.head()
+  })
+  afterAll(async () => {
+    await log.close()
+    await store.stop()
+  })
+  beforeEach(() => store.faults.slowSearches(searchesPerSecond))
+  afterEach(() => store.faults.clear())
+
+  it.each([1, 100])('a page of at most %i events is read, however long the search takes', async (maxCount) => {
+    const { events } = await log.readAll({ maxCount, streamPrefixes: ['rare-'] })
+    expect(idsOf(events)).toEqual(rareIds.slice(0, maxCount))
+  })
+
+  it('pages continue where the last one ended and stop at the end of the log', async () => {
+    const readIds: string[] = []
+    let after: string | undefined
+    for (let hasMore = true; hasMore;) {
+      const page = await log.readAll({
+        maxCount: 2,
+        streamPrefixes: ['rare-'],
+        ...(after === undefined ? {} : { after }),
+      })
+      readIds.push(...idsOf(page.events))
+      after = page.position
+      hasMore = page.events.length > 0
+    }
+    expect(readIds).toEqual(rareIds)
+    expect(after).toBe(await log.head())
+  })
+
+  it('a page without matches is empty and reaches the end of the log', async () => {
+    const page = await log.readAll({ maxCount: 10, streamPrefixes: ['missing-'] })
+    expect(page).toEqual({ events: [], position: await log.head() })
+  })
+
+  it.each(['rare-', 'missing-'])(
+    'a follower of %s catches up, and its position advances on the way',
+    async (prefix) => {
+      const follower = follow(log, { after: undefined, streamPrefixes: [prefix] })
+      await follower.waitUntil(({ batches }) => batches.at(-1)?.caughtUp === true)
+      expect(idsOf(follower.events)).toEqual(prefix === 'rare-' ? rareIds : [])
+      expect(follower.batches.at(-1)?.position).toBe(await log.head())
+      const positions = follower.batches.map(({ position }) => position ?? '')
+      expect(positions.length).toBeGreaterThan(1)
+      expect(positions).toEqual([...positions].sort())
+      const newIds = write('rare-3', 1)
+      if (prefix === 'rare-') await follower.waitUntil(({ events }) => idsOf(events).at(-1) === newIds[0])
+      await follower.subscription.stop()
+      rareIds.push(...newIds)
+    },
+  )
+
+  it('a search that the store refuses throws LogUnavailable, and the next one succeeds', async () => {
+    store.faults.failCalls(['subscribeToAll'], { mode: refusals.unavailable() })
+    await expect(log.readAll({ maxCount: 10, streamPrefixes: ['missing-'] })).rejects.toMatchObject({
+      name: 'LogUnavailable',
+    })
+    expect((await log.readAll({ maxCount: 10, streamPrefixes: ['missing-'] })).events).toEqual([])
+  })
+
+  it('an interrupted search continues where it stopped', async () => {
+    store.faults.failCalls(['subscribeToAll'], { mode: 'quietly', afterEvents: 2, times: 20 })
+    const before = store.calls.total('subscribeToAll')
+    expect(idsOf((await log.readAll({ maxCount: 100, streamPrefixes: ['rare-'] })).events)).toEqual(rareIds)
+    expect(store.calls.total('subscribeToAll')).toBeGreaterThan(before + 1)
+  })
+})

@@ -1,0 +1,146 @@
+// Followers of EventStoreDB, whose client does not resubscribe. After any failure of a call, the follower resumes where
+// it was, misses no event, and buffers no more than it can handle.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import type { StoredEvent } from '#platform/event-log/port.ts'
+import { jsonProposal } from '#tests/eventstore-emulator/records.ts'
+import { refusals } from '#tests/eventstore-emulator/refusals.ts'
+import { waitUntil } from '#tests/support/wait-until.ts'
+
+import { type FollowedStore, isLive, openFollowedStore } from './followed-store.ts'
+import { follow, idsOf } from './follower.ts'
+
+describe('followers of EventStoreDB', () => {
+  let followed: FollowedStore
+  let store: FollowedStore['store']
+  let log: FollowedStore['log']
+  beforeEach(async () => {
+    followed = await openFollowedStore()
+    ;({ store, log } = followed)
+  })
+  afterEach(() => followed.close())
+
+  const ownEvents = (events: readonly StoredEvent[]) => events.filter(({ stream }) => stream.startsWith('followed-'))
+
+  const failureModes = {
+    'is refused': refusals.unavailable(),
+    'is dropped as too slow': refusals.timeout('Consumer too slow'),
+    'is refused for missing permissions': refusals.accessDenied(),
+    'fails inside the server': refusals.internal('out of luck'),
+    'has its stream reset': 'reset',
+    'loses its connection': 'cut',
+    'ends silently': 'quietly',
+    'stays open but receives nothing': 'silence',
+  } as const
+
+  describe.each([
+    ['all streams', undefined],
+    ['one prefix', ['followed-']],
+  ] as const)('of %s', (_, streamPrefixes) => {
+    const startFollower = (after?: string) =>
+      follow(log, { after, maxBatch: 10, ...(streamPrefixes === undefined ? {} : { streamPrefixes }) })
+
+    it.each(Object.entries(failureModes))(
+      'miss no event when a call %s, at its start and after three events',
+      async (__, mode) => {
+        store.faults.failCalls(['subscribeToAll'], { mode, times: 2 })
+        store.faults.failCalls(['subscribeToAll'], { mode, afterEvents: 3, times: 2 })
+        const follower = startFollower()
+        await follower.waitUntil(isLive)
+        const written: string[] = []
+        for (let n = 0; n < 8; n += 1) {
+          written.push(...followed.write(2))
+          await follower.waitUntil(({ events }) => events.length === written.length)
+        }
+        expect(idsOf(follower.events)).toEqual(written)
+      },
+    )
+
+    it.each(Object.entries(failureModes))('miss no event when the open call %s', async (__, mode) => {
+      const follower = startFollower()
+      const written: string[] = []
+      for (let n = 0; n < 5; n += 1) {
+        await followed.untilLive(follower)
+        store.faults.endSubscriptions(mode)
+        written.push(...followed.write(7))
+        await follower.waitUntil(({ events }) => events.length === written.length)
+      }
+      expect(idsOf(follower.events)).toEqual(written)
+    })
+
+    it('miss and repeat no event when they are resumed three hundred times', async () => {
+      const follower = startFollower()
+      const written: string[] = []
+      const subscriptionCalls = () => store.calls.total('subscribeToAll')
+      for (let n = 0; n < 300; n += 1) {
+        written.push(...followed.write(1 + (n % 3)))
+        await follower.waitUntil(({ events }) => events.length >= written.length)
+        await expect.poll(followed.subscriptions, { interval: 1 }).toBe(1)
+        // The moment without a call is too short to observe. The new call can be observed.
+        const before = subscriptionCalls()
+        store.faults.endSubscriptions(n % 2 === 0 ? 'quietly' : 'reset')
+        await expect.poll(subscriptionCalls, { interval: 1 }).toBeGreaterThan(before)
+      }
+      expect(idsOf(follower.events)).toEqual(written)
+    }, 120_000)
+
+    it('come back after the server was killed, stalled and restarted', async () => {
+      const follower = startFollower()
+      await followed.untilLive(follower)
+      await store.faults.kill()
+      const written = followed.write(5)
+      await expect.poll(() => log.connection().state).toBe('reconnecting')
+      await store.faults.restart()
+      await follower.waitUntil(({ events }) => events.length === 5)
+      store.faults.stall()
+      written.push(...followed.write(5))
+      await expect.poll(() => log.connection().state).toBe('reconnecting')
+      store.faults.resume()
+      await follower.waitUntil(({ events }) => events.length === 10)
+      expect(idsOf(follower.events)).toEqual(written)
+    })
+
+    it('miss no event when responses are late, within the timeout or after it', async () => {
+      const follower = startFollower()
+      await followed.untilLive(follower)
+      const written: string[] = []
+      for (const delayMilliseconds of [40, 700]) {
+        store.faults.delay(delayMilliseconds)
+        store.faults.endSubscriptions('reset')
+        written.push(...followed.write(3))
+        // Within the timeout of a call (500 ms) the follower gets the events. After it, the follower at least knows
+        // that it is disconnected.
+        await waitUntil('the follower got the events or noticed the disconnection', async () =>
+          delayMilliseconds > 500
+            ? log.connection().state === 'reconnecting'
+            : follower.events.length === written.length,
+        )
+      }
+      store.faults.delay(0)
+      await follower.waitUntil(({ events }) => events.length === written.length)
+      expect(idsOf(follower.events)).toEqual(written)
+    })
+
+    it('can resume from any reported position without losing an event', async () => {
+      const first = startFollower()
+      await followed.untilLive(first)
+      const written: string[] = []
+      for (let n = 0; n < 30; n += 1) {
+        // Unwanted events, the store's own events, and then one wanted event.
+        for (let m = 0; m < n % 4; m += 1) store.store.append(`other-${n}`, 'any', [jsonProposal('Unwanted', {})])
+        written.push(...followed.write(n % 2))
+        await first.waitUntil(({ events }) => ownEvents(events).length === written.length)
+      }
+      const end = (await log.head()) ?? ''
+      await first.waitUntil(({ batches }) => (batches.at(-1)?.position ?? '') >= end)
+      expect(idsOf(ownEvents(first.events))).toEqual(written)
+      for (const { position } of first.batches) {
+        const remaining = ownEvents(first.events).filter((event) => position === undefined || event.position > position)
+        const second = startFollower(position)
+        await second.waitUntil(isLive)
+        expect(idsOf(ownEvents(second.events))).toEqual(idsOf(remaining))
+        await second.subscription.stop()
+      }
+    })
+  })
+})

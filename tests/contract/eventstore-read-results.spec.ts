@@ -1,0 +1,121 @@
+// Reads of EventStoreDB leak no call, never return system events, and need several calls for a long result.
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { EventStoreLog } from '#platform/event-log/eventstore.ts'
+import { type EventStoreEmulator, startEventStoreEmulator } from '#tests/eventstore-emulator/emulator.ts'
+import { jsonProposal } from '#tests/eventstore-emulator/records.ts'
+
+import { openLog } from './eventstore-subject.ts'
+import { follow, idsOf } from './follower.ts'
+import { someEvents } from './subject.ts'
+
+describe('reading from EventStoreDB', () => {
+  let store: EventStoreEmulator
+  let log: EventStoreLog
+  beforeAll(async () => {
+    store = await startEventStoreEmulator()
+    log = openLog(store.url)
+  })
+  afterAll(async () => {
+    await log.close()
+    await store.stop()
+  })
+
+  it('leaves no call open and adds no connection after 10,000 reads', async () => {
+    const stream = `read-${randomUUID()}`
+    await log.append(stream, 'none', someEvents(2))
+    for (let n = 0; n < 2_500; n += 1) {
+      await Promise.all([
+        log.head(),
+        log.readAll({ maxCount: 1, streamPrefixes: ['read-'] }),
+        log.readStream(stream, { maxCount: 2 }),
+        log.readStream('missing'),
+      ])
+    }
+    expect(store.calls.connections).toBe(1)
+    await expect.poll(() => store.calls.open()).toBe(0)
+  }, 120_000)
+
+  it("never returns the store's own links, statistics, settings, metadata or tombstones", async () => {
+    const ownStore = await startEventStoreEmulator()
+    const ownLog = openLog(ownStore.url)
+    const written = someEvents(60)
+    for (const [n, event] of written.entries()) await ownLog.append(`read-${n}`, 'none', [event])
+    ownStore.store.append('read-linked', 'any', [jsonProposal('$>', '0@read-1')])
+    ownStore.store.tombstone('read-3', 'any')
+    ownStore.store.softDelete('read-4', 'any')
+    const systemEvents = ownStore.store.log.filter(
+      ({ stream: { name }, type }) => name.startsWith('$') || type.startsWith('$'),
+    )
+    expect(systemEvents.length).toBeGreaterThan(15)
+
+    const follower = follow(ownLog, { after: undefined })
+    const filtered = follow(ownLog, { after: undefined, streamPrefixes: ['read-'] })
+    for (const { waitUntil: until } of [follower, filtered])
+      await until(({ batches }) => batches.at(-1)?.caughtUp === true)
+    const forwards = await ownLog.readAll({ maxCount: 1_000 })
+    const backwards = await ownLog.readAll({ maxCount: 1_000, direction: 'backwards' })
+    const byPrefix = await ownLog.readAll({ maxCount: 1_000, streamPrefixes: ['read-'] })
+    for (const events of [
+      follower.events,
+      filtered.events,
+      forwards.events,
+      backwards.events.reverse(),
+      byPrefix.events,
+    ]) {
+      expect(idsOf(events)).toEqual(idsOf(written))
+    }
+    expect(await ownLog.head()).toBe(forwards.events.at(-1)?.position)
+    expect(await ownLog.readStream('read-linked')).toEqual([])
+    await ownLog.close()
+    await ownStore.stop()
+  })
+
+  it('gives each event of a transaction its own position to resume from', async () => {
+    const ownStore = await startEventStoreEmulator({ seedSystemEvents: false })
+    const ownLog = openLog(ownStore.url)
+    ownStore.store.appendTransaction(
+      'read-together',
+      [1, 2, 3, 4].map((n) => jsonProposal('Together', { n })),
+    )
+    const { events: allEvents } = await ownLog.readAll({ maxCount: 10 })
+    expect(new Set(allEvents.map(({ position }) => position.slice(0, 20))).size).toBe(1)
+    for (const [n, { position }] of allEvents.entries()) {
+      const following = await ownLog.readAll({ after: position, maxCount: 10 })
+      expect(idsOf(following.events)).toEqual(idsOf(allEvents.slice(n + 1)))
+      const preceding = await ownLog.readAll({ after: position, maxCount: 10, direction: 'backwards' })
+      expect(idsOf(preceding.events.reverse())).toEqual(idsOf(allEvents.slice(0, n)))
+    }
+    await ownLog.close()
+    await ownStore.stop()
+  })
+
+  it('needs several calls for more events than one call can return, in both directions', async () => {
+    const ownStore = await startEventStoreEmulator()
+    const ownLog = openLog(ownStore.url)
+    const proposals = Array.from({ length: 500 }, (_, n) => jsonProposal('Many', { n }))
+    for (let n = 0; n < 20; n += 1)
+      ownStore.store.append(
+        'read-many',
+        'any',
+        proposals.map((one) => ({ ...one, id: randomUUID() })),
+      )
+    const revisions = Array.from({ length: 10_000 }, (_, n) => n)
+    const revisionsOf = (events: readonly { revision: number }[]) => events.map(({ revision }) => revision)
+    expect(revisionsOf(await ownLog.readStream('read-many'))).toEqual(revisions)
+    expect(revisionsOf(await ownLog.readStream('read-many', { direction: 'backwards', maxCount: 9_000 }))).toEqual(
+      revisions.toReversed().slice(0, 9_000),
+    )
+    expect(revisionsOf((await ownLog.readAll({ maxCount: 9_500 })).events)).toEqual(revisions.slice(0, 9_500))
+    await ownLog.close()
+    await ownStore.stop()
+  })
+
+  it("rejects a position of another store as the caller's error", async () => {
+    await expect(log.readAll({ after: '00000000000000000042', maxCount: 1 })).rejects.toThrow(RangeError)
+    const follower = follow(log, { after: '00000000000000000042' })
+    await expect(follower.subscription.ended).rejects.toThrow(RangeError)
+  })
+})

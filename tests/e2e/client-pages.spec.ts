@@ -1,0 +1,119 @@
+// A client's own pages: the status of their request, and withdrawing it from a phone.
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+
+import type { Person } from '#tests/support/app.ts'
+import { createReferral, runActions } from '#tests/support/create-referral.ts'
+import { referralBody } from '#tests/support/referral-scenario.ts'
+import {
+  button,
+  dialog,
+  expectVisible,
+  expectAbsent,
+  expectStatus,
+  expectToast,
+  fieldValue,
+} from '#tests/support/page-expectations.ts'
+import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
+
+let fixture: BrowserFixture
+let staff: Person
+let pantry: string
+
+beforeAll(async () => {
+  fixture = await openBrowserFixture()
+  pantry = await fixture.app.createOrganization('Cobb Food Pantry')
+  staff = await fixture.app.createStaff()
+})
+afterEach(({ task }) => fixture.afterTest(task))
+afterAll(() => fixture?.close())
+
+it.each([screenSizes.phone, screenSizes.desktop])(
+  'REF-21 TL-06 a client withdraws a request on the $name, where nothing covers the button',
+  async (size) => {
+    const referral = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V' })
+    const client = await fixture.app.createUser([], { clientId: referral.clientId, name: 'Marisol Vega' })
+    const page = await fixture.openPageAs(client, { size })
+    await page.goto(`/client-dashboard/referrals/${referral.id}`)
+    await expectStatus(page, 'Pending review')
+    await button(page, 'Withdraw').click()
+    await button(dialog(page, `Withdraw referral ${referral.shortId}`), 'Withdraw').click()
+    await expectToast(page, 'Referral Withdrawn', 'The request has been taken back.')
+    await expectStatus(page, 'Withdrawn')
+  },
+)
+
+it('REF-31 ROLE-17 a client reads the steps in the words of the dashboard, without the SLA age', async () => {
+  const referral = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V', toOrganizationId: pantry })
+  await runActions(referral, [[staff, { action: 'submit' }]])
+  const client = await fixture.app.createUser([], { clientId: referral.clientId, name: 'Marisol Vega' })
+  const page = await fixture.openPageAs(client)
+  await page.goto(`/client-dashboard/referrals/${referral.id}`)
+  await expectStatus(page, 'Submitted')
+  await expectVisible(page.getByText('by Exchange staff').first())
+  const steps = page.getByRole('list', { name: 'Progress of this referral' }).getByRole('listitem')
+  expect((await steps.allInnerTexts()).map((step) => step.split(/,|\n/)[0])).toEqual([
+    'Under Review',
+    'Sent to Partner',
+    'Active Service',
+    'Completed',
+  ])
+  await expectVisible(steps.getByText('Cobb Food Pantry has it.'), page.getByText('You, in your own view'))
+  await expectAbsent(page.getByText('On time'), page.getByText('No sending organization'))
+})
+
+it('REF-32 CLI-16 a client sees all requests with one of three plain statuses, newest first', async () => {
+  const host = await fixture.app.createUser([{ organizationId: pantry, role: 'member' }])
+  const referral = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V', need: 'Clothing' })
+  await runActions(referral, [[staff, { action: 'close', reason: 'need_met' }]])
+  const createAgain = async (need: 'Childcare' | 'Food Assistance') => {
+    const { id } = await staff.call('createReferral', {
+      body: { ...referralBody(referral.clientId), need, toOrganizationId: pantry },
+    })
+    await runActions({ id }, [[staff, { action: 'submit' }]])
+    return id
+  }
+  await runActions({ id: await createAgain('Childcare') }, [[host, { action: 'accept' }]], 2)
+  await createAgain('Food Assistance')
+  const client = await fixture.app.createUser([], { clientId: referral.clientId, name: 'Marisol Vega' })
+  const page = await fixture.openPageAs(client, { size: screenSizes.phone })
+  await page.goto('/client-dashboard/referrals')
+  await page.getByRole('link', { name: 'Check Status' }).click()
+  const lines = page.getByRole('list', { name: 'Check Status' }).getByRole('listitem')
+  await expectVisible(lines)
+  expect(
+    (await lines.allInnerTexts()).map((line) => line.split(/\n+/).filter((part) => !part.startsWith('Asked'))),
+  ).toEqual([
+    ['Food Assistance', 'In Review'],
+    ['Childcare', 'In Service'],
+    ['Clothing', 'Closed'],
+  ])
+})
+
+it('NEW-27 a client reads the shared notes and no others', async () => {
+  const referral = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V' })
+  const client = await fixture.app.createUser([], { clientId: referral.clientId, name: 'Marisol Vega' })
+  const [staffPage, clientPage] = [await fixture.openPageAs(staff), await fixture.openPageAs(client)]
+  await Promise.all([
+    staffPage.goto(`/referrals/${referral.id}`),
+    clientPage.goto(`/client-dashboard/referrals/${referral.id}`),
+  ])
+  await expectVisible(
+    staffPage.getByText('Marisol V., in their own view, with only the notes shared with the family'),
+    staffPage.getByText('Encrypted. Staff, the sender and the receiver can read it.'),
+    clientPage.getByText('Encrypted. Staff and the organizations that work on this can read it.'),
+  )
+  const share = staffPage.getByRole('checkbox', { name: 'Also show this note to the family' })
+  const addNote = async (text: string) => {
+    await staffPage.getByLabel('Add a note').fill(text)
+    await button(staffPage, 'Add note').click()
+    await expectVisible(staffPage.getByRole('list', { name: 'Timeline' }).getByText(text))
+    await expect.poll(() => fieldValue(staffPage, 'Add a note')).toBe('')
+  }
+  await addNote('The pantry asked twice.')
+  await share.check()
+  await addNote('Please bring a letter with your address.')
+  expect(await share.isChecked()).toBe(false)
+  await clientPage.reload()
+  await expectVisible(clientPage.getByText('Please bring a letter with your address.'))
+  await expectAbsent(clientPage.getByText('The pantry asked twice.'), clientPage.getByRole('checkbox'))
+})

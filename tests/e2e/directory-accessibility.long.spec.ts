@@ -1,0 +1,134 @@
+// The directory and its dialogs in every state: no axe violations, nothing wider than the screen.
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
+
+import { appearances, expectAccessible } from '#tests/support/accessibility.ts'
+import { listDemoPartners } from '#tests/support/directory.ts'
+import { createFormGuardPass } from '#tests/support/public-requests.ts'
+import { button, dialog, expectVisible } from '#tests/support/page-expectations.ts'
+import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
+
+let fixture: BrowserFixture
+let mercyTableId: string
+
+beforeAll(async () => {
+  fixture = await openBrowserFixture()
+  const everyDay = Object.fromEntries(
+    ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'].map((day) => [day, ['06:00-24:00']]),
+  )
+  const shelter = { amenities: ['emergency_shelter' as const, 'domestic_violence' as const] }
+  const partnerIds = await listDemoPartners(fixture.app, {
+    'mercy-table': { hours: everyDay },
+    'open-gate': { hours: everyDay },
+    'laurel-creek': { hours: everyDay },
+    'copper-kettle': shelter,
+  })
+  mercyTableId = partnerIds.get('Mercy Table Pantry') ?? ''
+})
+afterEach(({ task }) => fixture.afterTest(task))
+afterAll(() => fixture?.close())
+
+const signInAsGuest = async (page: Page) => {
+  const { pass, ...guest } = await fixture.app.anonymous.call('issueGuestPass', {
+    body: {
+      name: 'Gus Guest',
+      email: `${crypto.randomUUID()}@example.org`,
+      county: 'Cobb',
+      agreed: true,
+      guard: createFormGuardPass(fixture.app, 'guest_access'),
+    },
+  })
+  await page.addInitScript((text) => localStorage.setItem('guestPass', text), JSON.stringify({ pass, ...guest }))
+}
+
+interface Scene {
+  readonly name: string
+  readonly path: string | (() => string)
+  readonly before?: (page: Page) => Promise<unknown>
+  readonly prepare: (page: Page) => Promise<unknown>
+}
+
+const title = 'Access Partner Details'
+const scenes: readonly Scene[] = [
+  {
+    name: 'directory, full',
+    path: '/directory',
+    prepare: (page) => expectVisible(page.getByText('Mercy Table Pantry')),
+  },
+  {
+    name: 'directory, filtered',
+    path: '/directory?county=Cobb&open=now&zip=30060',
+    prepare: (page) => expectVisible(page.getByText('Mercy Table Pantry')),
+  },
+  {
+    name: 'directory, empty',
+    path: '/directory?q=nobody&amenity=pet_friendly',
+    prepare: (page) => expectVisible(page.getByText(/Try adjusting/)),
+  },
+  {
+    name: 'directory, failing',
+    path: '/directory',
+    before: (page) => page.route('**/api/directory**', (route) => route.abort()),
+    prepare: (page) => expectVisible(page.getByText('The partners could not be loaded')),
+  },
+  {
+    name: 'directory, loading',
+    path: '/directory',
+    before: (page) => page.route('**/api/directory**', () => undefined),
+    prepare: (page) => expectVisible(page.getByText('Loading partners...')),
+  },
+  {
+    name: 'directory, in Spanish',
+    path: '/es/directory',
+    prepare: (page) => expectVisible(page.getByText('Mercy Table Pantry')),
+  },
+  {
+    name: 'access to the details',
+    path: () => `/directory?partner=${mercyTableId}`,
+    prepare: async (page) => {
+      const access = dialog(page, title)
+      await button(access, 'Continue as Guest').click()
+      await expectVisible(access.getByText('Please fill in all fields and agree to the terms'))
+    },
+  },
+  {
+    name: 'access to the details, sign up',
+    path: () => `/directory?partner=${mercyTableId}`,
+    prepare: async (page) => {
+      await dialog(page, title).getByRole('tab', { name: 'Sign Up' }).click()
+      await expectVisible(dialog(page, title).getByLabel('Full name'))
+    },
+  },
+  {
+    name: 'details of a partner',
+    path: () => `/directory?partner=${mercyTableId}`,
+    before: signInAsGuest,
+    prepare: (page) => expectVisible(dialog(page, 'Mercy Table Pantry').getByText(/^Last verified/)),
+  },
+  {
+    name: 'details, reporting a problem',
+    path: () => `/directory?partner=${mercyTableId}`,
+    before: signInAsGuest,
+    prepare: async (page) => {
+      await button(page, 'Report a problem').click()
+      await button(page, 'Send report').click()
+      await expectVisible(page.getByText('Choose what is wrong'))
+    },
+  },
+  {
+    name: 'details of an unlisted partner',
+    path: '/directory?partner=6b1f0a52-0000-4000-8000-000000000000',
+    before: signInAsGuest,
+    prepare: (page) => expectVisible(dialog(page, 'This partner is no longer listed')),
+  },
+]
+
+describe.each(appearances)('$size.name, $colorScheme', (appearance) => {
+  it.each(scenes)('$name is accessible', async ({ name, path: at, before, prepare: ready }) => {
+    const page = await fixture.openPage(appearance)
+    await before?.(page)
+    await page.goto(typeof at === 'string' ? at : at())
+    await ready(page)
+    await expectAccessible(page, name, appearance)
+  })
+})

@@ -1,0 +1,315 @@
+// A partner's pages in the browser: the incoming queue, the dashboard with its tabs, single and bulk answers.
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import type { Person } from '#tests/support/app.ts'
+import { type CreatedReferral, createReferral, runActions } from '#tests/support/create-referral.ts'
+import {
+  button,
+  dialog,
+  expectUrl,
+  rowsOf,
+  expectVisible,
+  expectAbsent,
+  expectRow,
+  expectToast,
+  pollOptions,
+} from '#tests/support/page-expectations.ts'
+import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
+
+const queueTable = 'Referrals Assigned to Your Organization'
+const sentTable = 'Referrals Your Organization Made'
+const serviceTable = 'In service and waitlisted'
+
+let fixture: BrowserFixture
+let partner: Person
+let staff: Person
+/** A new receiver for each test. */
+let receiver: Person
+let organizationId: string
+
+beforeAll(async () => {
+  fixture = await openBrowserFixture()
+  const harbor = await fixture.app.createOrganization('Harbor House')
+  partner = await fixture.app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
+  staff = await fixture.app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
+})
+let receiverCount = 0
+beforeEach(async () => {
+  organizationId = await fixture.app.createOrganization(`Receiver ${++receiverCount}`)
+  receiver = await fixture.app.createUser([{ organizationId, role: 'member' }], { name: 'Rosa Receiver' })
+})
+afterEach(({ task }) => fixture.afterTest(task))
+afterAll(() => fixture?.close())
+
+const createSubmitted = async (input: Parameters<typeof createReferral>[1] = {}): Promise<CreatedReferral> => {
+  const referral = await createReferral(partner, { ...input, toOrganizationId: organizationId })
+  await runActions(referral, [[staff, { action: 'submit' }]])
+  return referral
+}
+const openPage = async (path: string, person = receiver): Promise<Page> => {
+  const page = await fixture.openPageAs(person)
+  await page.goto(path)
+  return page
+}
+
+describe('the incoming queue', () => {
+  it('INC-01 lists only the referrals submitted to the organization', async () => {
+    const referral = await createSubmitted({ firstName: 'Mine' })
+    await createReferral(partner, { firstName: 'Notyet', toOrganizationId: organizationId })
+    const page = await openPage('/org/referrals/incoming')
+    await expectRow(page, queueTable, { ID: referral.shortId, Client: 'Mine M.' })
+    expect(await rowsOf(page, queueTable)).toHaveLength(1)
+    await page.getByRole('link', { name: referral.shortId }).click()
+    await expectUrl(page, `/referrals/${referral.id}`)
+  })
+
+  it('INC-06 INC-07 shows an empty message without rows, on page 1 of 1', async () => {
+    const page = await openPage('/org/referrals/incoming')
+    await expectVisible(page.getByText('No incoming referrals found.'), page.getByText('Page 1 / 1', { exact: true }))
+  })
+
+  it('INC-07 has pages of 20', async () => {
+    for (let count = 0; count < 21; count++) await createSubmitted()
+    const page = await openPage('/org/referrals/incoming')
+    await expectVisible(page.getByText('Page 1 / 2', { exact: true }))
+    expect(await rowsOf(page, queueTable)).toHaveLength(20)
+    await button(page, 'Next').click()
+    await expectVisible(page.getByText('Page 2 / 2', { exact: true }))
+    await expect.poll(async () => (await rowsOf(page, queueTable)).length, pollOptions).toBe(1)
+    expect(await button(page, 'Next').isDisabled()).toBe(true)
+  })
+
+  it('INC-17 a failed load shows an error instead of an empty list, and can be retried', async () => {
+    const referral = await createSubmitted()
+    const page = await fixture.openPageAs(receiver)
+    await page.route('**/api/organization/referrals?*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
+    await page.goto('/org/referrals/incoming')
+    const failure = page.getByRole('alert').filter({ hasText: 'The referrals could not be loaded' })
+    await expectVisible(failure.getByText('The service is unavailable for a moment.'))
+    await expectAbsent(page.getByText('No incoming referrals found.'))
+    await page.unroute('**/api/organization/referrals?*')
+    await button(failure, 'Try again').click()
+    await expectRow(page, queueTable, { ID: referral.shortId })
+  })
+
+  it('INC-05 INC-14 INC-15 TL-18 a referral is accepted from its row, after a dialog that explains the consequence', async () => {
+    const referral = await createSubmitted()
+    const page = await openPage('/org/referrals/incoming')
+    await button(page, `Accept ${referral.shortId}`).click()
+    const acceptDialog = dialog(page, 'Accept Referral')
+    await expectVisible(acceptDialog.getByText('Dana M. will be In Service with you. Harbor House is told.'))
+    await button(acceptDialog, 'Accept').click()
+    await expectToast(page, 'Referral Accepted', 'Referral accepted successfully.')
+  })
+
+  it('INC-17 a failed load of referrals in service shows an error, not an empty list', async () => {
+    const inService = await createSubmitted()
+    await runActions(inService, [[receiver, { action: 'accept' }]], 2)
+    const page = await fixture.openPageAs(receiver)
+    const serviceRoute = '**/api/organization/referrals?*box=service*'
+    await page.route(serviceRoute, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
+    await page.goto('/dashboard')
+    const failure = page.getByRole('alert').filter({ hasText: 'The referrals could not be loaded' })
+    await expectVisible(failure)
+    await page.unroute(serviceRoute)
+    await button(failure, 'Try again').click()
+    await expectRow(page, serviceTable, { ID: inService.shortId })
+  })
+
+  it('shows a loading message', async () => {
+    const referral = await createSubmitted()
+    const page = await fixture.openPageAs(receiver)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route('**/api/organization/referrals?*', async (route) => {
+      await promise
+      await route.continue()
+    })
+    await page.goto('/org/referrals/incoming')
+    await expectVisible(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading...' }))
+    resolve()
+    await expectRow(page, queueTable, { ID: referral.shortId })
+  })
+
+  it('INC-16 a refused answer shows an error, and a retry succeeds with the same input', async () => {
+    const referral = await createSubmitted()
+    const page = await openPage('/org/referrals/incoming')
+    await button(page, `Decline ${referral.shortId}`).click()
+    const declineDialog = dialog(page, 'Decline Referral')
+    await declineDialog.getByLabel('Reason').selectOption('At capacity')
+    await page.route('**/actions', (route) => route.fulfill({ status: 403, body: '<h1>Forbidden</h1>' }))
+    await button(declineDialog, 'Decline').click()
+    await expectVisible(declineDialog.getByRole('alert').getByText('Error: Failed to update referral'))
+    await page.unroute('**/actions')
+    await button(declineDialog, 'Decline').click()
+    await expectToast(page, 'Success', 'Referral declined successfully.')
+    await expectVisible(page.getByText('No incoming referrals found.'))
+  })
+
+  it('INC-09 INC-10 INC-15 a decline needs a reason and returns to the sender with it', async () => {
+    const referral = await createSubmitted()
+    const page = await openPage('/org/referrals/incoming')
+    const requestPaths: string[] = []
+    page.on('request', (request) => requestPaths.push(new URL(request.url()).pathname))
+    await button(page, `Decline ${referral.shortId}`).click()
+    const declineDialog = dialog(page, 'Decline Referral')
+    await button(declineDialog, 'Decline').click()
+    await expectVisible(declineDialog.getByText('Choose a reason').last())
+    expect(requestPaths).not.toContain(`/api/referrals/${referral.id}/actions`)
+    await declineDialog.getByLabel('Reason').selectOption('Other')
+    await button(declineDialog, 'Decline').click()
+    await expectVisible(declineDialog.getByText('This reason needs a note'))
+    await declineDialog.getByLabel('Reason').selectOption('At capacity')
+    await button(declineDialog, 'Decline').click()
+    await expectToast(page, 'Success', 'Referral declined successfully.')
+    await expectVisible(page.getByText('No incoming referrals found.'))
+
+    const sender = await openPage(`/referrals/${referral.id}`, partner)
+    await expectVisible(sender.getByText('At capacity'))
+  })
+
+  it('INC-03 INC-04 REV-13 many referrals are accepted, waitlisted or declined at once, with a result for each', async () => {
+    const [one, two, three, withdrawn] = [
+      await createSubmitted(),
+      await createSubmitted(),
+      await createSubmitted(),
+      await createSubmitted(),
+    ]
+    const page = await openPage('/org/referrals/incoming')
+    const selectRows = async (...referrals: readonly CreatedReferral[]) => {
+      for (const { shortId: short } of referrals) await page.getByRole('checkbox', { name: `Select ${short}` }).check()
+    }
+    await expectVisible(page.getByRole('checkbox', { name: `Select ${withdrawn.shortId}` }))
+    await selectRows(one, withdrawn)
+    const toolbar = page.getByRole('toolbar', { name: 'Actions on the selected rows' })
+    expect((await toolbar.getByRole('button').allInnerTexts()).slice(0, 3)).toEqual([
+      'Accept Selected',
+      'Waitlist Selected',
+      'Decline Selected',
+    ])
+    await runActions(withdrawn, [[partner, { action: 'withdraw' }]], 2)
+    await button(toolbar, 'Accept Selected').click()
+    await expectToast(page, 'Accepted 1 referral(s).')
+    const results = page.getByRole('region', { name: 'Accepted 1 referral(s).' })
+    await expectVisible(
+      results.getByRole('listitem').filter({ hasText: withdrawn.shortId }).filter({ hasText: 'Refused' }),
+    )
+
+    await selectRows(two)
+    await button(toolbar, 'Waitlist Selected').click()
+    await expectToast(page, 'Waitlisted 1 referral(s).')
+    await selectRows(three)
+    await button(toolbar, 'Decline Selected').click()
+    const declineDialog = dialog(page, 'Decline 1 referral')
+    await declineDialog.getByLabel('Reason').selectOption('Not eligible')
+    await button(declineDialog, 'Decline 1 referral').click()
+    await expectToast(page, 'Declined 1 referral(s).')
+    // A referral that its sender withdrew stays marked until the receiver refreshes the list, because the receiver did
+    // not cause the change.
+    await button(page, 'Show the list as it is now').click()
+    await expectVisible(page.getByText('No incoming referrals found.'))
+  })
+})
+
+describe('the queue on a phone', () => {
+  it('INC-02 TL-08 each card shows the priority and offers all three answers', async () => {
+    const referral = await createSubmitted({ firstName: 'Pocket', priority: 'high' })
+    const page = await fixture.openPageAs(receiver, { size: screenSizes.phone })
+    await page.goto('/org/referrals/incoming')
+    const card = page
+      .getByRole('list', { name: queueTable })
+      .getByRole('listitem')
+      .filter({ hasText: referral.shortId })
+    await expectVisible(card.getByText('High', { exact: true }), card.getByText('Harbor House'))
+    expect(await card.getByRole('button').allInnerTexts()).toEqual(['Accept', 'Waitlist', 'Decline'])
+    await button(card, `Waitlist ${referral.shortId}`).click()
+    await expectToast(page, 'Referral Waitlisted', 'Waitlisted for future availability')
+    await expectVisible(page.getByText('No incoming referrals found.'))
+  })
+})
+
+describe('the dashboard', () => {
+  it('INC-11 INC-12 INC-13 INC-15 ORG-05 ORG-06 ORG-07 counts waiting, active and completed referrals, and updates with each change', async () => {
+    const waitingReferral = await createSubmitted({ firstName: 'Wanda' })
+    const inService = await createSubmitted({ firstName: 'Serge', phone: '7705550148' })
+    await runActions(inService, [[receiver, { action: 'accept' }]], 2)
+    const page = await openPage('/dashboard')
+    await expectVisible(
+      page.getByRole('heading', { name: queueTable }),
+      page.getByText('Accept, decline, or record outcomes for referrals sent to your organization'),
+      page.getByRole('tab', { name: 'My Referrals 1 waiting' }),
+    )
+    const readFigures = async () =>
+      (await page.getByLabel('Figures of your organization').innerText()).split(/\s*\n\s*/).join(' | ')
+    const expectFigures = (total: number, active: number, completed: number, dollars: string) =>
+      expect
+        .poll(readFigures, pollOptions)
+        .toBe(
+          `Total Referrals | ${total} | all time | Active Referrals | ${active} | currently in service | ` +
+            `Completed | ${completed} | successfully resolved | Total Investment | ${dollars} | dollars invested`,
+        )
+    await expectFigures(2, 1, 0, '$0')
+    await expectRow(page, queueTable, { ID: waitingReferral.shortId, Client: 'Harbor House' })
+    await expectRow(page, serviceTable, {
+      ID: inService.shortId,
+      'Client and sender': 'Harbor House',
+      Contact: '(•••) •••-0148',
+      Need: 'Food Assistance',
+      Status: 'Received',
+      'Updated and created': 'Created',
+      Invested: '$0.00',
+    })
+
+    await button(page, `Record Outcome ${inService.shortId}`).click()
+    const outcomeDialog = dialog(page, 'Record Outcome')
+    await outcomeDialog.getByLabel('Dollars invested').fill('1234.5')
+    await outcomeDialog.getByRole('radio', { name: /^Partly met/ }).check()
+    await button(outcomeDialog, 'Record Outcome').click()
+    await expectToast(page, 'Success', 'Referral closed with outcome recorded successfully.')
+    await expectFigures(2, 0, 1, '$1,235')
+
+    await runActions(waitingReferral, [[partner, { action: 'withdraw' }]], 2)
+    await expectAbsent(page.getByRole('tab', { name: /waiting/ }))
+    // The row stays in place, marked, so that the list does not move while someone taps.
+    await expectRow(page, queueTable, { ID: `${waitingReferral.shortId}\nNo longer in this list` })
+    await button(page, 'Show the list as it is now').click()
+    await expectVisible(page.getByText('No incoming referrals found.'))
+  })
+
+  it('ORG-01 shows that it is loading, and an error for figures that cannot be loaded, never 0', async () => {
+    await createSubmitted()
+    const page = await fixture.openPageAs(receiver)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route('**/api/organization/summary*', async (route) => {
+      await promise
+      await route.fulfill({ status: 502, body: 'Bad gateway' })
+    })
+    await page.goto('/dashboard')
+    const figures = page.getByLabel('Figures of your organization')
+    await expectVisible(figures.getByRole('status').getByText('Loading dashboard...'))
+    await expectAbsent(figures.getByText('$0').filter({ visible: true }))
+    resolve()
+    await expectVisible(figures.getByRole('alert').getByText('The figures could not be loaded'))
+    await expectAbsent(figures.getByText('$0').filter({ visible: true }))
+    await page.unroute('**/api/organization/summary*')
+    await button(figures, 'Try again').click()
+    await expectVisible(figures.getByText('Total Referrals'), figures.getByText('$0'))
+    await expectAbsent(figures.getByRole('status'), figures.getByRole('alert'))
+  })
+
+  it('REF-15 REF-34 the sender follows sent referrals in a separate tab, which the URL keeps', async () => {
+    const referral = await createSubmitted({ firstName: 'Sentby' })
+    const page = await openPage('/dashboard', partner)
+    await page.getByRole('tab', { name: 'Sent Referrals' }).click()
+    await expectUrl(page, '/dashboard?tab=sent')
+    await expectRow(page, sentTable, {
+      ID: referral.shortId,
+      Partner: `Receiver ${receiverCount}`,
+      Status: 'Submitted',
+    })
+    await runActions(referral, [[receiver, { action: 'decline', reason: 'at_capacity' }]], 2)
+    await expectRow(page, sentTable, { ID: referral.shortId, Status: 'Declined' })
+    await page.reload()
+    await expectRow(page, sentTable, { ID: referral.shortId, Status: 'Declined' })
+  })
+})

@@ -1,0 +1,125 @@
+// The public site in the browser: prerendered pages that React hydrates, two languages, and the content security
+// policy.
+import { m } from '#messages'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import { languages, localeOf, pathIn } from '#contracts/language.ts'
+import { textsIn } from '#contracts/texts.ts'
+import { waitForHydration } from '#tests/support/page-expectations.ts'
+import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
+
+let fixture: BrowserFixture
+beforeAll(async () => {
+  fixture = await openBrowserFixture()
+})
+afterEach(({ task }) => fixture.afterTest(task))
+afterAll(() => fixture?.close())
+
+/** The sitemap's addresses in both languages, and one unknown address. */
+const publicAddresses = async (): Promise<string[]> => {
+  const sitemap = await (await fetch(`${fixture.address}/sitemap.xml`)).text()
+  const sitemapPaths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address = '']) => new URL(address).pathname,
+  )
+  return [...sitemapPaths, ...languages.map((language) => pathIn(language, '/no-such-page'))]
+}
+
+describe('prerendered pages', () => {
+  it('SEC-01 hydrate without changes on every public page and violate no rule of the content security policy', async () => {
+    const page = await fixture.openPage()
+    const addresses = await publicAddresses()
+    expect(addresses.length).toBeGreaterThan(3)
+    for (const address of addresses) {
+      await page.goto(address)
+      await waitForHydration(page)
+      // A hydration mismatch or a policy violation logs an error in the console, which fails the test.
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    }
+  })
+
+  it.each(languages)('can be read and navigated without scripts, in %s', async (language) => {
+    const page = await fixture.openPage({ javaScript: false })
+    const t = textsIn(language)
+    await page.goto(pathIn(language, '/'))
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language)
+    expect(await page.getByText(t.home.lead).isVisible()).toBe(true)
+    expect(await page.locator('a[href="tel:911"]').first().isVisible()).toBe(true)
+    const other = language === 'en' ? 'es' : 'en'
+    await page.locator(`a[hreflang=${other}]`).first().click()
+    await page.getByText(textsIn(other).home.lead).waitFor()
+
+    // Found by selector, because getByText does not search noscript elements.
+    const noscriptText = page.locator('main noscript p').filter({ visible: true }).first()
+    for (const path of ['/request-status', '/partners/apply/status', '/unsubscribe', '/auth', '/client-portal-auth']) {
+      await page.goto(pathIn(language, path))
+      expect(await noscriptText.innerText(), path).toBe(m['common:needsScript']({}, { locale: localeOf[language] }))
+      expect(await page.locator('main [role=status]:not(noscript *)').filter({ visible: true }).count(), path).toBe(0)
+    }
+    await page.goto(pathIn(language, '/directory'))
+    expect(await noscriptText.innerText()).toBe(m['directory:withoutScript']({}, { locale: localeOf[language] }))
+    for (const element of [
+      page.getByText(m['directory:loading']({}, { locale: localeOf[language] })),
+      page.locator('main search'),
+    ]) {
+      expect(await element.isVisible()).toBe(false)
+    }
+  })
+})
+
+describe('the directory', () => {
+  it('marks up each partner as an organization for search engines', async () => {
+    await fixture.app.createOrganization('Bread of Life Pantry', { about: 'Groceries on Tuesdays.' })
+    const page = await fixture.openPage()
+    await page.goto('/directory')
+    const partner = page.locator('[itemscope][itemtype="https://schema.org/NGO"]')
+    await partner.locator('[itemprop=name]', { hasText: 'Bread of Life Pantry' }).waitFor()
+    expect(await partner.locator('[itemprop=description]').allTextContents()).toContain('Groceries on Tuesdays.')
+    expect(await partner.locator('[itemprop=areaServed]').allTextContents()).toContain('Cobb')
+  })
+})
+
+describe('the two languages', () => {
+  it('switch without losing the page, the query or the scroll position', async () => {
+    const page = await fixture.openPage({ size: screenSizes.phone })
+    await page.goto('/?from=mail')
+    await waitForHydration(page)
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await page.locator('footer a[hreflang=es]').click()
+    await page.getByText(textsIn('es').home.lead).waitFor()
+    await waitForHydration(page)
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/es?from=mail')
+    const distanceToEnd = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY)
+    await expect.poll(distanceToEnd).toBeLessThan(2)
+  })
+
+  it('load only the texts of the current language', async () => {
+    const page = await fixture.openPage()
+    const files: string[] = []
+    page.on('request', (request) => files.push(new URL(request.url()).pathname))
+    await page.goto('/')
+    await waitForHydration(page)
+    expect(files.filter((file) => /\/es-[^/]+\.js$/.test(file))).toEqual([])
+    expect(files.filter((file) => /\/en-[^/]+\.js$/.test(file)).length).toBe(1)
+  })
+
+  it('end at the sign-in: pages behind it are in English, with their own URL', async () => {
+    const page = await fixture.openPageAs(await fixture.app.createStaff())
+    const reviewAddress = `${fixture.address}/staff/referrals`
+    // The device restores a session only after a page behind the sign-in was opened once.
+    await page.goto(reviewAddress)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.goto('/es/auth?redirectedFrom=/staff/referrals')
+    await page.waitForURL(reviewAddress)
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  })
+})
+
+describe('the color scheme', () => {
+  it.each(['light', 'dark'] as const)("is %s before the app's first script, as the device prefers", async (scheme) => {
+    const page = await fixture.openPage({ colorScheme: scheme })
+    await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
+    await page.goto('/')
+    const canvas = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    expect(canvas).toBe(scheme === 'light' ? 'rgb(244, 246, 242)' : 'rgb(17, 25, 24)')
+  })
+})

@@ -1,0 +1,182 @@
+// Every public page in both languages: no axe violations, nothing wider than the screen.
+import { m } from '#messages'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import { pathIn, localeOf } from '#contracts/language.ts'
+import { notLoaded } from '#contracts/texts/not-loaded.ts'
+import { textsIn } from '#contracts/texts.ts'
+import { appearances, expectAccessible } from '#tests/support/accessibility.ts'
+import {
+  button,
+  waitForHydration,
+  expectUrl,
+  expectVisible,
+  expectAbsent,
+  pollOptions,
+} from '#tests/support/page-expectations.ts'
+import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
+
+let fixture: BrowserFixture
+
+beforeAll(async () => {
+  fixture = await openBrowserFixture()
+  await fixture.app.createOrganization('Cobb Food Pantry', { counties: ['Cobb', 'Bartow'] })
+})
+afterEach(({ task }) => fixture.afterTest(task))
+afterAll(() => fixture?.close())
+
+const paths = [
+  '/',
+  '/about',
+  '/request-help',
+  '/grow-with-us',
+  '/terms',
+  '/privacy',
+  '/no/such/page',
+  '/auth',
+  '/client-portal-auth',
+  '/partner-portal-auth',
+  '/admin-portal-auth',
+  '/reset-password',
+  '/unsubscribe',
+] as const
+
+const impact = {
+  clients: 2846,
+  clientsLastYear: 1112,
+  faithPartners: 64,
+  referralsPerMonth: 143,
+  partners: 206,
+  partnersByCounty: { Bartow: 38, Cherokee: 29, Cobb: 57, Douglas: 19, Floyd: 41, Paulding: 22 },
+}
+
+interface Scene {
+  readonly name: string
+  readonly path: string
+  readonly before?: (page: Page) => Promise<void>
+  readonly prepare?: (page: Page) => Promise<void>
+}
+
+const pages = (['en', 'es'] as const).flatMap((language) =>
+  paths.map((path): Scene => ({
+    name: `${language} ${path.replaceAll('/', ' ').trim()}`,
+    path: pathIn(language, path),
+  })),
+)
+
+const scenes: readonly Scene[] = [
+  ...pages,
+  {
+    name: 'large figures',
+    path: '/',
+    before: (page) => page.route('**/api/impact', (route) => route.fulfill({ json: impact })).then(() => undefined),
+    prepare: (page) => expectVisible(page.getByText('2,846')),
+  },
+  {
+    name: 'no figures',
+    path: '/',
+    before: (page) => page.route('**/api/impact', (route) => route.abort()).then(() => undefined),
+    prepare: (page) => expectVisible(page.getByText('The figures could not be loaded.')),
+  },
+  {
+    name: 'the menu',
+    path: '/es',
+    prepare: async (page) => {
+      await button(page, page.viewportSize()?.width === screenSizes.phone.width ? 'Menú' : 'Iniciar sesión')
+        .first()
+        .click()
+      await expectVisible(page.getByRole('link', { name: /^Organizaciones/ }))
+    },
+  },
+]
+
+const widths = [320, 360, 768, 1024]
+
+/** How far the page, its header or its title extend past the screen, in pixels. */
+const overflowWidth = (page: Page) =>
+  page.evaluate(() => {
+    const rightEdges = [...document.querySelectorAll('header *, h1, h1 *')]
+      // Elements of a closed menu do not count.
+      .filter((one) => one.checkVisibility())
+      .map((one) => one.getBoundingClientRect().right)
+    return Math.max(document.documentElement.scrollWidth, ...rightEdges) - document.documentElement.clientWidth
+  })
+
+it.each(['en', 'es'] as const)('fits small phones and tablets, %s', async (language) => {
+  const page = await fixture.openPage()
+  for (const path of paths) {
+    await page.goto(pathIn(language, path))
+    await expectVisible(page.getByRole('heading', { level: 1 }))
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await overflowWidth(page), `${path} at ${width}`).toBeLessThanOrEqual(0)
+    }
+  }
+})
+
+it.each(['en', 'es'] as const)('opens its menus without scripts, %s', async (language) => {
+  const t = textsIn(language)
+  for (const [size, menu] of [
+    [screenSizes.phone, m['layout:menu']({}, { locale: localeOf[language] })],
+    [screenSizes.desktop, m['layout:signIn']({}, { locale: localeOf[language] })],
+  ] as const) {
+    const page = await fixture.openPage({ size, javaScript: false })
+    await page.goto(pathIn(language, '/about'))
+    const portal = page.locator('header').getByRole('link', { name: new RegExp(`^${t.account.doors.partner.name}`) })
+    expect(await portal.filter({ visible: true }).count()).toBe(0)
+    await page.locator('header summary', { hasText: menu }).filter({ visible: true }).click()
+    await portal.filter({ visible: true }).click()
+    await expectUrl(page, pathIn(language, '/partner-portal-auth'))
+    await expectVisible(page.getByRole('heading', { level: 1, name: t.account.portals.partner.title }))
+  }
+})
+
+it.each(['en', 'es'] as const)(
+  'shows phone numbers and a retry link when its script does not load, and works after the retry, %s',
+  async (language) => {
+    const page = await fixture.openPage({ size: screenSizes.phone })
+    await page.clock.install()
+    const entryScript = /\/assets\/index-.*\.js/
+    await page.route(entryScript, (route) => route.abort())
+    await page.goto(pathIn(language, '/auth'))
+    await page.locator('#email').fill('nora@example.org')
+    const texts = notLoaded[language]
+    const alert = page.getByRole('alert').filter({ hasText: texts.text })
+    const expectAlert = () =>
+      expect
+        .poll(async () => {
+          await page.clock.fastForward(6_000)
+          return alert.count()
+        }, pollOptions)
+        .toBe(1)
+    await expectAlert()
+    expect(await alert.getByRole('link').allInnerTexts()).toEqual([
+      texts.again,
+      '911',
+      '988',
+      expect.stringContaining('@'),
+    ])
+    await expectAccessible(page, `no script ${language}`, { size: screenSizes.phone, colorScheme: 'light' })
+    await alert.getByRole('link', { name: texts.again }).click()
+    await expectAbsent(alert)
+    await expectAlert()
+    expect(await page.locator('#email').inputValue()).toBe('nora@example.org')
+    await page.unroute(entryScript)
+    await alert.getByRole('link', { name: texts.again }).click()
+    await waitForHydration(page)
+    expect(await page.locator('#email').inputValue()).toBe('nora@example.org')
+  },
+)
+
+describe.each(appearances)('$size.name, $colorScheme', (appearance) => {
+  it.each(scenes)('$name is accessible', async ({ name, path: at, before, prepare: ready }) => {
+    const page = await fixture.openPage(appearance)
+    await before?.(page)
+    await page.goto(at)
+    await expectVisible(page.getByRole('heading', { level: 1 }))
+    await page.waitForLoadState('networkidle')
+    await ready?.(page)
+    await expectAccessible(page, name, appearance)
+  })
+})

@@ -1,0 +1,129 @@
+// Every state of the public request form and of its status page, in both languages, screen sizes and color schemes: no
+// axe violations, nothing wider than the screen.
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
+
+import { type Language, languages, pathIn } from '#contracts/language.ts'
+import type { RequestStatus } from '#contracts/public-requests.ts'
+import { textsIn } from '#contracts/texts.ts'
+import { appearances, expectAccessible } from '#tests/support/accessibility.ts'
+import { button, heading, waitForHydration, expectVisible } from '#tests/support/page-expectations.ts'
+import { type BrowserFixture, type PageOptions, openBrowserFixture } from '#tests/support/browser-fixture.ts'
+
+let fixture: BrowserFixture
+let partnerId: string
+beforeAll(async () => {
+  fixture = await openBrowserFixture()
+  partnerId = await fixture.app.createOrganization('Parroquia San Judas Tadeo y Centro Comunitario de Paulding')
+})
+afterAll(() => fixture.close())
+afterEach(({ task }) => fixture.afterTest(task))
+
+const languageAppearances = languages.flatMap((language) =>
+  appearances.map((appearance) => ({ language, ...appearance })),
+)
+
+const fillIn = async (page: Page, language: Language, email: string) => {
+  const { form, need } = textsIn(language).requests
+  await page.getByLabel(form.firstName).fill('Guadalupe')
+  await page.getByLabel(form.lastInitial).fill('m')
+  await page.getByLabel(form.phone).fill('(770) 555-0148')
+  await page.getByLabel(form.email).fill(email)
+  await page.getByLabel(form.county).selectOption('Cobb')
+  await page.getByLabel(form.need).selectOption({ label: need['Behavioral/Mental Health'] })
+  await page.getByRole('checkbox').check()
+}
+
+const baseStatus: RequestStatus = {
+  reference: '0b9c7c1e',
+  need: 'Behavioral/Mental Health',
+  status: 'pending_review',
+  disposition: null,
+  sent: false,
+  createdAt: '2026-03-02T15:00:00.000Z',
+  question: null,
+}
+const statuses: Readonly<Record<string, Partial<RequestStatus>>> = {
+  review: {},
+  partner: { status: 'submitted', disposition: 'approved', sent: true },
+  service: { status: 'received', disposition: 'accepted', sent: true },
+  waitlist: { status: 'received', disposition: 'waitlisted', sent: true },
+  declined: { status: 'returned', disposition: 'declined', sent: true },
+  withdrawn: { status: 'returned', disposition: 'withdrawn', sent: true },
+  closed: { status: 'closed', sent: true },
+}
+
+describe.each(languageAppearances)('in $language, $size.name, $colorScheme', ({ language, size, colorScheme }) => {
+  const appearance: Required<PageOptions> = { size, colorScheme }
+  const { requests: texts } = textsIn(language)
+  const expectSceneAccessible = (page: Page, name: string) =>
+    expectAccessible(page, `request ${name} ${language}`, appearance)
+
+  it('DIR-38 DIR-39 the form: empty, refused, sensitive, failed, sent', async () => {
+    const page = await fixture.openPage(appearance)
+    await page.goto(pathIn(language, `/request-referral?partner=${partnerId}`))
+    await expectVisible(heading(page, texts.form.title))
+    await waitForHydration(page)
+    await expectSceneAccessible(page, 'empty')
+    await button(page, texts.form.submit).click()
+    await expectVisible(page.getByRole('alert').getByRole('link'))
+    await expectSceneAccessible(page, 'refused')
+    await fillIn(page, language, `${size.name}.${colorScheme}.${language}@family.example`)
+    await page.getByLabel(texts.form.note).fill('Mi esposo me golpea. My husband hits me.')
+    await expectVisible(page.getByRole('complementary'))
+    await expectSceneAccessible(page, 'sensitive')
+    await page.getByLabel(texts.form.note).fill('We are four and our cupboard is empty until Friday.')
+    await page.context().setOffline(true)
+    await button(page, texts.form.submit).click()
+    await expectVisible(page.getByText(texts.failed.title, { exact: true }))
+    await expectSceneAccessible(page, 'failed')
+    await page.context().setOffline(false)
+    await button(page, texts.form.submit).click()
+    await expectVisible(heading(page, texts.sent.title))
+    await expectSceneAccessible(page, 'sent')
+  })
+
+  it('REF-31 the status page for every status, an unknown request, an erased request, and a failed load', async () => {
+    const page = await fixture.openPage(appearance)
+    const { status } = texts
+    const showStatus = async (statusChanges: Partial<RequestStatus>) => {
+      await page.route('**/api/request-status', (route) => route.fulfill({ json: { ...baseStatus, ...statusChanges } }))
+      await page.goto(pathIn(language, '/request-status?key=some'))
+      await expectVisible(heading(page, texts.need['Behavioral/Mental Health']))
+    }
+    for (const [name, statusChanges] of Object.entries(statuses)) {
+      await showStatus(statusChanges)
+      await expectSceneAccessible(page, `status ${name}`)
+    }
+    const text = '¿Para cuántas personas necesita comida?\nHow many of you are there, and until when?'
+    await showStatus({ status: 'returned', disposition: 'revision', question: { version: 3, text } })
+    await expectVisible(page.getByText(text))
+    await waitForHydration(page)
+    await expectSceneAccessible(page, 'status question')
+    await button(page, status.question.submit).click()
+    await expectVisible(page.locator('[aria-invalid]'))
+    await expectSceneAccessible(page, 'status question refused')
+    await page.getByLabel(status.question.label).fill('We are four.')
+    await page.context().setOffline(true)
+    await button(page, status.question.submit).click()
+    await expectVisible(page.getByText(status.question.failed))
+    await expectSceneAccessible(page, 'status question failed')
+    await page.context().setOffline(false)
+    await page.route('**/api/request-status/answer', (route) => route.fulfill({ json: { position: null } }))
+    await button(page, status.question.submit).click()
+    await expectVisible(page.getByText(status.question.sent))
+    await expectSceneAccessible(page, 'status question answered')
+    await page.unrouteAll()
+    await page.goto(pathIn(language, '/request-status?key=some'))
+    await expectVisible(heading(page, status.unknown.title))
+    await expectSceneAccessible(page, 'status unknown')
+    await page.route('**/api/request-status', (route) => route.fulfill({ status: 410, json: {} }))
+    await page.goto(pathIn(language, '/request-status?key=other'))
+    await expectVisible(heading(page, status.gone.title))
+    await expectSceneAccessible(page, 'status gone')
+    await page.route('**/api/request-status', (route) => route.abort())
+    await page.goto(pathIn(language, '/request-status?key=third'))
+    await expectVisible(page.getByText(status.failed))
+    await expectSceneAccessible(page, 'status failed')
+  })
+})

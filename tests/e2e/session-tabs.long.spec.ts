@@ -1,0 +1,267 @@
+// One session in several tabs: one refresh serves all tabs, and it ends in all of them. An idle session ends too.
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import { type Person, testPassword } from '#tests/support/app.ts'
+import {
+  button,
+  expectUrl,
+  expectVisible,
+  expectAbsent,
+  expectToast,
+  signIn,
+  pollOptions,
+  fieldValue,
+} from '#tests/support/page-expectations.ts'
+import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
+
+const idleMinutes = 60
+const minute = 60_000
+
+let fixture: BrowserFixture
+let member: Person
+let colleague: Person
+
+beforeAll(async () => {
+  fixture = await openBrowserFixture({
+    config: { sessionIdle: { everyone: idleMinutes * minute, staff: idleMinutes * minute } },
+  })
+  const harbor = await fixture.app.createOrganization('Harbor House')
+  const grants = [{ organizationId: harbor, role: 'member' }] as const
+  member = await fixture.app.createUser(grants, { name: 'Priya Partner' })
+  colleague = await fixture.app.createUser(grants, { name: 'Colin Colleague' })
+})
+afterEach(({ task }) => fixture.afterTest(task))
+afterAll(() => fixture?.close())
+
+const dashboardHeading = (page: Page) => page.getByRole('heading', { name: 'Partner Dashboard' })
+const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' })
+
+/** Records the responses to refresh requests in all tabs of the browser. */
+const countRefreshes = (page: Page) => {
+  const refreshes = { answers: [] as number[] }
+  page.context().on('response', (response) => {
+    if (response.url().endsWith('/api/session/refresh')) refreshes.answers.push(response.status())
+  })
+  return refreshes
+}
+
+/** The browser's refresh cookies. */
+const refreshCookies = async (page: Page) =>
+  (await page.context().cookies(`${fixture.address}/api/session`)).filter(({ name }) => name === 'refresh')
+
+/** Opens this many tabs of one browser, each at the dashboard. */
+const openTabs = async (person: Person, count: number) => {
+  const first = await fixture.openPageAs(person)
+  const pages = [first]
+  while (pages.length < count) pages.push(await first.context().newPage())
+  for (const page of pages) {
+    await page.goto('/dashboard')
+    await expectVisible(dashboardHeading(page))
+  }
+  return pages
+}
+
+/** Moves these tabs' clock forward, because right after the start one refresh may serve several tabs. */
+const ageSession = async (pages: readonly Page[]) => {
+  for (const page of pages) {
+    await page.evaluate(() => {
+      const now = Date.now()
+      Object.assign(Date, { now: () => now + 60_000 })
+    })
+  }
+}
+
+/** Signs a user in on the same browser without notifying its tabs. */
+const signInSilently = async (page: Page, { email }: Person) => {
+  const data = { email, password: testPassword }
+  const response = await page.context().request.post('/api/session', { data, headers: { origin: fixture.address } })
+  expect(response.status()).toBe(200)
+}
+
+describe('a session in several tabs', () => {
+  it('AUTH-22 AUTH-23 is refreshed once when several tabs use an expired token at the same moment', async () => {
+    const pages = await openTabs(member, 3)
+    const [first] = pages as [Page]
+    await ageSession(pages)
+    fixture.app.clock.advance(11 * minute)
+    const refreshes = countRefreshes(first)
+    await Promise.all(pages.map((page) => page.getByRole('tab', { name: 'Sent Referrals' }).click()))
+    for (const page of pages) await expectVisible(page.getByText('No referrals sent yet.'))
+    expect(refreshes.answers).toEqual([200])
+  })
+
+  it('AUTH-22 is refreshed once when tabs open at the same moment', async () => {
+    const first = await fixture.openPageAs(member)
+    const refreshes = countRefreshes(first)
+    const pages = [first, await first.context().newPage(), await first.context().newPage()]
+    await Promise.all(pages.map((page) => page.goto('/dashboard')))
+    for (const page of pages) await expectVisible(dashboardHeading(page))
+    expect(refreshes.answers).toEqual([200])
+    const later = await first.context().newPage()
+    await later.goto('/dashboard')
+    await expectVisible(dashboardHeading(later))
+    expect(refreshes.answers).toEqual([200])
+  })
+
+  it('AUTH-24 starts in all tabs with a sign-in in one', async () => {
+    const first = await fixture.openPage()
+    const second = await first.context().newPage()
+    await second.goto('/dashboard')
+    await expectUrl(second, '/auth?redirectedFrom=%2Fdashboard')
+    await first.goto('/partner-portal-auth')
+    await signIn(first, member)
+    await expectUrl(first, '/dashboard')
+    await expectVisible(dashboardHeading(second))
+  })
+
+  it('AUTH-24 ends in all tabs with a sign-out in one', async () => {
+    const [first] = (await openTabs(member, 1)) as [Page]
+    const second = await first.context().newPage()
+    // This tab learns of it from the other tab, not from the server.
+    await second.routeWebSocket('**/api/live', () => undefined)
+    await second.goto('/dashboard')
+    await expectVisible(dashboardHeading(second))
+    await button(first, 'Sign Out').click()
+    await expectUrl(first, '/auth')
+    await expectUrl(second, '/auth?redirectedFrom=%2Fdashboard')
+    expect(await refreshCookies(second)).toEqual([])
+  })
+
+  it('AUTH-24 of one user shows nothing to the next user in any tab', async () => {
+    const [first, second] = (await openTabs(member, 2)) as [Page, Page]
+    let loadCount = 0
+    second.on('load', () => (loadCount += 1))
+    await ageSession([second])
+    await signInSilently(first, colleague)
+    await first.reload()
+    await expectVisible(button(first, 'Colin Colleague'))
+    await expectVisible(button(second, 'Colin Colleague'))
+    await expect.poll(() => loadCount, pollOptions).toBe(1)
+  })
+
+  it('AUTH-24 of one user leaves nothing in a tab that discovers the next user later', async () => {
+    const page = await fixture.openPageAs(member)
+    await page.goto('/referrals/new')
+    await page.getByLabel('Initial note').fill('Groceries for the week.')
+    fixture.app.clock.advance(11 * minute)
+    await signInSilently(page, colleague)
+    await page.getByLabel('Client', { exact: true }).focus()
+    await expectVisible(button(page, 'Colin Colleague'))
+    // The reload is in progress: the old input stays visible until the new page has loaded.
+    await expect.poll(() => fieldValue(page, 'Initial note'), pollOptions).toBe('')
+  })
+
+  it('AUTH-24 that cannot be refreshed ends with a reason, and continues at the same page after a sign-in', async () => {
+    const [first, second] = (await openTabs(member, 2)) as [Page, Page]
+    // Wait for the first subscription's fetches. Otherwise they would end the session before the test does.
+    for (const page of [first, second]) await page.waitForLoadState('networkidle')
+    await first.context().clearCookies()
+    fixture.app.clock.advance(11 * minute)
+    await first.getByRole('link', { name: 'New referral' }).click()
+    await first.getByLabel('Client', { exact: true }).focus()
+    await expectUrl(first, '/auth?redirectedFrom=%2Freferrals%2Fnew')
+    await expectUrl(second, '/auth?redirectedFrom=%2Fdashboard')
+    await expectVisible(first.getByText('Your session has ended. Please sign in again.'))
+    await signIn(first, member)
+    await expectUrl(first, '/referrals/new')
+    await expectVisible(dashboardHeading(second))
+  })
+
+  it('AUTH-24 survives a server failure, and the request can be retried', async () => {
+    const [page] = (await openTabs(member, 1)) as [Page]
+    fixture.app.clock.advance(11 * minute)
+    await page.route('**/api/session/refresh', (route) => route.fulfill({ status: 503, body: '' }))
+    await page.getByRole('tab', { name: 'Sent Referrals' }).click()
+    await expectVisible(button(page, 'Try again'))
+    await expectUrl(page, '/dashboard?tab=sent')
+    await page.unroute('**/api/session/refresh')
+    await button(page, 'Try again').click()
+    await expectVisible(page.getByText('No referrals sent yet.'))
+  })
+})
+
+describe('an idle session', () => {
+  /** A tab with a test-controlled clock, on a form with typed text. */
+  const openTypedForm = async () => {
+    const page = await fixture.openPageAs(member)
+    await page.clock.install()
+    await page.goto('/referrals/new')
+    await page.getByLabel('Initial note').fill('Groceries for the week.')
+    return page
+  }
+
+  it('AUTH-24 shows a warning two minutes before its end, and continues when the user confirms', async () => {
+    const page = await openTypedForm()
+    const refreshes = countRefreshes(page)
+    await page.clock.runFor((idleMinutes - 3) * minute)
+    await expectAbsent(warning(page))
+    await page.clock.runFor(minute + 1_000)
+    await expectVisible(warning(page))
+    await page.keyboard.press('Tab')
+    await page.mouse.move(10, 10)
+    await page.mouse.wheel(0, 50)
+    await page.clock.runFor(40_000)
+    await expectVisible(warning(page))
+    await button(warning(page), 'Stay signed in').click()
+    await expectAbsent(warning(page))
+    await expect.poll(() => refreshes.answers).toEqual([200])
+    await page.clock.runFor((idleMinutes - 3) * minute)
+    await expectAbsent(warning(page))
+    expect(await fieldValue(page, 'Initial note')).toBe('Groceries for the week.')
+  })
+
+  it('AUTH-24 ends with a reason, on the server too, and a returning user finds the draft', async () => {
+    const page = await openTypedForm()
+    await page.clock.runFor(idleMinutes * minute + 1_000)
+    await expectUrl(page, '/auth?redirectedFrom=%2Freferrals%2Fnew')
+    await expectVisible(page.getByText('You were signed out because nothing happened here for a while.'))
+    await expectAbsent(warning(page))
+    await expect.poll(() => refreshCookies(page)).toEqual([])
+
+    await signIn(page, member)
+    await expectUrl(page, '/referrals/new')
+    expect(await fieldValue(page, 'Initial note')).toBe('Groceries for the week.')
+  })
+
+  it('AUTH-24 shows the draft to no other user', async () => {
+    const page = await openTypedForm()
+    await page.clock.runFor(idleMinutes * minute + 1_000)
+    await expectUrl(page, '/auth?redirectedFrom=%2Freferrals%2Fnew')
+    await signIn(page, colleague)
+    await expectUrl(page, '/referrals/new')
+    expect(await fieldValue(page, 'Initial note')).toBe('')
+  })
+
+  it('AUTH-24 stays alive through activity in another tab', async () => {
+    const page = await openTypedForm()
+    const other = await page.context().newPage()
+    await other.goto('/dashboard')
+    await expectVisible(dashboardHeading(other))
+    // All tabs of the browser share this clock.
+    await page.clock.runFor((idleMinutes - 5) * minute)
+    await other.getByRole('tab', { name: 'Sent Referrals' }).click()
+    await page.clock.runFor(4 * minute)
+    await expectAbsent(warning(page), warning(other))
+    await page.clock.runFor((idleMinutes - 5) * minute)
+    await expectVisible(warning(page), warning(other))
+    await button(warning(other), 'Stay signed in').click()
+    await expectAbsent(warning(page), warning(other))
+  })
+
+  it('AUTH-24 can be ended from the warning', async () => {
+    const page = await openTypedForm()
+    await page.clock.runFor((idleMinutes - 1) * minute)
+    await button(warning(page), 'Sign Out').click()
+    await expectUrl(page, '/auth')
+    await expectAbsent(page.getByText('You were signed out because nothing happened here for a while.'))
+  })
+
+  it('AUTH-33 shows an error when signing out from the warning fails', async () => {
+    const page = await openTypedForm()
+    await page.clock.runFor((idleMinutes - 1) * minute)
+    await page.route(/\/api\/session\?/, (route) => route.abort())
+    await button(warning(page), 'Sign Out').click()
+    await expectToast(page, 'Error signing out')
+  })
+})

@@ -1,0 +1,132 @@
+// The BatchAppend method: one call per connection carries all its appends. The responses name the correlation id and
+// come in any order. An error response does not end the call.
+import type { Call } from './call.ts'
+import { type FailureMode, failCall } from './faults.ts'
+import { identifierOf, protocol, setPosition, streamNameOf } from './protocol.ts'
+import { grpcStatus } from './refusals.ts'
+import { type ExpectedRevision, type WriteOutcome, type ProposedEvent, sizeOf } from './records.ts'
+import { type WriteContext, expectedOf, proposalOf, write } from './writes.ts'
+
+const { BatchAppendResp, GoogleEmpty, Status } = protocol
+
+/** An append of a batch call that has not arrived completely. */
+interface PendingAppend {
+  readonly stream: string
+  readonly expected: ExpectedRevision
+  readonly events: ProposedEvent[]
+  bytes: number
+}
+
+export const serveBatchAppend = (call: Call, context: WriteContext): void => {
+  const pending = new Map<string, PendingAppend>()
+  let inProgress = 0
+  let halfClosed = false
+  const endIfDone = () => {
+    if (halfClosed && inProgress === 0) call.end()
+  }
+  call.onHalfClosed(() => {
+    halfClosed = true
+    endIfDone()
+  })
+  call.onMessage((bytes) => {
+    const request = protocol.BatchAppendReq.deserializeBinary(bytes)
+    const correlation = request.getCorrelationId()
+    const options = request.getOptions()
+    const id = correlation?.getString() ?? ''
+    const responseFor = (stream: string) =>
+      new BatchAppendResp().setCorrelationId(correlation).setStreamIdentifier(identifierOf(stream))
+    const refuse = (stream: string, name: string, code: number, details: Packable, typeName: string) => {
+      pending.delete(id)
+      call.send(responseFor(stream).setError(errorStatus(name, code, details, typeName)))
+    }
+
+    if (options !== undefined) {
+      const stream = streamNameOf(options.getStreamIdentifier())
+      const refusal = context.refusalFor(call)
+      if (refusal?.trailers?.['exception'] === 'access-denied') {
+        return refuse(stream, 'AccessDenied', grpcStatus.permissionDenied, new protocol.AccessDenied(), 'AccessDenied')
+      }
+      if (refusal !== undefined) return call.end(refusal)
+      const deadline = options.getDeadline()?.toDate().getTime() ?? Infinity
+      if (deadline <= context.now()) {
+        return refuse(stream, 'Timeout', grpcStatus.deadlineExceeded, new protocol.Timeout(), 'Timeout')
+      }
+      const expected = expectedOf(options, () => options.getStreamPosition())
+      pending.set(id, { stream, expected, events: [], bytes: 0 })
+    }
+    const append = pending.get(id)
+    // The rest of an append that was refused.
+    if (append === undefined) return
+    for (const message of request.getProposedMessagesList()) {
+      const event = proposalOf(message)
+      if ('code' in event) {
+        const details = new GoogleEmpty()
+        return refuse(append.stream, event.message, grpcStatus.invalidArgument, details, 'BadRequest')
+      }
+      append.bytes += sizeOf(event)
+      append.events.push(event)
+    }
+    if (append.bytes > context.maxAppendSize) {
+      const details = new protocol.MaximumAppendSizeExceeded().setMaxappendsize(context.maxAppendSize)
+      const name = 'MaximumAppendSizeExceeded'
+      return refuse(append.stream, name, grpcStatus.invalidArgument, details, name)
+    }
+    if (!request.getIsFinal()) return
+    pending.delete(id)
+    context.countAppend()
+    inProgress += 1
+    const { stream, expected, events } = append
+    const work = () => context.store.append(stream, expected, events)
+    const reply = (outcome: WriteOutcome) =>
+      void call.send(batchResponse(responseFor(stream), outcome, stream, expected))
+    // When the store times out on its own write, it responds with an error and keeps the call open.
+    const fail = (mode: FailureMode) => {
+      if (typeof mode === 'string' || mode.code !== grpcStatus.aborted) return failCall(call, mode)
+      return refuse(stream, 'Timeout', grpcStatus.deadlineExceeded, new protocol.Timeout(), 'Timeout')
+    }
+    void write(call, context, work, reply, fail).finally(() => {
+      inProgress -= 1
+      endIfDone()
+    })
+  })
+}
+
+interface Packable {
+  serializeBinary(): Uint8Array
+}
+
+const errorStatus = (message: string, code: number, details: Packable, typeName: string) => {
+  const packed = new protocol.Any()
+  packed.pack(details.serializeBinary(), `event_store.client.${typeName}`)
+  return new Status().setMessage(message).setCode(code).setDetails(packed)
+}
+
+const batchResponse = (
+  response: InstanceType<typeof BatchAppendResp>,
+  outcome: WriteOutcome,
+  stream: string,
+  expected: ExpectedRevision,
+) => {
+  if (outcome.kind === 'deleted') {
+    const details = new protocol.StreamDeleted().setStreamIdentifier(identifierOf(stream))
+    return response.setError(errorStatus('StreamDeleted', grpcStatus.notFound, details, 'StreamDeleted'))
+  }
+  if (outcome.kind === 'wrongVersion') {
+    const details = new protocol.WrongExpectedVersion()
+    if (outcome.current < 0) details.setCurrentNoStream(new GoogleEmpty())
+    else details.setCurrentStreamRevision(String(outcome.current))
+    if (expected === 'any') details.setExpectedAny(new GoogleEmpty())
+    else if (expected === 'streamExists') details.setExpectedStreamExists(new GoogleEmpty())
+    else if (expected === 'noStream') details.setExpectedNoStream(new GoogleEmpty())
+    else details.setExpectedStreamPosition(String(expected))
+    return response.setError(
+      errorStatus('WrongExpectedVersion', grpcStatus.alreadyExists, details, 'WrongExpectedVersion'),
+    )
+  }
+  const success = new BatchAppendResp.Success()
+  if (outcome.revision < 0) success.setNoStream(new GoogleEmpty())
+  else success.setCurrentRevision(String(outcome.revision))
+  if (outcome.position === undefined) success.setNoPosition(new GoogleEmpty())
+  else success.setPosition(setPosition(new protocol.AllStreamPosition(), outcome.position))
+  return response.setSuccess(success)
+}

@@ -1,0 +1,159 @@
+// The faults that a test can inject into a node, and the checks that the handlers make for them.
+import type { Call } from './call.ts'
+import type { Listener } from './listener.ts'
+import type { Refusal } from './refusals.ts'
+import type { CallKind } from './call-counter.ts'
+
+/**
+ * How a call fails. A refusal ends it with that status. `quietly` ends it with status OK but no response. `reset`
+ * resets its stream without a status. `cut` breaks the connection. `silence` never responds.
+ */
+export type FailureMode = Refusal | 'quietly' | 'reset' | 'cut' | 'silence'
+
+export interface WriteFault {
+  readonly mode: FailureMode
+  /** Whether the write takes effect although it fails. */
+  readonly effect: 'none' | 'done'
+  /** How many of the next writes fail. Default: 1. */
+  readonly times?: number
+}
+
+/** Calls that write nothing. */
+export type ReadOnlyCallKind = Exclude<CallKind, 'append' | 'batchAppend' | 'delete' | 'tombstone' | 'other'>
+
+export interface CallFault {
+  readonly mode: FailureMode
+  /** For reads and subscriptions: how many events arrive before the failure. Default: 0. */
+  readonly afterEvents?: number
+  readonly times?: number
+  /** How many calls of each kind succeed first. Default: 0. */
+  readonly afterCalls?: number
+}
+
+export interface Faults {
+  /** Fails the next appends (single or in a batch) and deletions. */
+  failWrites(fault: WriteFault): void
+  /** Fails the next calls of these kinds. */
+  failCalls(kinds: readonly ReadOnlyCallKind[], fault: CallFault): void
+  /** Ends the open subscriptions. With `silence`, they stay open but receive no more events. */
+  endSubscriptions(mode: FailureMode): void
+  /**
+   * Accepts connections and requests but sends no responses or events until `resume`. Only then does it process the
+   * requests.
+   */
+  stall(): void
+  resume(): void
+  /** Delays the response to each request by this many milliseconds, after the work is done. 0 ends the delay. */
+  delay(milliseconds: number): void
+  /** Limits how many events a filter examines per second, as in a large log. Infinity removes the limit. */
+  slowSearches(perSecond: number): void
+  /** Breaks every connection but accepts new ones. */
+  resetConnections(): void
+  /** Refuses new connections until `restart`; open connections stay open. */
+  refuseConnections(): Promise<void>
+  /** Breaks every connection and refuses new ones, like a dead process. The data stays. */
+  kill(): Promise<void>
+  /** Accepts connections again, on the same port. */
+  restart(): Promise<void>
+  /** Cancels all pending faults and resumes a stalled node. A killed node stays dead. */
+  clear(): void
+}
+
+export interface FaultInjector {
+  readonly faults: Faults
+  /** Resolves while the node is not stalled. */
+  whenRunning(): Promise<void>
+  /** Resolves after the response delay. */
+  responseDelay(): Promise<void>
+  /** Waits for as long as a filter takes to examine this many events; undefined: no wait. */
+  searchDelay(events: number): Promise<void> | undefined
+  takeWriteFault(): WriteFault | undefined
+  takeCallFault(kind: ReadOnlyCallKind): CallFault | undefined
+  /** Keeps track of a subscription until its call closes. */
+  trackSubscription(call: Call): void
+}
+
+export const failCall = (call: Call, mode: FailureMode): void => {
+  if (mode === 'reset') call.reset()
+  else if (mode === 'cut') call.resetConnection()
+  else if (mode === 'quietly') call.end()
+  else if (mode !== 'silence') call.end(mode)
+}
+
+export const createFaultInjector = (listener: Listener): FaultInjector => {
+  const subscriptions = new Set<Call>()
+  let plannedWrites: WriteFault[] = []
+  let plannedCalls: { readonly kind: ReadOnlyCallKind; readonly fault: CallFault | undefined }[] = []
+  let delayMilliseconds = 0
+  let searchesPerSecond = Infinity
+  let stalled: PromiseWithResolvers<void> | undefined
+  const repeatFault = <F extends WriteFault | CallFault>(fault: F): F[] =>
+    Array.from({ length: fault.times ?? 1 }, () => fault)
+  const resume = () => {
+    stalled?.resolve()
+    stalled = undefined
+    listener.releaseConnections()
+  }
+  return {
+    whenRunning: () => stalled?.promise ?? Promise.resolve(),
+    responseDelay: () =>
+      delayMilliseconds === 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, delayMilliseconds)),
+    searchDelay: (events) =>
+      searchesPerSecond === Infinity
+        ? undefined
+        : new Promise((resolve) => setTimeout(resolve, (events * 1_000) / searchesPerSecond)),
+    takeWriteFault: () => plannedWrites.shift(),
+    takeCallFault: (kind) => {
+      const index = plannedCalls.findIndex((planned) => planned.kind === kind)
+      return index < 0 ? undefined : plannedCalls.splice(index, 1)[0]?.fault
+    },
+    trackSubscription: (call) => {
+      subscriptions.add(call)
+      call.onClosed(() => subscriptions.delete(call))
+    },
+    faults: {
+      failWrites: (fault) => {
+        plannedWrites.push(...repeatFault(fault))
+      },
+      failCalls: (kinds, fault) => {
+        const successes = Array.from({ length: fault.afterCalls ?? 0 }, () => undefined)
+        plannedCalls.push(
+          ...kinds.flatMap((kind) =>
+            [...successes, ...repeatFault(fault)].map((plannedFault) => ({ kind, fault: plannedFault })),
+          ),
+        )
+      },
+      endSubscriptions: (mode) => {
+        for (const call of [...subscriptions]) {
+          if (mode === 'silence') call.mute()
+          else failCall(call, mode)
+        }
+      },
+      stall: () => {
+        stalled ??= Promise.withResolvers<void>()
+        listener.holdNewConnections()
+      },
+      resume,
+      delay: (milliseconds) => {
+        delayMilliseconds = milliseconds
+      },
+      slowSearches: (perSecond) => {
+        searchesPerSecond = perSecond
+      },
+      resetConnections: listener.resetConnections,
+      refuseConnections: listener.close,
+      kill: async () => {
+        await listener.close()
+        listener.resetConnections()
+      },
+      restart: listener.open,
+      clear: () => {
+        plannedWrites = []
+        plannedCalls = []
+        delayMilliseconds = 0
+        searchesPerSecond = Infinity
+        resume()
+      },
+    },
+  }
+}

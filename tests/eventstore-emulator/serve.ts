@@ -1,0 +1,30 @@
+// Runs the emulator in its own process: `node tests/eventstore-emulator/serve.ts --port 2113`. It prints its connection
+// string when it accepts connections. It ends on a signal or when its parent process is gone.
+import { parseArgs } from 'node:util'
+
+import { startEventStoreEmulator } from './emulator.ts'
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '2113' },
+    nodes: { type: 'string', default: '1' },
+    credentials: { type: 'string' },
+    tls: { type: 'boolean', default: false },
+    system: { type: 'boolean', default: true },
+  },
+  allowNegative: true,
+})
+
+const store = await startEventStoreEmulator({
+  port: Number(values.port),
+  nodes: values.nodes === '3' ? 3 : 1,
+  tls: values.tls,
+  seedSystemEvents: values.system,
+  ...(values.credentials === undefined ? {} : { credentials: values.credentials }),
+})
+console.log(store.url)
+
+const stop = () => void store.stop().then(() => process.exit(0))
+process.on('SIGTERM', stop)
+process.on('SIGINT', stop)
+process.on('disconnect', stop)

@@ -1,0 +1,68 @@
+// A bulk run over a thousand referrals: everyone concerned is notified once of each referral, within the time budget.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { bulkLimit } from '#contracts/referral-commands.ts'
+import { type TestApp, createTestApp } from '#tests/support/app.ts'
+import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
+import { waitUntil } from '#tests/support/wait-until.ts'
+
+const reviewers = 10
+/** Milliseconds from the response of the run until the last notification. */
+const notificationBudget = 30_000
+
+let app: TestApp
+let scenario: ReferralScenario
+
+beforeAll(async () => {
+  app = await createTestApp()
+  scenario = await createReferralScenario(app)
+  for (let index = 1; index < reviewers; index++) await app.createStaff()
+}, 120_000)
+afterAll(() => app.close())
+
+const count = async (fromClause: string): Promise<number> =>
+  (await app.database.pool.query<{ n: number }>(`select count(*) as n from ${fromClause}`)).rows[0]?.n ?? 0
+
+it('NOT-08 NOT-10 sends one notification per transition to each organization, family, and reviewer', async () => {
+  const ids: string[] = []
+  while (ids.length < bulkLimit) {
+    ids.push(
+      ...(await Promise.all(
+        Array.from({ length: 20 }, () => scenario.createReferral({ toOrganizationId: scenario.receiverId })),
+      )),
+    )
+  }
+  const expectedNotifications = bulkLimit * reviewers
+  await waitUntil(
+    'the staff notifications',
+    async () => (await count(`notification where type = 'new_referral'`)) === expectedNotifications,
+    60_000,
+  )
+  await waitUntil('the client updates', async () => (await count('referral_update')) === bulkLimit, 60_000)
+
+  const items = ids.map((id) => ({ id, version: 1 }))
+  const { done } = await scenario.staff.call('bulkReferrals', { body: { action: 'submit', items }, key: randomUUID() })
+  const startedAt = performance.now()
+  expect(done).toBe(bulkLimit)
+  await waitUntil(
+    'the updates of all transitions',
+    async () => (await count('referral_update')) === bulkLimit * 4,
+    notificationBudget,
+  )
+  console.log(`notified of ${bulkLimit} transitions after ${Math.round(performance.now() - startedAt)} ms`)
+  const page = await scenario.receiverMember.call('organizationUpdates', { query: {} })
+  expect([page.total, page.unread]).toEqual([bulkLimit, bulkLimit])
+  expect(await scenario.receiverMember.call('markUpdatesRead', { body: { id: null } })).toEqual({ unread: 0 })
+
+  // One daily digest per person, no matter how many notifications there are.
+  app.clock.advance(86_400_000)
+  await waitUntil('the digests', async () => (await count('mail_outbox')) >= reviewers + 1)
+  const { rows } = await app.database.pool.query<{ recipient: string; subject: string }>(
+    'select recipient, subject from mail_outbox order by subject',
+  )
+  expect(rows.filter(({ recipient }) => recipient === scenario.partner.email)).toEqual([
+    { recipient: scenario.partner.email, subject: `${bulkLimit} updates from the Referral Exchange` },
+  ])
+  expect(new Set(rows.map(({ recipient }) => recipient)).size).toBe(rows.length)
+}, 240_000)

@@ -1,0 +1,127 @@
+// The whole application with its log in EventStoreDB: commands reach the read models, an outage of the store is an
+// error response and not a crash, and metrics report the connection state.
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { type TestApp, createTestApp } from '#tests/support/app.ts'
+import { type EventStoreEmulator, startEventStoreEmulator } from '#tests/eventstore-emulator/emulator.ts'
+import { type ReferralScenario, referralBody, createReferralScenario } from '#tests/support/referral-scenario.ts'
+import { waitUntil } from '#tests/support/wait-until.ts'
+
+let store: EventStoreEmulator
+let app: TestApp
+let scenario: ReferralScenario
+
+beforeAll(async () => {
+  store = await startEventStoreEmulator()
+  app = await createTestApp({ config: { eventStoreUrl: store.url } })
+  scenario = await createReferralScenario(app)
+})
+afterAll(async () => {
+  await app.close()
+  await store.stop()
+})
+
+const readyStatus = async () => (await fetch(`${app.address}/health/ready`)).status
+const metric = async (name: string): Promise<string | undefined> => {
+  const text = await (await fetch(`${app.address}/metrics`)).text()
+  return text.split('\n').find((line) => line.startsWith(name))
+}
+
+describe('the application with its log in EventStoreDB', () => {
+  it('stores a referral in EventStoreDB, projects it into tables, and keeps them equal to the log', async () => {
+    const id = await scenario.createReferral({ priority: 'high' })
+    expect(store.store.stream(`referral-${id}`)?.records.map(({ type }) => type)).toEqual(['ReferralRequested'])
+    const { rows } = await app.database.pool.query('select count(*)::int as events from log.event')
+    expect(rows).toEqual([{ events: 0 }])
+    const position = (await app.server.services.log.head()) ?? null
+    const review = await scenario.staff.call('reviewReferrals', { query: { after: position ?? undefined } })
+    expect(review).toMatchObject({ stale: false })
+    expect(review.rows.map((row) => row.id)).toContain(id)
+    await waitUntil(
+      'a notification arrives',
+      async () => (await scenario.staff.call('notifications', { query: {} })).total > 0,
+    )
+    await app.waitForReadModels(position)
+    for (const model of ['access', 'organizations', 'clients', 'referrals', 'analytics', 'applications']) {
+      expect((await app.server.services.engine?.verify(model))?.differences).toEqual([])
+      await app.server.services.engine?.rebuild(model)
+      expect((await app.server.services.engine?.verify(model))?.differences).toEqual([])
+    }
+  })
+
+  it('REF-29 answers 503 with Retry-After during an outage, reports it in health and metrics, and recovers automatically', async () => {
+    await waitUntil('ready', async () => (await readyStatus()) === 200)
+    const id = await scenario.createReferral()
+    const eventsBefore = await app.server.services.log.readStream(`referral-${id}`)
+    const key = randomUUID()
+    const body = referralBody(scenario.clientId)
+
+    await store.faults.kill()
+    const failedResponse = await scenario.partner.send('createReferral', { body, key })
+    expect([failedResponse.status, failedResponse.problem.code]).toEqual([503, 'unavailable'])
+    expect(Number(failedResponse.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await readyStatus()).toBe(503)
+    expect((await fetch(`${app.address}/health/live`)).status).toBe(200)
+    expect(await metric('event_log_connection_seconds')).toContain('state="reconnecting"')
+    // Projected rows stay readable; only new events wait.
+    expect((await scenario.staff.send('reviewReferrals')).status).toBe(200)
+
+    await store.faults.restart()
+    const repeatedResult = await waitUntil('the same request succeeds', async () => {
+      const response = await scenario.partner.send('createReferral', { body, key })
+      return response.status === 200 && response.body
+    })
+    const { log } = app.server.services
+    expect((await log.readStream(`referral-${repeatedResult.id}`)).map(({ type }) => type)).toEqual([
+      'ReferralRequested',
+    ])
+    expect(await log.readStream(`referral-${id}`)).toEqual(eventsBefore)
+    await waitUntil('ready again', async () => (await readyStatus()) === 200)
+    const isListed = async () => {
+      const { rows } = await scenario.staff.call('reviewReferrals', {
+        query: { after: repeatedResult.position ?? undefined },
+      })
+      return rows.some((row) => row.id === repeatedResult.id)
+    }
+    expect(await waitUntil('the read model catches up', isListed)).toBe(true)
+    expect(await metric('event_log_connection_seconds')).toContain('state="connected"')
+    expect(await metric('# TYPE event_log_reconnects_total')).toContain('counter')
+    expect(Number((await metric('event_log_reconnects_total '))?.split(' ')[1])).toBeGreaterThan(0)
+  })
+
+  it('REF-29 gives up on a stalled store after one read timeout, and recovers automatically', async () => {
+    await waitUntil('ready', async () => (await readyStatus()) === 200)
+    const key = randomUUID()
+    const body = referralBody(scenario.clientId)
+    store.faults.stall()
+    const startedAt = performance.now()
+    const failedResponse = await scenario.partner.send('createReferral', { body, key })
+    expect([failedResponse.status, failedResponse.problem.code]).toEqual([503, 'unavailable'])
+    // Reads of one stream time out after 5 s.
+    expect(performance.now() - startedAt).toBeLessThan(9_000)
+    store.faults.resume()
+    const { id } = await scenario.partner.call('createReferral', { body, key })
+    expect(store.store.stream(`referral-${id}`)?.records).toHaveLength(1)
+  })
+
+  it('REF-29 retries a write that is cut off before or after its effect, and applies it once', async () => {
+    for (const effect of ['none', 'done'] as const) {
+      for (const failure of ['cut', 'reset', 'quietly'] as const) {
+        store.faults.failWrites({ mode: failure, effect })
+        const id = await scenario.createReferral()
+        const types = store.store.stream(`referral-${id}`)?.records.map(({ type }) => type)
+        expect(types, `${failure}, ${effect}`).toEqual(['ReferralRequested'])
+      }
+    }
+  })
+
+  it('reports no connection metrics when the log is in the database', async () => {
+    const postgresApp = await createTestApp()
+    const text = await (await fetch(`${postgresApp.address}/metrics`)).text()
+    expect(text).toContain('event_log_append_duration_seconds')
+    expect(text).not.toMatch(/event_log_(connection|reconnects)/)
+    await postgresApp.close()
+  })
+})

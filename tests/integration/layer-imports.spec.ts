@@ -1,0 +1,117 @@
+// The import rules between layers (docs/architecture.md) take effect: each refused import is written into an empty
+// project that has our linter configuration, and the linter must report that line and no other.
+import { execFile } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const runCommand = promisify(execFile)
+const repositoryFolder = process.cwd()
+const oxlint = join(repositoryFolder, 'node_modules/.bin/oxlint')
+
+const refusedImports: readonly (readonly [file: string, imported: string])[] = [
+  ['services/contracts/probe.ts', '#domain/referral/decide.ts'],
+  ['services/contracts/probe.ts', '../domain/referral/decide.ts'],
+  ['services/contracts/probe.ts', 'kysely'],
+  ['services/contracts/probe.ts', 'node:fs'],
+  ['services/contracts/texts/probe.ts', '../../platform/clock.ts'],
+  ['services/domain/referral/probe.ts', '#platform/clock.ts'],
+  ['services/domain/referral/probe.ts', '#commands/handler.ts'],
+  ['services/domain/referral/probe.ts', 'node:crypto'],
+  ['services/domain/referral/probe.ts', 'pg'],
+  ['services/platform/probe.ts', '#domain/events.ts'],
+  ['services/platform/event-log/probe.ts', '../../commands/handler.ts'],
+  ['services/identity/probe.ts', '#commands/handler.ts'],
+  ['services/identity/probe.ts', '#domain/events.ts'],
+  ['services/commands/probe.ts', '#identity/accounts.ts'],
+  ['services/commands/probe.ts', '#projections/referrals/queries.ts'],
+  ['services/commands/probe.ts', '#api/app.ts'],
+  ['services/reactions/probe.ts', '#api/app.ts'],
+  ['services/reactions/probe.ts', '#projections/referrals/queries.ts'],
+  ['services/api/probe.ts', '#projections/referrals/table.ts'],
+  ['services/api/probe.ts', '#projections/engine/rebuild.ts'],
+  ['services/api/probe.ts', '#scripts/start.ts'],
+  ['services/api/features/review/probe.ts', '../incoming/routes.ts'],
+  ['services/api/features/review/probe.ts', '#api/features/incoming/routes.ts'],
+  ['services/api/features/review/probe.ts', '#projections/referrals/fold.ts'],
+  ['projections/referrals/probe.ts', '#commands/handler.ts'],
+  ['projections/referrals/probe.ts', '#domain/referral/decide.ts'],
+  ['projections/referrals/probe.ts', '../../services/domain/events.ts'],
+  ['web/src/pages/probe.tsx', '#domain/events.ts'],
+  ['web/src/pages/probe.tsx', '#projections/referrals/queries.ts'],
+  ['web/src/pages/probe.tsx', '../../../services/contracts/routes.ts'],
+  ['services/domain/referral/probe.spec.ts', '#commands/handler.ts'],
+]
+
+const allowedImports: readonly (readonly [file: string, imported: string])[] = [
+  ['services/contracts/allowed.ts', 'zod'],
+  ['services/contracts/allowed.ts', './lists.ts'],
+  ['services/domain/referral/allowed.ts', '#contracts/lists.ts'],
+  ['services/domain/referral/allowed.ts', '../events.ts'],
+  ['services/domain/referral/allowed.spec.ts', 'fast-check'],
+  ['services/domain/referral/allowed.spec.ts', '#tests/support/database.ts'],
+  ['services/platform/allowed.ts', 'pg'],
+  ['services/commands/allowed.ts', '#domain/events.ts'],
+  ['services/reactions/allowed.ts', '#commands/handler.ts'],
+  ['services/api/allowed.ts', '#projections/referrals/queries.ts'],
+  ['services/api/features/review/allowed.ts', '#projections/referrals/queries/page.ts'],
+  ['services/api/features/review/allowed.ts', '../../plugins/problems.ts'],
+  ['services/reactions/allowed.ts', '#identity/accounts.ts'],
+  ['services/api/main.ts', '#projections/engine/runner.ts'],
+  ['services/api/services.ts', '#projections/models.ts'],
+  ['projections/referrals/allowed.ts', '#domain/referral/events.ts'],
+  ['projections/referrals/allowed.ts', '#domain/recorded.ts'],
+  ['projections/referrals/allowed.ts', '../engine/model.ts'],
+  ['web/src/pages/allowed.tsx', '#contracts/routes.ts'],
+  ['web/src/pages/allowed.tsx', '../api/client.ts'],
+  ['tests/integration/allowed.ts', '#commands/handler.ts'],
+  ['scripts/allowed.ts', '#api/app.ts'],
+]
+
+let projectFolder: string
+beforeAll(() => {
+  projectFolder = mkdtempSync(join(tmpdir(), 'layers-'))
+  copyFileSync(join(repositoryFolder, 'oxlint.config.ts'), join(projectFolder, 'oxlint.config.ts'))
+  mkdirSync(join(projectFolder, 'node_modules'))
+  symlinkSync(join(repositoryFolder, 'node_modules/oxlint'), join(projectFolder, 'node_modules/oxlint'))
+  writeFileSync(join(projectFolder, 'package.json'), '{"type":"module"}')
+  const lines = new Map<string, string[]>()
+  for (const [file, imported] of [...refusedImports, ...allowedImports]) {
+    const text = lines.get(file) ?? []
+    lines.set(file, [...text, `export * as name${text.length} from '${imported}'`])
+  }
+  for (const [file, text] of lines) {
+    mkdirSync(join(projectFolder, dirname(file)), { recursive: true })
+    writeFileSync(join(projectFolder, file), `${text.join('\n')}\n`)
+  }
+})
+afterAll(() => rmSync(projectFolder, { recursive: true }))
+
+it('refuses exactly the imports that the layer table does not allow', async () => {
+  const output = await runCommand(oxlint, ['-f', 'json'], { cwd: projectFolder }).then(
+    ({ stdout }) => stdout,
+    (error: { stdout: string }) => error.stdout,
+  )
+  const report = JSON.parse(output) as {
+    diagnostics: { code: string; filename: string; labels: { span: { line: number } }[] }[]
+  }
+  const reportedPlaces = new Set(
+    report.diagnostics
+      .filter(({ code }) => code.includes('no-restricted-imports'))
+      .map(({ filename, labels }) => `${filename}:${labels[0]?.span.line}`),
+  )
+  const placeOf = (file: string, imported: string): string =>
+    `${file}:${[...refusedImports, ...allowedImports].filter(([name]) => name === file).findIndex(([, name]) => name === imported) + 1}`
+  expect([...reportedPlaces].sort()).toEqual(refusedImports.map(([file, imported]) => placeOf(file, imported)).sort())
+})
+
+it('covers every layer of this project', async () => {
+  const { stdout } = await runCommand(oxlint, ['--debug=files'], { cwd: repositoryFolder, maxBuffer: 10_000_000 })
+  const layers = ['contracts', 'domain', 'platform', 'identity', 'commands', 'reactions', 'api']
+  const folders = [...layers.map((layer) => `services/${layer}/`), 'projections/', 'web/src/', 'scripts/', 'tests/']
+  const unlintedFolders = folders.filter((folder) => !stdout.includes(folder))
+  expect(unlintedFolders).toEqual([])
+})

@@ -1,0 +1,284 @@
+// Notification email: immediately, once a day, or never; each notification is in one email, without personal text.
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import type { MailFrequency } from '#contracts/notifications.ts'
+import { type Person, type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
+import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
+import { waitUntil } from '#tests/support/wait-until.ts'
+
+let app: TestApp
+let scenario: ReferralScenario
+let client: Person
+
+beforeAll(async () => {
+  app = await createTestApp({ pollInterval: 100, config: { publicUrl: 'https://refer.example.org' } })
+  await waitUntil('the daily digest is scheduled', async () => (await nextDailyAt()) !== undefined)
+})
+beforeEach(async () => {
+  scenario = await createReferralScenario(app)
+  client = await app.createUser([], { clientId: scenario.clientId, name: 'Marisol Vega' })
+  await app.database.pool.query('delete from mail_outbox')
+})
+afterAll(() => app.close())
+
+const rows = async <Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
+  (await app.database.pool.query<Row>(sql, [...values])).rows
+
+interface RunRow {
+  readonly frequency: string
+  readonly covered: number
+  readonly next_at: Date | null
+}
+const digestRuns = () => rows<RunRow>('select frequency, covered, next_at from mail_run')
+const nextDailyAt = async () =>
+  (await digestRuns()).find(({ frequency }) => frequency === 'daily')?.next_at?.toISOString()
+const lastSequence = async () =>
+  (
+    await rows<{ n: number }>(
+      'select greatest((select max(sequence) from notification), (select max(sequence) from referral_update)) as n',
+    )
+  )[0]?.n ?? 0
+
+interface MailRow {
+  readonly recipient: string
+  readonly subject: string
+  readonly body: string
+  readonly link: string
+  readonly unsubscribe: string
+}
+const mailsTo = (person: Person) =>
+  rows<MailRow>('select * from mail_outbox where recipient = $1 order by created_at, id', [person.email])
+const subjectsTo = async (person: Person) => (await mailsTo(person)).map(({ subject }) => subject)
+
+const setFrequency = (person: Person, frequency: MailFrequency) =>
+  person.call('setMailPreference', { body: { frequency } })
+
+/** Waits until every reaction has written its rows for the last event of this referral. */
+const waitForUpdates = (id: string, count: number) =>
+  waitUntil(`${count} updates of ${id}`, async () => {
+    const updates = await rows('select from referral_update where referral_id = $1', [id])
+    return updates.length >= count
+  })
+/** Waits until everything written so far is emailed to those who want it immediately. */
+const waitForImmediateMail = async () => {
+  const upTo = await lastSequence()
+  await waitUntil('the immediate emails', async () =>
+    (await digestRuns()).some(({ frequency, covered }) => frequency === 'immediately' && covered >= upTo),
+  )
+}
+/** Advances to seven in the morning in New York and waits for the daily digests. */
+const advanceToNextMorning = async () => {
+  const morning = await waitUntil('the next daily digest', async () => {
+    const at = await nextDailyAt()
+    return at !== undefined && at > app.clock.now().toISOString() && at
+  })
+  app.clock.set(morning)
+  await waitUntil(`the digests of ${morning}`, async () => (await nextDailyAt()) !== morning)
+}
+/** The same person, signed in again: no session lasts overnight. */
+const signInAgain = async ({ id, email }: Person): Promise<Person> => {
+  const { accessToken: token } = await app.anonymous.call('signIn', { body: { email, password: testPassword } })
+  return app.signedInAs({ id, email, token })
+}
+
+describe('the daily digest', () => {
+  it('follows the wall clock of New York across the daylight saving change', async () => {
+    // Clocks in New York change on Sunday, March 8, 2026.
+    app.clock.set('2026-03-07T12:00:00.000Z')
+    await waitUntil('Saturday’s digest', async () => (await nextDailyAt())?.startsWith('2026-03-08'))
+    expect(await nextDailyAt()).toBe('2026-03-08T11:00:00.000Z')
+  })
+
+  it('NOT-10 contains everything since the last one, newest first, and links to the list', async () => {
+    const [first, second] = [await scenario.createSubmittedReferral(), await scenario.createSubmittedReferral()]
+    await scenario.act(scenario.receiverMember, first, { action: 'accept', version: 2 })
+    await waitForUpdates(first, 1 + 3 + 3)
+    await waitForUpdates(second, 1 + 3)
+    await waitForImmediateMail()
+    expect(await rows('select from mail_outbox')).toEqual([])
+
+    await advanceToNextMorning()
+    const [mail, ...others] = await mailsTo(scenario.partner)
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({
+      subject: '3 updates from the Referral Exchange',
+      link: 'https://refer.example.org/dashboard/updates',
+    })
+    const [firstShortId, secondShortId] = [first.slice(0, 8), second.slice(0, 8)]
+    expect(mail?.body.split('\n\n').slice(0, 4)).toEqual([
+      'Since the last email:',
+      `The partner accepted your referral: ${firstShortId}`,
+      `Your referral was sent to a partner: ${secondShortId}`,
+      `Your referral was sent to a partner: ${firstShortId}`,
+    ])
+    // The person who accepted gets no email about it; staff get their notifications.
+    expect((await mailsTo(scenario.receiverMember))[0]?.body).not.toContain('accepted')
+    expect((await mailsTo(scenario.staff))[0]?.body).toContain(`New referral: ${firstShortId}`)
+    expect(await mailsTo(scenario.outsider)).toEqual([])
+  })
+
+  it('sends nothing without news, and never includes notifications that were read or emailed before', async () => {
+    const id = await scenario.createSubmittedReferral()
+    await waitForUpdates(id, 4)
+    await scenario.receiverMember.call('markUpdatesRead', { body: { id: null } })
+    await advanceToNextMorning()
+    expect(await subjectsTo(scenario.receiverMember)).toEqual([])
+    expect(await subjectsTo(scenario.partner)).toHaveLength(1)
+    const mailsBefore = await rows('select from mail_outbox')
+    await advanceToNextMorning()
+    expect(await rows('select from mail_outbox')).toEqual(mailsBefore)
+  })
+})
+
+describe('immediate email', () => {
+  it('NOT-10 sends each notification in its own email, with a link to the referral, to those who chose it', async () => {
+    await setFrequency(scenario.partner, 'immediately')
+    await setFrequency(client, 'immediately')
+    const id = await scenario.createSubmittedReferral()
+    await waitForUpdates(id, 4)
+    await waitForImmediateMail()
+    const [mail] = await mailsTo(scenario.partner)
+    expect(mail).toMatchObject({
+      subject: 'Your referral was sent to a partner',
+      link: `https://refer.example.org/referrals/${id}`,
+    })
+    const family = (await mailsTo(client)).map(({ subject, body }) => ({ subject, body }))
+    expect(new Set(family.map(({ subject }) => subject))).toEqual(new Set(['News about your request']))
+    expect(await mailsTo(scenario.receiverMember)).toEqual([])
+    await advanceToNextMorning()
+    expect(await mailsTo(scenario.partner)).toHaveLength(1)
+    expect(await mailsTo(scenario.receiverMember)).toHaveLength(1)
+  })
+
+  it('NOT-09 sends an urgent referral immediately, and leaves it out of the daily digest', async () => {
+    const id = await scenario.createReferral({ priority: 'high' })
+    const ordinaryId = await scenario.createReferral()
+    await waitUntil('both notifications', async () => {
+      const bellQuery = `select distinct link from notification where user_id = $1
+        and (type = 'urgent_referral' and link = $2 or link = $3)`
+      return (await rows(bellQuery, [scenario.staff.id, `/referrals/${id}`, `/referrals/${ordinaryId}`])).length === 2
+    })
+    await waitForImmediateMail()
+    expect(await mailsTo(scenario.staff)).toEqual([
+      expect.objectContaining({ subject: 'New urgent referral', link: `https://refer.example.org/referrals/${id}` }),
+    ])
+    await advanceToNextMorning()
+    const [, dailyMail] = await mailsTo(scenario.staff)
+    expect(dailyMail?.body).toContain(`New referral: ${ordinaryId.slice(0, 8)}`)
+    expect(dailyMail?.body).not.toContain('Urgent')
+  })
+
+  it('SLA-02 reports an overdue referral to staff in the app, and by email at the frequency each one chose', async () => {
+    await setFrequency(scenario.staff, 'immediately')
+    const admin = await app.createStaff('admin')
+    const id = await scenario.createReferral()
+    await waitForUpdates(id, 1)
+    app.clock.advance(9 * 86_400_000)
+    const [staffAgain, adminAgain] = [await signInAgain(scenario.staff), await signInAgain(admin)]
+    const overdueNotificationFor = async (person: Person) =>
+      (await person.call('notifications', { query: {} })).rows.find(
+        ({ title, link }) => title === 'Overdue referral' && link === `/referrals/${id}`,
+      )
+    await waitUntil('the notification', async () => (await overdueNotificationFor(staffAgain)) !== undefined)
+    expect((await overdueNotificationFor(adminAgain))?.type).toBe('other')
+    await waitForImmediateMail()
+    const line = `Overdue referral: ${id.slice(0, 8)}`
+    expect((await mailsTo(scenario.staff)).some(({ body }) => body.includes(line))).toBe(true)
+    await advanceToNextMorning()
+    expect((await mailsTo(admin)).some(({ body }) => body.includes(line))).toBe(true)
+    const { timeline } = await (await signInAgain(admin)).call('referral', { params: { id }, query: {} })
+    expect(timeline.map(({ type, at }) => [type, at])).toEqual(
+      expect.arrayContaining([['ReferralBecameOverdue', expect.any(String)]]),
+    )
+  })
+})
+
+describe('email text', () => {
+  it('NEW-25 SEC-09 contains no name, need, organization, or note', async () => {
+    for (const person of [scenario.partner, scenario.receiverMember, scenario.staff, client])
+      await setFrequency(person, 'immediately')
+    const noteText = 'Her number is 123-45-6789 and she hides from Bruno.'
+    const id = await scenario.createReferral({
+      note: 'Groceries for Marisol, quietly.',
+      toOrganizationId: scenario.receiverId,
+    })
+    await scenario.act(scenario.staff, id, { action: 'submit', version: 1 })
+    await scenario.act(scenario.receiverMember, id, {
+      action: 'decline',
+      version: 2,
+      reason: 'other',
+      note: 'She hides from Bruno.',
+    })
+    await scenario.act(scenario.staff, id, {
+      action: 'add_note',
+      text: 'She hides from Bruno.',
+      sharedWithClient: true,
+    })
+    await waitForUpdates(id, 1 + 3 + 3)
+    await waitForImmediateMail()
+    const mails = await rows<MailRow>('select * from mail_outbox')
+    expect(mails.length).toBeGreaterThan(3)
+    for (const { subject, body, link } of mails) {
+      for (const secret of ['Marisol', 'Vega', 'Bruno', 'Food', 'Harbor', 'Pantry', 'quietly', noteText]) {
+        expect(`${subject} ${body} ${link}`).not.toContain(secret)
+      }
+    }
+  })
+})
+
+describe('email preferences', () => {
+  it('NOT-10 defaults to never for a family, and to daily for members and staff', async () => {
+    expect((await client.call('mailPreference', {})).frequency).toBe('never')
+    expect(await scenario.partner.call('mailPreference', {})).toEqual({ frequency: 'daily', dailyHour: 7 })
+    const id = await scenario.createSubmittedReferral()
+    await waitForUpdates(id, 4)
+    await advanceToNextMorning()
+    expect(await mailsTo(client)).toEqual([])
+    const family = await signInAgain(client)
+    await setFrequency(family, 'daily')
+    expect((await family.call('mailPreference', {})).frequency).toBe('daily')
+    await scenario.act(await signInAgain(scenario.receiverMember), id, { action: 'accept', version: 2 })
+    await waitForUpdates(id, 7)
+    await advanceToNextMorning()
+    // Earlier events are not emailed after the choice.
+    expect(await subjectsTo(client)).toEqual(['News about your request'])
+    expect((await mailsTo(client))[0]?.link).toBe(`https://refer.example.org/client-dashboard/referrals/${id}`)
+  })
+
+  it('NOT-10 unsubscribes only the owner of the link, without signing in', async () => {
+    const id = await scenario.createSubmittedReferral()
+    await waitForUpdates(id, 4)
+    await advanceToNextMorning()
+    const [mail] = await mailsTo(scenario.partner)
+    const token = new URL(mail?.unsubscribe ?? '').searchParams.get('token') ?? ''
+    await app.anonymous.call('unsubscribe', { body: { token } })
+    await app.anonymous.call('unsubscribe', { body: { token } })
+    const [partner, host] = [await signInAgain(scenario.partner), await signInAgain(scenario.receiverMember)]
+    expect((await partner.call('mailPreference', {})).frequency).toBe('never')
+    expect((await host.call('mailPreference', {})).frequency).toBe('daily')
+    const forgedResponse = await app.anonymous.send('unsubscribe', {
+      body: { token: randomBytes(32).toString('base64url') },
+    })
+    expect([forgedResponse.status, forgedResponse.problem.code]).toEqual([400, 'invalid_link'])
+
+    await scenario.act(host, id, { action: 'accept', version: 2 })
+    await waitForUpdates(id, 7)
+    await advanceToNextMorning()
+    expect(await mailsTo(scenario.partner)).toHaveLength(1)
+  })
+
+  it('ROLE-11 sends no email to former staff and former members', async () => {
+    const formerMember = await app.createUser([{ organizationId: scenario.senderId, role: 'member' }])
+    const id = await scenario.createSubmittedReferral()
+    await waitForUpdates(id, 4)
+    const admin = await app.createStaff('admin')
+    const { position } = await admin.call('revokeAccess', {
+      params: { userId: formerMember.id, organizationId: scenario.senderId },
+    })
+    await app.waitForReadModels(position)
+    await advanceToNextMorning()
+    expect(await mailsTo(formerMember)).toEqual([])
+    expect(await mailsTo(scenario.partner)).toHaveLength(1)
+  })
+})

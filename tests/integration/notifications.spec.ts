@@ -1,0 +1,250 @@
+// Who is notified of what, over the real app: staff notifications, organization updates, and recent activity for
+// families.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { openSignedInLiveClient } from '#tests/support/live-client.ts'
+import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
+import { waitUntil } from '#tests/support/wait-until.ts'
+
+let app: TestApp
+let scenario: ReferralScenario
+let admin: Person
+let client: Person
+let colleague: Person
+
+beforeAll(async () => {
+  app = await createTestApp()
+  scenario = await createReferralScenario(app)
+  admin = await app.createStaff('admin')
+  client = await app.createUser([], { clientId: scenario.clientId })
+  colleague = await app.createUser([{ organizationId: scenario.senderId, role: 'org_admin' }], {
+    name: 'Cora Colleague',
+  })
+})
+afterAll(() => app.close())
+
+const notificationTypesFor = async (person: Person, id: string | null) => {
+  const { rows } = await person.call('notifications', { query: {} })
+  return rows.filter(({ link }) => link === (id === null ? null : `/referrals/${id}`)).map(({ type }) => type)
+}
+const updatesOf = async (person: Person, id: string) => {
+  const { rows } = await person.call('organizationUpdates', { query: {} })
+  return rows.filter(({ referralId }) => referralId === id)
+}
+const updateSummariesOf = async (person: Person, id: string) =>
+  (await updatesOf(person, id)).map(({ standing, status, disposition }) => [standing, status, disposition])
+const activityOf = async (id: string) =>
+  (await client.call('clientActivity', {})).rows.filter(({ referralId }) => referralId === id)
+
+describe('staff notifications', () => {
+  it('NOT-08 NOT-04 notifies staff once of a new referral and of a new client, except the person who acted', async () => {
+    const [adminTypesBefore, staffTypesBefore] = [
+      await notificationTypesFor(admin, null),
+      await notificationTypesFor(scenario.staff, null),
+    ]
+    const id = await scenario.createReferral()
+    const { client: newClient } = await scenario.staff.call('registerClient', {
+      body: { firstName: 'Nora', lastInitial: 'K', email: null, phone: null, county: 'Floyd' },
+    })
+    expect(newClient.firstName).toBe('Nora')
+    await waitUntil(
+      'the notification of the new client',
+      async () => (await notificationTypesFor(admin, null)).length > adminTypesBefore.length,
+    )
+    expect(await notificationTypesFor(admin, id)).toEqual(['new_referral'])
+    expect(await notificationTypesFor(scenario.staff, id)).toEqual(['new_referral'])
+    expect(await notificationTypesFor(admin, null)).toEqual([...adminTypesBefore, 'new_client'])
+    expect(await notificationTypesFor(scenario.staff, null)).toEqual(staffTypesBefore)
+    const [row] = (await admin.call('notifications', { query: {} })).rows
+    expect(Object.keys(row ?? {}).toSorted()).toEqual(
+      ['createdAt', 'id', 'link', 'message', 'readAt', 'title', 'type'].toSorted(),
+    )
+  })
+
+  it('NOT-08 NOT-09 notifies staff once of a new urgent referral, and of one that becomes urgent, except the person who acted', async () => {
+    const id = await scenario.createReferral({ priority: 'high' })
+    const laterId = await scenario.createReferral()
+    await waitUntil('the later referral', async () => (await notificationTypesFor(admin, laterId)).length > 0)
+    await waitUntil('the urgent referral', async () => (await notificationTypesFor(admin, id)).length > 0)
+    expect(await notificationTypesFor(admin, id)).toEqual(['urgent_referral'])
+    const { rows } = await admin.call('notifications', { query: {} })
+    expect(rows.find(({ link }) => link === `/referrals/${id}`)?.title).toBe('New urgent referral')
+
+    await scenario.act(scenario.staff, laterId, { action: 'set_priority', priority: 'high' })
+    await waitUntil(
+      'the referral that became urgent',
+      async () => (await notificationTypesFor(admin, laterId)).length > 1,
+    )
+    expect(await notificationTypesFor(admin, laterId)).toEqual(['urgent_referral', 'new_referral'])
+    expect(await notificationTypesFor(scenario.staff, laterId)).toEqual(['new_referral'])
+    expect(await notificationTypesFor(scenario.staff, id)).toEqual(['urgent_referral'])
+  })
+
+  it('NOT-04 notifies a reviewer of a review that a colleague assigned, and not of one they claimed', async () => {
+    const id = await scenario.createReferral()
+    await scenario.act(admin, id, { action: 'start_review', version: 1 })
+    await scenario.act(admin, id, { action: 'assign', version: 2, assignedTo: scenario.staff.id })
+    await waitUntil('the assigned review', async () => (await notificationTypesFor(scenario.staff, id)).length > 1)
+    expect(await notificationTypesFor(scenario.staff, id)).toEqual(['other', 'new_referral'])
+    const [assignment] = (await scenario.staff.call('notifications', { query: {} })).rows
+    expect(assignment).toMatchObject({ title: 'Review assigned to you', link: `/referrals/${id}`, readAt: null })
+    // The claim is earlier in the log than the assignment, so its notification would exist by now.
+    expect(await notificationTypesFor(admin, id)).toEqual(['new_referral'])
+  })
+
+  it('NOT-03 returns 50 notifications per page, newest first, all or only unread ones', async () => {
+    const { rows } = await app.database.pool.query<{ id: string }>(
+      `insert into notification (id, user_id, type, title, message, created_at)
+       select gen_random_uuid(), $1, 'other', 'No. ' || n, '', timestamptz '2026-02-01 12:00Z' + n * interval '1 minute'
+       from generate_series(1, 120) as n returning id`,
+      [admin.id],
+    )
+    expect(rows).toHaveLength(120)
+    const first = await admin.call('notifications', { query: {} })
+    const last = await admin.call('notifications', { query: { page: first.pages } })
+    expect([first.rows.length, first.pages]).toEqual([50, Math.ceil(first.total / 50)])
+    const times = [...first.rows, ...last.rows].map(({ createdAt }) => createdAt)
+    expect(times).toEqual(times.toSorted().toReversed())
+    expect(last.rows.at(-1)?.title).toBe('No. 1')
+
+    await admin.call('markNotificationsRead', { body: { id: last.rows.at(-1)?.id ?? null } })
+    const unread = await admin.call('notifications', { query: { unread: 'true' } })
+    expect([unread.total, unread.unread]).toEqual([first.unread - 1, first.unread - 1])
+    expect((await admin.call('notifications', { query: {} })).total).toBe(first.total)
+  })
+
+  it('NOT-02 NOT-03 loads five for the menu among thousands, and caps the counts', async () => {
+    await app.database.pool.query(
+      `insert into notification (id, user_id, type, title, message, created_at)
+       select gen_random_uuid(), $1, 'other', 'No. ' || n, '', timestamptz '2026-02-01 12:00Z' + n * interval '1 second'
+       from generate_series(1, 3000) as n`,
+      [admin.id],
+    )
+    const firstPage = await admin.call('notifications', { query: { limit: 5 } })
+    expect([firstPage.rows.length, firstPage.total, firstPage.unread]).toEqual([5, 55, 1_000])
+    const middle = await admin.call('notifications', { query: { page: 11 } })
+    expect([middle.rows.length, middle.total, middle.pages]).toEqual([50, 1_050, 21])
+    const unread = await admin.call('notifications', { query: { page: 61, unread: 'true' } })
+    expect(unread.total).toBeGreaterThan(3_000)
+    expect(unread.pages).toBe(Math.ceil(unread.total / 50))
+    expect((await admin.call('markNotificationsRead', { body: { id: null } })).unread).toBe(0)
+  })
+})
+
+describe('a transition', () => {
+  it('NOT-10 REF-14 notifies sender, receiver, former receiver, and client, and no one else', async () => {
+    const id = await scenario.createReferral({ toOrganizationId: scenario.receiverId })
+    await scenario.act(scenario.staff, id, { action: 'start_review', version: 1 })
+    await scenario.act(scenario.staff, id, { action: 'submit', version: 2 })
+    const otherOrganizationId = await app.createOrganization('Acworth Pantry')
+    const newReceiver = await app.createUser([{ organizationId: otherOrganizationId, role: 'member' }])
+    await scenario.act(scenario.staff, id, { action: 'route', version: 3, toOrganizationId: otherOrganizationId })
+    await scenario.act(newReceiver, id, { action: 'accept', version: 4 })
+
+    await waitUntil('the acceptance', async () => (await updateSummariesOf(newReceiver, id)).length === 2)
+    expect(await updateSummariesOf(scenario.partner, id)).toEqual([
+      ['sender', 'received', 'accepted'],
+      ['sender', 'submitted', 'approved'],
+      ['sender', 'submitted', 'approved'],
+      ['sender', 'in_review', null],
+    ])
+    expect(await updateSummariesOf(scenario.receiverMember, id)).toEqual([
+      ['former_receiver', 'submitted', 'approved'],
+      ['receiver', 'submitted', 'approved'],
+    ])
+    expect(await updateSummariesOf(newReceiver, id)).toEqual([
+      ['receiver', 'received', 'accepted'],
+      ['receiver', 'submitted', 'approved'],
+    ])
+    expect(await updateSummariesOf(scenario.outsider, id)).toEqual([])
+    const [accepted] = await updatesOf(scenario.partner, id)
+    expect(accepted).toMatchObject({ from: { name: 'Harbor House' }, to: { name: 'Acworth Pantry' } })
+
+    const activity = await activityOf(id)
+    expect(activity.map(({ status }) => status)).toEqual([
+      'received',
+      'submitted',
+      'submitted',
+      'in_review',
+      'requested',
+    ])
+    expect(activity[0]).toMatchObject({ need: 'Food Assistance', to: { name: 'Acworth Pantry' }, own: false })
+  })
+
+  it('NEW-27 notifies no one of a note or of a receiver that is only chosen', async () => {
+    const id = await scenario.createReferral()
+    await scenario.act(scenario.staff, id, { action: 'route', version: 1, toOrganizationId: scenario.receiverId })
+    await scenario.act(scenario.staff, id, { action: 'add_note', text: 'Call at work only.' })
+    const laterId = await scenario.createReferral()
+    await waitUntil('the later referral', async () => (await activityOf(laterId)).length > 0)
+    expect(await updatesOf(scenario.receiverMember, id)).toEqual([])
+    expect(await updatesOf(scenario.partner, id)).toEqual([])
+    expect((await activityOf(id)).map(({ status }) => status)).toEqual(['requested'])
+  })
+
+  it('NOT-10 tracks what is read separately for each member', async () => {
+    await scenario.partner.call('markUpdatesRead', { body: { id: null } })
+    await colleague.call('markUpdatesRead', { body: { id: null } })
+    const id = await scenario.createSubmittedReferral()
+    await scenario.act(scenario.partner, id, { action: 'withdraw', version: 2 })
+    await waitUntil('both updates', async () => (await updatesOf(colleague, id)).length === 2)
+
+    const unread = async (person: Person) => (await person.call('organizationUpdates', { query: {} })).unread
+    expect([await unread(scenario.partner), await unread(colleague)]).toEqual([1, 2])
+    const [withdrawal, submission] = await updatesOf(colleague, id)
+    expect(await colleague.call('markUpdatesRead', { body: { id: submission?.id ?? null } })).toEqual({ unread: 1 })
+    expect(await unread(scenario.partner)).toBe(1)
+    const readFlags = async (person: Person) => (await updatesOf(person, id)).map((update) => update.read)
+    expect([await readFlags(scenario.partner), await readFlags(colleague)]).toEqual([
+      [true, false],
+      [false, true],
+    ])
+    // A member of another organization cannot mark it as read for this one.
+    await scenario.receiverMember.call('markUpdatesRead', { body: { id: withdrawal?.id ?? null } })
+    expect(await unread(colleague)).toBe(1)
+    expect(await colleague.call('markUpdatesRead', { body: { id: null } })).toEqual({ unread: 0 })
+  })
+
+  it('NOT-07 reaches the open pages of both organizations and of the client, each on its own topic', async () => {
+    const connect = async (person: Person, topic: string) => {
+      const socket = await openSignedInLiveClient(app.address, person.token ?? '')
+      socket.send({ type: 'subscribe', topics: [topic] })
+      expect((await socket.next('subscribed')).topics).toEqual([topic])
+      return socket
+    }
+    const sockets = [
+      await connect(scenario.partner, `updates:${scenario.senderId}`),
+      await connect(scenario.receiverMember, `updates:${scenario.receiverId}`),
+      await connect(client, `activity:${scenario.clientId}`),
+    ]
+    await scenario.createSubmittedReferral()
+    for (const socket of sockets) {
+      await socket.next('changed')
+      socket.close()
+    }
+    const otherSocket = await openSignedInLiveClient(app.address, scenario.receiverMember.token ?? '')
+    otherSocket.send({ type: 'subscribe', topics: [`updates:${scenario.senderId}`, `activity:${scenario.clientId}`] })
+    expect((await otherSocket.next('subscribed')).topics).toEqual([])
+    otherSocket.close()
+  })
+
+  it('creates no new notifications when a read model is rebuilt', async () => {
+    const count = async () =>
+      (
+        await app.database.pool.query(
+          'select (select count(*) from referral_update) + (select count(*) from notification) as n',
+        )
+      ).rows
+    const countsBefore = await count()
+    for (const model of ['referrals', 'clients', 'access']) await app.server.services.engine?.rebuild(model)
+    const id = await scenario.createReferral()
+    await waitUntil('the next referral', async () => (await activityOf(id)).length > 0)
+    await waitUntil('the staff notification', async () => (await notificationTypesFor(admin, id)).length > 0)
+    expect(await count()).not.toEqual(countsBefore)
+    const [{ n: countAfter }] = (await count()) as [{ n: number }]
+    const [{ n: countBefore }] = countsBefore as [{ n: number }]
+    // The new referral adds two staff notifications and one client activity.
+    expect(countAfter - countBefore).toBe(3)
+  })
+})

@@ -1,0 +1,138 @@
+// The projection engine over random histories: live rows, a rebuild, and the log always agree.
+import { randomUUID } from 'node:crypto'
+
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import {
+  clientStream,
+  clientErased,
+  type EngineFixture,
+  noteAdded,
+  openEngineFixture,
+  priorityChanged,
+  referralStream,
+  clientRegistered,
+  clientRenamed,
+  referralRequested,
+  referralWithdrawn,
+} from '#tests/support/engine-fixture.ts'
+import { casesModel, namesModel } from '#tests/support/small-models.ts'
+import { waitUntil } from '#tests/support/wait-until.ts'
+
+let harness: EngineFixture
+beforeAll(async () => {
+  harness = await openEngineFixture()
+})
+afterAll(() => harness.close())
+
+type Step = {
+  readonly target: number
+  readonly kind: 'register' | 'rename' | 'note' | 'prioritize' | 'withdraw' | 'erase'
+}
+
+const stepArbitrary = fc.record<Step>({
+  target: fc.nat(5),
+  kind: fc.constantFrom('register', 'rename', 'note', 'note', 'prioritize', 'withdraw', 'erase'),
+})
+
+/** Appends the events of a step; skips a step that is impossible for its stream at that point. */
+const createStepRunner = () => {
+  const clients = Array.from({ length: 6 }, () => ({ id: randomUUID(), registered: false, erased: false }))
+  const referrals = Array.from({ length: 6 }, () => randomUUID())
+  const startedReferrals = new Set<string>()
+  const appendStep = async ({ target: who, kind: what }: Step): Promise<string | undefined> => {
+    const client = clients[(who * 5) % 6]
+    const referral = referrals[who]
+    if (client === undefined || referral === undefined) return undefined
+    if (what === 'erase' || what === 'rename' || what === 'register') {
+      if (client.erased || client.registered !== (what !== 'register')) return undefined
+      client.registered = true
+      if (what === 'register')
+        return harness.append(clientStream(client.id), [clientRegistered(client.id, `Name ${who}`)])
+      if (what === 'rename') return harness.append(clientStream(client.id), [clientRenamed(client.id, `Other ${who}`)])
+      client.erased = true
+      await harness.vault.erase(clientStream(client.id))
+      return harness.append(clientStream(client.id), [clientErased])
+    }
+    const firstEvents = startedReferrals.has(referral) ? [] : [referralRequested(referral, client.id)]
+    // Nothing more can be sealed for an erased client.
+    if (client.erased && (firstEvents.length > 0 || what === 'note')) return undefined
+    startedReferrals.add(referral)
+    const next =
+      what === 'note' ? noteAdded(client.id, 'x') : what === 'withdraw' ? referralWithdrawn : priorityChanged('low')
+    return harness.append(referralStream(referral), [...firstEvents, next])
+  }
+  return appendStep
+}
+
+const expectedTallyQuery = `select name, priority, busy, count(*) as count, coalesce(sum(notes), 0) as sum_notes
+  from case_row group by name, priority, busy order by name, priority, busy`
+
+it('keeps live rows equal to a rebuild and tallies equal to GROUP BY after any history', async () => {
+  await harness.withEngine([casesModel, namesModel], async (engine) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(stepArbitrary, { minLength: 1, maxLength: 40 }), async (steps) => {
+        const runStep = createStepRunner()
+        let last: string | undefined
+        for (const step of steps) last = (await runStep(step)) ?? last
+        if (last === undefined) return
+        for (const model of ['cases', 'names']) {
+          expect(await engine.waitFor(model, last, { timeoutMs: 10_000 })).toBe(true)
+          expect((await engine.verify(model)).differences).toEqual([])
+        }
+        const tally = await harness.rows(casesModel, 'cases_by_name', 'true order by name, priority, busy')
+        expect(tally).toEqual(await harness.query(casesModel, expectedTallyQuery))
+      }),
+      { numRuns: 25 },
+    )
+    const tables = ['case_row', 'case_event', 'cases_by_name', 'cases_total', 'part_case', 'part_name']
+    const allRows = () =>
+      Promise.all(
+        tables.map(async (table) => (await harness.rows(casesModel, table)).map((row) => JSON.stringify(row)).sort()),
+      )
+    const liveRows = await allRows()
+    await engine.rebuild('cases')
+    expect(await allRows()).toEqual(liveRows)
+  })
+}, 60_000)
+
+it('applies a backlog in small overlapping batches with the same result as a rebuild', async () => {
+  const backlogHarness = await openEngineFixture()
+  try {
+    const first = backlogHarness.createEngine([casesModel])
+    await first.start()
+    await waitUntil('the model is live', async () => (await first.health())[0]?.state === 'live')
+    await first.stop()
+    const clients = Array.from({ length: 7 }, () => randomUUID())
+    const referrals = Array.from({ length: 20 }, () => randomUUID())
+    let last = ''
+    for (const [index, referral] of referrals.entries()) {
+      const client = clients[index % 7] ?? ''
+      last = await backlogHarness.append(referralStream(referral), [
+        referralRequested(referral, client),
+        priorityChanged('low'),
+      ])
+    }
+    for (let round = 0; round < 6; round += 1) {
+      for (const client of clients) {
+        const event = round === 0 ? clientRegistered(client, 'First') : clientRenamed(client, `Name ${round}`)
+        last = await backlogHarness.append(clientStream(client), [event])
+      }
+      for (const referral of referrals)
+        last = await backlogHarness.append(referralStream(referral), [priorityChanged('high')])
+    }
+    const batches: number[] = []
+    const engine = backlogHarness.createEngine([casesModel], {
+      batchSize: 3,
+      rebuildThreshold: Number.POSITIVE_INFINITY,
+      observer: { batch: (_model, { events }) => batches.push(events) },
+    })
+    await engine.start()
+    expect(await engine.waitFor('cases', last, { timeoutMs: 20_000 })).toBe(true)
+    expect(batches.length).toBeGreaterThan(50)
+    expect((await engine.verify('cases')).differences).toEqual([])
+  } finally {
+    await backlogHarness.close()
+  }
+})

@@ -1,0 +1,155 @@
+// Abuse protection for requests without an account: a retry has one effect, frequent senders have to wait, and bots are
+// refused.
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+import { formAgeLimits } from '#contracts/form-guard.ts'
+import { attemptRules } from '#identity/attempts.ts'
+import { type TestApp, createTestApp } from '#tests/support/app.ts'
+import {
+  nextNetworkHeaders,
+  createFormGuardPass,
+  guestRequestBody,
+  publicRequestBody,
+} from '#tests/support/public-requests.ts'
+import { type Requesters, createRequesters } from '#tests/support/requesters.ts'
+
+let app: TestApp
+let requesters: Requesters
+
+beforeAll(async () => {
+  app = await createTestApp({ config: { trustProxy: 1 } })
+  requesters = await createRequesters(app)
+})
+afterAll(() => app.close())
+
+/** Sends a request to an unknown partner from one network. */
+const sendToUnknownPartner = (headers: Record<string, string>) => {
+  const body = publicRequestBody(createFormGuardPass(app, 'public_request'), { partnerId: crypto.randomUUID() })
+  return app.anonymous.send('publicReferral', { body, headers })
+}
+
+describe('idempotency', () => {
+  it('REF-29 makes one referral when sent twice or concurrently, and rejects other content under the same token', async () => {
+    const guard = createFormGuardPass(app, 'public_request')
+    const body = publicRequestBody(guard)
+    const clientsBefore = await requesters.clients()
+    const send = () => app.anonymous.send('publicReferral', { body, headers: nextNetworkHeaders() })
+    const responses = await Promise.all([send(), send(), send()])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(responses.map((response) => response.body.reference)).size).toBe(1)
+    expect(await requesters.clients()).toBe(clientsBefore + 1)
+    const otherResponse = await requesters.sendPublic({ ...body, need: 'Childcare' }, guard)
+    expect([otherResponse.status, otherResponse.problem.code]).toEqual([422, 'key_reused'])
+  })
+
+  it('REF-29 repeats an accepted answer, even after a limit is reached or a pass has expired', async () => {
+    const phone = '(678) 555-0177'
+    const publicBody = publicRequestBody(createFormGuardPass(app, 'public_request'), { phone })
+    const guestBody = guestRequestBody(createFormGuardPass(app, 'guest_request'), requesters.partnerId, {
+      guestPhone: phone,
+    })
+    const sendAgain = () => app.anonymous.send('publicReferral', { body: publicBody, headers: nextNetworkHeaders() })
+    const firstResponse = await sendAgain()
+    const guestResponse = await requesters.guest.send('processGuestReferral', {
+      body: guestBody,
+      headers: nextNetworkHeaders(),
+    })
+    const statuses = []
+    for (let n = 0; n < attemptRules.sender.freeAttempts; n += 1)
+      statuses.push((await requesters.sendPublic({ phone })).status)
+    expect(statuses.at(-1)).toBe(429)
+    expect((await sendAgain()).body).toEqual(firstResponse.body)
+    const responseWithoutPass = await app.anonymous.send('processGuestReferral', {
+      body: guestBody,
+      headers: nextNetworkHeaders(),
+    })
+    expect(responseWithoutPass.body).toEqual(guestResponse.body)
+    const otherResponse = await requesters.sendPublic({ ...publicBody, need: 'Childcare' }, publicBody.guard)
+    expect(otherResponse.problem.code).toBe('key_reused')
+  })
+
+  it('REF-29 resumes a request that stopped between client and referral when it is sent again', async () => {
+    const body = publicRequestBody(createFormGuardPass(app, 'public_request'))
+    const { log } = app.server.services
+    const clientsBefore = await requesters.clients()
+    const append = log.append.bind(log)
+    const brokenAppend = vi.spyOn(log, 'append').mockImplementation(async (stream, ...rest) => {
+      if (stream.startsWith('referral-')) throw new Error('the process ended here')
+      return append(stream, ...rest)
+    })
+    const send = () => app.anonymous.send('publicReferral', { body, headers: nextNetworkHeaders() })
+    expect((await send()).status).toBe(500)
+    brokenAppend.mockRestore()
+    expect(await requesters.clients()).toBe(clientsBefore + 1)
+    const retriedResponse = await send()
+    expect(retriedResponse.status).toBe(200)
+    await requesters.seenByStaff(retriedResponse.body)
+    expect(await requesters.clients()).toBe(clientsBefore + 1)
+  })
+})
+
+describe('limits', () => {
+  it('returns the wait by phone number, by address, and by network', async () => {
+    const { freeAttempts: free } = attemptRules.sender
+    const phoneSpellings = ['(678) 555-0101', '6785550101 x1', '+1 678 555 0101', '678.555.0101 ext 22']
+    const senderVariants = [
+      (n: number) => ({ phone: phoneSpellings[n % phoneSpellings.length] ?? '' }),
+      () => ({ email: 'often@example.org' }),
+    ]
+    for (const variant of senderVariants) {
+      const responses = []
+      for (let n = 0; n <= free; n += 1) responses.push(await requesters.sendPublic(variant(n)))
+      expect(responses.map(({ status }) => status)).toEqual([...Array.from({ length: free }, () => 200), 429])
+      expect(responses.at(-1)?.problem.retryAfter).toBeGreaterThan(0)
+    }
+    const statuses = []
+    for (let n = 0; n <= attemptRules.form.freeAttempts; n += 1) {
+      const body = publicRequestBody(createFormGuardPass(app, 'public_request'), { partnerId: crypto.randomUUID() })
+      statuses.push((await app.anonymous.send('publicReferral', { body })).status)
+    }
+    expect(statuses.at(-2)).toBe(404)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  it('does not count rejected notes, and never asks for more than five minutes on a shared network', async () => {
+    const { freeAttempts, maxDelay } = attemptRules.form
+    const headers = nextNetworkHeaders()
+    const send = (note: string) => {
+      const body = publicRequestBody(createFormGuardPass(app, 'public_request'), {
+        note,
+        email: null,
+        phone: '(678) 555-0166',
+      })
+      return app.anonymous.send('publicReferral', { body, headers })
+    }
+    for (let n = 0; n <= attemptRules.sender.freeAttempts; n += 1) {
+      expect((await send('I have a felony from 2009.')).problem.code).toBe('sensitive_content')
+    }
+    expect((await send('We need groceries until Friday.')).status).toBe(200)
+    const now = app.clock.now()
+    const waits = []
+    for (let n = 0; n < freeAttempts + 8; n += 1) {
+      const wait = (await sendToUnknownPartner(headers)).problem.retryAfter ?? 0
+      waits.push(wait)
+      app.clock.advance(wait * 1_000)
+    }
+    app.clock.set(now)
+    // Filling in the form takes up part of the wait.
+    expect(Math.max(...waits)).toBe((maxDelay - formAgeLimits.min) / 1_000)
+  })
+
+  it('SEC-07 refuses a bot: no token, a token too young, or a filled honeypot field', async () => {
+    const issue = () => app.server.services.formGuard.issue('public_request')
+    const withoutToken = await requesters.sendPublic({}, { token: '', subtitle: '' })
+    const withYoungToken = await requesters.sendPublic({}, { token: issue(), subtitle: '' })
+    const withHoneypot = await requesters.sendPublic(
+      {},
+      { ...createFormGuardPass(app, 'public_request'), subtitle: 'https://casino.example' },
+    )
+    expect([withoutToken, withYoungToken, withHoneypot].map(({ status, problem }) => [status, problem.code])).toEqual([
+      [400, 'form_token_stale'],
+      [400, 'form_token_stale'],
+      [400, 'form_refused'],
+    ])
+  })
+})

@@ -1,0 +1,137 @@
+// The queue of a partner: its boxes, its figures, and what it must not show.
+import { randomUUID } from 'node:crypto'
+import { IncomingList, IncomingQuery, PartnerSummary } from '#contracts/referrals.ts'
+import type { IncomingBox, ReferralRow } from '#contracts/referrals.ts'
+import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type QueryFixture, openQueryFixture } from '#tests/support/query-fixture.ts'
+import { ids, referralEvents, actors } from '#tests/support/referral-fixtures.ts'
+
+const at = (hours: number) => new Date(Date.UTC(2026, 2, 2, 15) + hours * 3_600_000).toISOString()
+const submitted = referralEvents.submitted()
+
+/** Referrals from the sender to the receiver, by their history. */
+const histories = {
+  chosen: [referralEvents.routed(ids.receiver, false)],
+  waiting: [submitted],
+  inService: [submitted, referralEvents.accepted()],
+  waitlisted: [submitted, referralEvents.waitlisted()],
+  declined: [submitted, referralEvents.declined()],
+  outcome: [submitted, referralEvents.accepted(), referralEvents.outcomeRecorded({ dollarsInvestedCents: 12_550 })],
+  rerouted: [submitted, referralEvents.routed(ids.otherOrganization, true)],
+  reopened: [submitted, referralEvents.closed(), referralEvents.reopened()],
+  neverSent: [referralEvents.routed(ids.receiver, false), referralEvents.closed()],
+} as const satisfies Record<string, readonly ReferralEvent[]>
+type HistoryName = keyof typeof histories
+const counties = ['Floyd', 'Bartow', null] as const
+
+let fixture: QueryFixture
+const historyById = new Map<string, HistoryName>()
+beforeAll(async () => {
+  fixture = await openQueryFixture()
+  await fixture.createOrganization(ids.sender, 'Hope House')
+  await fixture.createOrganization(ids.receiver, 'Harbor Kitchen')
+  let hour = 0
+  for (const [name, history] of Object.entries(histories)) {
+    const [id, client] = [randomUUID(), randomUUID()]
+    await fixture.registerClient({ id: client, firstName: name, county: counties[hour % counties.length] ?? null })
+    const request = referralEvents.requested({
+      referralId: id,
+      clientId: client,
+      priority: hour % 2 === 0 ? 'low' : null,
+    })
+    for (const event of [request, ...history]) await fixture.append(referralStream(id), [event], at(hour++))
+    historyById.set(id, name as HistoryName)
+  }
+  await fixture.waitForReadModels()
+  fixture.setNow(at(hour))
+})
+afterAll(() => fixture.close())
+
+const listBox = async (
+  box: IncomingBox,
+  filter: object = {},
+  reader: typeof actors.receiver | typeof actors.sender = actors.receiver,
+) => IncomingList.parse(await fixture.queries.incomingReferrals(IncomingQuery.parse({ box, ...filter }), reader))
+const historiesInBox = async (...args: Parameters<typeof listBox>) =>
+  (await listBox(...args)).rows.map(({ id }) => historyById.get(id))
+
+/** The value that each sort uses; an unspecified county comes last. */
+const sortValueOf: Record<IncomingQuery['sort'], (row: ReferralRow) => number | string> = {
+  received: (row) => row.createdAt,
+  client: (row) => row.client.firstName.toLowerCase(),
+  county: (row) => row.client.county ?? 'Z',
+  need: (row) => row.need,
+  priority: (row) => (row.priority === 'low' ? 0 : 1),
+  updated: (row) => row.updatedAt,
+}
+
+describe('the boxes', () => {
+  it('INC-01 lists referrals submitted to the organization, by the state of its answer', async () => {
+    expect(await historiesInBox('waiting')).toEqual(['waiting'])
+    expect(new Set(await historiesInBox('service'))).toEqual(new Set(['inService', 'waitlisted']))
+    expect(new Set(await historiesInBox('done'))).toEqual(new Set(['declined', 'outcome']))
+  })
+
+  it('REF-15 shows the sender everything it created, in any state', async () => {
+    expect(new Set(await historiesInBox('sent', {}, actors.sender))).toEqual(new Set(Object.keys(histories)))
+    expect(await listBox('sent', {}, actors.receiver)).toMatchObject({ total: 0, pages: 1, rows: [] })
+  })
+
+  it('INC-01 contains nothing from other organizations', async () => {
+    const boxes = ['waiting', 'service', 'done'] as const
+    for (const box of boxes) expect(await listBox(box, {}, actors.sender)).toMatchObject({ total: 0 })
+  })
+
+  it('INC-02 INC-13 includes client, county, need, priority, times, investment, masked contact, and sender in each row', async () => {
+    const [row] = (await listBox('waiting')).rows
+    expect(row).toMatchObject({
+      client: { firstName: 'waiting', lastInitial: 'G', county: null },
+      clientContactMasked: '(•••) •••-0148',
+      from: { name: 'Hope House' },
+      need: 'Food Assistance',
+      receivedAt: at(3),
+      investedCents: 0,
+      actions: ['decline', 'accept', 'waitlist', 'add_note'],
+    })
+  })
+
+  it('INC-14 offers an outcome for referrals in service, and only a note for returned or closed ones', async () => {
+    const actions = async (box: IncomingBox, name: HistoryName) =>
+      (await listBox(box)).rows.find(({ id }) => historyById.get(id) === name)?.actions
+    expect(await actions('service', 'inService')).toContain('record_outcome')
+    expect(await actions('service', 'waitlisted')).toContain('accept')
+    expect(await actions('done', 'declined')).toEqual(['add_note'])
+    expect(await actions('done', 'outcome')).toEqual(['add_note'])
+  })
+
+  it.each(['received', 'client', 'county', 'need', 'priority', 'updated'] as const)(
+    'INC-13 sorts by %s in both directions',
+    async (sort) => {
+      const value = sortValueOf[sort]
+      const ascending = (await listBox('sent', { sort, direction: 'asc' }, actors.sender)).rows
+      const values = ascending.map(value)
+      expect(values).toEqual(values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)))
+      const descending = (await listBox('sent', { sort, direction: 'desc' }, actors.sender)).rows
+      expect(descending.map(({ id }) => id)).toEqual(ascending.map(({ id }) => id).toReversed())
+    },
+  )
+})
+
+describe('the figures', () => {
+  it('ORG-05 ORG-06 ORG-07 INC-12 REF-18 counts referrals sent to the organization, without counting waitlisted ones as in service', async () => {
+    const figures = await fixture.queries.partnerSummary(actors.receiver, undefined)
+    expect(PartnerSummary.parse(figures)).toMatchObject({
+      total: 5,
+      active: 1,
+      completed: 1,
+      waiting: 1,
+      investedCents: 12_550,
+    })
+  })
+
+  it('ORG-05 returns zero for an organization that received nothing', async () => {
+    const figures = await fixture.queries.partnerSummary(actors.sender, undefined)
+    expect(figures).toMatchObject({ total: 0, active: 0, completed: 0, waiting: 0, investedCents: 0 })
+  })
+})

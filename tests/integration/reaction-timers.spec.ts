@@ -1,0 +1,184 @@
+// Reaction timers: they fire at their instant, once, through crashes and failures.
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { organizationStream } from '#domain/organization/events.ts'
+import type { Reaction } from '#reactions/reaction.ts'
+import { serviceLevel } from '#reactions/service-level/service-level.ts'
+import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
+import { type ReactionHarness, staffContext, openReactionHarness } from '#tests/support/reaction-harness.ts'
+import { actAfterOneDay } from '#tests/support/test-reactions.ts'
+import { waitUntil } from '#tests/support/wait-until.ts'
+
+const masterKey = randomBytes(32)
+const monday = '2026-03-02T15:00:00.000Z'
+const tuesday = '2026-03-03T15:00:00.000Z'
+const wednesday = '2026-03-04T15:00:00.000Z'
+
+let database: TestDatabase
+let harness: ReactionHarness
+let now = monday
+
+beforeEach(async () => {
+  now = monday
+  database = await createTestDatabase()
+  harness = openReactionHarness(database.log, masterKey, { now: () => new Date(now) })
+})
+afterEach(async () => {
+  await harness.close()
+  await database.drop()
+})
+
+const rows = async <Row extends object>(sql: string): Promise<Row[]> => (await database.pool.query<Row>(sql)).rows
+
+/** When the timer of each stream fires. */
+const dueTimes = async (): Promise<Record<string, string>> => {
+  const dueRows = await rows<{ stream: string; due_at: Date }>('select stream, due_at from reaction_due')
+  return Object.fromEntries(dueRows.map(({ stream, due_at: at }) => [stream, at.toISOString()]))
+}
+const notificationMessages = async (): Promise<string[]> =>
+  (await rows<{ message: string }>('select message from notification order by message')).map(({ message }) => message)
+const organizations = async () =>
+  (await harness.log.readAll({ streamPrefixes: [organizationStream('')], maxCount: 100 })).events
+
+const startReaction = async (reaction: Reaction) => {
+  const stop = harness.run([reaction], { pollInterval: 10 })
+  await waitUntil('the reaction has started', async () => (await rows('select from reaction_checkpoint')).length === 1)
+  return stop
+}
+const request = async (): Promise<string> => `referral-${await harness.requestReferral()}`
+const actOnReferral = (stream: string, body: Parameters<ReactionHarness['commands']['actOnReferral']>[1]) =>
+  harness.commands.actOnReferral(stream.slice('referral-'.length), body, staffContext())
+
+describe('a reaction timer', () => {
+  it('fires when the clock reaches its instant and not before, in any process', async () => {
+    const stop = await startReaction(actAfterOneDay(harness.commands))
+    const stream = await request()
+    await waitUntil('the timer is scheduled', async () => stream in (await dueTimes()))
+    expect(await dueTimes()).toEqual({ [stream]: tuesday })
+    now = '2026-03-03T14:59:59.999Z'
+    const laterStream = await request()
+    await waitUntil('the next timer is scheduled', async () => laterStream in (await dueTimes()))
+    await stop()
+    expect(await notificationMessages()).toEqual([])
+
+    now = tuesday
+    const stopSecondRun = harness.run([actAfterOneDay(harness.commands)], { pollInterval: 10 })
+    await waitUntil('the timer has fired', async () => (await notificationMessages()).length > 0)
+    await stopSecondRun()
+    expect(await notificationMessages()).toEqual([stream])
+    expect(await organizations()).toHaveLength(1)
+    expect(await dueTimes()).toEqual({ [laterStream]: '2026-03-04T14:59:59.999Z' })
+  })
+
+  it('fires only for its latest schedule, and not at all after a cancellation', async () => {
+    const stop = await startReaction(actAfterOneDay(harness.commands))
+    const [rescheduled, cancelledStream, unchanged] = [await request(), await request(), await request()]
+    await waitUntil('all timers are scheduled', async () => Object.keys(await dueTimes()).length === 3)
+    now = '2026-03-02T16:00:00.000Z'
+    await actOnReferral(rescheduled, { action: 'set_priority', priority: 'low' })
+    await actOnReferral(cancelledStream, { action: 'close', version: 1, reason: 'duplicate' })
+    await waitUntil('both timers are updated', async () => !(cancelledStream in (await dueTimes())))
+    expect(await dueTimes()).toEqual({ [rescheduled]: '2026-03-03T16:00:00.000Z', [unchanged]: tuesday })
+    now = tuesday
+    await waitUntil('the unchanged timer has fired', async () => (await notificationMessages()).length === 1)
+    now = wednesday
+    await waitUntil('the rescheduled timer has fired', async () => (await notificationMessages()).length === 2)
+    await stop()
+    expect(await notificationMessages()).toEqual([rescheduled, unchanged].toSorted())
+    expect(await dueTimes()).toEqual({})
+  })
+
+  it('REF-29 has each effect exactly once when the process is killed between command and commit', async () => {
+    const stop = await startReaction(actAfterOneDay(harness.commands))
+    const stream = await request()
+    await waitUntil('the timer is scheduled', async () => stream in (await dueTimes()))
+    await stop()
+    const script = fileURLToPath(new URL('../support/timer-crash-process.ts', import.meta.url))
+    const key = masterKey.toString('base64')
+    const child = spawn(process.execPath, [script, JSON.stringify(database.log), key, tuesday], { stdio: 'inherit' })
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+    expect(await organizations()).toHaveLength(1)
+    expect([await notificationMessages(), await dueTimes()]).toEqual([[], { [stream]: tuesday }])
+
+    now = wednesday
+    const stopSecondRun = harness.run([actAfterOneDay(harness.commands)], { pollInterval: 10 })
+    await waitUntil('the timer has fired', async () => (await notificationMessages()).length > 0)
+    await stopSecondRun()
+    expect(await organizations()).toHaveLength(1)
+    expect([await notificationMessages(), await dueTimes()]).toEqual([[stream], {}])
+    const [requested] = await harness.log.readStream(stream)
+    const [created] = await organizations()
+    expect(JSON.parse(created?.metadata ?? '{}')).toMatchObject({ causationId: requested?.id })
+  })
+
+  it('parks the stream when its handler fails, and fires again on a retry', async () => {
+    let fails = true
+    const reaction = actAfterOneDay(harness.commands)
+    const failingReaction: Reaction = {
+      ...reaction,
+      onTimer: async (timer) => {
+        if (fails) throw new Error('cannot handle the timer')
+        return (await reaction.onTimer?.(timer)) ?? {}
+      },
+    }
+    const stop = await startReaction(failingReaction)
+    const stream = await request()
+    await waitUntil('the timer is scheduled', async () => stream in (await dueTimes()))
+    now = tuesday
+    const parked = () => rows<{ stream: string; revision: number }>('select stream, revision from reaction_parked')
+    await waitUntil('the stream is parked', async () => (await parked()).length === 1)
+    expect(await parked()).toEqual([{ stream, revision: 1 }])
+    // Later events of the stream wait too.
+    await actOnReferral(stream, { action: 'add_note', text: 'Called.' })
+    const otherStream = await request()
+    await waitUntil('another stream continues', async () => otherStream in (await dueTimes()))
+    fails = false
+    await database.pool.query(`update reaction_parked set retry_at = $1`, [tuesday])
+    await waitUntil('the timer has fired', async () => (await notificationMessages()).length > 0)
+    await stop()
+    expect([await notificationMessages(), await parked()]).toEqual([[stream], []])
+  })
+})
+
+it('SLA-04 applies lowered thresholds to waiting timers at the next start, and checks nothing when they are the same', async () => {
+  const startWithThresholds = (atRiskAfterDays: number, overdueAfterDays: number) =>
+    startReaction(
+      serviceLevel({
+        ...harness.commands,
+        thresholds: { atRiskAfterDays, overdueAfterDays },
+        clock: { now: () => new Date(now) },
+      }),
+    )
+  const crossings = async (stream: string) =>
+    (await harness.log.readStream(stream.replace('referral-', 'sla-'))).map(({ type }) => type)
+
+  const stop = await startWithThresholds(5, 7)
+  const stream = await request()
+  await waitUntil('the timer is scheduled', async () => stream in (await dueTimes()))
+  await stop()
+  expect(await dueTimes()).toEqual({ [stream]: '2026-03-08T15:00:00.000Z' })
+
+  now = '2026-03-05T15:00:00.000Z'
+  const stopSameThresholds = await startWithThresholds(5, 7)
+  const secondStream = await request()
+  await waitUntil('the next timer is scheduled', async () => secondStream in (await dueTimes()))
+  await stopSameThresholds()
+  expect((await dueTimes())[stream]).toBe('2026-03-08T15:00:00.000Z')
+
+  const stopLowerThresholds = await startWithThresholds(2, 4)
+  await waitUntil(
+    'both referrals are checked',
+    async () => (await dueTimes())[secondStream] === '2026-03-08T15:00:00.000Z',
+  )
+  await waitUntil(
+    'the timer follows the lower threshold',
+    async () => (await dueTimes())[stream] === '2026-03-07T15:00:00.000Z',
+  )
+  await stopLowerThresholds()
+  expect(await crossings(stream)).toEqual(['ReferralBecameAtRisk'])
+  expect(await crossings(secondStream)).toEqual([])
+})

@@ -1,0 +1,143 @@
+// Response time and work reveal nothing about who has an account.
+import { hash, verify } from '@node-rs/argon2'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+
+import { attemptRules } from '#identity/attempts.ts'
+import { minResponseTime } from '#identity/min-response-time.ts'
+import { type TestApp, createTestApp } from '#tests/support/app.ts'
+import { identityTables } from '#tests/support/identity.ts'
+import {
+  type SignInAttempts,
+  createSignInAttempts,
+  unknownEmail,
+  repeatInOrder,
+} from '#tests/support/sign-in-attempts.ts'
+
+vi.mock(import('@node-rs/argon2'), async (original) => {
+  const actual = await original()
+  return {
+    ...actual,
+    hash: vi.fn<typeof actual.hash>(actual.hash),
+    verify: vi.fn<typeof actual.verify>(actual.verify),
+  }
+})
+
+let app: TestApp
+let signInAttempts: SignInAttempts
+beforeAll(async () => {
+  app = await createTestApp({ config: { trustProxy: 1 } })
+  signInAttempts = createSignInAttempts(app)
+})
+afterAll(() => app.close())
+beforeEach(() => signInAttempts.fromNextNetwork())
+
+const attemptSignIn: SignInAttempts['tryOut'] = (email, options) => signInAttempts.tryOut(email, options)
+const newAccountEmail = () => signInAttempts.somebody()
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const measureTime = async (action: () => Promise<unknown>) => {
+  const startedAt = performance.now()
+  await action()
+  return performance.now() - startedAt
+}
+
+it('AUTH-16 does the same work in about the same time for an address without an account', async () => {
+  const rounds = 15
+  const knownEmails = await repeatInOrder(rounds, newAccountEmail)
+  const durations: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
+  vi.mocked(verify).mockClear()
+  await repeatInOrder(rounds, async (index) => {
+    const email = knownEmails[index] ?? ''
+    // Interleaved, so that other load on the machine affects both.
+    durations.known.push(await measureTime(() => attemptSignIn(email)))
+    durations.unknown.push(await measureTime(() => attemptSignIn(unknownEmail())))
+  })
+  const hashes = vi.mocked(verify).mock.calls.map(([hash]) => String(hash))
+  expect(hashes).toHaveLength(2 * rounds)
+  const costs = hashes.map((hash) => hash.split('$').slice(1, 4).join('$'))
+  expect(new Set(costs)).toEqual(new Set(['argon2id$v=19$m=19456,t=2,p=1']))
+  // Generous, for a busy machine: without its hash, the answer for an unknown address would be many times faster. The
+  // count above detects that at any speed.
+  const ratio = median(durations.known) / median(durations.unknown)
+  expect(ratio).toBeGreaterThan(1 / 3)
+  expect(ratio).toBeLessThan(3)
+})
+
+const headers = () => ({ 'x-forwarded-for': signInAttempts.address })
+const signUp = (email: string) =>
+  app.anonymous.send('signUp', {
+    body: { fullName: 'Dana Ortiz', email, password: 'quiet lantern river' },
+    headers: headers(),
+  })
+const requestReset = (email: string) =>
+  app.anonymous.send('requestPasswordReset', { body: { email }, headers: headers() })
+const resendConfirmation = (email: string) =>
+  app.anonymous.send('resendConfirmation', { body: { email }, headers: headers() })
+const newUnconfirmedEmail = async () => {
+  const email = unknownEmail()
+  await signUp(email)
+  return email
+}
+
+it('AUTH-19 does the same work for a sign-up whether or not the address has an account', async () => {
+  const workForSignUp = async (email: string) => {
+    const countRows = async () => {
+      const tables = identityTables(app.database.pool)
+      const counts = (['account_audit', 'mailed_link', 'mail_outbox'] as const).map(async (table) =>
+        Number(
+          (
+            await tables
+              .selectFrom(table)
+              .select(({ fn }) => fn.countAll().as('rows'))
+              .executeTakeFirst()
+          )?.rows,
+        ),
+      )
+      return Promise.all(counts)
+    }
+    const rowsBefore = await countRows()
+    vi.mocked(hash).mockClear()
+    expect((await signUp(email)).status).toBe(200)
+    const rowsAfter = await countRows()
+    return {
+      hashes: vi.mocked(hash).mock.calls.length,
+      written: rowsAfter.map((rows, table) => rows - (rowsBefore[table] ?? 0)),
+    }
+  }
+  const expectedWork = { hashes: 1, written: [1, 1, 1] }
+  expect([await workForSignUp(await newAccountEmail()), await workForSignUp(unknownEmail())]).toEqual([
+    expectedWork,
+    expectedWork,
+  ])
+})
+
+// An account causes a link and an email: a minimum time for every response hides that work.
+it.each([
+  ['a forgotten password', requestReset, newAccountEmail],
+  ['a resent confirmation', resendConfirmation, newUnconfirmedEmail],
+  ['a sign-up', signUp, newAccountEmail],
+])('AUTH-19 answers %s no faster without an account than with one', async (_, request, createEmail) => {
+  const durations: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
+  await repeatInOrder(5, async () => {
+    const [knownEmail, otherEmail] = [await createEmail(), unknownEmail()]
+    durations.known.push(await measureTime(() => request(knownEmail)))
+    durations.unknown.push(await measureTime(() => request(otherEmail)))
+  })
+  expect(Math.min(...durations.known, ...durations.unknown)).toBeGreaterThanOrEqual(minResponseTime)
+  expect(median(durations.known) / median(durations.unknown)).toBeLessThan(1.5)
+})
+
+it('AUTH-16 answers the lockout attempt no faster without an account, although only an account gets an email', async () => {
+  const timeLockingAttempt = async (email: string) => {
+    const { lockout, maxDelay } = attemptRules.account
+    await repeatInOrder(lockout.at - 1, async (index) => {
+      await attemptSignIn(email, { networkAddress: `203.1.${signInAttempts.network}.${index}` })
+      app.clock.advance(maxDelay)
+    })
+    vi.mocked(verify).mockResolvedValueOnce(false)
+    return measureTime(() => attemptSignIn(email))
+  }
+  expect(
+    Math.min(await timeLockingAttempt(await newAccountEmail()), await timeLockingAttempt(unknownEmail())),
+  ).toBeGreaterThanOrEqual(minResponseTime)
+})

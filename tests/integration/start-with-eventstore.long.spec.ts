@@ -1,0 +1,129 @@
+// `npm start` with its log in EventStoreDB: the demo is written there, and the server survives an outage of the store.
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { freePort, loopbackUrl } from '#platform/database/embedded.ts'
+import { runtimeRole } from '#platform/database/runtime-role.ts'
+import { embeddedDatabase } from '#scripts/app-database.ts'
+import { findPostmaster, stopPostmaster } from '#platform/database/postmaster.ts'
+import { demoAccounts, demoPassword } from '#scripts/seed.ts'
+import { type EventStoreEmulator, startEventStoreEmulator } from '#tests/eventstore-emulator/emulator.ts'
+import {
+  killScriptProcesses,
+  startScript,
+  type ScriptProcess,
+  type ScriptEnvironment,
+} from '#tests/support/script-process.ts'
+import { createTestUser, type TestUser } from '#tests/support/test-user.ts'
+import { waitUntil } from '#tests/support/wait-until.ts'
+
+let store: EventStoreEmulator
+let environment: ScriptEnvironment
+let appProcess: ScriptProcess
+
+beforeAll(async () => {
+  store = await startEventStoreEmulator()
+  environment = {
+    dataDir: mkdtempSync(join(tmpdir(), 'start-')),
+    port: await freePort(),
+    eventStoreUrl: store.url,
+  }
+  appProcess = startScript('start', environment)
+  await appProcess.waitForOutput('is ready', 180)
+}, 200_000)
+afterAll(async () => {
+  await killScriptProcesses()
+  const leftover = findPostmaster(join(environment.dataDir, 'postgres'))
+  if (leftover !== undefined) await stopPostmaster(leftover.pid, 0)
+  rmSync(environment.dataDir, { recursive: true, force: true })
+  await store.stop()
+})
+
+const address = (): string => `http://127.0.0.1:${environment.port}`
+const readiness = async () => {
+  const response = await fetch(`${address()}/health/ready`)
+  const { checks } = (await response.json()) as { readonly checks: readonly { name: string; ok: boolean }[] }
+  return { status: response.status, ok: checks.filter(({ ok }) => ok).map(({ name }) => name) }
+}
+const signInStaff = async (): Promise<TestUser> => {
+  const email = demoAccounts.find(({ role }) => role === 'staff')?.email ?? ''
+  const anonymous = createTestUser(address(), { id: '', email: '', token: undefined })
+  const { accessToken, user } = await anonymous.call('signIn', { body: { email, password: demoPassword } })
+  return createTestUser(address(), { id: user.id, email, token: accessToken })
+}
+const noteCountOf = (id: string) =>
+  store.store.stream(`referral-${id}`)?.records.filter(({ type }) => type === 'NoteAdded').length
+
+describe('npm start with EVENTSTORE_URL', () => {
+  it('writes the demo to the store and shows it', async () => {
+    expect(appProcess.output()).toContain('Demo accounts')
+    const referrals = new Set(
+      store.store.log.map(({ stream }) => stream.name).filter((name) => name.startsWith('referral-')),
+    )
+    expect(referrals.size).toBe(500)
+    const { counts } = await (await signInStaff()).call('reviewReferrals', { query: {} })
+    expect(counts.requested).toBe(9)
+  })
+
+  it('REF-29 reports an outage of the store, shows what it has, and recovers automatically when the store is back', async () => {
+    const staff = await signInStaff()
+    const { rows } = await staff.call('reviewReferrals', { query: {} })
+    const id = rows[0]?.id ?? ''
+    const notesBefore = noteCountOf(id) ?? 0
+    const note = { params: { id }, body: { action: 'add_note', text: 'Called back.' }, key: randomUUID() } as const
+
+    await store.faults.kill()
+    const notReady = await waitUntil('the server is not ready', async () => {
+      const readinessNow = await readiness()
+      return readinessNow.status === 503 && readinessNow
+    })
+    expect(notReady.ok).toEqual(['database'])
+    expect((await staff.send('actOnReferral', note)).status).toBe(503)
+    expect(await staff.call('referral', { params: { id }, query: {} })).toMatchObject({ id })
+
+    await store.faults.restart()
+    await waitUntil('the server is ready', async () => (await readiness()).status === 200, 30_000)
+    const [firstResult, secondResult] = [
+      await staff.call('actOnReferral', note),
+      await staff.call('actOnReferral', note),
+    ]
+    expect(secondResult).toEqual(firstResult)
+    expect(noteCountOf(id)).toBe(notesBefore + 1)
+    const referral = await staff.call('referral', {
+      params: { id },
+      query: { after: firstResult.position ?? undefined },
+    })
+    expect(referral.timeline[0]).toMatchObject({ type: 'NoteAdded' })
+    expect(appProcess.child.exitCode).toBeNull()
+  })
+
+  it('stops and says why when its log was moved while its lock was lost', async () => {
+    const port = findPostmaster(join(environment.dataDir, 'postgres'))?.port ?? 0
+    const password = readFileSync(join(environment.dataDir, 'secrets', 'database-app'), 'utf8').trim()
+    const client = new pg.Client(loopbackUrl(port, runtimeRole, password, embeddedDatabase))
+    // The database stops with the server.
+    client.on('error', () => undefined)
+    await client.connect()
+    await client.query(`update log_home set store = 'postgres'`)
+    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'house'`)
+    expect(await appProcess.exitCode).toBe(1)
+    expect(appProcess.output()).toContain('This database has worked with the log in Postgres')
+    expect(appProcess.output()).toContain('Stopped.')
+    await client.end().catch(() => undefined)
+  })
+
+  it('refuses a log other than the one its database has used, and a reset that would delete the keys of that log', async () => {
+    const restarted = startScript('start', environment)
+    expect(await restarted.exitCode).toBe(1)
+    expect(restarted.output()).toContain('This database has worked with the log in Postgres')
+    expect(restarted.output()).not.toContain('    at ')
+    const resetProcess = startScript('reset', environment, '--yes')
+    expect(await resetProcess.exitCode).toBe(1)
+    expect(resetProcess.output()).toContain('EVENTSTORE_URL is set')
+  })
+})

@@ -1,0 +1,198 @@
+// The crash test. It kills a real server under load with SIGKILL again and again, then compares the log, the read
+// models and the reactions with the responses that callers got.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+import { openServices } from '#api/services.ts'
+import { systemClock } from '#platform/clock.ts'
+import { type ChainBreak, verifyChain } from '#platform/event-log/chain.ts'
+import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
+import { createLogger } from '#platform/log.ts'
+import { readModels } from '#projections/models.ts'
+import type { Verification } from '#projections/engine/rebuild/verify.ts'
+import { staffNotificationsName } from '#reactions/staff-notifications/staff-notifications.ts'
+import { urgentReferralName } from '#reactions/urgent-referral/urgent-referral.ts'
+
+import { createTestApp, testConfig } from './app.ts'
+import { type Target, type Caller, createRandom, startLoad } from './crash-load.ts'
+import { startEventStoreProcess } from '../eventstore-emulator/process.ts'
+import { testStore } from './log-store.ts'
+import type { ServerProcessSettings } from './server-process.ts'
+import { createReferralScenario } from './referral-scenario.ts'
+import { waitUntil } from './wait-until.ts'
+
+export interface CrashReport {
+  readonly kills: number
+  /** How many commands the server confirmed. */
+  readonly acknowledged: number
+  /** Keys of the confirmed commands whose events are not in the log exactly once. */
+  readonly wrongCounts: readonly string[]
+  /** Commands that are in the log more than once, confirmed or not. */
+  readonly duplicates: readonly string[]
+  readonly chainBreaks: readonly ChainBreak[]
+  readonly verifications: readonly Verification[]
+  /**
+   * Notifications for the requested referrals: how many exist, and how many should exist (one per referral and
+   * reviewer).
+   */
+  readonly notifications: { readonly actual: number; readonly expected: number }
+}
+
+/** The reactions that notify reviewers of a new referral and of an urgent one. */
+const notifyingReactions = [staffNotificationsName, urgentReferralName]
+
+const serverScript = fileURLToPath(new URL('server-process.ts', import.meta.url))
+
+/** Starts a server in its own process. */
+export const startServerProcess = async (settings: ServerProcessSettings) => {
+  const child: ChildProcess = spawn(process.execPath, [serverScript, JSON.stringify(settings)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const address = await waitUntil(
+    'the server listens',
+    async () => {
+      if (child.exitCode !== null) throw new Error(`the server exited with ${child.exitCode}`)
+      return /listening (\S+)\n/.exec(output)?.[1]
+    },
+    60_000,
+  )
+  return { child, address }
+}
+
+/** Kills the process without warning, as a hardware failure would. */
+export const killProcess = async (child: ChildProcess): Promise<void> => {
+  const exited = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exited
+}
+
+const readAllEvents = async (log: EventLog): Promise<StoredEvent[]> => {
+  const all: StoredEvent[] = []
+  for (let after: string | undefined; ;) {
+    const page = await log.readAll({ maxCount: 1_000, ...(after === undefined ? {} : { after }) })
+    all.push(...page.events)
+    if (page.events.length === 0) return all
+    after = page.position
+  }
+}
+
+const countBy = (values: Iterable<string>): Map<string, number> => {
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return counts
+}
+
+interface Metadata {
+  readonly idempotencyKey?: string
+  readonly commandId: string
+}
+
+/**
+ * Kills the server `rounds` times. The seed determines when, at most `longest` ms after the server starts to listen.
+ */
+export const crashRepeatedly = async (options: {
+  readonly rounds: number
+  readonly seed: number
+  readonly longest: number
+}): Promise<CrashReport> => {
+  const random = createRandom(options.seed)
+  const masterKey = randomBytes(32)
+  const jwtSecret = randomBytes(32).toString('hex')
+  // In a separate process, because the load keeps this one busy.
+  const eventStore = testStore === 'eventstoredb' ? await startEventStoreProcess() : undefined
+  const secrets = { masterKey, jwtSecret, eventStoreUrl: eventStore?.url }
+  // A first server creates the users and organizations, then shuts down cleanly.
+  const app = await createTestApp({
+    config: secrets,
+    store: 'postgres',
+    clock: { ...systemClock, set: () => {}, advance: () => {} },
+  })
+  const { database } = app
+  try {
+    const scenario = await createReferralScenario(app)
+    const reviewers = 1
+    /** Waits until both reactions that notify reviewers have reached this position in the log. */
+    const waitForReactions = (position: string) =>
+      waitUntil('the reactions catch up', async () => {
+        const { rowCount } = await database.pool.query(
+          'select from reaction_checkpoint where reaction = any($1) and position >= $2',
+          [notifyingReactions, position],
+        )
+        return rowCount === notifyingReactions.length
+      })
+    await waitForReactions('')
+    await app.server.close()
+
+    const toCaller = ({ token = '' }: { token: string | undefined }): Caller => ({ token })
+    const target: Target = { address: undefined }
+    const { receiverId, clientId, partner, staff, receiverMember } = scenario
+    const callers = {
+      partner: toCaller(partner),
+      staff: toCaller(staff),
+      receiverMember: toCaller(receiverMember),
+      receiverId,
+      clientId,
+    }
+    const load = startLoad(target, callers, 6, random)
+    const settings = { ...secrets, databaseUrl: database.url, masterKey: masterKey.toString('base64') }
+    for (let round = 0; round < options.rounds; round += 1) {
+      const { child, address } = await startServerProcess(settings)
+      target.address = address
+      await pause(random() * options.longest)
+      await killProcess(child)
+      target.address = undefined
+    }
+    const finalServer = await startServerProcess(settings)
+    target.address = finalServer.address
+    await load.finish()
+    await killProcess(finalServer.child)
+
+    const config = testConfig(secrets)
+    const services = openServices({
+      config,
+      databaseUrl: database.url,
+      clock: systemClock,
+      logger: createLogger(config),
+      projections: true,
+      reactions: true,
+    })
+    await services.start()
+    const { log, engine } = services
+    const events = await readAllEvents(log)
+    const head = events.at(-1)?.position ?? ''
+    for (const { name } of readModels) await services.feed.waitFor(name, head, { timeoutMs: 60_000 })
+    await waitForReactions(events.findLast(({ stream }) => stream.startsWith('referral-'))?.position ?? '')
+    const verifications = await Promise.all(
+      readModels.flatMap(({ name }) => (engine === undefined ? [] : [engine.verify(name)])),
+    )
+    const countResult = await database.pool.query<{ count: number }>(
+      `select count(*)::integer as count from notification where type in ('new_referral', 'urgent_referral')`,
+    )
+    await services.stop()
+
+    const metadata = events.map((event) => JSON.parse(event.metadata) as Metadata)
+    const eventsPerKey = countBy(metadata.flatMap(({ idempotencyKey }) => idempotencyKey ?? []))
+    const eventsPerCommand = countBy(metadata.map(({ commandId }) => commandId))
+    return {
+      kills: options.rounds + 1,
+      acknowledged: load.acknowledged.length,
+      wrongCounts: load.acknowledged
+        .filter(({ key, events: expectedEvents }) => eventsPerKey.get(key) !== expectedEvents)
+        .map(({ key }) => key),
+      duplicates: [...eventsPerCommand].filter(([, count]) => count > 1).map(([commandId]) => commandId),
+      chainBreaks: [...Map.groupBy(events, ({ stream }) => stream).values()].flatMap(
+        (streamEvents) => verifyChain(streamEvents) ?? [],
+      ),
+      verifications,
+      notifications: { actual: countResult.rows[0]?.count ?? 0, expected: load.requestedCount * reviewers },
+    }
+  } finally {
+    await app.close()
+    await eventStore?.stop()
+  }
+}

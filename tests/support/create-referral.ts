@@ -1,0 +1,55 @@
+// Creates referrals through the API, each for a new client, and takes them through as many actions as a test needs.
+import type { CreateReferral, ReferralCommand } from '#contracts/referral-commands.ts'
+
+import type { Person } from './app.ts'
+
+interface ReferralInput {
+  readonly firstName?: string
+  readonly lastInitial?: string
+  readonly county?: 'Cobb' | 'Bartow' | 'Cherokee'
+  readonly phone?: string
+  readonly need?: CreateReferral['need']
+  readonly priority?: CreateReferral['priority']
+  readonly toOrganizationId?: string | null
+  readonly note?: string
+}
+
+export interface CreatedReferral {
+  readonly id: string
+  /** The first 8 characters of the id, which people see. */
+  readonly shortId: string
+  readonly clientId: string
+}
+
+/** Registers a client and creates a referral, as a partner does. */
+export const createReferral = async (partner: Person, input: ReferralInput = {}): Promise<CreatedReferral> => {
+  const { firstName = 'Dana', lastInitial = 'M', county = 'Cobb', phone = null, need = 'Food Assistance' } = input
+  const { priority = 'medium', toOrganizationId = null, note = 'Groceries for a family of four.' } = input
+  const { client } = await partner.call('registerClient', {
+    body: { firstName, lastInitial, county, email: null, phone },
+  })
+  const consent = { given: true, method: 'in_person', textVersion: '1' } as const
+  const { id } = await partner.call('createReferral', {
+    body: { clientId: client.id, need, priority, toOrganizationId, note, consent },
+  })
+  return { id, shortId: id.slice(0, 8), clientId: client.id }
+}
+
+type UnversionedCommand = ReferralCommand extends infer C ? (C extends unknown ? Omit<C, 'version'> : never) : never
+
+/** Runs these actions in order, each with the version that the one before it returned. Starts at `version`. */
+export const runActions = async (
+  { id }: Pick<CreatedReferral, 'id'>,
+  actions: readonly (readonly [by: Person, command: UnversionedCommand])[],
+  startVersion = 1,
+): Promise<number> => {
+  let currentVersion = startVersion
+  for (const [person, command] of actions) {
+    const result = await person.call('actOnReferral', {
+      params: { id },
+      body: { ...command, version: currentVersion } as ReferralCommand,
+    })
+    currentVersion = result.version
+  }
+  return currentVersion
+}

@@ -1,0 +1,15 @@
+// A process that kills itself (SIGKILL) while it sends notification mail: the messages are composed but not committed.
+// Arguments: the log's configuration as JSON, the master key in base64, the current time.
+import type { EventLogConfig } from '#platform/event-log/open.ts'
+
+import { openNotificationMailHarness } from './notification-mail.ts'
+
+const [config = '', masterKey = '', now = ''] = process.argv.slice(2)
+const { run: mail } = openNotificationMailHarness(
+  JSON.parse(config) as EventLogConfig,
+  Buffer.from(masterKey, 'base64'),
+  {
+    now: () => new Date(now),
+  },
+)
+await mail({ beforeCommit: async () => process.kill(process.pid, 'SIGKILL') && undefined })

@@ -1,0 +1,87 @@
+// Runs reactions on a database without a server, so that a test decides when and how each one ends.
+import { randomUUID } from 'node:crypto'
+import { type CommandContext, oneOffContext } from '#commands/context.ts'
+import { createLogger } from '#platform/log.ts'
+import { domainEvents } from '#domain/events.ts'
+import { type Clock, systemClock } from '#platform/clock.ts'
+import { openDatabase } from '#platform/database/database.ts'
+import { createCodec } from '#platform/event-log/codec.ts'
+import { type EventLogConfig, openEventLog } from '#platform/event-log/open.ts'
+import { createPostgresVault } from '#platform/vault/postgres.ts'
+import type { Commands } from '#commands/commands.ts'
+import { createCommands } from '#commands/commands.ts'
+import type { CommandTables } from '#commands/tables.ts'
+import type { EventLog } from '#platform/event-log/port.ts'
+import { type Reaction } from '#reactions/reaction.ts'
+import { type ReactionsDeps, createReactions } from '#reactions/reactions.ts'
+import type { ReactionTables } from '#reactions/tables.ts'
+
+export interface ReactionHarness {
+  readonly log: EventLog
+  readonly commands: Commands
+  /** Registers a new client, requests a referral as staff, and returns the referral's id. */
+  requestReferral(): Promise<string>
+  /** Starts these reactions. Returns a function that stops them. */
+  run(reactions: readonly Reaction[], options?: Partial<ReactionsDeps>): () => Promise<void>
+  close(): Promise<void>
+}
+
+export const staffContext = (): CommandContext =>
+  oneOffContext({ userId: randomUUID(), organizationId: null, role: 'staff', clientId: null })
+
+const requestReferral = async ({ registerClient, requestReferral: request }: Commands): Promise<string> => {
+  const profile = { firstName: 'Ana', lastInitial: 'B', email: null, phone: null, county: 'Cobb' } as const
+  const { client } = await registerClient({ ...profile, notDuplicateOf: [] }, staffContext())
+  const consent = { given: true, method: 'phone', textVersion: '1' } as const
+  const details = { need: 'Clothing', priority: null, toOrganizationId: null, note: 'A winter coat.', consent } as const
+  return (await request({ clientId: client.id, ...details }, staffContext())).id
+}
+
+/** Opens the log and the commands on the database. */
+export const openReactionHarness = (
+  config: EventLogConfig,
+  masterKey: Buffer,
+  clock: Clock = systemClock,
+): ReactionHarness => {
+  const database = openDatabase(config.databaseUrl)
+  const log = openEventLog(config)
+  const vault = createPostgresVault({ pool: database.pool, masterKey })
+  const codec = createCodec({ registry: domainEvents, vault })
+  const commands = createCommands({
+    log,
+    codec,
+    vault,
+    clock,
+    db: database.db.$extendTables<Pick<CommandTables, keyof CommandTables>>(),
+    pool: database.pool,
+    masterKey,
+    hasServedClient: async () => false,
+    grantBlocks: { blockedAt: async () => null, block: async () => true, endSessions: async () => {} },
+  })
+  const db = database.db.$extendTables<Pick<ReactionTables, keyof ReactionTables>>()
+  return {
+    log,
+    commands,
+    requestReferral: () => requestReferral(commands),
+    run: (reactions, options = {}) => {
+      const logger = createLogger({ logLevel: 'silent', environment: 'test' })
+      const deps: ReactionsDeps = {
+        pool: database.pool,
+        db,
+        log,
+        codec,
+        clock,
+        logger,
+        onCommitted: () => {},
+        ...options,
+      }
+      const running = createReactions(deps, reactions)
+      running.start()
+      return running.stop
+    },
+    close: async () => {
+      await log.close()
+      await database.close()
+    },
+  }
+}

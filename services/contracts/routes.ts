@@ -232,4 +232,4 @@ export const routes = {
 } as const satisfies Record<string, RouteSpec>
 
 export type RouteName = keyof typeof routes
-export type { RouteAccess, WriteResult as Written }
+export type { RouteAccess, WriteResult }

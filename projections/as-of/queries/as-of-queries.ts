@@ -13,7 +13,7 @@ import { reviewReferrals } from '../../referrals/queries/review.ts'
 import { type SnapshotTransaction, asOfSchema } from '../as-of-snapshot.ts'
 import type { AsOfAnswer, AsOfSnapshots } from '../as-of-snapshots.ts'
 
-export type { AsOfAnswer as Looked } from '../as-of-snapshots.ts'
+export type { AsOfAnswer } from '../as-of-snapshots.ts'
 
 export interface AsOfQueries {
   /** For readers who are staff. */
@@ -32,7 +32,7 @@ export interface AsOfQueryDeps {
 
 const withoutActions = <R extends { readonly actions: readonly unknown[] }>(row: R) => ({ ...row, actions: [] })
 
-export const createAsOfQueries = ({ snapshots: looks, sla, vault }: AsOfQueryDeps): AsOfQueries => {
+export const createAsOfQueries = ({ snapshots, sla, vault }: AsOfQueryDeps): AsOfQueries => {
   const createContext = async (
     transaction: SnapshotTransaction,
     position: string,
@@ -44,15 +44,15 @@ export const createAsOfQueries = ({ snapshots: looks, sla, vault }: AsOfQueryDep
   }
   return {
     reviewReferrals: (at, query, reader) =>
-      looks.query(at, async (transaction, position) => {
+      snapshots.query(at, async (transaction, position) => {
         const list = await reviewReferrals(await createContext(transaction, position, at), query, reader)
         return { ...list, rows: list.rows.map(withoutActions) }
       }),
     referral: (at, id, reader) =>
-      looks.query(at, async (transaction, position) => {
+      snapshots.query(at, async (transaction, position) => {
         const referral = await referralDetail(await createContext(transaction, position, at), vault, id, reader)
         return referral && withoutActions(referral)
       }),
-    cancel: looks.cancel,
+    cancel: snapshots.cancel,
   }
 }

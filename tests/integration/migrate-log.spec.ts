@@ -117,7 +117,11 @@ describe('moving the log', () => {
     const aheadLog = createEventStoreLog({ connectionString: otherStore.url })
     await copyMissingEvents(harness.log, aheadLog)
     await aheadLog.append('elsewhere-1', 'none', [foreignEvent])
-    expect(await compareLogs(harness.log, aheadLog)).toMatchObject({ targetState: 'ahead', equalEvents: 8, unexpectedEvent: foreignEvent })
+    expect(await compareLogs(harness.log, aheadLog)).toMatchObject({
+      targetState: 'ahead',
+      equalEvents: 8,
+      unexpectedEvent: foreignEvent,
+    })
     await aheadLog.close()
     await otherStore.stop()
   })

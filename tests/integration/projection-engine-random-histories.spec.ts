@@ -50,7 +50,8 @@ const createStepRunner = () => {
       client.registered = true
       if (kind === 'register')
         return harness.append(clientStream(client.id), [clientRegistered(client.id, `Name ${target}`)])
-      if (kind === 'rename') return harness.append(clientStream(client.id), [clientRenamed(client.id, `Other ${target}`)])
+      if (kind === 'rename')
+        return harness.append(clientStream(client.id), [clientRenamed(client.id, `Other ${target}`)])
       client.erased = true
       await harness.vault.erase(clientStream(client.id))
       return harness.append(clientStream(client.id), [clientErased])

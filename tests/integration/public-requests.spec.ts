@@ -75,7 +75,9 @@ describe('a request by the public form', () => {
     const clientsBefore = await requesters.countClients()
     const { status, problem } = await requesters.sendPublicRequest({ note: 'My husband hits me and I am afraid.' })
     expect([status, problem.code]).toEqual([400, 'sensitive_content'])
-    expect((await requesters.sendPublicRequest({ firstName: '<script>alert(1)</script>' })).problem.code).toBe('invalid_body')
+    expect((await requesters.sendPublicRequest({ firstName: '<script>alert(1)</script>' })).problem.code).toBe(
+      'invalid_body',
+    )
     expect(await requesters.countClients()).toBe(clientsBefore)
   })
 
@@ -178,6 +180,8 @@ describe('a guest request to one partner', () => {
       'sensitive_content',
       'Please avoid sensitive topics (DV, immigration, SSN, criminal history). Use neutral language.',
     ])
-    expect((await requesters.sendGuestRequest({ circumstances: 'Please give me advice about my device.' })).status).toBe(200)
+    expect(
+      (await requesters.sendGuestRequest({ circumstances: 'Please give me advice about my device.' })).status,
+    ).toBe(200)
   })
 })

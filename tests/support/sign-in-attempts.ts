@@ -47,10 +47,7 @@ export const createSignInAttempts = (app: TestApp) => {
     },
     /** Creates an account and returns its address. */
     createAccountEmail: async (): Promise<string> => (await app.createUser()).email,
-    signIn: async (
-      email: string,
-      { password = 'wrong', networkAddress = address(), cookie }: SignInAttempt = {},
-    ) => {
+    signIn: async (email: string, { password = 'wrong', networkAddress = address(), cookie }: SignInAttempt = {}) => {
       const response = await app.anonymous.send('signIn', {
         body: { email, password },
         headers: { 'x-forwarded-for': networkAddress },

@@ -42,7 +42,12 @@ const layers = {
     packages: 'any',
     forbidden: [
       {
-        group: ['\\#projections/**', '!\\#projections/**/queries.ts', '!\\#projections/**/queries/*'],
+        group: [
+          '\\#projections/**',
+          '!\\#projections/**/queries.ts',
+          '!\\#projections/**/queries/*',
+          '!\\#projections/engine/maintenance/operations.ts',
+        ],
         message:
           "A route may import only a projection's queries. Only the process (main.ts, services.ts) runs the engine.",
       },

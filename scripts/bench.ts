@@ -42,6 +42,6 @@ if (bench === undefined || (size !== undefined && !/^[1-9]\d*$/.test(size))) {
   print(`Usage: npm run bench -- NAME [SIZE]\nNAME is one of: ${Object.keys(benches).join(', ')}`)
   process.exit(2)
 }
-const { ratio, budget, withinBudget: met } = await bench({ size: size === undefined ? undefined : Number(size), print })
-print(met ? 'Within budget.' : 'Over budget.')
+const { ratio, budget, withinBudget } = await bench({ size: size === undefined ? undefined : Number(size), print })
+print(withinBudget ? 'Within budget.' : 'Over budget.')
 print(`${name} ratio ${ratio.toFixed(2)} (budget ${budget})`)

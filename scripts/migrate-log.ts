@@ -28,15 +28,17 @@ const targetStore = (): LogStore => {
 
 /** @throws Stop if the target holds events that the source lacks. `wrote`: this run may have copied events before */
 const assertTargetIsCopy = (
-  { targetState: target, unexpectedEvent: foreign, equalEvents: same }: Comparison,
+  { targetState, unexpectedEvent, equalEvents }: Comparison,
   name: string,
   mayHaveWritten: boolean,
 ): void => {
-  if (target !== 'other' && target !== 'ahead') return
+  if (targetState !== 'other' && targetState !== 'ahead') return
   const event =
-    foreign === undefined ? '' : ` The first is ${foreign.type} in ${foreign.stream}, revision ${foreign.revision}.`
+    unexpectedEvent === undefined
+      ? ''
+      : ` The first is ${unexpectedEvent.type} in ${unexpectedEvent.stream}, revision ${unexpectedEvent.revision}.`
   throw new OperatorError(
-    `After ${same} copied events, ${name} holds events that are not in the source log.${event}\n` +
+    `After ${equalEvents} copied events, ${name} holds events that are not in the source log.${event}\n` +
       (mayHaveWritten
         ? 'Another program wrote them during this copy. Nothing was switched. Stop that program, then run this again with ' +
           'an empty target.'

@@ -15,20 +15,20 @@ describe('the command line of npm run report', () => {
       ),
     ).toEqual({
       name: 'outcomes',
-      given: { from: '2026-10-01', to: '2026-10-31', by: 'county', asOf: '2026-11-01T17:00:00Z' },
+      parameters: { from: '2026-10-01', to: '2026-10-31', by: 'county', asOf: '2026-11-01T17:00:00Z' },
       format: 'csv',
       position: '12',
     })
     expect(readLine('sla-what-if --at-risk-days 3 --overdue-days=9')).toEqual({
       name: 'sla-what-if',
-      given: { atRiskDays: 3, overdueDays: 9 },
+      parameters: { atRiskDays: 3, overdueDays: 9 },
       format: 'table',
       position: undefined,
     })
   })
 
   it('reads the ID of a run to repeat', () => {
-    expect(readLine(`--run ${run.toUpperCase()} --format json`)).toEqual({ run, format: 'json' })
+    expect(readLine(`--run ${run.toUpperCase()} --format json`)).toEqual({ runId: run, format: 'json' })
   })
 
   it('reads a date as its end in New York and today as now, and does not refuse a future date yet', () => {

@@ -84,13 +84,8 @@ const withTimeout = async <T>(work: Promise<T>, milliseconds: number): Promise<T
 }
 
 export const createAsOfSnapshots = (options: AsOfSnapshotsOptions): AsOfSnapshots => {
-  const {
-    maxSnapshots: most = 3,
-    answerTimeout: patience = 1_900,
-    abandonedAfter = 30_000,
-    idleAfter = 300_000,
-  } = options
-  const { clock, vault, foldMutex: foldingTurns = (run) => run() } = options
+  const { maxSnapshots = 3, answerTimeout = 1_900, abandonedAfter = 30_000, idleAfter = 300_000 } = options
+  const { clock, vault, foldMutex = (run) => run() } = options
   const entries = new Map<string, SnapshotEntry>()
 
   const startCreation = (at: Date): SnapshotEntry => {
@@ -109,7 +104,7 @@ export const createAsOfSnapshots = (options: AsOfSnapshotsOptions): AsOfSnapshot
             .transaction()
             .setIsolationLevel('repeatable read')
             .execute((transaction) => createOverlaySnapshot(source, transaction))
-        : await runUnlessAborted(foldingTurns, stop.signal, () => createFoldedSnapshot(source))
+        : await runUnlessAborted(foldMutex, stop.signal, () => createFoldedSnapshot(source))
       progress.ready = true
       return snapshot
     }
@@ -154,7 +149,7 @@ export const createAsOfSnapshots = (options: AsOfSnapshotsOptions): AsOfSnapshot
    * Makes room for one more snapshot by dropping the least recently used ready one. False: all are still being built.
    */
   const freeSlot = (): boolean => {
-    if (entries.size < most) return true
+    if (entries.size < maxSnapshots) return true
     const [oldest] = [...entries]
       .filter(([, { progress: way }]) => way.ready)
       .toSorted(([, a], [, b]) => a.lastQueriedAt - b.lastQueriedAt)
@@ -184,7 +179,7 @@ export const createAsOfSnapshots = (options: AsOfSnapshotsOptions): AsOfSnapshot
       if (entry === undefined) return { state: 'preparing', done: null }
       entry.lastQueriedAt = performance.now()
       try {
-        const snapshot = await withTimeout(entry.creation, patience)
+        const snapshot = await withTimeout(entry.creation, answerTimeout)
         if (snapshot === timedOut) return { state: 'preparing', done: entry.progress.done }
         const answer = await entry.mutex(() => {
           if (entry.lost) throw new SnapshotOutdated('the snapshot tables are gone')

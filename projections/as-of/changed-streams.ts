@@ -58,12 +58,12 @@ export interface ChangedStreams {
 export const findStreamsChangedAfter = async (db: AnyDatabase, at: Date): Promise<ChangedStreams> => {
   const byFold = new Map<string, { id: string; existed: boolean }[]>()
   let minimumPosition: string | undefined
-  for (const { foldName: part, model, table } of changeSources) {
+  for (const { foldName, model, table } of changeSources) {
     const { schema, position } = await servingBuild(db, model)
     const { rows } = await sql<{ id: string; existed: boolean }>`
       select id, ${sql.ref(createdAtColumn)} <= ${at} as existed from ${sql.raw(qualifiedName(schema, table.name))}
       where ${sql.ref(changedAtColumn)} > ${at}`.execute(db)
-    byFold.set(part, rows)
+    byFold.set(foldName, rows)
     if (minimumPosition === undefined || position < minimumPosition) minimumPosition = position
   }
   return { byFold, position: minimumPosition ?? '' }

@@ -113,10 +113,10 @@ interface LogRange {
   readonly until: string
   readonly streamPrefixes: readonly string[]
   /**
-   * Events in the range that are visible as of the instant: `known` is already in the serving build, `news` invalidates
+   * Events in the range that are visible as of the instant: `alreadyApplied` is already in the serving build, `late` invalidates
    * the snapshot.
    */
-  readonly beforeInstant: 'known' | 'news'
+  readonly beforeInstant: 'alreadyApplied' | 'late'
 }
 
 /**
@@ -125,7 +125,7 @@ interface LogRange {
  */
 const findChangedStreams = async (
   source: SnapshotSource,
-  { after, until, streamPrefixes, beforeInstant: earlier }: LogRange,
+  { after, until, streamPrefixes, beforeInstant }: LogRange,
 ): Promise<Map<StoredFold, Set<string>>> => {
   const changedStreams = new Map<StoredFold, Set<string>>()
   let events = 0
@@ -134,7 +134,7 @@ const findChangedStreams = async (
     if (events > maxEventsBehind) throw new SnapshotOutdated('too many events since the snapshot was built')
     for (const event of page.events) {
       if (isVisibleAsOf(source.at.getTime(), event)) {
-        if (earlier === 'known') continue
+        if (beforeInstant === 'alreadyApplied') continue
         throw new SnapshotOutdated('an event was added before the instant, or a subject was erased')
       }
       const { category, id } = parseStreamName(event.stream)
@@ -225,7 +225,7 @@ export const createOverlaySnapshot = async (
     after: from,
     until: position,
     streamPrefixes: joinedPrefixes,
-    beforeInstant: 'known',
+    beforeInstant: 'alreadyApplied',
   })
   let upTo = position
   for (const rows of asOfLayout.rows) {
@@ -240,7 +240,7 @@ export const createOverlaySnapshot = async (
       const current = await readServingBuild(transaction)
       if (current.schema !== serving) throw new SnapshotOutdated('another build serves')
       const { streamPrefixes } = asOfLayout
-      await applyLogRange(transaction, { after: upTo, until: current.position, streamPrefixes, beforeInstant: 'news' })
+      await applyLogRange(transaction, { after: upTo, until: current.position, streamPrefixes, beforeInstant: 'late' })
       if (current.position > upTo) upTo = current.position
     },
   }

@@ -80,7 +80,7 @@ const union = (a: Topics, b: Topics): Topics => (a === 'all' || b === 'all' ? 'a
 /** Announcements within this time go out in one notification; milliseconds. */
 const batchingDelay = 5
 
-export const createAnnouncer = ({ pool, deliverLocally: here }: AnnouncerOptions): Announcer => {
+export const createAnnouncer = ({ pool, deliverLocally }: AnnouncerOptions): Announcer => {
   const id = randomUUID()
   const pending = new Map<string, Announcement>()
   let timer: NodeJS.Timeout | undefined
@@ -111,7 +111,7 @@ export const createAnnouncer = ({ pool, deliverLocally: here }: AnnouncerOptions
       const earlier = pending.get(key)
       pending.set(key, { model: name, version, position, topics: earlier ? union(earlier.topics, topics) : topics })
       timer ??= setTimeout(() => void flush(), batchingDelay)
-      here({ model: name, version, position, topics })
+      deliverLocally({ model: name, version, position, topics })
     },
     flush: flush,
   }

@@ -92,10 +92,10 @@ const addSql = (schema: string, { table, rows }: TableChanges, parameters: Param
     when not matched then insert (${quoteIdentifiers(names)}) values (${names.map((name) => `delta.${quoteIdentifier(name)}`).join(', ')})`
 }
 
-const removeSql = (schema: string, { table, removedIds: removed }: TableChanges, parameters: Parameters): string => {
+const removeSql = (schema: string, { table, removedIds }: TableChanges, parameters: Parameters): string => {
   const [key] = table.columns.filter(({ name }) => table.key.includes(name))
   if (key === undefined) throw new Error(`${table.name} has no key to delete rows by`)
-  return `delete from ${qualifiedName(schema, table.name)} where ${quoteIdentifier(key.name)} = any(${parameters.next(arrayLiteral(removed))}::${key.type}[])`
+  return `delete from ${qualifiedName(schema, table.name)} where ${quoteIdentifier(key.name)} = any(${parameters.next(arrayLiteral(removedIds))}::${key.type}[])`
 }
 
 const indexOf = (layout: Layout, table: StoredTable): number => layout.tables.indexOf(table)

@@ -85,19 +85,14 @@ const sweepInterval = 60_000
 export const createEngine = (options: EngineOptions): Engine => {
   const { pool, log, vault, decode, models, clock, logger, observer = {} } = options
   const { rebuildThreshold = 50_000, unreadMs = 10 * 60_000, leadershipInterval = 500 } = options
-  const {
-    batchSize = defaultBatchSize,
-    verifyHour,
-    maintenanceInterval: lookEvery = 1_000,
-    foldMutex = createMutex(),
-  } = options
+  const { batchSize = defaultBatchSize, verifyHour, maintenanceInterval = 1_000, foldMutex = createMutex() } = options
   const leadership = createLeadership({ pool, lockNamespace: leaderLockSpace, retryInterval: leadershipInterval })
   const feed = createLiveFeed({ pool, models, isOwn: (id) => id === announcer.id })
   const announcer = createAnnouncer({ pool, deliverLocally: feed.publish })
   const liveBuffer = createLiveBuffer({ log })
   const logDeps = { pool, log, vault, decode }
   const decodeOnce = memoizedDecode(decode)
-  const maintenanceOptions = { clock, verifyHour, interval: lookEvery }
+  const maintenanceOptions = { clock, verifyHour, interval: maintenanceInterval }
   const runnerDeps = {
     decodeOnce,
     leadership,

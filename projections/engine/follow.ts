@@ -49,10 +49,7 @@ const maxRetryDelay = 5_000
  * Returns the next batch after a position: from the live buffer, or from the log with the following page already
  * requested.
  */
-const createBatchSource = (
-  { log, liveBuffer: tail, batchSize: size }: FollowDeps,
-  streamPrefixes: readonly string[],
-) => {
+const createBatchSource = ({ log, liveBuffer, batchSize: size }: FollowDeps, streamPrefixes: readonly string[]) => {
   let prefetched: { readonly after: string; readonly page: ReturnType<EventLog['readAll']> } | undefined
   const read = (after: string) => {
     const page = log.readAll({ ...(after === '' ? {} : { after }), streamPrefixes, maxCount: size })
@@ -60,7 +57,7 @@ const createBatchSource = (
     return { after, page }
   }
   return async (after: string): Promise<EventBatch> => {
-    const bufferedBatch = tail.eventsAfter(after, streamPrefixes, size)
+    const bufferedBatch = liveBuffer.eventsAfter(after, streamPrefixes, size)
     if (bufferedBatch !== undefined) return bufferedBatch
     const request = prefetched?.after === after ? prefetched : read(after)
     prefetched = undefined
@@ -86,10 +83,13 @@ export const followBuild = async (
   report: FollowReport,
   signal: AbortSignal,
 ): Promise<FollowEnd> => {
-  const { pool, liveBuffer: tail } = deps
+  const { pool, liveBuffer } = deps
   const readBatch = createBatchSource(deps, layout.streamPrefixes)
   const onCommit = (committed: Committed) =>
-    report.committed(committed, tail.endPosition !== undefined && tail.endPosition <= committed.build.position)
+    report.committed(
+      committed,
+      liveBuffer.endPosition !== undefined && liveBuffer.endPosition <= committed.build.position,
+    )
   const createProjectorFor = (build: Build): Projector =>
     createProjector({ ...deps, database: pool, layout, build, onCommit })
 
@@ -109,12 +109,12 @@ export const followBuild = async (
   const waitForMore = async (): Promise<void> => {
     await projector.settle()
     const { position } = projector
-    if (tail.endPosition === position) report.live()
+    if (liveBuffer.endPosition === position) report.live()
     // The model is behind the live buffer, but the log returns nothing new. Ask again after a pause.
-    if (tail.eventsAfter(position, [], 1) === undefined) await pause(initialRetryDelay, undefined, { signal })
-    if (position === projector.build.position) return tail.waitBeyond(position, signal)
+    if (liveBuffer.eventsAfter(position, [], 1) === undefined) await pause(initialRetryDelay, undefined, { signal })
+    if (position === projector.build.position) return liveBuffer.waitBeyond(position, signal)
     const idleTimeout = new AbortController()
-    const moreEvents = tail.waitBeyond(position, AbortSignal.any([signal, idleTimeout.signal]))
+    const moreEvents = liveBuffer.waitBeyond(position, AbortSignal.any([signal, idleTimeout.signal]))
     const timer = setTimeout(() => idleTimeout.abort(), idleCommitDelay)
     await moreEvents
     clearTimeout(timer)

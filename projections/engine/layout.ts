@@ -189,7 +189,7 @@ export const layoutOf = (model: ReadModel): Layout => {
   if (orphan) throw new Error(`rollup ${orphan.name}: ${model.name} has no row table ${orphan.rowTable}`)
   const tables = [
     ...[...folds.values()].map(({ table }) => table),
-    ...rows.flatMap(({ table, rollups: tallies }) => [table, ...tallies.map((rollup) => rollup.table)]),
+    ...rows.flatMap(({ table, rollups }) => [table, ...rollups.map((rollup) => rollup.table)]),
     ...timelines.map(({ table }) => table),
   ]
   const names = tables.map(({ name }) => name)

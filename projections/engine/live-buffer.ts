@@ -55,11 +55,7 @@ const indexAfter = (events: readonly StoredEvent[], position: string): number =>
   return low
 }
 
-export const createLiveBuffer = ({
-  log,
-  capacity = 5_000,
-  batchInterval: spacing = 10,
-}: LiveBufferOptions): LiveBuffer => {
+export const createLiveBuffer = ({ log, capacity = 5_000, batchInterval = 10 }: LiveBufferOptions): LiveBuffer => {
   let openCount = 0
   let pendingSubscription: Promise<Subscription> | undefined
   let buffered: BufferedRange | undefined
@@ -86,7 +82,7 @@ export const createLiveBuffer = ({
         const surplus = range.events.length - capacity
         if (surplus > 0) range.from = range.events.splice(0, surplus).at(-1)?.position ?? range.from
         notifyWaiters()
-        await pause(spacing)
+        await pause(batchInterval)
       },
     })
     subscription.ended.catch((cause: unknown) => {

@@ -14,13 +14,13 @@ export interface RollupDeltas {
 const groupKey = (columns: readonly string[], row: Row): string =>
   JSON.stringify(columns.map((name) => row[name] ?? null))
 
-export const createRollupDeltas = ({ declaration: source, table }: StoredRollup): RollupDeltas => {
-  const totals = ['count', ...source.sums.map((name) => `sum_${name}`)]
+export const createRollupDeltas = ({ declaration, table }: StoredRollup): RollupDeltas => {
+  const totals = ['count', ...declaration.sums.map((name) => `sum_${name}`)]
   const groups = new Map<string, Record<string, unknown>>()
   const groupTotals = (row: Row): Record<string, unknown> => {
-    const key = groupKey(source.groupBy, row)
+    const key = groupKey(declaration.groupBy, row)
     const existing = groups.get(key) ?? {
-      ...Object.fromEntries(source.groupBy.map((name) => [name, row[name] ?? null])),
+      ...Object.fromEntries(declaration.groupBy.map((name) => [name, row[name] ?? null])),
       ...Object.fromEntries(totals.map((name) => [name, 0])),
     }
     groups.set(key, existing)
@@ -29,7 +29,8 @@ export const createRollupDeltas = ({ declaration: source, table }: StoredRollup)
   const contribute = (row: Row, sign: 1 | -1) => {
     const total = groupTotals(row)
     total['count'] = Number(total['count']) + sign
-    for (const name of source.sums) total[`sum_${name}`] = Number(total[`sum_${name}`]) + sign * Number(row[name] ?? 0)
+    for (const name of declaration.sums)
+      total[`sum_${name}`] = Number(total[`sum_${name}`]) + sign * Number(row[name] ?? 0)
   }
   return {
     table,

@@ -83,7 +83,7 @@ const isBehind = async (
 
 export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
   const { model } = layout
-  const { pool, leadership, observer, announcer, foldMutex: foldingTurns } = deps
+  const { pool, leadership, observer, announcer, foldMutex } = deps
   const logger = deps.logger.child({ model: model.name, version: model.version })
   let status: RunnerStatus = { state: 'stopped', failure: undefined }
 
@@ -101,7 +101,7 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
   }
 
   const rebuild = (options: RebuildOptions): Promise<RebuildResult> =>
-    runUnlessAborted(foldingTurns, options.signal, async () => {
+    runUnlessAborted(foldMutex, options.signal, async () => {
       const startedAt = performance.now()
       const rebuilt = await rebuildModel(deps, layout, options)
       const milliseconds = Math.round(performance.now() - startedAt)
@@ -112,7 +112,7 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
     })
 
   const verify = (options: VerifyOptions): Promise<Verification> =>
-    runUnlessAborted(foldingTurns, options.signal, async () => {
+    runUnlessAborted(foldMutex, options.signal, async () => {
       const verification = await verifyModel(deps, layout, options)
       const { position, rows, differenceCount } = verification
       if (differenceCount > 0) {

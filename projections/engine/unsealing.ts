@@ -11,7 +11,7 @@ export type Decode = (event: StoredEvent) => RecordedEvent
 
 /** Categories of the streams that some fold needs unsealed. */
 export const unsealedCategories = (layout: Layout): ReadonlySet<string> =>
-  new Set(layout.folds.filter(({ fold: part }) => part.unsealed).map(({ fold: part }) => part.category))
+  new Set(layout.folds.filter(({ fold }) => fold.unsealed).map(({ fold }) => fold.category))
 
 /** Events that erase their stream's subject, whether or not its key is already destroyed. */
 export const erasureEventTypes: ReadonlySet<string> = new Set(['ClientErased', 'ApplicationErased'])

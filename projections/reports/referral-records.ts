@@ -102,7 +102,7 @@ export const forEachReferral = async (
   options: ReferralRecordsOptions,
   to: { readonly restart: () => void; readonly add: (record: ReferralRecord) => void },
 ): Promise<void> => {
-  const { at, position, maxStates: maxParts = defaultMaxStates, onProgress, signal } = options
+  const { at, position, maxStates = defaultMaxStates, onProgress, signal } = options
   const attempt = async (ranges: number) => {
     to.restart()
     const steps = new Map<string, Step[]>()
@@ -118,7 +118,7 @@ export const forEachReferral = async (
           until: position,
           ranges,
           callerComposesRows: true,
-          maxStates: maxParts,
+          maxStates,
           ...(signal === undefined ? {} : { signal }),
         },
       )

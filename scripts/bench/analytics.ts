@@ -31,16 +31,16 @@ const randomRanges = (today: string): (() => string) => {
   }
 }
 
-export const analytics: Bench = ({ size: referrals = 100_000, print: say }) =>
+export const analytics: Bench = ({ size: referrals = 100_000, print }) =>
   withDatabase(async (database) => {
     const masterKey = randomBytes(32)
     const now = new Date()
     const fillMs = await measureMs(() =>
       fillLog({ ...database, masterKey, events: generatedEvents({ referrals, now }) }),
     )
-    say(`  ${referrals.toLocaleString('en-US')} referrals generated in ${(fillMs / 1_000).toFixed(0)} s`)
+    print(`  ${referrals.toLocaleString('en-US')} referrals generated in ${(fillMs / 1_000).toFixed(0)} s`)
     const buildMs = await measureMs(() => runChild('build-models', { ...database, masterKey }))
-    say(`  read models built in ${(buildMs / 1_000).toFixed(0)} s`)
+    print(`  read models built in ${(buildMs / 1_000).toFixed(0)} s`)
     const server = await startBenchServer({ ...database, masterKey })
     const client = openHttpClient(server.address)
     try {
@@ -51,7 +51,7 @@ export const analytics: Bench = ({ size: referrals = 100_000, print: say }) =>
       const times: number[] = []
       for (let call = 0; call < requestCount; call += 1) times.push(await measureRequest())
       const p99 = percentile(times, 0.99)
-      say(
+      print(
         `  ${requestCount} ranges: median ${formatMs(percentile(times, 0.5))}, p99 ${formatMs(p99)}, max ${formatMs(percentile(times, 1))}`,
       )
       return { ratio: p99 / budget, budget: `≤ 1 of ${budget} ms`, withinBudget: p99 <= budget }

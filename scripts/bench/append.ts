@@ -62,19 +62,19 @@ const compare = async (url: string, writers: number): Promise<{ port: number; ba
  * Returns the worse of the ratios with 1 and with 16 writers, when commits wait for the disk. Also prints the figures
  * for commits that do not wait.
  */
-export const append: Bench = async ({ print: say }) => {
+export const append: Bench = async ({ print }) => {
   const measure = async (url: string): Promise<number> => {
     const ratios: number[] = []
     for (const writers of [1, 16]) {
       const { port, bare, ratio } = await compare(url, writers)
       ratios.push(ratio)
-      say(`  ${writers} writers: port ${formatRate(port)}, bare ${formatRate(bare)}, ratio ${ratio.toFixed(2)}`)
+      print(`  ${writers} writers: port ${formatRate(port)}, bare ${formatRate(bare)}, ratio ${ratio.toFixed(2)}`)
     }
     return Math.min(...ratios)
   }
-  say('With commits that wait for the disk (fsync on), as in production:')
+  print('With commits that wait for the disk (fsync on), as in production:')
   const ratio = await withDatabase(({ url }) => measure(url))
-  say('For information, without waiting for the disk (synchronous_commit off), to show the CPU cost of the port:')
+  print('For information, without waiting for the disk (synchronous_commit off), to show the CPU cost of the port:')
   await withDatabase(({ url }) => measure(url), { synchronous_commit: 'off' })
   return { ratio, budget: `≥ ${budget}`, withinBudget: ratio >= budget } satisfies Outcome
 }

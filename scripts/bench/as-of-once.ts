@@ -22,15 +22,15 @@ const services = openServices({
   projections: false,
   reactions: false,
 })
-const { asOfQueries: past, logFoldDeps: reading, log } = services
+const { asOfQueries, logFoldDeps, log } = services
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
 const tasks: Readonly<Record<AsOfTask, () => Promise<void>>> = {
-  recent: () => waitForAnswer(past, daysAgo(29.9)),
-  old: () => waitForAnswer(past, daysAgo(400)),
+  recent: () => waitForAnswer(asOfQueries, daysAgo(29.9)),
+  old: () => waitForAnswer(asOfQueries, daysAgo(400)),
   report: async () => {
-    const parameters = fixParameters('funnel', { from: '2015-01-01' }, systemClock.now(), reading.sla)
-    await runReport(reading, 'funnel', parameters, { position: (await log.head()) ?? '' })
+    const parameters = fixParameters('funnel', { from: '2015-01-01' }, systemClock.now(), logFoldDeps.sla)
+    await runReport(logFoldDeps, 'funnel', parameters, { position: (await log.head()) ?? '' })
   },
   reading: async () => readPages(log, (await log.head()) ?? ''),
 }

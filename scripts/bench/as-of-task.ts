@@ -7,4 +7,4 @@ export type AsOfTask = 'recent' | 'old' | 'report' | 'reading'
 
 /** Runs the task in a separate process. */
 export const runAsOfTask = async (task: AsOfTask, { url }: BenchDatabase, masterKey: Buffer): Promise<RunFigures> =>
-  JSON.parse(await runChild('past-once', { url, masterKey }, { BENCH_QUESTION: task })) as RunFigures
+  JSON.parse(await runChild('as-of-once', { url, masterKey }, { BENCH_QUESTION: task })) as RunFigures

@@ -38,8 +38,8 @@ export const waitForAnswer = async (
   while ((await past.reviewReferrals(at, query, staff)).state === 'preparing') await pause(20)
 }
 
-export const asof: Bench = ({ size = 100_000, print: say }) =>
-  withGeneratedServices(size, { print: say }, async ({ asOfQueries: past }) => {
+export const asof: Bench = ({ size = 100_000, print }) =>
+  withGeneratedServices(size, { print }, async ({ asOfQueries }) => {
     let peakBytes = 0
     const memoryTimer = setInterval(() => {
       peakBytes = Math.max(peakBytes, process.memoryUsage.rss())
@@ -48,20 +48,20 @@ export const asof: Bench = ({ size = 100_000, print: say }) =>
     const laterAnswersMs: number[] = []
     for (const days of [1, 7, 29.9, 1, 7, 29.9]) {
       const at = new Date(Date.now() - days * day)
-      const ms = await measureMs(() => waitForAnswer(past, at))
+      const ms = await measureMs(() => waitForAnswer(asOfQueries, at))
       firstAnswersMs.push(ms)
-      for (const query of queries) laterAnswersMs.push(await measureMs(() => waitForAnswer(past, at, query)))
-      say(
+      for (const query of queries) laterAnswersMs.push(await measureMs(() => waitForAnswer(asOfQueries, at, query)))
+      print(
         `  as of ${days} days ago: first response ${formatMs(ms)}, later queries up to ${formatMs(percentile(laterAnswersMs.slice(-queries.length), 1))}`,
       )
     }
     const oldInstant = new Date(Date.now() - 400 * day)
-    const jobMs = await measureMs(() => waitForAnswer(past, oldInstant))
-    say(
-      `  as of 400 days ago: ${(jobMs / 1_000).toFixed(1)} s, then ${formatMs(await measureMs(() => waitForAnswer(past, oldInstant)))}`,
+    const jobMs = await measureMs(() => waitForAnswer(asOfQueries, oldInstant))
+    print(
+      `  as of 400 days ago: ${(jobMs / 1_000).toFixed(1)} s, then ${formatMs(await measureMs(() => waitForAnswer(asOfQueries, oldInstant)))}`,
     )
     clearInterval(memoryTimer)
-    say(`  peak memory of the whole process: ${Math.round(peakBytes / 1e6)} MB`)
+    print(`  peak memory of the whole process: ${Math.round(peakBytes / 1e6)} MB`)
     const worst = Math.max(percentile(firstAnswersMs, 1), percentile(laterAnswersMs, 1))
     return {
       ratio: worst / budget,

@@ -27,7 +27,7 @@ const scriptBytes = async (browser: Browser, address: string): Promise<number> =
   }
 }
 
-export const bundle: Bench = async ({ print: say }) => {
+export const bundle: Bench = async ({ print }) => {
   const app = await startApplication({ empty: true })
   try {
     const browser = await launchBrowser()
@@ -35,7 +35,7 @@ export const bundle: Bench = async ({ print: say }) => {
       let largest = 0
       for (const path of renderedPages()) {
         const kB = (await scriptBytes(browser, app.address + path)) / 1_000
-        say(`  ${path}: ${kB.toFixed(1)} kB`)
+        print(`  ${path}: ${kB.toFixed(1)} kB`)
         largest = Math.max(largest, kB)
       }
       return { ratio: largest / budget, budget: '≤ 1', withinBudget: largest > 0 && largest <= budget }

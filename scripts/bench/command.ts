@@ -112,13 +112,13 @@ const compare = async (servers: Servers) => {
 }
 
 /** Uses SIZE referrals, 3,000 by default: enough that two calls rarely hit the same one. */
-export const command: Bench = async ({ size: referrals = 3_000, print: say }) =>
+export const command: Bench = async ({ size: referrals = 3_000, print }) =>
   withDatabase(async (database) => {
     const masterKey = randomBytes(32)
     await fillLog({ ...database, masterKey, events: generatedEvents({ referrals, now: new Date() }) })
     await runChild('build-models', { ...database, masterKey })
     const { product, bare, ratio } = await withServers({ ...database, masterKey }, compare)
-    say(`  ${connections} connections: commands ${formatRate(product.speed)}, bare handler ${formatRate(bare.speed)}`)
-    say(`  CPU per call, including read models: command ${formatMs(product.cpu)}, bare handler ${formatMs(bare.cpu)}`)
+    print(`  ${connections} connections: commands ${formatRate(product.speed)}, bare handler ${formatRate(bare.speed)}`)
+    print(`  CPU per call, including read models: command ${formatMs(product.cpu)}, bare handler ${formatMs(bare.cpu)}`)
     return { ratio, budget: `≥ ${budget}`, withinBudget: ratio >= budget }
   })

@@ -96,7 +96,7 @@ const copySql = async (client: pg.Client): Promise<string> => {
   ) to stdout (format csv, header)`
 }
 
-export const exportFile: Bench = async ({ size: referrals = 100_000, print: say }) =>
+export const exportFile: Bench = async ({ size: referrals = 100_000, print }) =>
   withDatabase(async (database) => {
     const masterKey = randomBytes(32)
     await fillLog({ ...database, masterKey, events: generatedEvents({ referrals, now: new Date() }) })
@@ -116,10 +116,10 @@ export const exportFile: Bench = async ({ size: referrals = 100_000, print: say 
       })
       const [route, copy] = [median(times.route), median(times.copy)]
       const perSecond = Math.round(rows / (route / 1_000)).toLocaleString('en-US')
-      say(`  ${rows.toLocaleString('en-US')} rows, ${(bytes / 1_000_000).toFixed(1)} MB`)
-      say(`  through the route ${(route / 1_000).toFixed(2)} s, ${perSecond} rows/s`)
-      say(`  bare COPY of the same columns, with sealed notes: ${(copy / 1_000).toFixed(2)} s`)
-      say(`  extra memory during the export: ${growthMb.toFixed(1)} MB (budget ${memoryBudget} MB)`)
+      print(`  ${rows.toLocaleString('en-US')} rows, ${(bytes / 1_000_000).toFixed(1)} MB`)
+      print(`  through the route ${(route / 1_000).toFixed(2)} s, ${perSecond} rows/s`)
+      print(`  bare COPY of the same columns, with sealed notes: ${(copy / 1_000).toFixed(2)} s`)
+      print(`  extra memory during the export: ${growthMb.toFixed(1)} MB (budget ${memoryBudget} MB)`)
       const ratio = medianRatio(times.route, times.copy)
       const withinBudget = ratio <= budget && growthMb <= memoryBudget
       return { ratio, budget: `≤ ${budget}, memory ≤ ${memoryBudget} MB`, withinBudget }

@@ -16,7 +16,7 @@ import { benchConfig } from './server.ts'
 /** Fills the log, builds the models, runs `work` while the projections run, and removes everything. */
 export const withGeneratedServices = <T>(
   events: number,
-  { print: say }: Pick<BenchContext, 'print'>,
+  { print }: Pick<BenchContext, 'print'>,
   work: (services: Services) => Promise<T>,
 ): Promise<T> =>
   withDatabase(async (database) => {
@@ -24,9 +24,9 @@ export const withGeneratedServices = <T>(
     const fillMs = await measureMs(() =>
       fillLog({ ...database, masterKey, events: generatedEvents({ events, now: new Date() }) }),
     )
-    say(`  a log of ${events.toLocaleString('en-US')} events generated in ${(fillMs / 1_000).toFixed(0)} s`)
+    print(`  a log of ${events.toLocaleString('en-US')} events generated in ${(fillMs / 1_000).toFixed(0)} s`)
     const buildMs = await measureMs(() => runChild('build-models', { ...database, masterKey }))
-    say(`  read models built in ${(buildMs / 1_000).toFixed(0)} s`)
+    print(`  read models built in ${(buildMs / 1_000).toFixed(0)} s`)
     const config = benchConfig({ ...database, masterKey })
     const services = openServices({
       config,

@@ -43,32 +43,29 @@ const separateLabels = (heights: readonly number[]): number[] => {
   return labelPositions
 }
 
-const drawPanel = (
-  { title, left: at, metric: of, scale: height, ticks }: Panel,
-  rows: readonly GrowthRow[],
-): string => {
+const drawPanel = ({ title, left, metric, scale, ticks }: Panel, rows: readonly GrowthRow[]): string => {
   const sizes = [...new Set(rows.map(({ events }) => events))].toSorted((a, b) => a - b)
   const [min = 1, max = 10] = [sizes[0], sizes.at(-1)]
-  const x = (events: number) => at + (panel.width * Math.log10(events / min)) / Math.log10(max / min)
-  const y = (value: number) => panel.top + panel.height * (1 - height(value))
+  const x = (events: number) => left + (panel.width * Math.log10(events / min)) / Math.log10(max / min)
+  const y = (value: number) => panel.top + panel.height * (1 - scale(value))
   const bottom = panel.top + panel.height
   const series = [...Map.groupBy(rows, ({ task }) => task)]
-  const labelPositions = separateLabels(series.map(([, points]) => y(of(points.at(-1) as GrowthRow))))
+  const labelPositions = separateLabels(series.map(([, points]) => y(metric(points.at(-1) as GrowthRow))))
   return [
-    `<text class="title" x="${at}" y="${panel.top - 16}">${escapeXml(title)}</text>`,
+    `<text class="title" x="${left}" y="${panel.top - 16}">${escapeXml(title)}</text>`,
     ...ticks.map(
       ({ value, label }) =>
-        `<path class="grid" d="M${at} ${y(value)}h${panel.width}"/><text x="${at - 8}" y="${y(value) + 4}" text-anchor="end">${label}</text>`,
+        `<path class="grid" d="M${left} ${y(value)}h${panel.width}"/><text x="${left - 8}" y="${y(value) + 4}" text-anchor="end">${label}</text>`,
     ),
     ...sizes.map(
       (events) =>
         `<text x="${x(events)}" y="${bottom + 20}" text-anchor="middle">${events.toLocaleString('en-US')}</text>`,
     ),
-    `<text x="${at + panel.width / 2}" y="${bottom + 40}" text-anchor="middle">events in the log</text>`,
+    `<text x="${left + panel.width / 2}" y="${bottom + 40}" text-anchor="middle">events in the log</text>`,
     ...series.map(([task, points], index) => {
       const { color, dash } = lineStyles[index % lineStyles.length] as (typeof lineStyles)[number]
-      const coordinates = points.map((point) => `${x(point.events).toFixed(1)} ${y(of(point)).toFixed(1)}`)
-      const label = `<text x="${at + panel.width + 10}" y="${((labelPositions[index] ?? 0) + 4).toFixed(1)}" fill="${color}">${escapeXml(task)}</text>`
+      const coordinates = points.map((point) => `${x(point.events).toFixed(1)} ${y(metric(point)).toFixed(1)}`)
+      const label = `<text x="${left + panel.width + 10}" y="${((labelPositions[index] ?? 0) + 4).toFixed(1)}" fill="${color}">${escapeXml(task)}</text>`
       const dots = coordinates
         .map((point) => `<circle cx="${point.replace(' ', '" cy="')}" r="3" fill="${color}"/>`)
         .join('')

@@ -76,12 +76,12 @@ const measure = (events: number): Promise<GrowthRow[]> =>
     ]
   })
 
-export const growth: Bench = async ({ size = 1_000_000, print: say }) => {
+export const growth: Bench = async ({ size = 1_000_000, print }) => {
   const rows: GrowthRow[] = []
-  for (const line of growthHeader) say(line)
+  for (const line of growthHeader) print(line)
   for (const events of [size / 100, size / 10, size].map(Math.ceil)) {
     const results = await measure(events)
-    for (const row of results) say(formatGrowthRow(row))
+    for (const row of results) print(formatGrowthRow(row))
     rows.push(...results)
   }
   // As-of queries of the last 30 days depend on the changes in that time, not on the length of the log.

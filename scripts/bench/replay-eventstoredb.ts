@@ -62,15 +62,15 @@ const readThroughClient = async (url: string): Promise<number> => {
   return events
 }
 
-export const replayEventStore: Bench = async ({ size = 200_000, print: say }) => {
+export const replayEventStore: Bench = async ({ size = 200_000, print }) => {
   const store = await startStore(size)
   try {
     const { port, client } = await measureAlternating(rounds, {
       port: () => cpuOf(size, () => readThroughPort(store.url)),
       client: () => cpuOf(size, () => readThroughClient(store.url)),
     })
-    say(`  CPU per event, over ${size.toLocaleString('en-US')} events, with the store in another process:`)
-    say(`  adapter ${median(port).toFixed(1)} µs, the client's own read ${median(client).toFixed(1)} µs`)
+    print(`  CPU per event, over ${size.toLocaleString('en-US')} events, with the store in another process:`)
+    print(`  adapter ${median(port).toFixed(1)} µs, the client's own read ${median(client).toFixed(1)} µs`)
     const ratio = medianRatio(port, client)
     return { ratio, budget: `≤ ${budget}`, withinBudget: ratio <= budget }
   } finally {

@@ -29,8 +29,8 @@ export const readPages = async (log: EventLog, until: string): Promise<void> => 
   for await (const page of pages) if (page.events.length === 0) break
 }
 
-export const report: Bench = ({ size = 100_000, print: say }) =>
-  withGeneratedServices(size, { print: say }, async ({ logFoldDeps: reading, log, queries }) => {
+export const report: Bench = ({ size = 100_000, print }) =>
+  withGeneratedServices(size, { print }, async ({ logFoldDeps, log, queries }) => {
     let peakBytes = 0
     const memoryTimer = setInterval(() => {
       peakBytes = Math.max(peakBytes, process.memoryUsage.rss())
@@ -40,23 +40,23 @@ export const report: Bench = ({ size = 100_000, print: say }) =>
     const figures = await measureAlternating(rounds, {
       report: () => {
         const name = measuredReports[call++ % measuredReports.length] ?? 'funnel'
-        const parameters = fixParameters(name, { from: '2015-01-01' }, systemClock.now(), reading.sla)
-        return measureMs(() => runReport(reading, name, parameters, { position }))
+        const parameters = fixParameters(name, { from: '2015-01-01' }, systemClock.now(), logFoldDeps.sla)
+        return measureMs(() => runReport(logFoldDeps, name, parameters, { position }))
       },
       bare: () => measureMs(() => readPages(log, position)),
     })
     clearInterval(memoryTimer)
     const [reportMs, bare] = [median(figures.report), median(figures.bare)]
-    say(
+    print(
       `  report ${(reportMs / 1_000).toFixed(1)} s, ${formatRate((size / reportMs) * 1_000)}; peak memory ${Math.round(peakBytes / 1e6)} MB`,
     )
-    say(`  bare reading ${(bare / 1_000).toFixed(1)} s, ${formatRate((size / bare) * 1_000)}`)
+    print(`  bare reading ${(bare / 1_000).toFixed(1)} s, ${formatRate((size / bare) * 1_000)}`)
     const analyticsTimes: number[] = []
     for (let round = 0; round < 10; round += 1) {
       for (const range of ranges) analyticsTimes.push(await measureMs(() => queries.analytics(range)))
     }
     const analyticsMs = percentile(analyticsTimes.slice(ranges.length), 1)
-    say(`  analytics of any range: up to ${formatMs(analyticsMs)} (budget ${analyticsBudget} ms)`)
+    print(`  analytics of any range: up to ${formatMs(analyticsMs)} (budget ${analyticsBudget} ms)`)
     const ratio = medianRatio(figures.report, figures.bare)
     return {
       ratio,

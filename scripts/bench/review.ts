@@ -114,17 +114,17 @@ const measureTwice = async (caller: Caller, cases: readonly ReviewCase[]) => {
 
 const printResults = (
   { first, second, key }: Awaited<ReturnType<typeof measureTwice>>,
-  { print: say }: Pick<BenchContext, 'print'>,
+  { print }: Pick<BenchContext, 'print'>,
 ) => {
-  say(`  twenty rows by key: p99 ${formatMs(key)}`)
-  say(`  first pass, maximum of ${rounds * firstPassCalls} calls:`)
+  print(`  twenty rows by key: p99 ${formatMs(key)}`)
+  print(`  first pass, maximum of ${rounds * firstPassCalls} calls:`)
   for (const group of Map.groupBy(first, ({ reviewCase: of }) =>
     of.name.replace(/,? by \w+ (asc|desc)$/, ''),
   ).values()) {
-    for (const { reviewCase: of, p99 } of slowest(group, 1)) say(`    ${of.name}: ${formatMs(p99)}`)
+    for (const { reviewCase: of, p99 } of slowest(group, 1)) print(`    ${of.name}: ${formatMs(p99)}`)
   }
-  say(`  second pass over the slowest cases, p99 of ${rounds * secondPassCalls} calls:`)
-  for (const { reviewCase: of, p99 } of second) say(`    ${of.name}: ${formatMs(p99)}`)
+  print(`  second pass over the slowest cases, p99 of ${rounds * secondPassCalls} calls:`)
+  for (const { reviewCase: of, p99 } of second) print(`    ${of.name}: ${formatMs(p99)}`)
   const [page] = slowest(
     second.filter(({ reviewCase: of }) => !of.isSearch),
     1,
@@ -134,23 +134,23 @@ const printResults = (
     1,
   )
   if (page === undefined || search === undefined) throw new Error('Nothing was measured')
-  say(`  worst page: ${page.reviewCase.name}, p99 ${formatMs(page.p99)} (budget ${pageBudget} ms)`)
-  say(`  worst search: ${search.reviewCase.name}, p99 ${formatMs(search.p99)} (budget ${searchBudget} ms)`)
+  print(`  worst page: ${page.reviewCase.name}, p99 ${formatMs(page.p99)} (budget ${pageBudget} ms)`)
+  print(`  worst search: ${search.reviewCase.name}, p99 ${formatMs(search.p99)} (budget ${searchBudget} ms)`)
   const ratio = page.p99 / key
   const withinBudget = ratio <= budget && page.p99 <= pageBudget && search.p99 <= searchBudget
   return { ratio, budget: `≤ ${budget}, page ≤ ${pageBudget} ms, search ≤ ${searchBudget} ms`, withinBudget }
 }
 
 /** Fills the log, builds the models, and measures single calls over a keep-alive connection while projections run. */
-export const review: Bench = async ({ size: referrals = 100_000, print: say }) =>
+export const review: Bench = async ({ size: referrals = 100_000, print }) =>
   withDatabase(async (database) => {
     const masterKey = randomBytes(32)
     const fillMs = await measureMs(() =>
       fillLog({ ...database, masterKey, events: generatedEvents({ referrals, now: new Date() }) }),
     )
-    say(`  ${referrals.toLocaleString('en-US')} referrals generated in ${(fillMs / 1_000).toFixed(0)} s`)
+    print(`  ${referrals.toLocaleString('en-US')} referrals generated in ${(fillMs / 1_000).toFixed(0)} s`)
     const buildMs = await measureMs(() => runChild('build-models', { ...database, masterKey }))
-    say(`  read models built in ${(buildMs / 1_000).toFixed(0)} s`)
+    print(`  read models built in ${(buildMs / 1_000).toFixed(0)} s`)
     const lastPage = Math.min(1_000, Math.ceil((await countDefaultRows(database)) / pageSize))
     const server = await startBenchServer({
       ...database,
@@ -159,7 +159,7 @@ export const review: Bench = async ({ size: referrals = 100_000, print: say }) =
     })
     const client = openHttpClient(server.address)
     try {
-      return printResults(await measureTwice(createCaller(server, client), reviewCases(lastPage)), { print: say })
+      return printResults(await measureTwice(createCaller(server, client), reviewCases(lastPage)), { print })
     } finally {
       client.close()
       await server.close()

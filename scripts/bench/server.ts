@@ -70,7 +70,7 @@ const createStaffAccount = async ({
 
 /** Starts the server. The read models must be built first (build-models.ts). */
 export const startBenchServer = async (options: BenchServerOptions): Promise<BenchServer> => {
-  const { url, addRoutes: extend, createQueries: queriesOf } = options
+  const { url, addRoutes, createQueries } = options
   const config = benchConfig(options)
   const logger = createLogger(config)
   const services = openServices({
@@ -96,12 +96,12 @@ export const startBenchServer = async (options: BenchServerOptions): Promise<Ben
     clock: systemClock,
     logger,
     ...services,
-    queries: queriesOf?.(services) ?? services.queries,
+    queries: createQueries?.(services) ?? services.queries,
     ...createNotificationServices(services, config, systemClock),
     changes: services.feed.subscribe,
     checks: readinessChecks(services),
   })
-  extend?.(app, services)
+  addRoutes?.(app, services)
   await app.listen({ host: '127.0.0.1', port: 0 })
   await services.start()
   const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

@@ -47,14 +47,14 @@ const startOnce = async (dataDir: string): Promise<number> => {
   }
 }
 
-export const start: Bench = async ({ print: say }) => {
+export const start: Bench = async ({ print }) => {
   const folder = await mkdtemp(join(tmpdir(), 'referral-bench-start-'))
   try {
     const dataDir = join(folder, 'data')
-    say(`  first start, which writes the demo data: ${(await startOnce(dataDir)).toFixed(2)} s`)
+    print(`  first start, which writes the demo data: ${(await startOnce(dataDir)).toFixed(2)} s`)
     const seconds: number[] = []
     for (let count = 0; count < starts; count += 1) seconds.push(await startOnce(dataDir))
-    say(`  next ${starts} starts: ${seconds.map((one) => `${one.toFixed(2)} s`).join(', ')}`)
+    print(`  next ${starts} starts: ${seconds.map((one) => `${one.toFixed(2)} s`).join(', ')}`)
     const ratio = median(seconds) / budget
     return { ratio, budget: '≤ 1', withinBudget: ratio <= 1 }
   } finally {

@@ -13,13 +13,13 @@ const budget = 1.5
 const memoryBudget = 1_000_000_000
 const rounds = 3
 
-export const verify: Bench = ({ size = 100_000, print: say }) =>
+export const verify: Bench = ({ size = 100_000, print }) =>
   withDatabase(async (database) => {
     const masterKey = randomBytes(32)
     const fillMs = await measureMs(() =>
       fillLog({ ...database, masterKey, events: generatedEvents({ events: size, now: new Date() }) }),
     )
-    say(`  a log of ${size.toLocaleString('en-US')} events generated in ${(fillMs / 1_000).toFixed(1)} s`)
+    print(`  a log of ${size.toLocaleString('en-US')} events generated in ${(fillMs / 1_000).toFixed(1)} s`)
     let peakBytes = 0
     const figures = await measureAlternating(rounds, {
       rebuild: async () => {
@@ -34,10 +34,10 @@ export const verify: Bench = ({ size = 100_000, print: say }) =>
       },
     })
     const [verifyMs, rebuildMs] = [median(figures.verify), median(figures.rebuild)]
-    say(
+    print(
       `  verify ${(verifyMs / 1_000).toFixed(1)} s, ${formatRate((size / verifyMs) * 1_000)}; peak memory ${Math.round(peakBytes / 1e6)} MB`,
     )
-    say(`  rebuild ${(rebuildMs / 1_000).toFixed(1)} s, ${formatRate((size / rebuildMs) * 1_000)}`)
+    print(`  rebuild ${(rebuildMs / 1_000).toFixed(1)} s, ${formatRate((size / rebuildMs) * 1_000)}`)
     const ratio = medianRatio(figures.verify, figures.rebuild)
     return {
       ratio,

@@ -51,9 +51,9 @@ const tryExtend = (batch: AppendBatch | undefined, { stream, revision, ...event 
 const append = async (
   target: EventLog,
   { stream, from, events }: AppendBatch,
-  { signal, retryTimeoutMs: patience = defaultRetryTimeoutMs }: CopyOptions,
+  { signal, retryTimeoutMs = defaultRetryTimeoutMs }: CopyOptions,
 ): Promise<void> => {
-  const deadline = performance.now() + patience
+  const deadline = performance.now() + retryTimeoutMs
   for (let retryDelay = 100; ; retryDelay = Math.min(retryDelay * 2, maxRetryDelayMs)) {
     signal?.throwIfAborted()
     try {

@@ -13,7 +13,7 @@ describe('the demo applications', () => {
       const anchor = new Date(Date.UTC(2026, 0, 1 + day, 13))
       const tasks = applicationTasks(anchor, {} as TaskContext)
       expect(tasks.filter(({ at }) => at >= anchor)).toEqual([])
-      for (const history of Map.groupBy(tasks, ({ resources: touches }) => touches.join()).values()) {
+      for (const history of Map.groupBy(tasks, ({ resources }) => resources.join()).values()) {
         const instants = history.map(({ at }) => at.getTime())
         expect(instants).toEqual([...new Set(instants)].toSorted((a, b) => a - b))
       }

@@ -143,12 +143,12 @@ export const applicationTasks = (anchor: Date, { commands, handler }: TaskContex
         await commands.submitApplication(form, language, commandContext(name, guestActor))
       },
     }
-    const reviewed = steps.map(({ daysAgo: ago, by, action: does }, index): Task => {
+    const reviewed = steps.map(({ daysAgo: ago, by, action }, index): Task => {
       const actor = personActor(by)
       const command =
-        'stage' in does
-          ? ({ type: 'set_stage', stage: does.stage } as const)
-          : ({ type: 'reject', notes: does.rejects } as const)
+        'stage' in action
+          ? ({ type: 'set_stage', stage: action.stage } as const)
+          : ({ type: 'reject', notes: action.rejects } as const)
       return {
         at: stepInstant(anchor, ago, key, true),
         resources: [name],

@@ -89,9 +89,9 @@ describe('the demo referrals', () => {
 
   it.each(anchors)('include on-time, at-risk and overdue referrals awaiting review on %s', (now) => {
     const age = (referralsByAnchor.get(now) ?? []).flatMap((referral) => {
-      const { status, clockStartedAt: clockFrom } = replay(referral)
+      const { status, clockStartedAt } = replay(referral)
       if (!['requested', 'pending_review', 'in_review'].includes(status)) return []
-      return Math.floor((now.getTime() - clockFrom.getTime()) / day)
+      return Math.floor((now.getTime() - clockStartedAt.getTime()) / day)
     })
     expect(age.filter((days) => days <= 5).length).toBeGreaterThanOrEqual(20)
     expect(age.filter((days) => days > 5 && days <= 7).length).toBeGreaterThanOrEqual(1)

@@ -15,10 +15,10 @@ export const runInOrder = async (tasks: readonly Task[], concurrency: number): P
   const running = new Set<Promise<void>>()
   let failure: { readonly error: unknown } | undefined
 
-  for (const { resources: touches, run } of queue) {
+  for (const { resources, run } of queue) {
     while (running.size >= concurrency) await Promise.race(running)
     if (failure !== undefined) break
-    const predecessors = touches.flatMap((name) => lastTasks.get(name) ?? [])
+    const predecessors = resources.flatMap((name) => lastTasks.get(name) ?? [])
     const task: Promise<void> = Promise.all(predecessors)
       .then(async () => {
         if (failure === undefined) await run()
@@ -28,7 +28,7 @@ export const runInOrder = async (tasks: readonly Task[], concurrency: number): P
       })
       .finally(() => running.delete(task))
     running.add(task)
-    for (const name of touches) lastTasks.set(name, task)
+    for (const name of resources) lastTasks.set(name, task)
   }
   await Promise.all(running)
   if (failure !== undefined) throw failure.error

@@ -55,7 +55,7 @@ const thresholdCrossings = ({ requestedAt, steps }: DemoReferral, end: number): 
 
 /** One command for each threshold crossing up to `anchor`. */
 export const thresholdCrossingTasks = (
-  { recordThresholdCrossings: markServiceLevel }: Pick<Commands, 'recordThresholdCrossings'>,
+  { recordThresholdCrossings }: Pick<Commands, 'recordThresholdCrossings'>,
   referral: DemoReferral,
   anchor: Date,
 ): Task[] =>
@@ -63,7 +63,11 @@ export const thresholdCrossingTasks = (
     at: new Date(at),
     resources: [`referral ${referral.key}`],
     run: () =>
-      markServiceLevel(referralId(referral.key), thresholds, systemContext(`passing ${referral.key} ${index + 1}`)),
+      recordThresholdCrossings(
+        referralId(referral.key),
+        thresholds,
+        systemContext(`passing ${referral.key} ${index + 1}`),
+      ),
   }))
 
 /**

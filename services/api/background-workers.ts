@@ -80,18 +80,8 @@ const topicsToPublish = ({ notifications, updates }: CollectedEffects): string[]
 ]
 
 export const createBackgroundWorkers = (deps: BackgroundWorkerDeps): BackgroundWorkers => {
-  const {
-    config,
-    db,
-    clock,
-    sla,
-    commands,
-    queries,
-    identity,
-    changePublisher: bell,
-    pollInterval: lookEvery = 1_000,
-  } = deps
-  const { smtpUrl, mailFrom, publicUrl, masterKey, dailyMailHour, notificationRetention: noticeLife } = config
+  const { config, db, clock, sla, commands, queries, identity, changePublisher, pollInterval = 1_000 } = deps
+  const { smtpUrl, mailFrom, publicUrl, masterKey, dailyMailHour, notificationRetention } = config
   const transport =
     smtpUrl === undefined
       ? capturingTransport
@@ -103,18 +93,18 @@ export const createBackgroundWorkers = (deps: BackgroundWorkerDeps): BackgroundW
   const sweep = () => {
     identity.deleteExpired().catch(logSweepFailure)
     const instantBefore = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds)
-    deleteOldNotifications(db, instantBefore(noticeLife)).catch(logSweepFailure)
+    deleteOldNotifications(db, instantBefore(notificationRetention)).catch(logSweepFailure)
     deleteResolvedProblems(db, instantBefore(resolvedProblemRetention)).catch(logSweepFailure)
   }
 
   const reactions = createReactions(
     {
       ...deps,
-      pollInterval: lookEvery,
+      pollInterval,
       logger: deps.logger.child({ part: 'reactions' }),
       onCommitted: (rows, position) => {
         const topics = topicsToPublish(rows)
-        if (topics.length > 0) bell.topicsChanged(topics, position)
+        if (topics.length > 0) changePublisher.topicsChanged(topics, position)
         if (rows.mails.length > 0) mailDispatcher?.wake()
       },
     },
@@ -143,7 +133,7 @@ export const createBackgroundWorkers = (deps: BackgroundWorkerDeps): BackgroundW
     findOwners: identity.accounts.findOwners,
     findAccounts: identity.accounts.findMany,
     onMailsWritten: () => mailDispatcher?.wake(),
-    pollInterval: lookEvery,
+    pollInterval,
   })
   return {
     start: () => {

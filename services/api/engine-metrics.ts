@@ -7,15 +7,15 @@ import type { ReadModelOperations } from '#projections/engine/maintenance/operat
 
 /** Registers gauges for lag, readiness and the last runs. Each scrape queries the database. */
 export const registerEngineMetrics = (
-  { addGauge: gauge }: Telemetry,
+  { addGauge }: Telemetry,
   { health }: Pick<Engine, 'health'>,
   { lastRuns }: Pick<ReadModelOperations, 'lastRuns'>,
   clock: Clock,
 ): void => {
-  gauge('projection_lag_seconds', 'Age of the oldest event not yet in the read model', 'model', async () =>
+  addGauge('projection_lag_seconds', 'Age of the oldest event not yet in the read model', 'model', async () =>
     (await health()).map(({ model, lagMs }) => ({ label: model, value: lagMs / 1_000 })),
   )
-  gauge(
+  addGauge(
     'projection_serving',
     '1 if a build of the read model is serving and no event has stopped it',
     'model',
@@ -24,25 +24,25 @@ export const registerEngineMetrics = (
   )
   // Skips failed and interrupted runs, so the gauge keeps the result of the last finished run.
   const findFinishedRuns = async (runKind: RunKind) => (await lastRuns('done')).filter(({ kind }) => kind === runKind)
-  gauge(
+  addGauge(
     'projection_verified_differences',
     'Differences from the event log that the last finished verification of a read model found',
     'model',
     async () =>
       (await findFinishedRuns('verify')).map(({ model, run }) => ({ label: model, value: run.differences ?? 0 })),
   )
-  gauge('projection_verified_age_seconds', 'Time since a read model was last verified', 'model', async () =>
+  addGauge('projection_verified_age_seconds', 'Time since a read model was last verified', 'model', async () =>
     (await findFinishedRuns('verify')).map(({ model, run }) => ({
       label: model,
       value: Math.max(0, (clock.now().getTime() - Date.parse(run.finishedAt)) / 1_000),
     })),
   )
-  gauge('projection_verification_failed', '1 if the last verification of a read model failed', 'model', async () =>
+  addGauge('projection_verification_failed', '1 if the last verification of a read model failed', 'model', async () =>
     (await lastRuns('done', 'failed'))
       .filter(({ kind }) => kind === 'verify')
       .map(({ model, run }) => ({ label: model, value: run.outcome === 'failed' ? 1 : 0 })),
   )
-  gauge('projection_rebuild_seconds', 'How long the last rebuild of a read model took', 'model', async () =>
+  addGauge('projection_rebuild_seconds', 'How long the last rebuild of a read model took', 'model', async () =>
     (await findFinishedRuns('rebuild')).map(({ model, run }) => ({ label: model, value: run.seconds })),
   )
 }

@@ -16,10 +16,10 @@ export const createGrantBlocks = ({ blockedGrants, sessions, adminGrants }: Gran
     const blocks = await blockedGrants.listFor(userId)
     return blocks.find((block) => block.organizationId === organizationId)?.revision ?? null
   },
-  block: async ({ userId, organizationId, role: held }, revision) => {
+  block: async ({ userId, organizationId, role }, revision) => {
     const grant = { userId, organizationId, revision }
     // An admin who is not in the read model yet does not count. At worst, a revocation has to wait until it catches up.
-    if (held === 'admin') return blockedGrants.blockUnlessLast(grant, await adminGrants())
+    if (role === 'admin') return blockedGrants.blockUnlessLast(grant, await adminGrants())
     await blockedGrants.block(grant)
     return true
   },

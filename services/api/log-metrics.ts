@@ -5,11 +5,11 @@ import type { Telemetry } from '#platform/telemetry.ts'
 
 /** Registers a gauge for the connection state and a counter for reconnects. */
 export const registerLogMetrics = (
-  { addGauge: gauge, addCounter: counter }: Pick<Telemetry, 'addGauge' | 'addCounter'>,
+  { addGauge, addCounter }: Pick<Telemetry, 'addGauge' | 'addCounter'>,
   { connection }: Pick<EventLogHandle, 'connection'>,
 ): void => {
   if (connection === undefined) return
-  gauge(
+  addGauge(
     'event_log_connection_seconds',
     'Seconds that the event log connection has been in its current state (connecting, connected, reconnecting)',
     'state',
@@ -18,7 +18,7 @@ export const registerLogMetrics = (
       return [{ label: state, value: milliseconds / 1_000 }]
     },
   )
-  counter(
+  addCounter(
     'event_log_reconnects_total',
     'How many times the event log connection was lost and restored',
     () => connection().reconnects,

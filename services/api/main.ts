@@ -39,15 +39,8 @@ const addressOf = ({ address, port, family }: AddressInfo): string =>
 
 /** Starts the server on the configured host and port. Rejects with the listener's error, e.g. when the port is in use. */
 export const startServer = async (config: Config, options: ServerOptions): Promise<RunningServer> => {
-  const {
-    databaseUrl,
-    logger,
-    clock = systemClock,
-    projections = true,
-    reactions = true,
-    pollInterval: lookEvery,
-  } = options
-  const services = openServices({ config, databaseUrl, clock, logger, projections, reactions, pollInterval: lookEvery })
+  const { databaseUrl, logger, clock = systemClock, projections = true, reactions = true, pollInterval } = options
+  const services = openServices({ config, databaseUrl, clock, logger, projections, reactions, pollInterval })
   // Shows captured mail only for the demo and in tests. An external database may contain mail to real people.
   const hasMailbox =
     config.smtpUrl === undefined && (config.database.kind === 'embedded' || config.environment === 'test')

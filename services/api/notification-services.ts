@@ -19,7 +19,7 @@ export interface NotificationServices {
 }
 
 export const createNotificationServices = (
-  { db, queries, changePublisher: bell }: Pick<Services, 'db' | 'queries' | 'changePublisher'>,
+  { db, queries, changePublisher }: Pick<Services, 'db' | 'queries' | 'changePublisher'>,
   { masterKey }: Pick<Config, 'masterKey'>,
   clock: Clock,
 ): NotificationServices => ({
@@ -30,7 +30,7 @@ export const createNotificationServices = (
     clock,
     findStaff: () => queries.platformStaff(undefined),
     findOrganizationNames: queries.organizationNames,
-    publishTopics: (topics) => bell.topicsChanged(topics, ''),
+    publishTopics: (topics) => changePublisher.topicsChanged(topics, ''),
   }),
   mailPreferences: createMailPreferences(db, clock),
   unsubscribeTokens: createUnsubscribeTokens(masterKey),

@@ -69,7 +69,7 @@ export const installRouteGuard = (
   { tokens, readers, guestPasses }: RouteGuardDeps,
 ): RouteGuard => {
   const listedRoutes = new Set(Object.values(routes).map(({ method, path }) => `${method} ${path}`))
-  app.decorateRequest('reader', undefined)
+  app.decorateRequest('principal', undefined)
   app.decorateRequest('guest', undefined)
   app.addHook('onRoute', ({ method, url }) => {
     if (!url.startsWith('/api/') || unlistedRoutes.has(url)) return

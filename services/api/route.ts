@@ -117,8 +117,8 @@ const schemaOf = (name: RouteName) => {
 const publicBodyLimit = 16 * 1024
 
 const rateLimitOf = (name: RouteName) => {
-  const { requestsPerMinute: perMinute }: RouteSpec = routes[name]
-  return perMinute === undefined ? {} : { rateLimit: { max: perMinute, timeWindow: 60_000 } }
+  const { requestsPerMinute }: RouteSpec = routes[name]
+  return requestsPerMinute === undefined ? {} : { rateLimit: { max: requestsPerMinute, timeWindow: 60_000 } }
 }
 
 const isPublic = (name: RouteName): boolean => routes[name].access === 'anyone' || routes[name].access === 'visitor'
@@ -137,10 +137,10 @@ export const createRouter = (app: FastifyInstance, guard: RouteGuard): Router =>
         onRequest: async (request) => guard.authorize(name, request),
         preHandler: async ({ query, body }) => requireStorable(query, body),
         handler: (request, reply) => {
-          const { principal: reader, guest } = request
-          const context = 'idempotent' in routes[name] && reader ? contextOf(name, request, reader) : undefined
+          const { principal, guest } = request
+          const context = 'idempotent' in routes[name] && principal ? contextOf(name, request, principal) : undefined
           const { params, query, body } = request
-          const call: unknown = { params, query, body, reader, guest, context, request, reply }
+          const call: unknown = { params, query, body, principal, guest, context, request, reply }
           // Safe cast: this route's schemas and permission check have already validated the request.
           return handler(call as Call<N>)
         },

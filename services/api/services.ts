@@ -110,7 +110,7 @@ export interface Services {
 
 /** Opens the services. Nothing runs until `start`. */
 export const openServices = (options: ServicesOptions): Services => {
-  const { config, databaseUrl, clock, logger, pollInterval: lookEvery } = options
+  const { config, databaseUrl, clock, logger, pollInterval } = options
   const onIdleError = (err: Error) => logger.warn({ err }, 'lost an idle database connection')
   const database = openDatabase(databaseUrl, { max: 16, statementTimeout: 20_000, onIdleError })
   const db = database.db.$extendTables<Tables>()
@@ -133,7 +133,7 @@ export const openServices = (options: ServicesOptions): Services => {
         models: readModels,
         clock,
         verifyHour: config.verifyHour,
-        maintenanceInterval: lookEvery,
+        maintenanceInterval: pollInterval,
         foldMutex,
         logger: logger.child({ part: 'projections' }),
         observer: {
@@ -167,7 +167,10 @@ export const openServices = (options: ServicesOptions): Services => {
   const linkSeal = createLinkSeal(config.masterKey)
   const { masterKey, publicUrl } = config
   const followLinks = createStatusLinks(masterKey, publicUrl)
-  const lifetimes = { idle: config.sessionIdle.everyone, unconfirmedLife: config.unconfirmedAccountLifetime }
+  const lifetimes = {
+    idleTimeout: config.sessionIdle.everyone,
+    unconfirmedAccountLifetime: config.unconfirmedAccountLifetime,
+  }
   const identity = createIdentity({ db, clock, masterKey, publicUrl, linkSeal, ...lifetimes })
   const blockedGrants = createBlockedGrants(db.$pickTables<'blocked_grant'>(), clock)
   const accessModelWatch = createModelWatch({
@@ -205,7 +208,7 @@ export const openServices = (options: ServicesOptions): Services => {
         queries,
         identity,
         linkSeal,
-        pollInterval: lookEvery,
+        pollInterval,
         followLinks,
         vault,
         changePublisher,

@@ -50,15 +50,11 @@ export interface AccessDeps {
   readonly requireOrganization: (organizationId: string) => Promise<void>
 }
 
-export const createAccessCommands = ({
-  handler,
-  grantBlocks: blocks,
-  requireOrganization,
-}: AccessDeps): AccessCommands => {
+export const createAccessCommands = ({ handler, grantBlocks, requireOrganization }: AccessDeps): AccessCommands => {
   const block = async ({ userId, organizationId }: GrantKey, { grants, events }: Access): Promise<void> => {
     const currentRole = grants[organizationId]?.role
     if (currentRole === undefined) return
-    if (!(await blocks.block({ userId, organizationId, role: currentRole }, events - 1)))
+    if (!(await grantBlocks.block({ userId, organizationId, role: currentRole }, events - 1)))
       throw new RefusalError('last_admin')
   }
   return {
@@ -68,7 +64,7 @@ export const createAccessCommands = ({
     },
     grantAccess: async (grant, context) => {
       await requireOrganization(grant.organizationId)
-      const blockedAt = await blocks.blockedAt(grant)
+      const blockedAt = await grantBlocks.blockedAt(grant)
       const { actor } = context
       const { position } = await handler.handle(accessDecider, {
         stream: accessStream(grant.userId),
@@ -88,7 +84,7 @@ export const createAccessCommands = ({
         decide: (state, at) => accessDecider.decide({ type: 'revoke', actor, at, ...grant }, state),
         beforeAppend: async (state) => {
           await block(grant, state)
-          await blocks.endSessions(grant.userId, actor.userId)
+          await grantBlocks.endSessions(grant.userId, actor.userId)
         },
       })
       return { position }

@@ -81,7 +81,7 @@ export interface Commands
 
 /** Creates all commands over an event log and its tables. */
 export const createCommands = (deps: CommandDeps): Commands => {
-  const { log, db, clock, hasServedClient: organizationServes } = deps
+  const { log, db, clock, hasServedClient } = deps
   const idempotencyKeys = createIdempotencyKeys(deps)
   const handler = createHandler({ ...deps, idempotencyKeys })
   const findClient = createFindClient(deps)
@@ -104,7 +104,7 @@ export const createCommands = (deps: CommandDeps): Commands => {
       handler,
       findClient,
       referralPermissions,
-      hasServedClient: organizationServes,
+      hasServedClient,
       requireOrganization,
     }),
     submitFamilyRequest: createSubmitFamilyRequest({

@@ -64,13 +64,7 @@ const asRefusal = (error: unknown): unknown => {
 }
 
 /** Creates the command handler for a log. */
-export const createHandler = ({
-  log,
-  codec,
-  clock,
-  idempotencyKeys: usedKeys,
-  recordAppend: appendTook,
-}: HandlerDeps): Handler => {
+export const createHandler = ({ log, codec, clock, idempotencyKeys, recordAppend }: HandlerDeps): Handler => {
   const historyReader = createHistoryReader({ log, codec })
 
   const append = async (
@@ -95,7 +89,7 @@ export const createHandler = ({
     const encoded = await codec.encode(stream, lastEvent, recordings)
     const startedAt = performance.now()
     const appended = await appendWithRetry(log, stream, lastEvent?.revision ?? 'none', encoded)
-    appendTook?.((performance.now() - startedAt) / 1_000)
+    recordAppend?.((performance.now() - startedAt) / 1_000)
     return appended
   }
 
@@ -104,7 +98,10 @@ export const createHandler = ({
     request: CommandRequest<State, Event>,
   ): Promise<CommandOutcome<State>> => {
     const { stream, context } = request
-    const [history, wasNoOp] = await Promise.all([historyReader.read(fold, stream, context), usedKeys.has(context)])
+    const [history, wasNoOp] = await Promise.all([
+      historyReader.read(fold, stream, context),
+      idempotencyKeys.has(context),
+    ])
     if (history.earlierOutcome !== undefined) return history.earlierOutcome
     const now = clock.now().toISOString()
     // Clocks differ between machines, but time in a stream must never run backward.
@@ -113,7 +110,7 @@ export const createHandler = ({
     if (isRefusal(decision)) throw new RefusalError(decision.refused, decision)
     if (wasNoOp) return history
     if (decision.length === 0) {
-      await usedKeys.record(context)
+      await idempotencyKeys.record(context)
       return history
     }
     await request.beforeAppend?.(history.state)

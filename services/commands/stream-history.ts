@@ -50,7 +50,7 @@ export const foldOnto = <State, Event extends DomainEvent>(
   context?: CommandContext,
 ): StreamHistory<State> => {
   const { commandIds } = folded
-  let { state, position, lastEvent: end } = folded
+  let { state, position, lastEvent } = folded
   let earlierOutcome: CommandOutcome<State> | undefined
   for (const storedEvent of stored) {
     const event = codec.decode(storedEvent)
@@ -58,12 +58,12 @@ export const foldOnto = <State, Event extends DomainEvent>(
     // A stream holds only events of its own aggregate.
     state = evolve(state, event as DomainEvent as Event)
     position = event.position
-    end = { revision: event.revision, hash, at: event.at }
+    lastEvent = { revision: event.revision, hash, at: event.at }
     commandIds.add(commandId)
     if (commandId === context?.commandId) {
       assertSameRequest(event, context)
       earlierOutcome = { state, position }
     }
   }
-  return { state, position, lastEvent: end, commandIds, earlierOutcome }
+  return { state, position, lastEvent, commandIds, earlierOutcome }
 }

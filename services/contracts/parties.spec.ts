@@ -55,9 +55,9 @@ describe('capacities', () => {
 
 describe('who may see a referral', () => {
   it('ROLE-14 is staff, the sender, the client, and the receiver from `submitted` on; no one else', () => {
-    const { staff, admin, sender, receiver, client, outsider: stranger, guest } = actors
+    const { staff, admin, sender, receiver, client, outsider, guest } = actors
     for (const person of [staff, admin, sender, receiver, client]) expect(canSee(person, parties())).toBe(true)
-    for (const person of [stranger, guest]) expect(canSee(person, parties())).toBe(false)
+    for (const person of [outsider, guest]) expect(canSee(person, parties())).toBe(false)
     expect(canSee(receiver, parties({ withReceiver: false }))).toBe(false)
   })
 

@@ -78,7 +78,7 @@ export const screen = (text: string, profile: ScreeningProfile, limit?: number):
   }
   // Expand characters as well: a word processor may store the "fl" in a word as one ligature.
   const plain = text.normalize('NFKC')
-  for (const { kind, matches: isIn } of terms) if (isIn(plain)) detected.add(kind)
+  for (const { kind, matches } of terms) if (matches(plain)) detected.add(kind)
 
   return screeningKinds.flatMap((kind) => {
     if (kind === 'too_long' || kind === 'unsafe' || !detected.has(kind)) return []
@@ -116,7 +116,7 @@ const dangerTerms = [...referralNoteTerms, ...spanishTerms].filter(({ kind }) =>
  */
 export const mentionsDanger = (text: string): boolean => {
   const plain = text.slice(0, 2_000).normalize('NFKC')
-  return dangerTerms.some(({ matches: isIn }) => isIn(plain))
+  return dangerTerms.some(({ matches }) => matches(plain))
 }
 
 /** Redacts a note for a copy that leaves the application: blanks personal, document and account numbers (NEW-25). */

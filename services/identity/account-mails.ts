@@ -62,7 +62,7 @@ export const createAccountMails = (publicUrl: string, seal: LinkSeal): AccountMa
   }
   return {
     sendLink: async (db, template, to, now) => {
-      const { text, purpose, lifetime: lifetime } = linkMailTemplates[template]
+      const { text, purpose, lifetime } = linkMailTemplates[template]
       const token = await issueLink(db, { accountId: to.id, purpose, life: lifetime }, now)
       await write(db, text, to, pageOf[purpose](token), now)
     },

@@ -94,11 +94,11 @@ export const createAttempts = (db: IdentityDatabase, keys: IdentityKeys, clock: 
     countAttempt: async (attemptKey) => {
       const rule: AttemptRule = attemptRules[attemptKey[0]]
       const {
-        freeAttempts: free,
-        initialDelay: pause,
-        maxDelay: longest,
+        freeAttempts,
+        initialDelay,
+        maxDelay,
         resetAfter: forgotten,
-        lockout: lock = { at: 2 ** 31 - 1, for: 0 },
+        lockout = { at: 2 ** 31 - 1, for: 0 },
       } = rule
       const key = keyOf(attemptKey)
       const now = clock.now()
@@ -107,15 +107,15 @@ export const createAttempts = (db: IdentityDatabase, keys: IdentityKeys, clock: 
         insert into attempt as known (key, failures, last_at, blocked_until) values (${key}, 1, ${now}, ${notBlocked})
         on conflict (key) do update set (failures, last_at, blocked_until) = (
           select next.failures, ${now}::timestamptz, case
-            when next.failures >= ${lock.at} then ${now}::timestamptz + interval '1 millisecond' * ${lock.for}
-            when next.failures >= ${free} then ${now}::timestamptz
-              + interval '1 millisecond' * least(${longest}, ${pause} * 2 ^ least(next.failures - ${free}, 30))
+            when next.failures >= ${lockout.at} then ${now}::timestamptz + interval '1 millisecond' * ${lockout.for}
+            when next.failures >= ${freeAttempts} then ${now}::timestamptz
+              + interval '1 millisecond' * least(${maxDelay}, ${initialDelay} * 2 ^ least(next.failures - ${freeAttempts}, 30))
             else ${notBlocked}::timestamptz end
           from (select case when known.last_at < ${addMilliseconds(now, -forgotten)} then 1 else known.failures + 1 end) as next (failures))
         where known.blocked_until <= ${now}
         returning failures`.execute(db)
       const [recorded] = rows
-      if (recorded !== undefined) return { allowed: true, locksOut: recorded.failures >= lock.at }
+      if (recorded !== undefined) return { allowed: true, locksOut: recorded.failures >= lockout.at }
       const blocked = await db.selectFrom('attempt').select('blocked_until').where('key', '=', key).executeTakeFirst()
       const milliseconds = (blocked?.blocked_until.getTime() ?? 0) - now.getTime()
       return { allowed: false, retryAfter: Math.max(1, Math.ceil(milliseconds / seconds)) }
@@ -132,7 +132,7 @@ export const createAttempts = (db: IdentityDatabase, keys: IdentityKeys, clock: 
         .execute()
     },
     deleteExpired: async () => {
-      const longestReset = Math.max(...Object.values(attemptRules).map(({ resetAfter: resetAfter }) => resetAfter))
+      const longestReset = Math.max(...Object.values(attemptRules).map(({ resetAfter }) => resetAfter))
       await db.deleteFrom('attempt').where('last_at', '<', addMilliseconds(clock.now(), -longestReset)).execute()
     },
   }

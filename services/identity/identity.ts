@@ -72,8 +72,8 @@ export const createIdentity = ({
   masterKey,
   publicUrl,
   linkSeal,
-  idleTimeout: idle = defaultIdleTimeout,
-  unconfirmedAccountLifetime: unconfirmedLife = defaultUnconfirmedLifetime,
+  idleTimeout = defaultIdleTimeout,
+  unconfirmedAccountLifetime = defaultUnconfirmedLifetime,
 }: IdentityDeps): Identity => {
   const keys = createIdentityKeys(masterKey)
   const context: IdentityContext = {
@@ -85,7 +85,7 @@ export const createIdentity = ({
     mails: createAccountMails(publicUrl, linkSeal),
   }
   const { audit, attempts } = context
-  const sessions = createSessions({ db, clock, audit, idleTimeout: idle })
+  const sessions = createSessions({ db, clock, audit, idleTimeout })
   const devices = createKnownDevices(keys)
 
   return {
@@ -143,7 +143,7 @@ export const createIdentity = ({
       await attempts.deleteExpired()
       await deleteExpiredLinks(db, clock.now())
       await sessions.deleteExpired()
-      await deleteUnconfirmed(context, unconfirmedLife)
+      await deleteUnconfirmed(context, unconfirmedAccountLifetime)
     },
   }
 }

@@ -42,7 +42,7 @@ export interface PasswordChange {
 }
 
 export const createPasswordChange = (context: IdentityContext, devices: KnownDevices): PasswordChange => {
-  const { db, clock, attempts, audit, mails: letters } = context
+  const { db, clock, attempts, audit, mails } = context
   const accountOf = (id: string) => db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
 
   /** Stores the password, notifies the owner, and ends all sessions except `kept`. */
@@ -59,7 +59,7 @@ export const createPasswordChange = (context: IdentityContext, devices: KnownDev
       .where('id', '=', account.id)
       .execute()
     await revokeLinks(transaction, account.id, 'reset_password', now)
-    await letters.notify(transaction, 'passwordChanged', account, now)
+    await mails.notify(transaction, 'passwordChanged', account, now)
     return endSessions(transaction, account.id, 'password_changed', now, exceptSessionId)
   }
 
@@ -91,7 +91,7 @@ export const createPasswordChange = (context: IdentityContext, devices: KnownDev
           .where('email', '=', email)
           .executeTakeFirst()
         await audit.write(transaction, 'password_reset_requested', account?.id ?? null, caller, now)
-        if (mailAllowed && account) await letters.sendLink(transaction, 'resetPassword', account, now)
+        if (mailAllowed && account) await mails.sendLink(transaction, 'resetPassword', account, now)
       })
       await withMinResponseTime(request)
       return undefined

@@ -36,7 +36,7 @@ interface NewAccount {
 }
 
 export const createRegistration = (context: IdentityContext): Registration => {
-  const { db, clock, attempts, audit, mails: letters } = context
+  const { db, clock, attempts, audit, mails } = context
 
   /**
    * Whether this kind of mail may go to the address now. If not, its owner already has enough links that work. Each kind has
@@ -75,7 +75,7 @@ export const createRegistration = (context: IdentityContext): Registration => {
           .where('email', '=', newAccount.email)
           .executeTakeFirstOrThrow())
       await audit.write(transaction, created ? 'signed_up' : 'sign_up_repeated', account.id, caller, now)
-      if (mailAllowed) await letters.sendLink(transaction, created ? template : 'signUpRepeated', account, now)
+      if (mailAllowed) await mails.sendLink(transaction, created ? template : 'signUpRepeated', account, now)
     })
     await withMinResponseTime(registration)
   }
@@ -114,7 +114,7 @@ export const createRegistration = (context: IdentityContext): Registration => {
           .executeTakeFirst()
         await audit.write(transaction, 'confirmation_requested', account?.id ?? null, caller, now)
         if (mailAllowed && account?.confirmed_at === null)
-          await letters.sendLink(transaction, 'confirmEmail', account, now)
+          await mails.sendLink(transaction, 'confirmEmail', account, now)
       })
       await withMinResponseTime(request)
       return undefined

@@ -69,7 +69,7 @@ export const createSecondFactor = (
   sessions: Pick<Sessions, 'stepUp'>,
   devices: KnownDevices,
 ): SecondFactor => {
-  const { db, clock, keys, attempts, audit, mails: letters } = context
+  const { db, clock, keys, attempts, audit, mails } = context
   const recovery = createRecoveryCodes(keys)
 
   const find = (accountId: string) =>
@@ -112,7 +112,7 @@ export const createSecondFactor = (
   const remove = async (transaction: IdentityDatabase, factor: Factor, now: Date): Promise<string[]> => {
     await transaction.deleteFrom('second_factor').where('account_id', '=', factor.id).execute()
     await recovery.remove(transaction, factor.id)
-    await letters.notify(transaction, 'mfaDisabled', factor, now)
+    await mails.notify(transaction, 'mfaDisabled', factor, now)
     const steppedDown = await transaction
       .updateTable('session')
       .set({ aal: 'aal1' })
@@ -161,7 +161,7 @@ export const createSecondFactor = (
         if (!(await redeemCode(transaction, factor, code, now))) return undefined
         await stepUp(transaction, caller.sessionId)
         await audit.write(transaction, 'mfa_enabled', caller.accountId, caller, now)
-        await letters.notify(transaction, 'mfaEnabled', factor, now)
+        await mails.notify(transaction, 'mfaEnabled', factor, now)
         const otherSessions = await transaction
           .selectFrom('session')
           .select('id')
@@ -197,7 +197,7 @@ export const createSecondFactor = (
         await audit.write(transaction, 'mfa_verified', caller.accountId, stepUpCaller, now)
         if (recoveryCode !== undefined) {
           await audit.write(transaction, 'recovery_code_used', caller.accountId, stepUpCaller, now)
-          await letters.notify(transaction, 'recoveryCodeUsed', factor, now)
+          await mails.notify(transaction, 'recoveryCodeUsed', factor, now)
         }
         return { session }
       })
@@ -213,7 +213,7 @@ export const createSecondFactor = (
       return db.transaction().execute(async (transaction) => {
         const now = clock.now()
         await audit.write(transaction, 'recovery_codes_renewed', caller.accountId, caller, now)
-        await letters.notify(transaction, 'recoveryCodesRenewed', factor, now)
+        await mails.notify(transaction, 'recoveryCodesRenewed', factor, now)
         return { recoveryCodes: await recovery.renew(transaction, caller.accountId) }
       })
     },

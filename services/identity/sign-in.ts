@@ -33,7 +33,7 @@ interface SignedIn {
 export type SignIn = (email: string, password: string, device: SignInDevice) => Promise<Denied | SignedIn>
 
 export const createSignIn = (context: IdentityContext, sessions: Sessions, devices: KnownDevices): SignIn => {
-  const { db, clock, attempts, audit, mails: letters } = context
+  const { db, clock, attempts, audit, mails } = context
 
   const find = (email: string) =>
     db
@@ -53,7 +53,7 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
    */
   const open = (
     { id, password_hash: checkedHash }: FoundAccount,
-    { address, userAgent, previousToken: formerToken }: SignInDevice,
+    { address, userAgent, previousToken }: SignInDevice,
   ) =>
     db.transaction().execute(async (transaction) => {
       const unchanged = await transaction
@@ -67,7 +67,7 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
       const now = clock.now()
       const session = await sessions.open(transaction, id, deviceName(userAgent))
       const caller: Caller = { accountId: id, sessionId: session.id, address }
-      const previousSessionId = await endPreviousSession(context, transaction, formerToken, caller, now)
+      const previousSessionId = await endPreviousSession(context, transaction, previousToken, caller, now)
       await audit.write(transaction, 'signed_in', id, caller, now)
       return { session, previousSessionId }
     })
@@ -78,7 +78,7 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
       await audit.write(transaction, 'sign_in_failed', account?.id ?? null, caller, now)
       if (!locksOut) return
       await audit.write(transaction, 'locked_out', account?.id ?? null, caller, now)
-      if (account) await letters.sendLink(transaction, 'lockedOut', account, now)
+      if (account) await mails.sendLink(transaction, 'lockedOut', account, now)
     })
 
   return async (enteredEmail, password, device) => {

@@ -15,16 +15,13 @@ export interface BatchLoaderOptions<Key, Value> {
   readonly maxBatchSize: number
 }
 
-export const createBatchLoader = <Key, Value>({
-  loadBatch: ask,
-  maxBatchSize: most,
-}: BatchLoaderOptions<Key, Value>) => {
+export const createBatchLoader = <Key, Value>({ loadBatch, maxBatchSize }: BatchLoaderOptions<Key, Value>) => {
   const pending: PendingLoad<Key, Value>[] = []
   let loading = false
 
   const runBatch = async (batch: readonly PendingLoad<Key, Value>[]): Promise<void> => {
     try {
-      const values = await ask(batch.map(({ key: question }) => question))
+      const values = await loadBatch(batch.map(({ key: question }) => question))
       batch.forEach(({ resolve }, index) => resolve(values[index] as Value))
     } catch (error) {
       batch.forEach(({ reject }) => reject(error))
@@ -35,7 +32,7 @@ export const createBatchLoader = <Key, Value>({
     loading = true
     // Include the requests that arrive in the rest of this event loop turn.
     await turn()
-    while (pending.length > 0) await runBatch(pending.splice(0, most))
+    while (pending.length > 0) await runBatch(pending.splice(0, maxBatchSize))
     loading = false
   }
 

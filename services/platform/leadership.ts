@@ -37,11 +37,7 @@ interface Session {
   end(reason: string): void
 }
 
-export const createLeadership = ({
-  pool,
-  lockNamespace: space,
-  retryInterval = 500,
-}: LeadershipOptions): Leadership => {
+export const createLeadership = ({ pool, lockNamespace, retryInterval = 500 }: LeadershipOptions): Leadership => {
   let session: Promise<Session> | undefined
   /** Runs the statements of the connection one after the other. */
   const runExclusive = createMutex()
@@ -67,7 +63,7 @@ export const createLeadership = ({
     }))
 
   const query = <Row extends pg.QueryResultRow>({ client }: Session, text: string, name: string): Promise<Row[]> =>
-    runExclusive(async () => (await client.query<Row>(text, [space, name])).rows)
+    runExclusive(async () => (await client.query<Row>(text, [lockNamespace, name])).rows)
 
   const tryLock = async (name: string): Promise<Session | undefined> => {
     const current = await connectedSession()

@@ -56,7 +56,7 @@ const applyEffects = async (
   effects: Effects,
   collectedEffects: CollectedEffects,
 ): Promise<void> => {
-  const { notifications = [], updates = [], mails = [], commands = [], timers: wakes = [] } = effects
+  const { notifications = [], updates = [], mails = [], commands = [], timers = [] } = effects
   const { at, eventId } = cause
   const refusals: Refusal[] = []
   for (const { name, run } of commands) {
@@ -73,7 +73,7 @@ const applyEffects = async (
   collectedEffects.updates.push(...updates)
   collectedEffects.mails.push(...mails)
   collectedEffects.refusals.push(...refusals)
-  collectedEffects.timers.push(...wakes.map((timer) => ({ ...timer, eventId })))
+  collectedEffects.timers.push(...timers.map((timer) => ({ ...timer, eventId })))
   collectedEffects.commandIds.push(...commands.map(({ name }) => effectId(reaction.name, cause, name)))
 }
 
@@ -100,13 +100,13 @@ export const handleTimer = async (
 export const writeRows = async (
   db: Kysely<ReactionTables>,
   reaction: string,
-  { notifications, updates, mails, refusals, timers: wakes }: CollectedEffects,
+  { notifications, updates, mails, refusals, timers }: CollectedEffects,
   now: Date,
   seal?: LinkSeal,
 ): Promise<void> => {
   await writeNotifications(db, notifications)
   await writeUpdates(db, updates)
-  await scheduleTimers(db, reaction, wakes)
+  await scheduleTimers(db, reaction, timers)
   await enqueueMails(db.$pickTables<'mail_outbox'>(), mails, now, seal)
   if (refusals.length > 0) {
     await db

@@ -79,16 +79,16 @@ const { listingProblem } = textsIn('en').notices
 export const createListingProblems = ({
   db,
   clock,
-  findStaff: staff,
-  findOrganizationNames: names,
-  publishTopics: ring,
+  findStaff,
+  findOrganizationNames,
+  publishTopics,
 }: ListingProblemDeps): ListingProblems => ({
   wasReported: (context) => wasReportedIn(withProblemTable(db), context),
   report: async (organizationId, { reason, text, email }, context) => {
     const { commandId, idempotency } = context
     const bodyHash = idempotency?.bodyHash ?? null
     const now = clock.now()
-    const recipients = await staff()
+    const recipients = await findStaff()
     const isNew = await db.transaction().execute(async (transaction) => {
       const inserted = await withProblemTable(transaction)
         .insertInto('listing_problem')
@@ -117,7 +117,7 @@ export const createListingProblems = ({
       )
       return true
     })
-    if (isNew) ring(recipients.map((userId) => `notifications:${userId}`))
+    if (isNew) publishTopics(recipients.map((userId) => `notifications:${userId}`))
   },
   listOpen: async (page) => {
     const open = withProblemTable(db).selectFrom('listing_problem').where('settled_at', 'is', null)
@@ -129,7 +129,7 @@ export const createListingProblems = ({
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute()
-    const nameById = await names([...new Set(rows.map((row) => row.organization_id))])
+    const nameById = await findOrganizationNames([...new Set(rows.map((row) => row.organization_id))])
     return {
       rows: rows.map((row) => ({
         id: row.id,

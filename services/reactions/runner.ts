@@ -66,9 +66,9 @@ const errorText = (error: unknown): string =>
 
 /** Runs the reaction until the signal aborts. Resolves when the current batch is done. */
 export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: AbortSignal): Promise<void> => {
-  const { leadership, db, log, codec, clock, logger, onCommitted: written } = deps
-  const { parkedRetryDelay: retryParkedAfter = 300_000, pollInterval: lookEvery = 1_000 } = deps
-  const { name, streamPrefixes, scheduledBy: reckonsBy } = reaction
+  const { leadership, db, log, codec, clock, logger, onCommitted } = deps
+  const { parkedRetryDelay = 300_000, pollInterval = 1_000 } = deps
+  const { name, streamPrefixes, scheduledBy } = reaction
   const parked = new Set<string>()
   let checkpoint: string | undefined
   /** Position of the last handled batch. It is at or after the checkpoint. */
@@ -89,7 +89,7 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
     })
     checkpoint = newCheckpoint
     checkpointMovedAt = performance.now()
-    if (newCheckpoint !== undefined && !hasNoEffects(rows)) written(rows, newCheckpoint)
+    if (newCheckpoint !== undefined && !hasNoEffects(rows)) onCommitted(rows, newCheckpoint)
   }
 
   /** Handles events in order and stops at the first failure, which it returns. Rejects if a store is unavailable. */
@@ -109,9 +109,9 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
     return undefined
   }
 
-  const parkFailure = (transaction: Kysely<ReactionTables>, { failedAt: from, error }: Failure) => {
+  const parkFailure = (transaction: Kysely<ReactionTables>, { failedAt, error }: Failure) => {
     const now = clock.now()
-    return parkStream(transaction, name, from, error, { now, retryAt: new Date(now.getTime() + retryParkedAfter) })
+    return parkStream(transaction, name, failedAt, error, { now, retryAt: new Date(now.getTime() + parkedRetryDelay) })
   }
 
   const handleBatch = async ({ events, position }: EventBatch): Promise<void> => {
@@ -183,7 +183,7 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
 
   const pollUntilAborted = async (signal: AbortSignal, runExclusive: Mutex): Promise<void> => {
     for (let more = false; ;) {
-      if (!more) await pause(lookEvery, undefined, { signal: signal }).catch(() => undefined)
+      if (!more) await pause(pollInterval, undefined, { signal: signal }).catch(() => undefined)
       if (signal.aborted) return
       more = await runExclusive(processDueWork)
     }
@@ -192,7 +192,7 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
   const follow = async (leadershipSignal: AbortSignal): Promise<void> => {
     checkpoint = await loadOrCreateCheckpoint(db, name, () => log.head(), clock.now())
     handledUpTo = checkpoint
-    if (reckonsBy !== undefined) await rescheduleTimers(db, name, reckonsBy, clock.now())
+    if (scheduledBy !== undefined) await rescheduleTimers(db, name, scheduledBy, clock.now())
     parked.clear()
     for (const { stream } of await findParkedStreams(db, name)) parked.add(stream)
     // Retry all parked streams on start, because a new release may have fixed the cause.

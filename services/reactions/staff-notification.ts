@@ -12,7 +12,7 @@ export interface StaffNotificationDeps {
 
 /** Writes one notification per reviewer for each event that `notificationFor` maps to one, even if the event is handled again. */
 export const notifyStaff = (
-  { findReviewers: reviewers }: StaffNotificationDeps,
+  { findReviewers }: StaffNotificationDeps,
   { name, streamPrefixes }: Pick<Reaction, 'name' | 'streamPrefixes'>,
   notificationFor: (event: RecordedEvent) => StaffNotification | undefined,
 ): Reaction => ({
@@ -21,7 +21,7 @@ export const notifyStaff = (
   react: async (event) => {
     const notification = notificationFor(event)
     if (notification === undefined) return {}
-    const recipients = (await reviewers(event.position)).filter((id) => id !== event.actor.userId)
+    const recipients = (await findReviewers(event.position)).filter((id) => id !== event.actor.userId)
     return {
       notifications: recipients.map((userId) => ({
         id: effectId(name, event, `notification ${userId}`),

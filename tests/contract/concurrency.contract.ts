@@ -74,8 +74,8 @@ export const concurrencyContract = (subject: () => ContractSubject): void => {
       finished = true
 
       const head = await log.head()
-      for (const { waitUntil: until } of [follower, otherFollower, filteredFollower]) {
-        await until(({ batches }) => (batches.at(-1)?.position ?? '') >= (head ?? ''))
+      for (const { waitUntil } of [follower, otherFollower, filteredFollower]) {
+        await waitUntil(({ batches }) => (batches.at(-1)?.position ?? '') >= (head ?? ''))
       }
       const { events: allEvents } = await log.readAll({
         maxCount: 1_000_000,

@@ -60,7 +60,7 @@ describe('followers of EventStoreDB', () => {
       const follower = startFollower()
       const written: string[] = []
       for (let n = 0; n < 5; n += 1) {
-        await followed.untilLive(follower)
+        await followed.waitUntilLive(follower)
         store.faults.endSubscriptions(mode)
         written.push(...followed.write(7))
         await follower.waitUntil(({ events }) => events.length === written.length)
@@ -86,7 +86,7 @@ describe('followers of EventStoreDB', () => {
 
     it('come back after the server was killed, stalled and restarted', async () => {
       const follower = startFollower()
-      await followed.untilLive(follower)
+      await followed.waitUntilLive(follower)
       await store.faults.kill()
       const written = followed.write(5)
       await expect.poll(() => log.connection().state).toBe('reconnecting')
@@ -102,7 +102,7 @@ describe('followers of EventStoreDB', () => {
 
     it('miss no event when responses are late, within the timeout or after it', async () => {
       const follower = startFollower()
-      await followed.untilLive(follower)
+      await followed.waitUntilLive(follower)
       const written: string[] = []
       for (const delayMilliseconds of [40, 700]) {
         store.faults.delay(delayMilliseconds)
@@ -123,7 +123,7 @@ describe('followers of EventStoreDB', () => {
 
     it('can resume from any reported position without losing an event', async () => {
       const first = startFollower()
-      await followed.untilLive(first)
+      await followed.waitUntilLive(first)
       const written: string[] = []
       for (let n = 0; n < 30; n += 1) {
         // Unwanted events, the store's own events, and then one wanted event.

@@ -25,7 +25,7 @@ describe('a follower of EventStoreDB', () => {
     await slowPollingLog.ping()
     for (let n = 0; n < 5; n += 1) {
       const follower = follow(slowPollingLog, { after: undefined })
-      await followed.untilLive(follower)
+      await followed.waitUntilLive(follower)
       await follower.subscription.stop()
       await expect.poll(followed.subscriptions).toBe(0)
       await slowPollingLog.ping()
@@ -46,7 +46,7 @@ describe('a follower of EventStoreDB', () => {
         await new Promise(setImmediate)
       },
     })
-    await followed.untilLive(follower)
+    await followed.waitUntilLive(follower)
     for (let n = 0; n < 200; n += 1) {
       followed.write(n % 3 === 0 ? 2 : 0)
       const { position } = store.store.append('other-1', 'any', [jsonProposal('Unwanted', {})]) as {
@@ -104,11 +104,11 @@ describe('a follower of EventStoreDB', () => {
 
   it('stop ends the call while catching up, while live and while the store is unreachable', async () => {
     const first = follow(log, { after: undefined })
-    await followed.untilLive(first)
+    await followed.waitUntilLive(first)
     await first.subscription.stop()
     await expect.poll(followed.subscriptions).toBe(0)
     const second = follow(log, { after: undefined })
-    await followed.untilLive(second)
+    await followed.waitUntilLive(second)
     store.faults.stall()
     await second.subscription.stop()
     await store.faults.kill()
@@ -147,7 +147,7 @@ describe('a follower of EventStoreDB', () => {
   it('close ends followers and reads, waits for appends, and leaves no call or connection open', async () => {
     const ownLog = openLog(store.url)
     const follower = follow(ownLog, { after: undefined })
-    await followed.untilLive(follower)
+    await followed.waitUntilLive(follower)
     store.faults.failCalls(['readStream'], { mode: 'silence' })
     store.faults.delay(150)
     const pendingAppend = ownLog.append('followed-last', 'none', someEvents(2))

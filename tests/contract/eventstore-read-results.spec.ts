@@ -53,8 +53,8 @@ describe('reading from EventStoreDB', () => {
 
     const follower = follow(ownLog, { after: undefined })
     const filtered = follow(ownLog, { after: undefined, streamPrefixes: ['read-'] })
-    for (const { waitUntil: until } of [follower, filtered])
-      await until(({ batches }) => batches.at(-1)?.caughtUp === true)
+    for (const { waitUntil } of [follower, filtered])
+      await waitUntil(({ batches }) => batches.at(-1)?.caughtUp === true)
     const forwards = await ownLog.readAll({ maxCount: 1_000 })
     const backwards = await ownLog.readAll({ maxCount: 1_000, direction: 'backwards' })
     const byPrefix = await ownLog.readAll({ maxCount: 1_000, streamPrefixes: ['read-'] })

@@ -30,7 +30,7 @@ export const openFollowedStore = async () => {
       }),
     subscriptions: countSubscriptions,
     /** Waits until the follower is live and its call is open. */
-    untilLive: async (follower: Follower): Promise<void> => {
+    waitUntilLive: async (follower: Follower): Promise<void> => {
       await follower.waitUntil(isLive)
       await expect.poll(countSubscriptions).toBe(1)
     },

@@ -5,7 +5,7 @@ export interface Follower {
   readonly subscription: Subscription
   readonly batches: readonly EventBatch[]
   readonly events: readonly StoredEvent[]
-  /** Resolves once the condition holds after a batch. Rejects after `patience` milliseconds, 15,000 by default. */
+  /** Resolves once the condition holds after a batch. Rejects after `timeoutMs` milliseconds, 15,000 by default. */
   waitUntil(condition: (follower: Follower) => boolean, timeoutMs?: number): Promise<void>
 }
 

@@ -18,7 +18,7 @@ export interface ContractSubject {
   /** The log as another process sees it, on separate connections. It is closed together with the subject. */
   readonly otherLog: EventLog
   /**
-   * A log whose connections drop the store's responses while `lose` is on. The store may still have executed the
+   * A log whose connections drop the store's responses while `dropAnswers` is on. The store may still have executed the
    * request.
    */
   openLossyLog(): Promise<LossyLog>

@@ -48,11 +48,11 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
     })
 
     it('receives events that another process appends', async () => {
-      const { log, otherLog: other } = subject()
+      const { log, otherLog } = subject()
       const follower = follow(log, { after: await log.head() })
       await follower.waitUntil(({ batches }) => batches.at(-1)?.caughtUp === true)
       const events = someEvents(2)
-      await other.append(newStream(), 'none', events)
+      await otherLog.append(newStream(), 'none', events)
       await follower.waitUntil((seen) => seen.events.length === 2)
       expect(idsOf(follower.events)).toEqual(idsOf(events))
       await follower.subscription.stop()
@@ -149,8 +149,8 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
     })
 
     it('keeps retrying while the store does not respond, and resumes where it was', async () => {
-      const { log, openLossyLog: lossy } = subject()
-      const lossyLog = await lossy()
+      const { log, openLossyLog } = subject()
+      const lossyLog = await openLossyLog()
       const follower = follow(lossyLog.log, { after: await log.head() })
       const stream = newStream()
       const events = someEvents(4)
@@ -172,7 +172,7 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
     })
 
     it('continues after repeated connection failures and misses no event', async () => {
-      const { log, otherLog: other, dropConnections } = subject()
+      const { log, otherLog, dropConnections } = subject()
       const follower = follow(log, { after: await log.head(), maxBatch: 20 })
       const appended: string[] = []
       for (let round = 0; round < 3; round += 1) {
@@ -181,7 +181,7 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
         for (let n = 0; n < 30; n += 1) {
           const event = someEvent({ round, n })
           const stream = newStream()
-          await other.append(stream, 'none', [event]).catch(() => other.append(stream, 'none', [event]))
+          await otherLog.append(stream, 'none', [event]).catch(() => otherLog.append(stream, 'none', [event]))
           appended.push(event.id)
         }
         // Delivery is at least once and in order. Without the repetitions, the ids match the appended ones.

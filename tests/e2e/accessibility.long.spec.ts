@@ -317,10 +317,10 @@ const scenes: readonly Scene[] = [
 
 describe.each(appearances)('in $colorScheme on the $size.name', (options) => {
   it.each(scenes)('$name has no axe violations and nothing wider than the screen', async (scene) => {
-    const { name, user: as, path: at, prepare: ready } = scene
-    const page = as === undefined ? await fixture.openPage(options) : await fixture.openPageAs(people[as], options)
-    await page.goto(at())
-    await ready(page)
+    const { name, user, path, prepare } = scene
+    const page = user === undefined ? await fixture.openPage(options) : await fixture.openPageAs(people[user], options)
+    await page.goto(path())
+    await prepare(page)
     await expectAccessible(page, name, options)
   })
 })

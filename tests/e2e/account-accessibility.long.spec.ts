@@ -9,7 +9,7 @@ import { button, dialog, expectVisible, signIn } from '#tests/support/page-expec
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
-let people: Readonly<Record<'member' | 'family' | 'recruit' | 'careful', Person>>
+let people: Readonly<Record<'member' | 'client' | 'newStaff' | 'userWithSecondFactor', Person>>
 
 beforeAll(async () => {
   fixture = await openBrowserFixture({ config: { staffMfaRequired: true } })
@@ -17,11 +17,11 @@ beforeAll(async () => {
   const harbor = await app.createOrganization('Harbor House')
   people = {
     member: await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' }),
-    family: await app.createUser([], { name: 'Marisol Vega' }),
-    recruit: await app.createStaff(),
-    careful: await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Cara Careful' }),
+    client: await app.createUser([], { name: 'Marisol Vega' }),
+    newStaff: await app.createStaff(),
+    userWithSecondFactor: await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Cara Careful' }),
   }
-  await enrollSecondFactor(people.careful, app.clock)
+  await enrollSecondFactor(people.userWithSecondFactor, app.clock)
 })
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
@@ -102,7 +102,7 @@ const scenes: readonly Scene[] = [
   { name: 'a confirmation link', path: '/client-portal-auth?confirm=abc', prepare: expectHeading('Client sign in') },
   {
     name: 'an unusable confirmation link',
-    user: () => people.family,
+    user: () => people.client,
     path: '/client-portal-auth?confirm=abc',
     prepare: (page) => expectVisible(page.getByRole('link', { name: 'Go to your dashboard' })),
   },
@@ -120,7 +120,7 @@ const scenes: readonly Scene[] = [
     name: 'the verification code form',
     path: '/auth',
     prepare: async (page) => {
-      await signIn(page, people.careful)
+      await signIn(page, people.userWithSecondFactor)
       await expectVisible(page.getByLabel('Verification code'))
     },
   },
@@ -128,7 +128,7 @@ const scenes: readonly Scene[] = [
     name: 'a refused recovery code',
     path: '/auth',
     prepare: async (page) => {
-      await signIn(page, people.careful)
+      await signIn(page, people.userWithSecondFactor)
       await button(page, 'Use a recovery code').click()
       await page.getByLabel('Recovery code').fill('aaaaa-bbbbb')
       await button(page, 'Verify').click()
@@ -192,7 +192,7 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'a required second factor',
-    user: () => people.recruit,
+    user: () => people.newStaff,
     path: '/admin',
     prepare: (page) => expectVisible(page.getByText('Staff and admin accounts need this before they go on.')),
   },
@@ -210,7 +210,7 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'the account of a family, refusing a password',
-    user: () => people.family,
+    user: () => people.client,
     path: '/account',
     prepare: async (page) => {
       await button(page, 'Change password').click()
@@ -242,15 +242,15 @@ const failingRequests: Readonly<Record<string, RegExp>> = {
 
 describe.each(appearances)('in $colorScheme on the $size.name', (options) => {
   it.each(scenes)('$name has no axe violations and nothing wider than the screen', async (scene) => {
-    const { name, user: as, path: at, prepare: ready } = scene
-    const page = as === undefined ? await fixture.openPage(options) : await fixture.openPageAs(await as(), options)
+    const { name, user, path, prepare } = scene
+    const page = user === undefined ? await fixture.openPage(options) : await fixture.openPageAs(await user(), options)
     const failingRequest = failingRequests[name]
     if (name === 'the warning before the idle timeout') await page.clock.install()
     if (failingRequest !== undefined) await failRequests(page, failingRequest)
     // Unguarded pages restore a session only if a user has signed in on this device before.
-    if (as !== undefined) await page.addInitScript(() => localStorage.setItem('session', 'yes'))
-    await page.goto(at)
-    await ready(page)
+    if (user !== undefined) await page.addInitScript(() => localStorage.setItem('session', 'yes'))
+    await page.goto(path)
+    await prepare(page)
     await expectAccessible(page, name, options)
   })
 })

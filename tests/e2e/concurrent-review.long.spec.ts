@@ -53,7 +53,7 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
     for (let n = 0; n < count; n++) referrals.push(await createReferral(partner, { firstName: `${name}${'abc'[n]}` }))
     const page = await fixture.openPageAs(sam, { size })
     await page.goto(`/staff/referrals?q=${name}`)
-    for (const { shortId: short } of referrals) await expectRow(page, reviewTitle, { ID: short })
+    for (const { shortId } of referrals) await expectRow(page, reviewTitle, { ID: shortId })
     return { page, made: referrals }
   }
   const firstOf = (referrals: readonly CreatedReferral[]): CreatedReferral => {

@@ -124,11 +124,11 @@ const scenes: readonly Scene[] = [
 ]
 
 describe.each(appearances)('$size.name, $colorScheme', (appearance) => {
-  it.each(scenes)('$name is accessible', async ({ name, path: at, before, prepare: ready }) => {
+  it.each(scenes)('$name is accessible', async ({ name, path, before, prepare }) => {
     const page = await fixture.openPage(appearance)
     await before?.(page)
-    await page.goto(typeof at === 'string' ? at : at())
-    await ready(page)
+    await page.goto(typeof path === 'string' ? path : path())
+    await prepare(page)
     await expectAccessible(page, name, appearance)
   })
 })

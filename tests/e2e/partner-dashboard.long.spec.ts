@@ -177,7 +177,7 @@ describe('the incoming queue', () => {
     ]
     const page = await openPage('/org/referrals/incoming')
     const selectRows = async (...referrals: readonly CreatedReferral[]) => {
-      for (const { shortId: short } of referrals) await page.getByRole('checkbox', { name: `Select ${short}` }).check()
+      for (const { shortId } of referrals) await page.getByRole('checkbox', { name: `Select ${shortId}` }).check()
     }
     await expectVisible(page.getByRole('checkbox', { name: `Select ${withdrawn.shortId}` }))
     await selectRows(one, withdrawn)

@@ -170,13 +170,13 @@ it.each(['en', 'es'] as const)(
 )
 
 describe.each(appearances)('$size.name, $colorScheme', (appearance) => {
-  it.each(scenes)('$name is accessible', async ({ name, path: at, before, prepare: ready }) => {
+  it.each(scenes)('$name is accessible', async ({ name, path: at, before, prepare }) => {
     const page = await fixture.openPage(appearance)
     await before?.(page)
     await page.goto(at)
     await expectVisible(page.getByRole('heading', { level: 1 }))
     await page.waitForLoadState('networkidle')
-    await ready?.(page)
+    await prepare?.(page)
     await expectAccessible(page, name, appearance)
   })
 })

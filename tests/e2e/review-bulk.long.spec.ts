@@ -93,8 +93,8 @@ describe('a selection', () => {
     await expectToast(page, 'Started review of 0 referral(s).')
     const results = page.getByRole('region', { name: '2 were refused.' })
     const message = 'Not possible in the current status. It is now in review.'
-    for (const { shortId: short } of [one, two]) {
-      await expectVisible(results.getByRole('listitem').filter({ hasText: short }).filter({ hasText: message }))
+    for (const { shortId } of [one, two]) {
+      await expectVisible(results.getByRole('listitem').filter({ hasText: shortId }).filter({ hasText: message }))
     }
   })
 

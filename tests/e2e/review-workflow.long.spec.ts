@@ -81,7 +81,7 @@ it('REV-13 REF-12 a run that routes and then submits shows the refusals of both 
   await pickOption(routeDialog, 'Receiving organization', 'pantry', 'Cobb Food Pantry')
   await button(routeDialog, 'Approve & Submit').click()
   const results = page.getByRole('region', { name: 'Approved & submitted 2 referral(s). 1 was refused.' })
-  const resultLine = ({ shortId: short }: CreatedReferral) => results.getByRole('listitem').filter({ hasText: short })
+  const resultLine = ({ shortId }: CreatedReferral) => results.getByRole('listitem').filter({ hasText: shortId })
   await expectVisible(
     resultLine(one).filter({ hasText: 'Done' }),
     resultLine(two).filter({ hasText: 'Changed since you opened it' }),

@@ -250,8 +250,8 @@ describe('the rows of staff review', () => {
     await runActions(returned, [[staff, { action: 'return' }]])
     await runActions(closed, [[staff, { action: 'close', reason: 'duplicate' }]])
     const page = await openQuery('?q=state&status=requested&status=returned&status=closed')
-    const actions = async ({ shortId: short }: CreatedReferral) =>
-      (await rowsOf(page, reviewTitle)).find((row) => row['ID'] === short)?.['Actions']?.split(/\s*\n\s*/)
+    const actions = async ({ shortId }: CreatedReferral) =>
+      (await rowsOf(page, reviewTitle)).find((row) => row['ID'] === shortId)?.['Actions']?.split(/\s*\n\s*/)
     await expectRow(page, reviewTitle, { ID: closed.shortId, Status: 'Closed' })
     expect(await actions(requested)).toEqual(['Start review', 'Submit', 'Return', 'Close'])
     expect(await actions(returned)).toEqual(['Close'])

@@ -11,7 +11,7 @@ export interface Call {
   readonly headers: IncomingHttpHeaders
   /** Whether either side has ended the call. */
   readonly closed: boolean
-  /** Sends framed messages. Returns false when the client cannot keep up; then wait for `drained`. */
+  /** Sends framed messages. Returns false when the client cannot keep up; then call `waitForDrain`. */
   write(frames: Buffer): boolean
   send(message: { serializeBinary(): Uint8Array }): boolean
   /** Resolves when the call can send more or is closed. */
@@ -25,7 +25,7 @@ export interface Call {
   /** Breaks the connection that carries the call. */
   resetConnection(): void
   onMessage(listener: (message: Buffer) => void): void
-  /** Calls `then` after the client's last message. */
+  /** Calls `listener` after the client's last message. */
   onHalfClosed(listener: () => void): void
   onClosed(listener: () => void): void
 }

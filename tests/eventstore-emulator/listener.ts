@@ -27,7 +27,7 @@ export interface Listener {
   resetConnections(): void
   /** Accepts new connections but does not read from them. */
   holdNewConnections(): void
-  /** Serves the connections that `hold` kept waiting. */
+  /** Serves the connections that `holdNewConnections` kept waiting. */
   releaseConnections(): void
 }
 

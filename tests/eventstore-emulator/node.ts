@@ -83,7 +83,7 @@ const serveUnary = async (
 }
 
 export const createNode = (options: NodeOptions): Node => {
-  const { cluster, store, callCounter: tally } = options
+  const { cluster, store, callCounter } = options
   const requiredCredentials =
     options.credentials === undefined ? undefined : Buffer.from(options.credentials).toString('base64')
 
@@ -109,7 +109,7 @@ export const createNode = (options: NodeOptions): Node => {
     faultInjector,
     maxAppendSize: options.maxAppendSize,
     refusalFor: (call) => authenticationError(call) ?? leadershipError(call, true),
-    countAppend: tally.countAppend,
+    countAppend: callCounter.countAppend,
     now: options.now,
   }
 
@@ -118,7 +118,7 @@ export const createNode = (options: NodeOptions): Node => {
       const request = protocol.ReadReq.deserializeBinary(bytes).getOptions()
       if (request === undefined) return call.end(refusals.invalid('No options.'))
       const kind = readKindOf(request)
-      call.onClosed(tally.countCall(kind))
+      call.onClosed(callCounter.countCall(kind))
       const refusal = authenticationError(call) ?? leadershipError(call, false)
       if (refusal !== undefined) return call.end(refusal)
       void faultInjector
@@ -139,7 +139,7 @@ export const createNode = (options: NodeOptions): Node => {
   const serve = (call: Call): void => {
     if (call.path === readPath) return read(call)
     const kind = callKindsByPath[call.path]
-    call.onClosed(tally.countCall(kind ?? 'other'))
+    call.onClosed(callCounter.countCall(kind ?? 'other'))
     switch (kind) {
       case 'append':
         return serveAppend(call, writes)

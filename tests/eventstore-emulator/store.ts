@@ -30,7 +30,7 @@ export interface Store {
   softDelete(name: string, expected: ExpectedRevision): WriteOutcome
   /** Permanent deletion. */
   tombstone(name: string, expected: ExpectedRevision): WriteOutcome
-  /** Calls `wake` after each write. Returns a function that stops this. */
+  /** Calls `listener` after each write. Returns a function that stops this. */
   onWrite(listener: () => void): () => void
 }
 

@@ -20,7 +20,7 @@ interface SubscriptionSource {
   exists(): boolean
   /** The error that ends the subscription, if any. */
   refusal(): Refusal | undefined
-  /** Calls `wake` after each write. Returns a function that stops this. */
+  /** Calls `listener` after each write. Returns a function that stops this. */
   onWrite(listener: () => void): () => void
 }
 
@@ -35,7 +35,7 @@ export interface SubscriptionOptions {
   whenRunning(): Promise<void>
   /** Waits for as long as a filter takes to examine this many events; undefined: no wait. */
   searchDelay(events: number): Promise<void> | undefined
-  /** Calls `strike` after this many events, which ends the subscription. */
+  /** Calls `fail` after this many events, which ends the subscription. */
   readonly limit: { readonly events: number; readonly fail: () => void } | undefined
 }
 

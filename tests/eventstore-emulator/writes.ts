@@ -46,14 +46,14 @@ export const proposalOf = (message: Message): ProposedEvent | Refusal => {
 /** Applies the write, or fails the call through `fail` when a fault is pending. Calls `reply` with the result. */
 export const write = async (
   call: Call,
-  { faultInjector: troubles }: WriteContext,
+  { faultInjector }: WriteContext,
   applyWrite: () => WriteOutcome,
   reply: (outcome: WriteOutcome) => void,
   fail: (mode: FailureMode) => void = (mode) => failCall(call, mode),
 ): Promise<void> => {
-  await troubles.whenRunning()
+  await faultInjector.whenRunning()
   if (call.closed) return
-  const fault = troubles.takeWriteFault()
+  const fault = faultInjector.takeWriteFault()
   if (fault?.effect === 'none') return fail(fault.mode)
   let outcome: WriteOutcome
   try {
@@ -62,6 +62,6 @@ export const write = async (
     return call.end(refusals.internal(String(error)))
   }
   if (fault !== undefined) return fail(fault.mode)
-  await troubles.responseDelay()
+  await faultInjector.responseDelay()
   reply(outcome)
 }

@@ -6,7 +6,7 @@ import { crashRepeatedly } from '#tests/support/crash-test.ts'
 it('REF-29 TL-12 a server killed under load loses and repeats no acknowledged command', async () => {
   const report = await crashRepeatedly({ rounds: 3, seed: 20_260_302, longest: 700 })
   expect(report.acknowledged).toBeGreaterThan(50)
-  expect(report).toMatchObject({ wrong: [], repeated: [], chainBreaks: [] })
+  expect(report).toMatchObject({ wrongCounts: [], duplicates: [], chainBreaks: [] })
   expect(report.verifications.map(({ model, differences }) => ({ model, differences }))).toEqual(
     ['access', 'organizations', 'clients', 'referrals', 'analytics', 'applications'].map((model) => ({
       model,

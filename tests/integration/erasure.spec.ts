@@ -31,12 +31,12 @@ const refusalOf = (work: Promise<unknown>) =>
 
 /** All sealed texts of a stream, opened where the key still exists. */
 const readableTextsOf = async (stream: string) => {
-  const { log, logFoldDeps: reading } = app.server.services
+  const { log, logFoldDeps } = app.server.services
   const events = await log.readStream(stream)
   const boxes = events.flatMap((event) =>
-    [...JSON.stringify(reading.decode(event).data).matchAll(/"sealed":"([^"]+)"/g)].map(([, box = '']) => box),
+    [...JSON.stringify(logFoldDeps.decode(event).data).matchAll(/"sealed":"([^"]+)"/g)].map(([, box = '']) => box),
   )
-  return reading.vault.open(boxes)
+  return logFoldDeps.vault.open(boxes)
 }
 
 const submitApplication = async () => {
@@ -98,9 +98,9 @@ describe('a client', () => {
   })
 
   it('is unreadable to staff in rows, search, and notes, even when an erasure stopped after deleting the key', async () => {
-    const { commands, logFoldDeps: reading } = app.server.services
-    const { body: request } = await requesters.sendPublic({ firstName: 'Xiomara', note: 'We sleep in our car.' })
-    const { id, client } = await requesters.seenByStaff(request)
+    const { commands, logFoldDeps } = app.server.services
+    const { body: request } = await requesters.sendPublicRequest({ firstName: 'Xiomara', note: 'We sleep in our car.' })
+    const { id, client } = await requesters.findAsStaff(request)
     const params = { id }
     await requesters.staff.call('addAdminNote', { params, body: { text: 'Her sister will call.' } })
     const readAsStaff = async () => {
@@ -126,7 +126,7 @@ describe('a client', () => {
       adminNotes: [{ text: 'Her sister will call.' }],
     })
 
-    await reading.vault.erase(clientStream(client.id))
+    await logFoldDeps.vault.erase(clientStream(client.id))
     const { position } = await commands.eraseClient(client.id, systemContext())
     expect(position).not.toBeNull()
     await app.waitForReadModels(position)
@@ -141,8 +141,8 @@ describe('a client', () => {
 
   it('can be erased only by an admin or an operator', async () => {
     const { eraseClient } = app.server.services.commands
-    const { body: request } = await requesters.sendPublic()
-    const { client } = await requesters.seenByStaff(request)
+    const { body: request } = await requesters.sendPublicRequest()
+    const { client } = await requesters.findAsStaff(request)
     const staffContext = oneOffContext({
       userId: requesters.staff.id,
       organizationId: null,
@@ -155,8 +155,8 @@ describe('a client', () => {
 })
 
 it('erases the client of a referral once through the erase command', { timeout: scriptTimeout }, async () => {
-  const { body: request } = await requesters.sendPublic()
-  const { id, client } = await requesters.seenByStaff(request)
+  const { body: request } = await requesters.sendPublicRequest()
+  const { id, client } = await requesters.findAsStaff(request)
   const withoutConfirmation = await runOperatorScript('erase', app, `referral-${id}`)
   expect([withoutConfirmation.code, await readableTextsOf(clientStream(client.id))]).toEqual([
     1,

@@ -47,7 +47,7 @@ describe('the guest pass', () => {
       'Mozilla/5.0 (Linux; Android 15; Pixel 9)': guestPassLifetime.mobile,
     }
     for (const [agent, seconds] of Object.entries(agents)) expect((await issue(agent)).seconds).toBe(seconds)
-    expect(guestPassLifetime).toEqual({ desk: 86_400, handheld: 7_200 })
+    expect(guestPassLifetime).toEqual({ desktop: 86_400, mobile: 7_200 })
   })
 
   it('DIR-25 is rejected when altered, and is never accepted as an access token', async () => {

@@ -21,8 +21,8 @@ afterAll(() => app.close())
 
 const routesBlockedBefore = (step: 'challenge' | 'enrollment') =>
   (Object.keys(routes) as RouteName[]).filter((name) => {
-    const { access, pendingMfaSteps: before = [] }: RouteSpec = routes[name]
-    return access !== 'anyone' && !before.includes(step)
+    const { access, pendingMfaSteps = [] }: RouteSpec = routes[name]
+    return access !== 'anyone' && !pendingMfaSteps.includes(step)
   })
 /** Routes with an error format of their own, without a code. */
 const routesWithOwnErrors = new Set<RouteName>(['secureReferralNote'])
@@ -34,7 +34,7 @@ const callRoute = (person: Person, name: RouteName) =>
 
 describe('the code at sign-in', () => {
   it('AUTH-41 raises the session from aal1 to aal2 when the code is entered', async () => {
-    const { session, authenticator } = await factors.challenged()
+    const { session, authenticator } = await factors.createChallengedSession()
     expect(session.body.user).toMatchObject({ aal: 'aal1', mfaStep: 'challenge', mfaEnrolled: true })
     const { body } = await factors.verify(session, { code: authenticator.next() })
     expect(body.user).toMatchObject({ aal: 'aal2', mfaStep: null })
@@ -42,7 +42,7 @@ describe('the code at sign-in', () => {
   })
 
   it('AUTH-41 refuses every route except the challenge routes until the code is entered', async () => {
-    const { session } = await factors.challenged()
+    const { session } = await factors.createChallengedSession()
     const blockedRoutes = routesBlockedBefore('challenge')
     expect(blockedRoutes.length).toBeGreaterThan(20)
     for (const name of blockedRoutes) {
@@ -77,7 +77,7 @@ describe('the code at sign-in', () => {
   })
 
   it('AUTH-41 refuses websocket subscriptions until the code is entered', async () => {
-    const { session, authenticator } = await factors.challenged()
+    const { session, authenticator } = await factors.createChallengedSession()
     const authenticateSocket = async () => {
       const socket = new WebSocket(`${app.address.replace('http', 'ws')}/api/live`)
       await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }))
@@ -95,7 +95,7 @@ describe('the code at sign-in', () => {
   })
 
   it('AUTH-41 keeps the assurance level of a session across a refresh', async () => {
-    const { person, authenticator } = await factors.challenged()
+    const { person, authenticator } = await factors.createChallengedSession()
     const { body, headers } = await app.anonymous.send('signIn', {
       body: { email: person.email, password: testPassword },
     })
@@ -115,7 +115,7 @@ describe('the code at sign-in', () => {
   })
 
   it('AUTH-41 accepts a code only once, even with three simultaneous attempts', async () => {
-    const { person, session, authenticator } = await factors.challenged()
+    const { person, session, authenticator } = await factors.createChallengedSession()
     const sessions = [session, await factors.signIn(person), await factors.signIn(person)]
     const code = authenticator.next()
     const responses = await Promise.all(sessions.map((openSession) => factors.verify(openSession, { code })))
@@ -126,7 +126,7 @@ describe('the code at sign-in', () => {
   })
 
   it('AUTH-41 rejects a code older than the last accepted one', async () => {
-    const { person, session, authenticator } = await factors.challenged()
+    const { person, session, authenticator } = await factors.createChallengedSession()
     const [earlierCode, laterCode] = [authenticator.next(), authenticator.next()]
     expect((await factors.verify(session, { code: laterCode })).status).toBe(200)
     expect((await factors.verify(await factors.signIn(person), { code: earlierCode })).problem.code).toBe(
@@ -135,7 +135,7 @@ describe('the code at sign-in', () => {
   })
 
   it('AUTH-39 limits wrong codes across sessions, and gives a known device its own limit', async () => {
-    const { person, session, authenticator } = await factors.challenged()
+    const { person, session, authenticator } = await factors.createChallengedSession()
     const knownCookies = (await factors.verify(session, { code: authenticator.next() })).headers.getSetCookie()
     const deviceCookie = knownCookies.find((cookie) => cookie.startsWith('device='))?.split(';', 1)[0] ?? ''
     app.clock.advance(codeLifetime)
@@ -157,7 +157,7 @@ describe('the code at sign-in', () => {
 
 describe('recovery codes', () => {
   it('AUTH-42 creates ten different codes, each accepted once in place of a code', async () => {
-    const { person, session, recoveryCodes } = await factors.challenged()
+    const { person, session, recoveryCodes } = await factors.createChallengedSession()
     expect(new Set(recoveryCodes).size).toBe(10)
     const [first = '', second = ''] = recoveryCodes
     expect((await factors.verify(session, { recoveryCode: first })).body.user.aal).toBe('aal2')
@@ -171,7 +171,7 @@ describe('recovery codes', () => {
   })
 
   it('AUTH-42 accepts a recovery code only once when two sessions use it simultaneously', async () => {
-    const { person, session, recoveryCodes } = await factors.challenged()
+    const { person, session, recoveryCodes } = await factors.createChallengedSession()
     const otherSession = await factors.signIn(person)
     const responses = await Promise.all(
       [session, otherSession].map((openSession) => factors.verify(openSession, { recoveryCode: recoveryCodes[0] })),
@@ -180,12 +180,12 @@ describe('recovery codes', () => {
   })
 
   it('AUTH-42 rejects the recovery code of another person', async () => {
-    const [dana, sam] = [await factors.challenged(), await factors.challenged()]
+    const [dana, sam] = [await factors.createChallengedSession(), await factors.createChallengedSession()]
     expect((await factors.verify(dana.session, { recoveryCode: sam.recoveryCodes[0] })).status).toBe(400)
   })
 
   it('AUTH-42 replaces all recovery codes on renewal, requires the password, and notifies the owner', async () => {
-    const { person, session, authenticator, recoveryCodes } = await factors.challenged()
+    const { person, session, authenticator, recoveryCodes } = await factors.createChallengedSession()
     await factors.verify(session, { code: authenticator.next() })
     const wrongPasswordResponse = await session.send('renewRecoveryCodes', { body: { password: 'not it' } })
     expect([wrongPasswordResponse.status, wrongPasswordResponse.problem.code]).toEqual([400, 'wrong_password'])

@@ -105,7 +105,7 @@ describe('setting up a second factor', () => {
 
 describe('removing a second factor', () => {
   it('AUTH-41 requires a verified session and the password again', async () => {
-    const { person, session, authenticator } = await factors.challenged()
+    const { person, session, authenticator } = await factors.createChallengedSession()
     const earlyResponse = await session.send('disableMfa', { body: { password: testPassword } })
     expect([earlyResponse.status, earlyResponse.problem.code]).toEqual([403, 'mfa_required'])
     await factors.verify(session, { code: authenticator.next() })
@@ -117,7 +117,7 @@ describe('removing a second factor', () => {
   })
 
   it('AUTH-41 lowers every session, so that each must verify the next factor again', async () => {
-    const { person, session, authenticator } = await factors.challenged()
+    const { person, session, authenticator } = await factors.createChallengedSession()
     await factors.verify(session, { code: authenticator.next() })
     expect(await person.call('currentUser', {})).toMatchObject({ aal: 'aal2', mfaStep: null })
     const user = await session.call('disableMfa', { body: { password: testPassword } })
@@ -137,7 +137,7 @@ describe('removing a second factor', () => {
   })
 
   it('AUTH-41 lets an admin remove a lost factor, which ends the sessions of that person', async () => {
-    const { person, session, authenticator } = await factors.challenged()
+    const { person, session, authenticator } = await factors.createChallengedSession()
     await factors.verify(session, { code: authenticator.next() })
     const [admin, staff] = [await app.createStaff('admin'), await app.createStaff()]
     const input = { params: { id: person.id }, body: { reason: ' Lost phone, called back. ' } }

@@ -121,7 +121,7 @@ describe('npm run migrate-log', () => {
     store.faults.clear()
     const source = createPostgresEventLog({ connectionString: filledDatabase.url })
     const partialComparison = await compareLogs(source, eventStoreLog)
-    expect(partialComparison).toMatchObject({ target: 'behind', total: eventCount })
+    expect(partialComparison).toMatchObject({ targetState: 'behind', total: eventCount })
     expect(partialComparison.equalEvents).toBeGreaterThan(0)
 
     const completedRun = await startLogMigration(filledDatabase, store.url, '--to', 'eventstoredb', '--switch', '--yes')
@@ -130,7 +130,7 @@ describe('npm run migrate-log', () => {
       `${partialComparison.equalEvents} of ${eventCount} events are already in EventStoreDB.`,
     )
     expect(completedRun.output).toContain('Switched to EventStoreDB.')
-    expect(await compareLogs(source, eventStoreLog)).toMatchObject({ target: 'equal', same: eventCount })
+    expect(await compareLogs(source, eventStoreLog)).toMatchObject({ targetState: 'equal', equalEvents: eventCount })
     await source.close()
     await filledDatabase.drop()
   }, 90_000)
@@ -142,9 +142,9 @@ describe('npm run migrate-log', () => {
     await waitUntil('the copy has started', async () => store.calls.appends > 0, 30_000)
     store.store.append('elsewhere-1', 'any', [jsonProposal('Other', {})])
     store.faults.clear()
-    const { output: said, code } = await migration.result
-    expect(said).toContain('Other in elsewhere-1, revision 0')
-    expect(said).toContain('Another program wrote them during this copy. Nothing was switched')
+    const { output, code } = await migration.result
+    expect(output).toContain('Other in elsewhere-1, revision 0')
+    expect(output).toContain('Another program wrote them during this copy. Nothing was switched')
     expect(code).toBe(1)
   })
 

@@ -49,8 +49,8 @@ const appendEvent = (log: EventLog) =>
     { id: randomUUID(), type: 'ReferralRequested', data: '{}', metadata: '{}' },
   ])
 const copyAll = async (from: EventLog, to: EventLog) => {
-  const { lastPair: reached } = await compareLogs(from, to)
-  await copyLog(from, to, { after: reached?.source })
+  const { lastPair } = await compareLogs(from, to)
+  await copyLog(from, to, { after: lastPair?.source })
 }
 const switchTo = (from: EventLog, to: EventLog) => switchLog({ pool: database.pool, from, to, store: 'eventstoredb' })
 const waitingLockCount = async () => {

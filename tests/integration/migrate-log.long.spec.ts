@@ -80,7 +80,7 @@ it('moves 100,000 events there and back, killed midway each time, without losing
   expect(switchResult.output).toContain('all hash chains are intact')
   expect(switchResult.output).toContain('Switched to EventStoreDB. Start the application with EVENTSTORE_URL set')
   expect(switchResult.code).toBe(0)
-  expect(await compareLogs(postgresLog, eventStoreLog)).toMatchObject({ same: eventCount, target: 'equal' })
+  expect(await compareLogs(postgresLog, eventStoreLog)).toMatchObject({ equalEvents: eventCount, targetState: 'equal' })
 
   const returnedLog = closeAfterTests(createPostgresEventLog({ connectionString: emptyDatabase.url }))
   const interruptedReturn = startLogMigration(emptyDatabase, storeUrl, '--to', 'postgres')
@@ -90,5 +90,5 @@ it('moves 100,000 events there and back, killed midway each time, without losing
   const completedReturn = await startLogMigration(emptyDatabase, storeUrl, '--to', 'postgres').result
   expect(completedReturn.output).toContain('The copy is complete.')
   expect(completedReturn.code).toBe(0)
-  expect(await compareLogs(postgresLog, returnedLog)).toMatchObject({ same: eventCount, target: 'equal' })
+  expect(await compareLogs(postgresLog, returnedLog)).toMatchObject({ equalEvents: eventCount, targetState: 'equal' })
 }, 900_000)

@@ -61,11 +61,11 @@ describe('moving the log', () => {
       },
     })
     await expect(interruptedCopy).rejects.toThrow('interrupted')
-    const { equalEvents: same, targetState: target } = await compareLogs(harness.log, eventStoreLog)
-    expect(target).toBe('behind')
-    expect(same).toBeGreaterThan(30)
-    expect(same).toBeLessThan(80)
-    expect(await copyMissingEvents(harness.log, eventStoreLog)).toBe(80 - same)
+    const { equalEvents, targetState } = await compareLogs(harness.log, eventStoreLog)
+    expect(targetState).toBe('behind')
+    expect(equalEvents).toBeGreaterThan(30)
+    expect(equalEvents).toBeLessThan(80)
+    expect(await copyMissingEvents(harness.log, eventStoreLog)).toBe(80 - equalEvents)
     expect(await readContents(eventStoreLog)).toEqual(await readContents(harness.log))
   })
 
@@ -108,16 +108,20 @@ describe('moving the log', () => {
     const foreignEvent = { id: randomUUID(), type: 'Other', data: '{}', metadata: '{}' }
     await eventStoreLog.append('elsewhere-1', 'none', [foreignEvent])
     expect(await compareLogs(harness.log, eventStoreLog)).toMatchObject({
-      target: 'other',
-      same: 0,
-      foreign: foreignEvent,
+      targetState: 'other',
+      equalEvents: 0,
+      unexpectedEvent: foreignEvent,
     })
 
     const otherStore = await startEventStoreEmulator()
     const aheadLog = createEventStoreLog({ connectionString: otherStore.url })
     await copyMissingEvents(harness.log, aheadLog)
     await aheadLog.append('elsewhere-1', 'none', [foreignEvent])
-    expect(await compareLogs(harness.log, aheadLog)).toMatchObject({ target: 'ahead', same: 8, foreign: foreignEvent })
+    expect(await compareLogs(harness.log, aheadLog)).toMatchObject({
+      targetState: 'ahead',
+      equalEvents: 8,
+      unexpectedEvent: foreignEvent,
+    })
     await aheadLog.close()
     await otherStore.stop()
   })

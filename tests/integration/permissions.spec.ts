@@ -149,8 +149,8 @@ describe('rate limits without a session', () => {
     const requestToken = async (from: Record<string, string>) =>
       app.anonymous.send('formToken', { body: { form: 'public_request' }, headers: from })
     const [firstNetwork, secondNetwork] = [nextNetworkHeaders(), nextNetworkHeaders()]
-    const { requestsPerMinute: perMinute } = routes.formToken
-    const responses = await Promise.all(Array.from({ length: perMinute }, () => requestToken(firstNetwork)))
+    const { requestsPerMinute } = routes.formToken
+    const responses = await Promise.all(Array.from({ length: requestsPerMinute }, () => requestToken(firstNetwork)))
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     const { status, problem, headers } = await requestToken(firstNetwork)
     expect([status, problem.code]).toEqual([429, 'too_many_requests'])

@@ -83,12 +83,12 @@ const liveHeapBytes = (): number => {
 }
 
 /** Peak heap bytes held by the rebuild, measured when a pass holds the most parts, before it writes them. */
-const peakHeapOf = async (maxParts: number): Promise<number> => {
+const peakHeapOf = async (maxStates: number): Promise<number> => {
   const heapBefore = liveHeapBytes()
   let peak = 0
   const { pool } = harness.database
   await rebuildModel({ ...harness, pool }, layoutOf(largeModel), {
-    maxStates: maxParts,
+    maxStates,
     onProgress: ({ phase }) => {
       if (phase === 'copying') peak = Math.max(peak, liveHeapBytes() - heapBefore)
     },
@@ -102,13 +102,13 @@ it('holds no more parts at a time than allowed, and builds the same rows', async
   expect(onePassPeak).toBeGreaterThan(totalPartSize * 0.9)
   const onePassRows = await harness.rows(largeModel, 'weighed', 'true order by id')
 
-  const maxParts = 40
-  const rangedPeak = await peakHeapOf(maxParts)
+  const maxStates = 40
+  const rangedPeak = await peakHeapOf(maxStates)
   // On top of the parts: one page of the log, and garbage that is not collected yet.
-  expect(rangedPeak).toBeLessThan(maxParts * partSize + 8_000_000)
+  expect(rangedPeak).toBeLessThan(maxStates * partSize + 8_000_000)
   expect(await harness.rows(largeModel, 'weighed', 'true order by id')).toEqual(onePassRows)
   expect(Object.fromEntries(onePassRows.map(({ id, card: name }) => [id, name]))).toEqual(
     Object.fromEntries([...clientOf].map(([referral, client]) => [referral, clientStream(client)])),
   )
-  expect((await harness.verify(largeModel, maxParts)).differences).toEqual([])
+  expect((await harness.verify(largeModel, maxStates)).differences).toEqual([])
 }, 60_000)

@@ -41,26 +41,27 @@ const createStepRunner = () => {
   const clients = Array.from({ length: 6 }, () => ({ id: randomUUID(), registered: false, erased: false }))
   const referrals = Array.from({ length: 6 }, () => randomUUID())
   const startedReferrals = new Set<string>()
-  const appendStep = async ({ target: who, kind: what }: Step): Promise<string | undefined> => {
-    const client = clients[(who * 5) % 6]
-    const referral = referrals[who]
+  const appendStep = async ({ target, kind }: Step): Promise<string | undefined> => {
+    const client = clients[(target * 5) % 6]
+    const referral = referrals[target]
     if (client === undefined || referral === undefined) return undefined
-    if (what === 'erase' || what === 'rename' || what === 'register') {
-      if (client.erased || client.registered !== (what !== 'register')) return undefined
+    if (kind === 'erase' || kind === 'rename' || kind === 'register') {
+      if (client.erased || client.registered !== (kind !== 'register')) return undefined
       client.registered = true
-      if (what === 'register')
-        return harness.append(clientStream(client.id), [clientRegistered(client.id, `Name ${who}`)])
-      if (what === 'rename') return harness.append(clientStream(client.id), [clientRenamed(client.id, `Other ${who}`)])
+      if (kind === 'register')
+        return harness.append(clientStream(client.id), [clientRegistered(client.id, `Name ${target}`)])
+      if (kind === 'rename')
+        return harness.append(clientStream(client.id), [clientRenamed(client.id, `Other ${target}`)])
       client.erased = true
       await harness.vault.erase(clientStream(client.id))
       return harness.append(clientStream(client.id), [clientErased])
     }
     const firstEvents = startedReferrals.has(referral) ? [] : [referralRequested(referral, client.id)]
     // Nothing more can be sealed for an erased client.
-    if (client.erased && (firstEvents.length > 0 || what === 'note')) return undefined
+    if (client.erased && (firstEvents.length > 0 || kind === 'note')) return undefined
     startedReferrals.add(referral)
     const next =
-      what === 'note' ? noteAdded(client.id, 'x') : what === 'withdraw' ? referralWithdrawn : priorityChanged('low')
+      kind === 'note' ? noteAdded(client.id, 'x') : kind === 'withdraw' ? referralWithdrawn : priorityChanged('low')
     return harness.append(referralStream(referral), [...firstEvents, next])
   }
   return appendStep

@@ -32,13 +32,13 @@ describe('idempotency', () => {
   it('REF-29 makes one referral when sent twice or concurrently, and rejects other content under the same token', async () => {
     const guard = createFormGuardPass(app, 'public_request')
     const body = publicRequestBody(guard)
-    const clientsBefore = await requesters.clients()
+    const clientsBefore = await requesters.countClients()
     const send = () => app.anonymous.send('publicReferral', { body, headers: nextNetworkHeaders() })
     const responses = await Promise.all([send(), send(), send()])
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(new Set(responses.map((response) => response.body.reference)).size).toBe(1)
-    expect(await requesters.clients()).toBe(clientsBefore + 1)
-    const otherResponse = await requesters.sendPublic({ ...body, need: 'Childcare' }, guard)
+    expect(await requesters.countClients()).toBe(clientsBefore + 1)
+    const otherResponse = await requesters.sendPublicRequest({ ...body, need: 'Childcare' }, guard)
     expect([otherResponse.status, otherResponse.problem.code]).toEqual([422, 'key_reused'])
   })
 
@@ -56,7 +56,7 @@ describe('idempotency', () => {
     })
     const statuses = []
     for (let n = 0; n < attemptRules.sender.freeAttempts; n += 1)
-      statuses.push((await requesters.sendPublic({ phone })).status)
+      statuses.push((await requesters.sendPublicRequest({ phone })).status)
     expect(statuses.at(-1)).toBe(429)
     expect((await sendAgain()).body).toEqual(firstResponse.body)
     const responseWithoutPass = await app.anonymous.send('processGuestReferral', {
@@ -64,14 +64,14 @@ describe('idempotency', () => {
       headers: nextNetworkHeaders(),
     })
     expect(responseWithoutPass.body).toEqual(guestResponse.body)
-    const otherResponse = await requesters.sendPublic({ ...publicBody, need: 'Childcare' }, publicBody.guard)
+    const otherResponse = await requesters.sendPublicRequest({ ...publicBody, need: 'Childcare' }, publicBody.guard)
     expect(otherResponse.problem.code).toBe('key_reused')
   })
 
   it('REF-29 resumes a request that stopped between client and referral when it is sent again', async () => {
     const body = publicRequestBody(createFormGuardPass(app, 'public_request'))
     const { log } = app.server.services
-    const clientsBefore = await requesters.clients()
+    const clientsBefore = await requesters.countClients()
     const append = log.append.bind(log)
     const brokenAppend = vi.spyOn(log, 'append').mockImplementation(async (stream, ...rest) => {
       if (stream.startsWith('referral-')) throw new Error('the process ended here')
@@ -80,11 +80,11 @@ describe('idempotency', () => {
     const send = () => app.anonymous.send('publicReferral', { body, headers: nextNetworkHeaders() })
     expect((await send()).status).toBe(500)
     brokenAppend.mockRestore()
-    expect(await requesters.clients()).toBe(clientsBefore + 1)
+    expect(await requesters.countClients()).toBe(clientsBefore + 1)
     const retriedResponse = await send()
     expect(retriedResponse.status).toBe(200)
-    await requesters.seenByStaff(retriedResponse.body)
-    expect(await requesters.clients()).toBe(clientsBefore + 1)
+    await requesters.findAsStaff(retriedResponse.body)
+    expect(await requesters.countClients()).toBe(clientsBefore + 1)
   })
 })
 
@@ -98,7 +98,7 @@ describe('limits', () => {
     ]
     for (const variant of senderVariants) {
       const responses = []
-      for (let n = 0; n <= free; n += 1) responses.push(await requesters.sendPublic(variant(n)))
+      for (let n = 0; n <= free; n += 1) responses.push(await requesters.sendPublicRequest(variant(n)))
       expect(responses.map(({ status }) => status)).toEqual([...Array.from({ length: free }, () => 200), 429])
       expect(responses.at(-1)?.problem.retryAfter).toBeGreaterThan(0)
     }
@@ -140,9 +140,9 @@ describe('limits', () => {
 
   it('SEC-07 refuses a bot: no token, a token too young, or a filled honeypot field', async () => {
     const issue = () => app.server.services.formGuard.issue('public_request')
-    const withoutToken = await requesters.sendPublic({}, { token: '', subtitle: '' })
-    const withYoungToken = await requesters.sendPublic({}, { token: issue(), subtitle: '' })
-    const withHoneypot = await requesters.sendPublic(
+    const withoutToken = await requesters.sendPublicRequest({}, { token: '', subtitle: '' })
+    const withYoungToken = await requesters.sendPublicRequest({}, { token: issue(), subtitle: '' })
+    const withHoneypot = await requesters.sendPublicRequest(
       {},
       { ...createFormGuardPass(app, 'public_request'), subtitle: 'https://casino.example' },
     )

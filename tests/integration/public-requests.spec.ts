@@ -16,9 +16,9 @@ afterAll(() => app.close())
 
 describe('a request by the public form', () => {
   it('DIR-38 REF-08 REF-09 creates a referral that waits for staff, with its consent record', async () => {
-    const { status, body } = await requesters.sendPublic({ firstName: 'Marisol', lastInitial: 'q' })
+    const { status, body } = await requesters.sendPublicRequest({ firstName: 'Marisol', lastInitial: 'q' })
     expect(status).toBe(200)
-    const referral = await requesters.seenByStaff(body)
+    const referral = await requesters.findAsStaff(body)
     expect(referral).toMatchObject({
       status: 'pending_review',
       source: 'public_form',
@@ -34,11 +34,11 @@ describe('a request by the public form', () => {
   })
 
   it('DIR-35 keeps the requested partner as a suggestion for staff; the partner sees nothing yet', async () => {
-    const { body } = await requesters.sendPublic({ partnerId: requesters.partnerId })
-    const referral = await requesters.seenByStaff(body)
+    const { body } = await requesters.sendPublicRequest({ partnerId: requesters.partnerId })
+    const referral = await requesters.findAsStaff(body)
     expect(referral.to).toEqual({ id: requesters.partnerId, name: 'Helping Hands' })
     expect((await requesters.member.send('referral', { params: { id: referral.id } })).status).toBe(404)
-    expect((await requesters.sendPublic({ partnerId: crypto.randomUUID() })).problem.code).toBe(
+    expect((await requesters.sendPublicRequest({ partnerId: crypto.randomUUID() })).problem.code).toBe(
       'organization_not_found',
     )
   })
@@ -55,39 +55,41 @@ describe('a request by the public form', () => {
     ['note', 'Too short', 'Please write at least 10 characters'],
     ['note', 'x'.repeat(501), 'Please keep it to 500 characters'],
   ])('DIR-36 DIR-37 rejects %s "%.20s"', async (path, value, message) => {
-    const { status, problem } = await requesters.sendPublic({ [path]: value })
+    const { status, problem } = await requesters.sendPublicRequest({ [path]: value })
     expect([status, problem.issues?.[0]]).toEqual([400, { path, message }])
   })
 
   it('DIR-36 accepts a request without an email address, and sends no email', async () => {
-    const mailsBefore = await requesters.mails()
-    const { body } = await requesters.sendPublic({ email: null })
-    await requesters.seenByStaff(body)
-    expect(await requesters.mails()).toBe(mailsBefore)
+    const mailsBefore = await requesters.countMail()
+    const { body } = await requesters.sendPublicRequest({ email: null })
+    await requesters.findAsStaff(body)
+    expect(await requesters.countMail()).toBe(mailsBefore)
   })
 
   it('DIR-37 REF-09 rejects a request without consent', async () => {
-    const { status, problem } = await requesters.sendPublic({ consent: { given: false } as never })
+    const { status, problem } = await requesters.sendPublicRequest({ consent: { given: false } as never })
     expect([status, problem.issues?.[0]?.message]).toEqual([400, 'Consent Required'])
   })
 
   it('DIR-37 NEW-22 rejects sensitive notes, and registers no client', async () => {
-    const clientsBefore = await requesters.clients()
-    const { status, problem } = await requesters.sendPublic({ note: 'My husband hits me and I am afraid.' })
+    const clientsBefore = await requesters.countClients()
+    const { status, problem } = await requesters.sendPublicRequest({ note: 'My husband hits me and I am afraid.' })
     expect([status, problem.code]).toEqual([400, 'sensitive_content'])
-    expect((await requesters.sendPublic({ firstName: '<script>alert(1)</script>' })).problem.code).toBe('invalid_body')
-    expect(await requesters.clients()).toBe(clientsBefore)
+    expect((await requesters.sendPublicRequest({ firstName: '<script>alert(1)</script>' })).problem.code).toBe(
+      'invalid_body',
+    )
+    expect(await requesters.countClients()).toBe(clientsBefore)
   })
 
   it('does not reveal or merge known people, but lets staff compare them', async () => {
     const contact = { firstName: 'Ines', lastInitial: 'K', phone: '(404) 555-0133', email: 'ines@example.org' }
-    const firstResponse = await requesters.sendPublic(contact)
-    const secondResponse = await requesters.sendPublic(contact)
+    const firstResponse = await requesters.sendPublicRequest(contact)
+    const secondResponse = await requesters.sendPublicRequest(contact)
     expect([firstResponse.status, secondResponse.status]).toEqual([200, 200])
     expect(Object.keys(secondResponse.body)).toEqual(Object.keys(firstResponse.body))
     const referrals = [
-      await requesters.seenByStaff(firstResponse.body),
-      await requesters.seenByStaff(secondResponse.body),
+      await requesters.findAsStaff(firstResponse.body),
+      await requesters.findAsStaff(secondResponse.body),
     ]
     const [firstClientId = '', secondClientId = ''] = referrals.map(({ client }) => client.id)
     expect(firstClientId).not.toBe(secondClientId)
@@ -110,9 +112,9 @@ describe('a request by the public form', () => {
 
 describe('a guest request to one partner', () => {
   it('DIR-33 DIR-34 REF-08 creates a referral with its consent record, and looks up the partner instead of trusting a sent address', async () => {
-    const { status, body } = await requesters.sendGuest({ guestName: 'Rosa Elena Morales' })
+    const { status, body } = await requesters.sendGuestRequest({ guestName: 'Rosa Elena Morales' })
     expect(status).toBe(200)
-    const referral = await requesters.seenByStaff(body)
+    const referral = await requesters.findAsStaff(body)
     expect(referral).toMatchObject({
       status: 'pending_review',
       source: 'guest',
@@ -123,7 +125,7 @@ describe('a guest request to one partner', () => {
       initialNote: { text: 'Two children need winter coats.' },
       consent: { method: 'online', textVersion: 'public-1' },
     })
-    expect(await requesters.mailsTo('somebody-else@example.org')).toEqual([])
+    expect(await requesters.findMailTo('somebody-else@example.org')).toEqual([])
   })
 
   it('DIR-34 ROLE-19 is refused without a pass, and for a partner without an address', async () => {
@@ -134,7 +136,7 @@ describe('a guest request to one partner', () => {
     })
     expect([withoutPass.status, withoutPass.problem.code]).toEqual([401, 'not_authenticated'])
     const unreachablePartner = await app.createOrganization('No Address')
-    const response = await requesters.sendGuest(
+    const response = await requesters.sendGuestRequest(
       {},
       { partnerId: unreachablePartner, partnerEmail: 'made-up@example.org' },
     )
@@ -148,36 +150,38 @@ describe('a guest request to one partner', () => {
     ['county', ''],
     ['circumstances', ' '],
   ])('DIR-30 rejects a request without %s', async (field, value) => {
-    const { status, problem } = await requesters.sendGuest({ [field]: value })
+    const { status, problem } = await requesters.sendGuestRequest({ [field]: value })
     expect([status, problem.issues?.[0]?.path]).toEqual([400, `guestData.${field}`])
   })
 
   it('SEC-07 names the form field when the record rejects its value', async () => {
     // In upper case it becomes two letters.
-    const { status, problem } = await requesters.sendGuest({ guestName: 'Rosa ßmith' })
+    const { status, problem } = await requesters.sendGuestRequest({ guestName: 'Rosa ßmith' })
     expect([status, problem.issues]).toEqual([400, [{ path: 'guestData.guestName', message: 'One letter' }]])
-    const sensitiveResponse = await requesters.sendGuest({ circumstances: 'I have a felony from 2009.' })
+    const sensitiveResponse = await requesters.sendGuestRequest({ circumstances: 'I have a felony from 2009.' })
     expect(sensitiveResponse.problem.issues?.[0]?.path).toBe('guestData.circumstances')
   })
 
   it('DIR-31 rejects more than 255 characters with the specified text, and accepts 255', async () => {
-    const { status, problem } = await requesters.sendGuest({ circumstances: 'x'.repeat(256) })
+    const { status, problem } = await requesters.sendGuestRequest({ circumstances: 'x'.repeat(256) })
     expect([status, problem.issues?.[0]?.message]).toEqual([400, 'Initial note must be 255 characters or fewer.'])
-    expect((await requesters.sendGuest({ circumstances: 'x'.repeat(255) })).status).toBe(200)
+    expect((await requesters.sendGuestRequest({ circumstances: 'x'.repeat(255) })).status).toBe(200)
   })
 
   it('DIR-29 rejects a request without consent', async () => {
-    const { status, problem } = await requesters.sendGuest({}, { consent: { given: false } as never })
+    const { status, problem } = await requesters.sendGuestRequest({}, { consent: { given: false } as never })
     expect([status, problem.issues?.[0]?.message]).toEqual([400, 'Consent Required'])
   })
 
   it('DIR-32 NEW-22 screens text with the guest word list', async () => {
-    const { status, problem } = await requesters.sendGuest({ circumstances: 'I have a felony from 2009.' })
+    const { status, problem } = await requesters.sendGuestRequest({ circumstances: 'I have a felony from 2009.' })
     expect([status, problem.code, problem.issues?.[0]?.message]).toEqual([
       400,
       'sensitive_content',
       'Please avoid sensitive topics (DV, immigration, SSN, criminal history). Use neutral language.',
     ])
-    expect((await requesters.sendGuest({ circumstances: 'Please give me advice about my device.' })).status).toBe(200)
+    expect(
+      (await requesters.sendGuestRequest({ circumstances: 'Please give me advice about my device.' })).status,
+    ).toBe(200)
   })
 })

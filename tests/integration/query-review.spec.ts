@@ -126,8 +126,8 @@ it('REV-11 selects the first 1,000 referrals of the filter in list order, with t
   expect(sorted(ownSelection.items.map(({ id }) => id))).toEqual(sorted(ownReferrals.map(({ id }) => id)))
   expect(new Set(ownSelection.items.map(({ version }) => version)).size).toBeGreaterThan(1)
   for (const item of ownSelection.items) {
-    const { status, toOrganizationId: to } = expectedOf(item)
-    expect(item).toMatchObject({ status, to: to === null ? null : { id: to } })
+    const { status, toOrganizationId } = expectedOf(item)
+    expect(item).toMatchObject({ status, to: toOrganizationId === null ? null : { id: toOrganizationId } })
   }
 
   const largeSelection = await select({ sort: 'created', direction: 'asc' })

@@ -147,10 +147,10 @@ describe('a verification', () => {
     await waitUntil('the nightly runs are done', async () => (await scheduledModels()).length >= modelNames.length)
     app.clock.advance(60_000)
     // Requested afterwards and run by the same worker, one after the other. (The clock has ended every session.)
-    const { modelRuns: modelDesk } = app.server.services
-    for (const name of modelNames) expect(await modelDesk.requestRun('verify', name, admin.id)).toBe(true)
+    const { modelRuns } = app.server.services
+    for (const name of modelNames) expect(await modelRuns.requestRun('verify', name, admin.id)).toBe(true)
     await waitUntil('the requested runs are done', async () =>
-      (await modelDesk.statuses()).every(({ lastVerification }) => lastVerification?.origin === 'person'),
+      (await modelRuns.statuses()).every(({ lastVerification }) => lastVerification?.origin === 'person'),
     )
     expect(await scheduledModels()).toEqual(modelNames)
   })

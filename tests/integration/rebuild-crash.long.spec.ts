@@ -48,7 +48,7 @@ const schemas = () => queryTexts(`select nspname as text from pg_namespace where
 const outcomes = () =>
   queryTexts(`select coalesce(outcome, 'open') as text from projection.run where kind = 'rebuild' order by id`)
 
-type KillPoint = Pick<RebuildProcessSettings, 'phase' | 'done' | 'maxParts'>
+type KillPoint = Pick<RebuildProcessSettings, 'phase' | 'done' | 'maxStates'>
 
 /** Runs a rebuild in another process up to a point, kills it there, and waits until the database has noticed. */
 const killRebuildAt = async (point: KillPoint): Promise<void> => {
@@ -81,7 +81,7 @@ const killRebuildAt = async (point: KillPoint): Promise<void> => {
 it.each<[string, KillPoint]>([
   ['folding', { phase: 'folding' }],
   ['copying', { phase: 'copying' }],
-  ['copying in several passes', { phase: 'copying', done: 0.5, maxParts: 2 }],
+  ['copying in several passes', { phase: 'copying', done: 0.5, maxStates: 2 }],
   ['indexing', { phase: 'indexing' }],
   ['catching up', { phase: 'catching_up' }],
   ['switching', { phase: 'switching' }],

@@ -45,7 +45,7 @@ interface LoadResult {
 }
 
 /**
- * Sends one command after the other on schedule, whether or not earlier ones are answered, until `enough`. Every fifth
+ * Sends one command after the other on schedule, whether or not earlier ones are answered, until `isEnough`. Every fifth
  * creates a referral, so that rows and totals change; the others write notes.
  */
 const sendCommands = async (isEnough: () => boolean): Promise<LoadResult> => {

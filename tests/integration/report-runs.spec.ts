@@ -39,27 +39,27 @@ const waitForRun = async (id: string): Promise<ReportRunDetail> => {
 
 /** Runs over a log that returns its first page only when released. */
 const createPausedRuns = (foldingMutex = createMutex()) => {
-  const { logFoldDeps: reading } = app.server.services
+  const { logFoldDeps } = app.server.services
   const database = openDatabase(app.database.url)
   const firstPageRequested = Promise.withResolvers<void>()
   const firstPageGate = Promise.withResolvers<void>()
   // How many pages each run has read; a run starts by reading the head.
   const pagesPerRun: number[] = []
   const log: EventLog = {
-    ...reading.log,
+    ...logFoldDeps.log,
     head: () => {
       pagesPerRun.push(0)
-      return reading.log.head()
+      return logFoldDeps.log.head()
     },
     readAll: async (options) => {
       pagesPerRun[pagesPerRun.length - 1] = (pagesPerRun.at(-1) ?? 0) + 1
       firstPageRequested.resolve()
       await firstPageGate.promise
-      return reading.log.readAll(options)
+      return logFoldDeps.log.readAll(options)
     },
   }
   const runs = createReportRuns({
-    ...reading,
+    ...logFoldDeps,
     log,
     db: database.db.$extendTables<ReportRunTables>(),
     clock: app.clock,
@@ -116,7 +116,7 @@ describe('a report run', () => {
   })
 
   it('gives the same result from its stored parameters and thresholds, no matter what happened since', async () => {
-    const { logFoldDeps: reading, log } = app.server.services
+    const { logFoldDeps, log } = app.server.services
     const body = { atRiskDays: 1, overdueDays: 2, compareTo: app.clock.now().toISOString() }
     app.clock.advance(1_234)
     const { id } = await staff.call('startReport', { params: { name: 'sla-what-if' }, body })
@@ -124,10 +124,10 @@ describe('a report run', () => {
     if (position === null) throw new Error('no position')
     await scenario.createReferral()
     expect(await log.head()).not.toBe(position)
-    expect(tableHash(await runReport(reading, name, parameters, { position }))).toBe(hash)
+    expect(tableHash(await runReport(logFoldDeps, name, parameters, { position }))).toBe(hash)
     const { sla: _, ...parametersWithoutSla } = parameters
     const otherParameters = { ...parametersWithoutSla, sla: { atRiskAfterDays: 20, overdueAfterDays: 30 } }
-    expect(tableHash(await runReport(reading, name, otherParameters, { position }))).not.toBe(hash)
+    expect(tableHash(await runReport(logFoldDeps, name, otherParameters, { position }))).not.toBe(hash)
   })
 
   it('shows people by their current names, and keeps the file the same when names change', async () => {

@@ -91,11 +91,11 @@ const fixedParameters = (
 const table = async (
   name: ReportName,
   overrides: ReportParameters = {},
-  run: { readonly position?: string; readonly maxParts?: number } = {},
+  run: { readonly position?: string; readonly maxStates?: number } = {},
 ) =>
   runReport(fixture.engineFixture, name, fixedParameters(name, overrides), {
     position: run.position ?? (await logHead()),
-    ...(run.maxParts === undefined ? {} : { maxStates: run.maxParts }),
+    ...(run.maxStates === undefined ? {} : { maxStates: run.maxStates }),
   })
 const rows = async (...tableArgs: Parameters<typeof table>) => (await table(...tableArgs)).rows
 
@@ -286,7 +286,7 @@ describe('the same parameters, position, and erased people', () => {
     const position = await logHead()
     const first = JSON.stringify(await table(name, {}, { position }))
     await appendReferral('Cobb', 4, [[1, referralEvents.submitted()]])
-    expect(JSON.stringify(await table(name, {}, { position, maxParts: 20 }))).toBe(first)
+    expect(JSON.stringify(await table(name, {}, { position, maxStates: 20 }))).toBe(first)
   })
 
   it.each(['sla-compliance', 'sla-what-if'] as const)(

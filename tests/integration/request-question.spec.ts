@@ -28,8 +28,8 @@ const statusOf = (key: string, after: string | null = null) =>
 
 /** A request that staff returned with this note. */
 const returnRequest = async (note: string | null = questionText, overrides: { email?: string | null } = {}) => {
-  const { body: request } = await requesters.sendPublic(overrides)
-  const { id, version } = await requesters.seenByStaff(request)
+  const { body: request } = await requesters.sendPublicRequest(overrides)
+  const { id, version } = await requesters.findAsStaff(request)
   const command = { action: 'return', version, ...(note === null ? {} : { note }) } as const
   const { position } = await requesters.staff.call('actOnReferral', { params: { id }, body: command })
   return { id, key: request.key, position }
@@ -124,7 +124,7 @@ describe('a question about a request without an account', () => {
     const email = 'asked@example.org'
     await returnRequest(questionText, { email })
     const mail = await waitUntil('the email is sent', async () =>
-      (await requesters.mailsTo(email)).find(({ subject }) => subject === 'A question about your request'),
+      (await requesters.findMailTo(email)).find(({ subject }) => subject === 'A question about your request'),
     )
     expect(mail.sealed).toBe(true)
     expect(mail.body).not.toMatch(/people|food|Rosa/i)
@@ -180,8 +180,8 @@ describe('a question about a request without an account', () => {
 describe('what staff see of the family', () => {
   it('REF-33 shows contact details of a family without an account, and none for the client of a partner', async () => {
     const contact = { phone: '(404) 555-0171', email: null }
-    const { body: request } = await requesters.sendPublic(contact)
-    const { id } = await requesters.seenByStaff(request)
+    const { body: request } = await requesters.sendPublicRequest(contact)
+    const { id } = await requesters.findAsStaff(request)
     expect(await requesters.staff.call('familyContact', { params: { id } })).toEqual(contact)
     const otherResponse = await requesters.staff.send('familyContact', {
       params: { id: await scenario.createReferral() },
@@ -190,8 +190,8 @@ describe('what staff see of the family', () => {
   })
 
   it('shows the language of the request, also to the receiver', async () => {
-    const { body: request } = await requesters.sendPublic({ language: 'es', partnerId: requesters.partnerId })
-    const { id, version, language } = await requesters.seenByStaff(request)
+    const { body: request } = await requesters.sendPublicRequest({ language: 'es', partnerId: requesters.partnerId })
+    const { id, version, language } = await requesters.findAsStaff(request)
     expect(language).toBe('es')
     const { position } = await requesters.staff.call('actOnReferral', {
       params: { id },

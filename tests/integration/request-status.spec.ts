@@ -32,23 +32,23 @@ describe('the email and the status link', () => {
     const { body: request } = await send()
     await send()
     const [mail] = await waitUntil('the email is sent', async () => {
-      const mails = await requesters.mailsTo(email)
+      const mails = await requesters.findMailTo(email)
       return mails.length > 0 && mails
     })
-    expect(await requesters.mailsTo(email)).toHaveLength(1)
+    expect(await requesters.findMailTo(email)).toHaveLength(1)
     expect(mail).toMatchObject({ subject, sealed: true })
     expect(mail?.body).toContain(request.reference)
     expect(mail?.body).not.toMatch(/Xiomara|Helping|Food/)
     const address = app.server.services.followLinks.linkTo(
       'referral',
-      (await requesters.seenByStaff(request)).id,
+      (await requesters.findAsStaff(request)).id,
       language,
     )
     expect(address).toBe(link + request.key)
   })
 
   it('shows the status without name, contact, or note', async () => {
-    const { body: request } = await requesters.sendPublic({ partnerId: requesters.partnerId })
+    const { body: request } = await requesters.sendPublicRequest({ partnerId: requesters.partnerId })
     const statusBefore = await statusOf(request.key, request.position)
     expect(statusBefore.body).toEqual({
       reference: request.reference,
@@ -60,7 +60,7 @@ describe('the email and the status link', () => {
       question: null,
     })
     expect(statusBefore.headers.get('cache-control')).toBe('no-store')
-    const { id, version } = await requesters.seenByStaff(request)
+    const { id, version } = await requesters.findAsStaff(request)
     const submitted = await requesters.staff.call('actOnReferral', {
       params: { id },
       body: { action: 'submit', version },
@@ -74,8 +74,8 @@ describe('the email and the status link', () => {
   })
 
   it('reveals nothing for an invalid key, and nothing after an erasure', async () => {
-    const { body: request } = await requesters.sendPublic()
-    const { id, client } = await requesters.seenByStaff(request)
+    const { body: request } = await requesters.sendPublicRequest()
+    const { id, client } = await requesters.findAsStaff(request)
     const wrongKeyResponse = await statusOf(`${request.key.slice(0, -1)}${request.key.endsWith('A') ? 'Q' : 'A'}`)
     expect([wrongKeyResponse.status, wrongKeyResponse.problem.code]).toEqual([404, 'request_not_found'])
     const unknownKey = app.server.services.followLinks.keyOf('referral', crypto.randomUUID())

@@ -36,10 +36,10 @@ beforeAll(async () => {
   signInAttempts = createSignInAttempts(app)
 })
 afterAll(() => app.close())
-beforeEach(() => signInAttempts.fromNextNetwork())
+beforeEach(() => signInAttempts.useNextNetwork())
 
-const attemptSignIn: SignInAttempts['tryOut'] = (email, options) => signInAttempts.tryOut(email, options)
-const newAccountEmail = () => signInAttempts.somebody()
+const attemptSignIn: SignInAttempts['signIn'] = (email, options) => signInAttempts.signIn(email, options)
+const newAccountEmail = () => signInAttempts.createAccountEmail()
 /** The status of each attempt, or its wait in seconds; each attempt waits as long as required. */
 const waitingAttempts = (email: string, count: number) =>
   repeatInOrder(count, async () => {
@@ -172,10 +172,10 @@ describe('a new password', () => {
 })
 
 describe('a lockout', () => {
-  const { lockout: lock } = attemptRules.account
+  const { lockout } = attemptRules.account
   const lockOut = async (email: string) => {
     // Each attempt comes from another network, like those of an attacker with many.
-    await repeatInOrder(lock.at, async (index) => {
+    await repeatInOrder(lockout.at, async (index) => {
       await attemptSignIn(email, { networkAddress: `203.0.${signInAttempts.network}.${index}` })
       app.clock.advance(attemptRules.account.maxDelay)
     })
@@ -186,10 +186,10 @@ describe('a lockout', () => {
     const email = await newAccountEmail()
     await lockOut(email)
     const { status, problem } = await attemptSignIn(email, { password: testPassword })
-    expect([status, problem.retryAfter]).toEqual([429, lock.for / seconds])
+    expect([status, problem.retryAfter]).toEqual([429, lockout.for / seconds])
     expect(await mailSubjectsTo(app, email)).toEqual([lockedOut.subject])
     // The next attempt, at the moment it ends, locks the account again.
-    app.clock.advance(lock.for)
+    app.clock.advance(lockout.for)
     expect([(await attemptSignIn(email)).status, (await attemptSignIn(email)).status]).toEqual([401, 429])
     expect(await mailSubjectsTo(app, email)).toEqual([lockedOut.subject, lockedOut.subject])
   })
@@ -204,11 +204,11 @@ describe('a lockout', () => {
 })
 
 describe('one network', () => {
-  const { freeAttempts: free } = attemptRules.address
+  const { freeAttempts } = attemptRules.address
 
   it('AUTH-16 takes the network from the proxy in front, not from what the caller claims', async () => {
     const statuses = await repeatInOrder(
-      free + 1,
+      freeAttempts + 1,
       async (index) =>
         (await attemptSignIn(unknownEmail(), { networkAddress: `203.0.113.${index}, ${signInAttempts.address}` }))
           .status,
@@ -217,7 +217,7 @@ describe('one network', () => {
   })
 
   it('AUTH-16 makes a network wait after trying one password on many accounts, without affecting others', async () => {
-    const statuses = await repeatInOrder(free + 1, async () => (await attemptSignIn(unknownEmail())).status)
+    const statuses = await repeatInOrder(freeAttempts + 1, async () => (await attemptSignIn(unknownEmail())).status)
     expect(statuses.filter((status) => status === 429)).toHaveLength(1)
     const email = await newAccountEmail()
     expect((await attemptSignIn(email, { password: testPassword })).status).toBe(429)
@@ -227,7 +227,7 @@ describe('one network', () => {
   it('AUTH-16 lets a known device in from a network over its limit', async () => {
     const email = await newAccountEmail()
     const { device } = await attemptSignIn(email, { password: testPassword })
-    await repeatInOrder(free + 1, async () => (await attemptSignIn(unknownEmail())).status)
+    await repeatInOrder(freeAttempts + 1, async () => (await attemptSignIn(unknownEmail())).status)
     expect((await attemptSignIn(email, { password: testPassword })).status).toBe(429)
     expect((await attemptSignIn(email, { password: testPassword, cookie: device })).status).toBe(200)
   })
@@ -235,7 +235,7 @@ describe('one network', () => {
   it('AUTH-16 does not slow down an office where everyone signs in at nine', async () => {
     const email = await newAccountEmail()
     const statuses = await repeatInOrder(
-      free + 10,
+      freeAttempts + 10,
       async () => (await attemptSignIn(email, { password: testPassword })).status,
     )
     expect(new Set(statuses)).toEqual(new Set([200]))
@@ -251,7 +251,7 @@ describe('one network', () => {
   })
 
   it('AUTH-16 counts a network of 2^64 addresses as one', async () => {
-    await repeatInOrder(free, (index) =>
+    await repeatInOrder(freeAttempts, (index) =>
       attemptSignIn(unknownEmail(), { networkAddress: `2001:db8:${signInAttempts.network}:1::${index.toString(16)}` }),
     )
     expect(

@@ -29,10 +29,10 @@ beforeAll(async () => {
   signInAttempts = createSignInAttempts(app)
 })
 afterAll(() => app.close())
-beforeEach(() => signInAttempts.fromNextNetwork())
+beforeEach(() => signInAttempts.useNextNetwork())
 
-const attemptSignIn: SignInAttempts['tryOut'] = (email, options) => signInAttempts.tryOut(email, options)
-const newAccountEmail = () => signInAttempts.somebody()
+const attemptSignIn: SignInAttempts['signIn'] = (email, options) => signInAttempts.signIn(email, options)
+const newAccountEmail = () => signInAttempts.createAccountEmail()
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 const measureTime = async (action: () => Promise<unknown>) => {

@@ -15,7 +15,7 @@ const everyDay = (hours: 'closed' | string[]): Hours => Object.fromEntries(weekd
 export const pantryName = 'Mercy Table Pantry'
 
 /**
- * Creates the demo partners that are publicly listed and returns their ids by name. `changed` overrides profiles by
+ * Creates the demo partners that are publicly listed and returns their ids by name. `profileChanges` overrides profiles by
  * demo key.
  */
 export const listDemoPartners = async (

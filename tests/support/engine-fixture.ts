@@ -39,8 +39,8 @@ export interface EngineFixture {
   rows(model: ReadModel, table: string, where?: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>
   /** Runs any SQL. The tables of the serving build need no schema prefix. */
   query(model: ReadModel, sql: string): Promise<Record<string, unknown>[]>
-  /** Compares a model with the log and folds at most `maxParts` streams at a time. */
-  verify(model: ReadModel, maxParts: number): Promise<Verification>
+  /** Compares a model with the log and folds at most `maxStates` streams at a time. */
+  verify(model: ReadModel, maxStates: number): Promise<Verification>
   createEngine(models: readonly ReadModel[], options?: Partial<EngineOptions>): Engine
   /** Runs `work` while an engine runs. */
   withEngine(models: readonly ReadModel[], work: (createEngine: Engine) => Promise<void>): Promise<void>
@@ -114,7 +114,7 @@ export const openEngineFixture = async (now = '2026-03-02T15:00:00.000Z'): Promi
         client.release(true)
       }
     },
-    verify: (model, maxParts) => verifyModel({ pool, log, vault, decode }, layoutOf(model), { maxStates: maxParts }),
+    verify: (model, maxStates) => verifyModel({ pool, log, vault, decode }, layoutOf(model), { maxStates }),
     createEngine: createTestEngine,
     withEngine: async (models, work) => {
       const running = createTestEngine(models)

@@ -36,6 +36,6 @@ export const readContents = async (log: EventLog): Promise<Omit<StoredEvent, 'po
 
 /** Copies the events that the target lacks and returns how many it copied. */
 export const copyMissingEvents = async (source: EventLog, target: EventLog) => {
-  const { lastPair: reached } = await compareLogs(source, target)
-  return copyLog(source, target, { after: reached?.source })
+  const { lastPair } = await compareLogs(source, target)
+  return copyLog(source, target, { after: lastPair?.source })
 }

@@ -19,6 +19,6 @@ export const testStore = selectStore()
 export const startTestStore = async (store: LogStore): Promise<EventStoreEmulator | undefined> => {
   if (store === 'postgres') return undefined
   // Imported on demand, because most runs do not need the emulator.
-  const { startEventStoreEmulator: startEventStore } = await import('../eventstore-emulator/emulator.ts')
-  return startEventStore()
+  const { startEventStoreEmulator } = await import('../eventstore-emulator/emulator.ts')
+  return startEventStoreEmulator()
 }

@@ -5,11 +5,7 @@ import type { EventLogConfig } from '#platform/event-log/open.ts'
 import { openNotificationMailHarness } from './notification-mail.ts'
 
 const [config = '', masterKey = '', now = ''] = process.argv.slice(2)
-const { run: mail } = openNotificationMailHarness(
-  JSON.parse(config) as EventLogConfig,
-  Buffer.from(masterKey, 'base64'),
-  {
-    now: () => new Date(now),
-  },
-)
-await mail({ beforeCommit: async () => process.kill(process.pid, 'SIGKILL') && undefined })
+const { run } = openNotificationMailHarness(JSON.parse(config) as EventLogConfig, Buffer.from(masterKey, 'base64'), {
+  now: () => new Date(now),
+})
+await run({ beforeCommit: async () => process.kill(process.pid, 'SIGKILL') && undefined })

@@ -22,18 +22,18 @@ export interface RebuildProcessSettings {
   readonly phase: Phase
   /** The progress within the phase at which it stops. */
   readonly done?: number
-  readonly maxParts?: number
+  readonly maxStates?: number
 }
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as RebuildProcessSettings
-const { phase, done: pauseAt = 0, maxParts } = settings
+const { phase, done: pauseAt = 0, maxStates } = settings
 const pool = new pg.Pool({ connectionString: settings.databaseUrl })
 const vault = createPostgresVault({ pool, masterKey: Buffer.from(settings.masterKey, 'base64') })
 const { decode } = createCodec({ registry: domainEvents, vault })
 const log = openEventLog(settings.log)
 
 await rebuildModel({ pool, log, vault, decode }, layoutOf(casesModel), {
-  ...(maxParts === undefined ? {} : { maxStates: maxParts }),
+  ...(maxStates === undefined ? {} : { maxStates }),
   onProgress: (progress) => {
     if (progress.phase !== phase || progress.done < pauseAt) return
     writeSync(1, `at ${phase}\n`)

@@ -1,4 +1,4 @@
-// A valid example of each referral command, for the referral in `referral-fixtures.ts`. `more` overrides the fields that a spec
+// A valid example of each referral command, for the referral in `referral-fixtures.ts`. `overrides` replaces the fields that a spec
 // cares about.
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { ReferralCommand } from '#domain/referral/commands.ts'

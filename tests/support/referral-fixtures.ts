@@ -1,4 +1,4 @@
-// Actors, organizations and events of one referral, for specs. `occurred` creates a valid example of each event.
+// Actors, organizations and events of one referral, for specs. `referralEvents` creates a valid example of each event.
 import { confidential } from '#contracts/confidential.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { clientStream } from '#domain/client/events.ts'

@@ -20,12 +20,12 @@ export const createRequesters = async (app: TestApp) => {
     staff,
     member,
     guest,
-    sendPublic: (
+    sendPublicRequest: (
       changes: Parameters<typeof publicRequestBody>[1] = {},
       guard = createFormGuardPass(app, 'public_request'),
     ) =>
       app.anonymous.send('publicReferral', { body: publicRequestBody(guard, changes), headers: nextNetworkHeaders() }),
-    sendGuest: (
+    sendGuestRequest: (
       changes: Parameters<typeof guestRequestBody>[2] = {},
       requestChanges: Parameters<typeof guestRequestBody>[3] = {},
     ) => {
@@ -33,16 +33,16 @@ export const createRequesters = async (app: TestApp) => {
       return guest.send('processGuestReferral', { body, headers: nextNetworkHeaders() })
     },
     /** Finds the referral with this reference, as staff see it. */
-    seenByStaff: async ({ reference, position }: { reference: string; position: string | null }) => {
+    findAsStaff: async ({ reference, position }: { reference: string; position: string | null }) => {
       await app.waitForReadModels(position)
       const { rows, total } = await staff.call('reviewReferrals', { query: { q: reference } })
       if (rows[0] === undefined || total !== 1) throw new Error(`${total} referrals have the reference ${reference}`)
       return staff.call('referral', { params: { id: rows[0].id }, query: {} })
     },
     /** How many clients exist. Each client has its own key from its first event on. */
-    clients: () => count(`vault.subject_key where subject like 'client-%'`),
-    mails: () => count('mail_outbox'),
-    mailsTo: async (email: string) => {
+    countClients: () => count(`vault.subject_key where subject like 'client-%'`),
+    countMail: () => count('mail_outbox'),
+    findMailTo: async (email: string) => {
       const { rows } = await app.database.pool.query<{ id: string; subject: string; body: string; sealed: boolean }>(
         'select id, subject, body, sealed_link is not null as sealed from mail_outbox where recipient = $1',
         [email],

@@ -1,4 +1,4 @@
-// Minimal valid input for a call of each route, based on the data of a `Story`.
+// Minimal valid input for a call of each route, based on the data of a `ReferralScenario`.
 import { randomUUID } from 'node:crypto'
 
 import type { GuardedForm } from '#contracts/form-guard.ts'

@@ -18,7 +18,7 @@ export const createSecondFactorSignIn = (app: TestApp) => {
   return {
     signIn,
     /** A user with a second factor, and a session that has passed only the password step. */
-    challenged: async () => {
+    createChallengedSession: async () => {
       const person = await app.createUser()
       const { authenticator, recoveryCodes } = await enrollSecondFactor(person, app.clock)
       app.clock.advance(codeLifetime)

@@ -36,7 +36,7 @@ export const createSignInAttempts = (app: TestApp) => {
   const address = () => `198.51.100.${network}`
   return {
     /** Later attempts come from a new network unless they name one. This isolates tests from each other. */
-    fromNextNetwork: (): void => {
+    useNextNetwork: (): void => {
       network += 1
     },
     get network() {
@@ -46,14 +46,11 @@ export const createSignInAttempts = (app: TestApp) => {
       return address()
     },
     /** Creates an account and returns its address. */
-    somebody: async (): Promise<string> => (await app.createUser()).email,
-    tryOut: async (
-      email: string,
-      { password = 'wrong', networkAddress: from = address(), cookie }: SignInAttempt = {},
-    ) => {
+    createAccountEmail: async (): Promise<string> => (await app.createUser()).email,
+    signIn: async (email: string, { password = 'wrong', networkAddress = address(), cookie }: SignInAttempt = {}) => {
       const response = await app.anonymous.send('signIn', {
         body: { email, password },
-        headers: { 'x-forwarded-for': from },
+        headers: { 'x-forwarded-for': networkAddress },
         ...(cookie === undefined ? {} : { cookie }),
       })
       const cookies = response.headers.getSetCookie()

@@ -28,5 +28,5 @@ export const openStaffReview = async (fixture: BrowserFixture, person: Person, q
   return page
 }
 
-export const selectRow = (page: Page, { shortId: short }: Pick<CreatedReferral, 'shortId'>): Promise<void> =>
-  page.getByRole('checkbox', { name: `Select ${short}` }).check()
+export const selectRow = (page: Page, { shortId }: Pick<CreatedReferral, 'shortId'>): Promise<void> =>
+  page.getByRole('checkbox', { name: `Select ${shortId}` }).check()

@@ -30,7 +30,7 @@ export interface AsOfQueryDeps {
 
 const withoutActions = <R extends { readonly actions: readonly unknown[] }>(row: R) => ({ ...row, actions: [] })
 
-export const createAsOfQueries = ({ snapshots: looks, sla, vault }: AsOfQueryDeps): AsOfQueries => {
+export const createAsOfQueries = ({ snapshots, sla, vault }: AsOfQueryDeps): AsOfQueries => {
   const createContext = async (
     transaction: SnapshotTransaction,
     position: string,
@@ -42,15 +42,15 @@ export const createAsOfQueries = ({ snapshots: looks, sla, vault }: AsOfQueryDep
   }
   return {
     reviewReferrals: (at, query, reader) =>
-      looks.query(at, async (transaction, position) => {
+      snapshots.query(at, async (transaction, position) => {
         const list = await reviewReferrals(await createContext(transaction, position, at), query, reader)
         return { ...list, rows: list.rows.map(withoutActions) }
       }),
     referral: (at, id, reader) =>
-      looks.query(at, async (transaction, position) => {
+      snapshots.query(at, async (transaction, position) => {
         const referral = await referralDetail(await createContext(transaction, position, at), vault, id, reader)
         return referral && withoutActions(referral)
       }),
-    cancel: looks.cancel,
+    cancel: snapshots.cancel,
   }
 }

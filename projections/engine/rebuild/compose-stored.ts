@@ -11,13 +11,13 @@ const fetchSize = 1_000
 const cursorName = 'composing'
 
 /** Each row's own state together with the states it joins, no matter which pass folded them. */
-const joinedSql = (schema: string, { fold: own, links }: StoredRowTable): string => {
-  const joined = links.map(({ column, joinedFold: cardPart }, index) => ({
+const joinedSql = (schema: string, { fold, links }: StoredRowTable): string => {
+  const joined = links.map(({ column, joinedFold }, index) => ({
     part: `card_${index}.part`,
-    join: `left join ${qualifiedName(schema, cardPart.table.name)} card_${index} on card_${index}.id = own.${quoteIdentifier(column)}`,
+    join: `left join ${qualifiedName(schema, joinedFold.table.name)} card_${index} on card_${index}.id = own.${quoteIdentifier(column)}`,
   }))
   return `select ${['own.id', 'own.part', ...joined.map(({ part }) => part)].join(', ')}
-    from ${qualifiedName(schema, own.table.name)} own ${joined.map(({ join }) => join).join(' ')}`
+    from ${qualifiedName(schema, fold.table.name)} own ${joined.map(({ join }) => join).join(' ')}`
 }
 
 /**
@@ -43,7 +43,7 @@ export const composeStored = async (
       })
       for (const [id, ownState, ...joinedStates] of batch.rows) {
         const joined: Record<string, unknown> = {}
-        for (const [index, { joinName: card }] of rows.links.entries()) joined[card] = joinedStates[index] ?? undefined
+        for (const [index, { joinName }] of rows.links.entries()) joined[joinName] = joinedStates[index] ?? undefined
         const row = attributeFailure(position, () => rows.declaration.compose(id, ownState, joined))
         if (row !== undefined) sink.write(rows.table, row)
       }

@@ -54,7 +54,7 @@ const rangeOf = (id: string, ranges: number): number => (ranges === 1 ? 0 : Numb
 type States = Map<string, unknown>
 
 /** The state of one pass: which streams it folds, and the states so far. */
-const createPass = (layout: Layout, range: number, { ranges, maxStates: maxParts }: FoldLogOptions) => {
+const createPass = (layout: Layout, range: number, { ranges, maxStates }: FoldLogOptions) => {
   const statesByFold = new Map<StoredFold, States>(layout.folds.map((storedFold) => [storedFold, new Map()]))
   let count = 0
   return {
@@ -63,7 +63,7 @@ const createPass = (layout: Layout, range: number, { ranges, maxStates: maxParts
     /** Called for each new state. */
     countState: () => {
       count += 1
-      if (count > maxParts) throw new TooManyStates()
+      if (count > maxStates) throw new TooManyStates()
     },
   }
 }
@@ -137,7 +137,7 @@ const writePass = async (
   position: string,
   onFraction: (share: number) => void,
 ) => {
-  const foldsToWrite = [...layout.folds, ...rows.map(({ fold: own }) => own)]
+  const foldsToWrite = [...layout.folds, ...rows.map(({ fold }) => fold)]
   const stateCount = foldsToWrite.reduce((sum, storedFold) => sum + pass.statesOf(storedFold).size, 0)
   let [count, yieldedAt] = [0, 0]
   const write = (table: StoredTable, row: Row | undefined): void => {
@@ -154,21 +154,21 @@ const writePass = async (
   onFraction(0)
   for (const storedFold of layout.folds) {
     const rowTables = rows
-      .filter(({ fold: own }) => own === storedFold)
+      .filter(({ fold }) => fold === storedFold)
       .map(({ links, ...row }) => ({
         ...row,
         joins: links.map((link) => ({ link, states: pass.statesOf(link.joinedFold) })),
       }))
     for (const [id, state] of pass.statesOf(storedFold)) {
       write(storedFold.table, stateRow(storedFold, id, state))
-      for (const { declaration: source, table, joins } of rowTables) {
+      for (const { declaration, table, joins } of rowTables) {
         const compose = () => {
           const joined: Record<string, unknown> = {}
           for (const { link, states } of joins) {
             const joinedId = link.link(state)
             joined[link.joinName] = joinedId === null ? undefined : states.get(joinedId)
           }
-          return source.compose(id, state, joined)
+          return declaration.compose(id, state, joined)
         }
         write(table, attributeFailure(position, compose))
       }
@@ -189,8 +189,8 @@ export const foldLog = async (
   sink: RowSink,
   options: FoldLogOptions,
 ): Promise<string> => {
-  const { ranges, callerComposesRows: composes, signal, onProgress } = options
-  if (ranges > 1 && composes !== true) throw new Error('several ranges need a caller that composes the rows')
+  const { ranges, callerComposesRows, signal, onProgress } = options
+  if (ranges > 1 && callerComposesRows !== true) throw new Error('several ranges need a caller that composes the rows')
   const erasedSubjects = unsealedCategories(layout).size > 0 ? await deps.vault.erasedSubjects() : new Set<string>()
   let { until } = options
   let events = 0

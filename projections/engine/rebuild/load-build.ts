@@ -9,7 +9,7 @@ import { type CopySink, createCopySink } from './copy-sink.ts'
 import { foldLog, type FoldLogOptions, type RowSink } from './fold-log.ts'
 import type { ProgressListener } from './progress.ts'
 
-export interface LoadOptions extends Omit<FoldLogOptions, 'composes'> {
+export interface LoadOptions extends Omit<FoldLogOptions, 'callerComposesRows'> {
   readonly schema: string
   /** Create keys, indexes and statistics after the rows. Not needed for tables that are compared and then dropped. */
   readonly indexes: boolean
@@ -52,7 +52,7 @@ const fillRollups = async (client: pg.ClientBase, schema: string, layout: Layout
  */
 const analyzeSql = (schema: string, layout: Layout, table: StoredTable): string => {
   const rollups = layout.rows.filter((rows) => rows.table === table).flatMap((rows) => rows.rollups)
-  const usedColumns = [...table.key, ...rollups.flatMap(({ declaration: source }) => source.groupBy)]
+  const usedColumns = [...table.key, ...rollups.flatMap(({ declaration }) => declaration.groupBy)]
   const definitions = table.indexes.map(({ definition }) => definition).join(' ')
   const isUsed = (name: string) => usedColumns.includes(name) || new RegExp(`\\b${name}\\b`).test(definitions)
   const columns = table.columns.map(({ name }) => name).filter(isUsed)
@@ -118,9 +118,9 @@ export const loadBuild = async (
   client: pg.ClientBase,
   deps: FoldDeps,
   layout: Layout,
-  { schema, indexes, secondClient: second, ...options }: LoadOptions,
+  { schema, indexes, secondClient, ...options }: LoadOptions,
 ): Promise<LoadResult> => {
-  const connections = loadConnections(client, layout, second)
+  const connections = loadConnections(client, layout, secondClient)
   for (const connection of connections) await createTables(connection, schema, sortMemoryMegabytes / connections.length)
   let events = 0
   const onProgress: ProgressListener = (progress) => {
@@ -142,7 +142,7 @@ export const loadBuild = async (
     }
   }
   // COPY cannot freeze rows while its connection has an open cursor. Temporary tables do not need it.
-  const freeze = second !== undefined
+  const freeze = secondClient !== undefined
   const sinks = connections.map((connection) => createCopySink({ ...connection, schema, freeze }))
   const sink = createRoutingSink(sinks)
   const finish = async (): Promise<number> => {

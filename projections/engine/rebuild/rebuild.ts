@@ -71,11 +71,11 @@ const load = async (
   const { maxStates = defaultMaxStates, signal } = options
   const { schema } = build
   await client.query(`create schema ${quoteIdentifier(schema)}`)
-  return withConnection(deps.pool, signal, (second) =>
+  return withConnection(deps.pool, signal, (secondClient) =>
     withEnoughRanges((ranges) =>
       inTransaction(client, async () => {
-        const loadOptions = { ...options, schema, indexes: true, ranges, maxStates, second }
-        const { position, rows } = await inTransaction(second, () => loadBuild(client, deps, layout, loadOptions))
+        const loadOptions = { ...options, schema, indexes: true, ranges, maxStates, secondClient }
+        const { position, rows } = await inTransaction(secondClient, () => loadBuild(client, deps, layout, loadOptions))
         await client.query('select projection.advance($1, $2, $3, $4)', [build.id, build.term, '', position])
         return { build: { ...build, position }, rows }
       }),

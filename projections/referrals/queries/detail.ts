@@ -48,7 +48,7 @@ export const referralDetail = async (
   reader: ResolvedActor,
   find = findReferral,
 ): Promise<ReferralDetail | undefined> => {
-  const { referral: namedReferral, events: allEvents, thresholdCrossings: passings } = await find(context, id)
+  const { referral: namedReferral, events: allEvents, thresholdCrossings } = await find(context, id)
   if (namedReferral === undefined) return undefined
   const capacities = capacitiesOf(reader, partiesOf(namedReferral))
   if (capacities.length === 0) return undefined
@@ -73,7 +73,7 @@ export const referralDetail = async (
     closedAt: referral.closed_at?.toISOString() ?? null,
     // The client sees what people do, not how the exchange measures itself.
     timeline: withThresholdCrossings(
-      asClient ? [] : passings,
+      asClient ? [] : thresholdCrossings,
       events.map((event) => timelineEntry(event, notes)),
     ),
     ...freshnessOf(context.referrals),

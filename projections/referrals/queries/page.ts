@@ -109,9 +109,9 @@ export const reviewPage = async (
   search: Search,
   { sort, direction }: Pick<ReviewQuery, 'sort' | 'direction'>,
   slice: Slice,
-  { all, byAccessPath: byWay }: SearchCounts,
+  { all, byAccessPath }: SearchCounts,
 ): Promise<EntryQuery> => {
-  const total = byWay.reduce((sum, counts) => sum + sumOf(counts), 0)
+  const total = byAccessPath.reduce((sum, counts) => sum + sumOf(counts), 0)
   const sortOrder = sort === 'sla' ? byAge(context.now) : sortBy(sort)
   const listing = fromNearerEnd({ sort: sortOrder, direction, ...slice }, total)
   const isFiltered = search.indexedFilters.length > 0 || search.categoryConditions.length > 0
@@ -123,7 +123,7 @@ export const reviewPage = async (
     }
   }
   const sources = accessPathsOf(search).flatMap((accessPath, index) =>
-    sourcesOf(context, search, accessPath, sort, { all, matches: byWay[index] ?? new Map() }),
+    sourcesOf(context, search, accessPath, sort, { all, matches: byAccessPath[index] ?? new Map() }),
   )
   return mergeSources(context, sources, listing)
 }

@@ -69,8 +69,8 @@ export const searchOf = (query: ReviewQuery, context: ReferralQueryContext): Sea
 const anyAccessPath: AccessPath = { where: allOf([]) }
 
 /** The access paths of the first indexed filter; a single one for all rows if none is set. */
-export const accessPathsOf = ({ indexedFilters: finders }: Search): readonly AccessPath[] =>
-  finders[0]?.accessPaths ?? [anyAccessPath]
+export const accessPathsOf = ({ indexedFilters }: Search): readonly AccessPath[] =>
+  indexedFilters[0]?.accessPaths ?? [anyAccessPath]
 
 const hasRunningClock = (status: ReferralStatus) => status !== 'closed'
 const hasStoppedClock = (status: ReferralStatus) => status === 'closed' || status === 'returned'
@@ -83,13 +83,15 @@ export const hasBothClocks = (status: ReferralStatus): boolean => hasRunningCloc
  */
 export const statusesOf = (
   { statuses }: Search,
-  { clockRunning: running }: Pick<AccessPath, 'clockRunning'>,
+  { clockRunning }: Pick<AccessPath, 'clockRunning'>,
 ): ReferralStatus[] =>
-  statuses.filter((status) => running === undefined || (running ? hasRunningClock(status) : hasStoppedClock(status)))
+  statuses.filter(
+    (status) => clockRunning === undefined || (clockRunning ? hasRunningClock(status) : hasStoppedClock(status)),
+  )
 
-const otherConditions = ({ categoryConditions: words, indexedFilters: finders }: Search): Condition[] => [
+const otherConditions = ({ categoryConditions: words, indexedFilters }: Search): Condition[] => [
   ...words,
-  ...finders.slice(1).map(({ accessPaths }) => anyOf(accessPaths.map(({ where }) => where))),
+  ...indexedFilters.slice(1).map(({ accessPaths }) => anyOf(accessPaths.map(({ where }) => where))),
 ]
 
 /** An access path combined with all other filters and the statuses, for a single index to answer. */

@@ -16,8 +16,8 @@ export interface OrderBounds {
 
 /** The bounds of an SLA state, for running clocks (`from` = now) or stopped ones (`from` = 0). */
 export const orderBounds = (state: SlaState, from: number, { sla }: ReferralQueryContext): OrderBounds => {
-  const { min: least, below } = slaAgeRange(state, sla)
-  return { above: below === null ? null : from - below, upTo: least === null ? null : from - least }
+  const { min, below } = slaAgeRange(state, sla)
+  return { above: below === null ? null : from - below, upTo: min === null ? null : from - min }
 }
 
 const withinBounds = ({ above, upTo }: OrderBounds): Condition[] => [

@@ -31,11 +31,11 @@ export interface Totals {
 /** One scan of the rollup: at most about 2,500 rows, for any number of referrals. */
 export const countByStatus = async (
   context: ReferralQueryContext,
-  { statuses, categoryConditions: words }: Search,
+  { statuses, categoryConditions }: Search,
 ): Promise<Totals> => {
   const rows = await referralTables(context)
     .selectFrom('referral_total')
-    .select((eb) => ['status_rank', countSum().as('all'), countSum(eb.and([...words])).as('matching')])
+    .select((eb) => ['status_rank', countSum().as('all'), countSum(eb.and([...categoryConditions])).as('matching')])
     .groupBy('status_rank')
     .execute()
   const chosenRanks = new Set(statuses.map(statusRank))

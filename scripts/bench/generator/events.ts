@@ -39,8 +39,8 @@ interface Stream {
 
 type UnchainedEvent = Omit<GeneratedReferralEvent, 'type'> & { readonly type: keyof typeof domainEvents }
 
-const chainEvent = (stream: Stream, { id, type, data, actor, occurredAtMs: at }: UnchainedEvent): GeneratedEvent => {
-  const occurredAt = new Date(at).toISOString()
+const chainEvent = (stream: Stream, { id, type, data, actor, occurredAtMs }: UnchainedEvent): GeneratedEvent => {
+  const occurredAt = new Date(occurredAtMs).toISOString()
   const baseMetadata = { eventId: id, actor, occurredAt, correlationId: id, causationId: null, commandId: id }
   const metadata = { ...baseMetadata, schemaVersion: domainEvents[type].version }
   const [event] = linkEvents(stream.name, stream.link, [{ id, type, data: JSON.stringify(data), metadata }])
@@ -64,7 +64,7 @@ const organizationCreated = (index: number, at: number): GeneratedEvent => {
 
 const clientRegistered = (
   client: GeneratedClient,
-  { actor, occurredAtMs: at }: Pick<GeneratedReferralEvent, 'actor' | 'occurredAtMs'>,
+  { actor, occurredAtMs }: Pick<GeneratedReferralEvent, 'actor' | 'occurredAtMs'>,
 ): GeneratedEvent => {
   const eventId = generatedId(`registered ${client.id}`)
   const { subject, key, county } = client
@@ -81,7 +81,7 @@ const clientRegistered = (
   }
   const event = chainEvent(
     { name: clientStream(client.id), link: undefined },
-    { id: eventId, type: 'ClientRegistered', data, actor, occurredAtMs: at },
+    { id: eventId, type: 'ClientRegistered', data, actor, occurredAtMs },
   )
   return { ...event, newClient: client }
 }

@@ -27,17 +27,9 @@ const drawLag = (step: SeedStep, previous: SeedStep | undefined, urgent: boolean
 }
 
 /** The office minute of each step. If the drawn delays exceed the latest minute, they shrink in proportion. */
-const scheduleSteps = ({
-  request: opening,
-  steps: beats,
-  latest,
-  lastAt,
-  office,
-  random,
-  requestedAt,
-}: History): number[] => {
+const scheduleSteps = ({ request, steps: beats, latest, lastAt, office, random, requestedAt }: History): number[] => {
   const start = office.officeMinutesAt(wallMinutes(requestedAt))
-  const drawn = beats.map((step, index) => drawLag(step, beats[index - 1], opening.priority === 'high', random))
+  const drawn = beats.map((step, index) => drawLag(step, beats[index - 1], request.priority === 'high', random))
   const sum = drawn.reduce((total, lag) => total + lag, 0)
   const availableMinutes = (lastAt ?? latest) - start
   const scale = sum > availableMinutes ? availableMinutes / sum : 1
@@ -60,13 +52,13 @@ const removeRedundantRouting = (steps: readonly SeedStep[], to: string | null): 
 
 /** The referral with an instant and a text for every step. Steps keep their order, and none is later than `latest`. */
 export const composeReferral = (plan: History): DemoReferral => {
-  const history = { ...plan, beats: removeRedundantRouting(plan.steps, plan.request.to) }
-  const { request: opening, office, random, requestedAt } = history
-  const writer = createWriter(opening, random, history)
-  const templates = opening.by === null ? selfRequestNotes : requestNotes
-  const note = history.note ?? writer.note(templates[opening.need], localDay(requestedAt))
+  const history = { ...plan, steps: removeRedundantRouting(plan.steps, plan.request.to) }
+  const { request, office, random, requestedAt } = history
+  const writer = createWriter(request, random, history)
+  const templates = request.by === null ? selfRequestNotes : requestNotes
+  const note = history.note ?? writer.note(templates[request.need], localDay(requestedAt))
   const counts = scheduleSteps(history)
-  const steps = history.beats.map((step, index): DemoStep => {
+  const steps = history.steps.map((step, index): DemoStep => {
     const wall = office.wallMinutesAt(counts[index] ?? 0)
     const { by, act } = writer.write(step, dayOf(wall))
     const text = history.noteTexts?.[step]
@@ -74,5 +66,5 @@ export const composeReferral = (plan: History): DemoReferral => {
     if (text === undefined) return { at, by, act }
     return { at, by, act: 'text' in act ? { ...act, text: text } : 'note' in act ? { ...act, note: text } : act }
   })
-  return { ...opening, note, requestedAt, steps }
+  return { ...request, note, requestedAt, steps }
 }

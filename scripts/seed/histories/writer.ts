@@ -127,7 +127,7 @@ export interface ScriptedDetails {
 }
 
 export const createWriter = (request: DemoRequest, random: Random, scripted: ScriptedDetails = {}): Writer => {
-  const { paidCents: paid } = scripted
+  const { paidCents } = scripted
   let receiver = request.to
   const triedOrganizations: (string | null)[] = [request.from]
   const plannedReceivers = [...(scripted.receivers ?? [])]
@@ -160,9 +160,9 @@ export const createWriter = (request: DemoRequest, random: Random, scripted: Scr
   }
 
   const outcome = (day: LocalDay) => {
-    const needMet = paid === undefined ? random.weighted(answerShare) : 'met'
+    const needMet = paidCents === undefined ? random.weighted(answerShare) : 'met'
     const noteText = optionalNote(0.7, texts.outcomeNotes[needMet], day)
-    const amount = paid ?? drawCents(request.need, needMet, random)
+    const amount = paidCents ?? drawCents(request.need, needMet, random)
     return { by: atReceiver(), act: { action: 'record_outcome', cents: amount, needMet, note: noteText } as const }
   }
 

@@ -65,7 +65,7 @@ export interface WebAppOptions {
 
 /** Serves a page for every path without another route: the matching page, or the not-found page with status 404. */
 export const installWebApp = async (app: FastifyInstance, options: WebAppOptions): Promise<void> => {
-  const { webFolder: folder, publicUrl, contactEmail, renderPartnerList: listedPartners } = options
+  const { webFolder: folder, publicUrl, contactEmail, renderPartnerList } = options
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     const problem = createProblem('not_found', { requestId: request.id })
     return reply.status(404).type('application/problem+json').send(problem)
@@ -86,7 +86,7 @@ export const installWebApp = async (app: FastifyInstance, options: WebAppOptions
     const { nonce, policy } = pagePolicy(publicUrl)
     const pageHtml = html.replaceAll(noncePlaceholder, nonce)
     const partnerList = pageHtml.includes(listedPartnersPlaceholder)
-      ? await listedPartners(languageOf(pathOf(request)), request.query)
+      ? await renderPartnerList(languageOf(pathOf(request)), request.query)
       : undefined
     return reply
       .status(status)

@@ -22,8 +22,8 @@ export interface ApplicationCommands {
 export const createApplicationCommands = (handler: Handler): ApplicationCommands => ({
   findEarlierApplication: async (context) => {
     const id = context.commandId
-    const { earlierOutcome: earlier } = await handler.load(applicationDecider, applicationStream(id), context)
-    return earlier && { id, position: earlier.position }
+    const { earlierOutcome } = await handler.load(applicationDecider, applicationStream(id), context)
+    return earlierOutcome && { id, position: earlierOutcome.position }
   },
   submitApplication: async (form, language, context) => {
     const { actor, commandId: applicationId } = context

@@ -32,15 +32,7 @@ export type RegisterOrFindClient = (body: Registration, context: CommandContext)
  * Repeating the command returns the same client. @refuses invalid_body, key_reused
  */
 export const createRegisterClient = (deps: RegisterDeps): RegisterOrFindClient => {
-  const {
-    handler,
-    findClient,
-    matches,
-    referralPermissions: introductions,
-    idempotencyKeys: usedKeys,
-    matchKey,
-    clock,
-  } = deps
+  const { handler, findClient, matches, referralPermissions, idempotencyKeys, matchKey, clock } = deps
 
   const buildResult = async (
     clientId: string,
@@ -53,9 +45,9 @@ export const createRegisterClient = (deps: RegisterDeps): RegisterOrFindClient =
     // An organization that knows contact, name and initial may refer the client, even if another organization entered
     // it.
     if (isExisting && actor.organizationId !== null)
-      await introductions.add(actor.organizationId, clientId, clock.now())
+      await referralPermissions.add(actor.organizationId, clientId, clock.now())
     // The key names a different stream, so that stream cannot show that the key was used.
-    if (clientId !== commandId) await usedKeys.record(context)
+    if (clientId !== commandId) await idempotencyKeys.record(context)
     return { client: client.row, existing: isExisting, position: client.position }
   }
 
@@ -87,7 +79,7 @@ export const createRegisterClient = (deps: RegisterDeps): RegisterOrFindClient =
       await register(context.commandId, body, context)
       return buildResult(context.commandId, false, context)
     }
-    await usedKeys.has(context)
+    await idempotencyKeys.has(context)
     const hashes = matchHashes(matchKey, body)
     const claimMatches = () => matches.claim(context.commandId, hashes, body.notDuplicateOf, clock.now())
     let holderId = await claimMatches()

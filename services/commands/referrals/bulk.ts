@@ -73,10 +73,10 @@ const mapConcurrently = async <T, R>(items: readonly T[], run: (item: T) => Prom
  * @throws the error of the first item if every item failed with one, e.g. an unreachable log
  */
 export const createRunBulkAction =
-  ({ act, idempotencyKeys: usedKeys }: BulkDeps): RunBulkAction =>
+  ({ act, idempotencyKeys }: BulkDeps): RunBulkAction =>
   async (command, context) => {
     // The run writes to many streams, so no single stream's history shows how the key was used.
-    await usedKeys.record(context)
+    await idempotencyKeys.record(context)
     const outcomes = await mapConcurrently(command.items, async ({ id, version }) =>
       act(id, toSingleCommand(command, version), subcommandContext(context, id)).then(
         (outcome) => succeeded(id, outcome),

@@ -23,12 +23,8 @@ export const createFindEarlierFamilyAnswer =
   (handler: Pick<Handler, 'load'>): FindEarlierFamilyAnswer =>
   async (referralId, context) => {
     const stream = referralStream(referralId)
-    const { earlierOutcome: earlier } = await handler.load(
-      referralDecider,
-      stream,
-      commandContextFor(referralId, context),
-    )
-    return earlier && { position: earlier.position }
+    const { earlierOutcome } = await handler.load(referralDecider, stream, commandContextFor(referralId, context))
+    return earlierOutcome && { position: earlierOutcome.position }
   }
 
 export type SubmitFamilyAnswer = (

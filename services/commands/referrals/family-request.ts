@@ -46,8 +46,8 @@ export const createFindEarlierFamilyRequest =
   (handler: Pick<Handler, 'load'>): FindEarlierFamilyRequest =>
   async (context) => {
     const id = context.commandId
-    const { earlierOutcome: earlier } = await handler.load(referralDecider, referralStream(id), context)
-    return earlier && { id, position: earlier.position }
+    const { earlierOutcome } = await handler.load(referralDecider, referralStream(id), context)
+    return earlierOutcome && { id, position: earlierOutcome.position }
   }
 
 const assertAccepted = (decision: Decision<unknown>): void => {

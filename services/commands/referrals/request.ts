@@ -47,13 +47,7 @@ export type RequestReferral = (body: ReferralRequest, context: CommandContext) =
  * key_reused
  */
 export const createRequestReferral = (deps: RequestDeps): RequestReferral => {
-  const {
-    handler,
-    findClient,
-    referralPermissions: introductions,
-    hasServedClient: organizationServes,
-    requireOrganization,
-  } = deps
+  const { handler, findClient, referralPermissions, hasServedClient, requireOrganization } = deps
 
   const mayRefer = async ({ row, enteredBy }: ClientRecord, { actor }: CommandContext): Promise<boolean> => {
     if (isStaff(actor)) return true
@@ -61,8 +55,8 @@ export const createRequestReferral = (deps: RequestDeps): RequestReferral => {
     if (organizationId === null) return false
     return (
       enteredBy === organizationId ||
-      (await introductions.has(organizationId, row.id)) ||
-      organizationServes(organizationId, row.id)
+      (await referralPermissions.has(organizationId, row.id)) ||
+      hasServedClient(organizationId, row.id)
     )
   }
 

@@ -26,12 +26,12 @@ const contextLength = 80
 const wholeWords = (flags: string, entries: readonly string[]): RegExp =>
   new RegExp(`(?:^|[^\\p{L}\\p{N}])(${entries.join('|').replaceAll(' ', '[\\s_-]+')})(?![\\p{L}\\p{N}])`, `iu${flags}`)
 
-const matcherWithException = ({ term, exceptAfter: before }: TermWithException) => {
+const matcherWithException = ({ term, exceptAfter }: TermWithException) => {
   const pattern = wholeWords('g', [term])
   return (text: string): boolean =>
     [...text.matchAll(pattern)].some(({ index, 0: match, 1: word = '' }) => {
       const start = index + match.length - word.length
-      return !before.test(text.slice(Math.max(0, start - contextLength), start))
+      return !exceptAfter.test(text.slice(Math.max(0, start - contextLength), start))
     })
 }
 

@@ -58,8 +58,8 @@ describe('the overall clock', () => {
       const age = hours * 3_600_000
       const { state } = slaAge({ startedAt: 0, stoppedAt: age }, day(0), thresholds)
       for (const filter of ['on_time', 'at_risk', 'overdue'] as const) {
-        const { min: least, below } = slaAgeRange(filter, thresholds)
-        expect((least === null || age >= least) && (below === null || age < below)).toBe(filter === state)
+        const { min, below } = slaAgeRange(filter, thresholds)
+        expect((min === null || age >= min) && (below === null || age < below)).toBe(filter === state)
       }
     }
   })

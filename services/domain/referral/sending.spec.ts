@@ -34,7 +34,7 @@ describe('request', () => {
     given()
       .when(referralCommand(actors.client, 'request', 0, { ...withoutOrganization, source: 'client_portal' }))
       .then(requested)
-    expect(evolve(undefined, requested)).toMatchObject({ status: 'pending_review', startedAs: 'pending_review' })
+    expect(evolve(undefined, requested)).toMatchObject({ status: 'pending_review', initialStatus: 'pending_review' })
   })
 
   it('REF-08 a guest makes a request without a sending organization', () => {

@@ -38,12 +38,7 @@ export const request = (command: Request): Decision<ReferralEvent> => {
  * Only a member sends in an organization's name (NEW-07). The sources without an organization differ in who may use
  * them.
  */
-const refusalOf = ({
-  source,
-  actor,
-  clientId,
-  fromOrganizationId: fromOrganizationId,
-}: Request): Refusal | undefined => {
+const refusalOf = ({ source, actor, clientId, fromOrganizationId }: Request): Refusal | undefined => {
   if (fromOrganizationId !== null && fromOrganizationId !== actor.organizationId) return refuse('not_permitted')
   switch (source) {
     case 'partner':

@@ -35,7 +35,7 @@ export const listArchivedTables = async (
     `select c.oid::int as oid, format('%I.%I', n.nspname, c.relname) as name,
        (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
-       array(select k.confrelid::int from pg_constraint k where k.conrelid = c.oid and k.contype = 'f') as needs
+       array(select k.confrelid::int from pg_constraint k where k.conrelid = c.oid and k.contype = 'f') as "references"
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and n.nspname = any($1) and c.relname <> 'schema_migration'
      order by name`,

@@ -110,7 +110,7 @@ export const createCodec = <R extends EventRegistry>(options: {
       const metadata = JSON.parse(metadataText) as EventMetadata
       let data: unknown = JSON.parse(dataText)
       if (metadata.schemaVersion !== definition.version) data = upcast(type, definition, data, metadata.schemaVersion)
-      const { occurredAt: occurredAt, actor } = metadata
+      const { occurredAt, actor } = metadata
       // The data was validated when it was written. Since then the hash chain protects it, so it is not parsed again.
       return { type, data, id, stream, revision, position, at: occurredAt, actor, metadata } as DecodedEvent<EventOf<R>>
     },

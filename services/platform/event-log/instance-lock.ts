@@ -48,11 +48,11 @@ interface LockSession {
  * @throws WrongLog; Error if the database does not answer
  */
 const openLockSession = async (options: InstanceLockOptions): Promise<LockSession> => {
-  const { databaseUrl, store, signal, onWait, responseTimeout: answerWithin = defaultResponseTimeout } = options
+  const { databaseUrl, store, signal, onWait, responseTimeout = defaultResponseTimeout } = options
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'house',
-    connectionTimeoutMillis: answerWithin,
+    connectionTimeoutMillis: responseTimeout,
     keepAlive: true,
   })
   const connectionClosed = new AbortController()
@@ -64,20 +64,20 @@ const openLockSession = async (options: InstanceLockOptions): Promise<LockSessio
   const keepChecking = async (): Promise<void> => {
     while (!abortSignal.aborted) {
       await pause(checkInterval, undefined, { signal: abortSignal })
-      await withDeadline(answerWithin, client.query('select 1'), abortSignal)
+      await withDeadline(responseTimeout, client.query('select 1'), abortSignal)
     }
   }
   const takeLock = async (): Promise<void> => {
     await client.connect()
     const { rows } = await withDeadline(
-      answerWithin,
+      responseTimeout,
       client.query<{ locked: boolean }>('select pg_try_advisory_lock_shared($1, $2) as locked', [...instanceLockKey]),
     )
     if (rows[0]?.locked !== true) {
       onWait?.()
       await client.query('select pg_advisory_lock_shared($1, $2)', [...instanceLockKey])
     }
-    await withDeadline(answerWithin, bindStore(client, store))
+    await withDeadline(responseTimeout, bindStore(client, store))
   }
   try {
     await withDeadline(Infinity, takeLock(), abortSignal)

@@ -69,5 +69,5 @@ export const sealText = (key: Buffer, { subject, eventId, field, text }: SealReq
 }
 
 /** @throws SealBroken */
-export const openText = (key: Buffer, { additionalData: address, ciphertext: bytes }: ParsedSealedText): string =>
-  decrypt(key, bytes, address).toString()
+export const openText = (key: Buffer, { additionalData: address, ciphertext }: ParsedSealedText): string =>
+  decrypt(key, ciphertext, address).toString()

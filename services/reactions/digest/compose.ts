@@ -66,10 +66,10 @@ const updateLine = (update: UpdateItem): DigestLine => {
   }
 }
 
-const lineText = ({ text: says, subjectId }: DigestLine) => mailTexts.line(says, subjectId?.slice(0, 8) ?? null)
+const lineText = ({ text, subjectId }: DigestLine) => mailTexts.line(text, subjectId?.slice(0, 8) ?? null)
 
-const reasonText = ({ frequency }: DigestRun, { notifications: bell, updates }: DigestContent): string => {
-  const onlyUrgent = updates.length === 0 && bell.every(({ type }) => type === 'urgent_referral')
+const reasonText = ({ frequency }: DigestRun, { notifications, updates }: DigestContent): string => {
+  const onlyUrgent = updates.length === 0 && notifications.every(({ type }) => type === 'urgent_referral')
   return frequency === 'immediately' && onlyUrgent ? mailTexts.why.urgent : mailTexts.why[frequency]
 }
 

@@ -39,8 +39,8 @@ export interface Follower {
 
 type Db = Kysely<ReactionTables>
 
-const inRun = (sequence: ReturnType<typeof sql.ref>, { after: covered, upTo: covering }: DigestRun) =>
-  sql`${sequence} > ${covered} and ${sequence} <= ${covering} and ${sequence} > coalesce(preference.since, 0)`
+const inRun = (sequence: ReturnType<typeof sql.ref>, { after, upTo }: DigestRun) =>
+  sql`${sequence} > ${after} and ${sequence} <= ${upTo} and ${sequence} > coalesce(preference.since, 0)`
 
 /** Notifications of urgent referrals do not wait for the daily digest. */
 const notificationFrequency = sql`case
@@ -58,7 +58,7 @@ export const findNotificationItems = async (
     select * from (
       select notification.user_id as "userId", notification.type, notification.title, notification.link,
         notification.created_at as at,
-        count(*) over (partition by notification.user_id) as "all",
+        count(*) over (partition by notification.user_id) as total,
         row_number() over (partition by notification.user_id order by notification.sequence desc) as place
       from notification
       left join mail_preference as preference on preference.user_id = notification.user_id
@@ -73,14 +73,14 @@ export const findNotificationItems = async (
 /** The organizations and clients with an update in this run. */
 export const findUpdatedParties = async (
   db: Db,
-  { after: covered, upTo: covering }: DigestRun,
+  { after, upTo }: DigestRun,
 ): Promise<{ readonly organizationIds: string[]; readonly clientIds: string[] }> => {
   const rows = await db
     .selectFrom('referral_update')
     .select(['organization_id', 'client_id'])
     .distinct()
-    .where('sequence', '>', covered)
-    .where('sequence', '<=', covering)
+    .where('sequence', '>', after)
+    .where('sequence', '<=', upTo)
     .execute()
   return {
     organizationIds: rows.map((row) => row.organization_id).filter((id) => id !== null),
@@ -99,7 +99,7 @@ export const findUpdateItems = async (
     select * from (
       select follower."userId", referral_update.standing, referral_update.referral_id as "referralId",
         referral_update.status, referral_update.disposition, referral_update.happened_at as at,
-        count(*) over (partition by follower."userId") as "all",
+        count(*) over (partition by follower."userId") as total,
         row_number() over (partition by follower."userId" order by referral_update.sequence desc) as place
       from referral_update
       join json_to_recordset(${JSON.stringify(followers)})

@@ -57,13 +57,13 @@ const insertBatchSize = 1_000
 
 /** The digest contents of the run, by person. */
 const loadDigestContents = async (deps: DigestMailerDeps, run: DigestRun): Promise<Map<string, DigestContent>> => {
-  const { db, findStaff: staff, findMembers: membersOf, findOwners: ownersOf } = deps
+  const { db, findStaff, findMembers, findOwners } = deps
   const { organizationIds, clientIds } = await findUpdatedParties(db, run)
   const followers: Follower[] = [
-    ...(await membersOf(organizationIds)).map((member) => ({ ...member, clientId: null })),
-    ...(await ownersOf(clientIds)).map((owner) => ({ ...owner, organizationId: null })),
+    ...(await findMembers(organizationIds)).map((member) => ({ ...member, clientId: null })),
+    ...(await findOwners(clientIds)).map((owner) => ({ ...owner, organizationId: null })),
   ]
-  const notifications = Map.groupBy(await findNotificationItems(db, run, await staff()), ({ userId }) => userId)
+  const notifications = Map.groupBy(await findNotificationItems(db, run, await findStaff()), ({ userId }) => userId)
   const updates = Map.groupBy(await findUpdateItems(db, run, followers), ({ userId }) => userId)
   const people = new Set([...notifications.keys(), ...updates.keys()])
   return new Map(
@@ -120,18 +120,18 @@ export const sendDueDigests = async (deps: DigestMailerDeps): Promise<number> =>
 
 /** Several processes may run it at once: only one of them can end each run. */
 export const createDigestMailer = (deps: DigestMailerDeps): DigestMailer => {
-  const { logger, onMailsWritten: written, pollInterval: lookEvery = 1_000 } = deps
+  const { logger, onMailsWritten, pollInterval = 1_000 } = deps
   const stopController = new AbortController()
   let loop: Promise<void> | undefined
   const runLoop = async () => {
     while (!stopController.signal.aborted) {
       try {
-        if ((await sendDueDigests(deps)) > 0) written()
+        if ((await sendDueDigests(deps)) > 0) onMailsWritten()
       } catch (err) {
         // The next poll retries.
         if (!(err instanceof DigestRunEnded)) logger.warn({ err }, 'could not send the notification digests')
       }
-      await pause(lookEvery, undefined, { signal: stopController.signal }).catch(() => undefined)
+      await pause(pollInterval, undefined, { signal: stopController.signal }).catch(() => undefined)
     }
   }
   return {

@@ -78,16 +78,12 @@ export class DigestRunEnded extends Error {
 }
 
 /** Ends the run. Call it in the transaction that writes its mails. @throws RunEnded */
-export const endDigestRun = async (
-  db: Db,
-  { frequency, upTo: covering }: DigestRun,
-  nextAt: Date | null,
-): Promise<void> => {
+export const endDigestRun = async (db: Db, { frequency, upTo }: DigestRun, nextAt: Date | null): Promise<void> => {
   const { numUpdatedRows } = await db
     .updateTable('mail_run')
-    .set({ covered: covering, covering: null, next_at: nextAt })
+    .set({ covered: upTo, covering: null, next_at: nextAt })
     .where('frequency', '=', frequency)
-    .where('covering', '=', covering)
+    .where('covering', '=', upTo)
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new DigestRunEnded(`the ${frequency} digest run up to ${covering} has already ended`)
+  if (numUpdatedRows !== 1n) throw new DigestRunEnded(`the ${frequency} digest run up to ${upTo} has already ended`)
 }

@@ -18,7 +18,7 @@ const streamPrefix = referralStream('')
  * Notifies the staff member who asked, or every reviewer if that person no longer reviews. Sends nothing if the person who
  * asked entered the answer.
  */
-export const requestAnswered = ({ findReviewers: reviewers, historyOf }: RequestAnsweredDeps): Reaction => ({
+export const requestAnswered = ({ findReviewers, historyOf }: RequestAnsweredDeps): Reaction => ({
   name: requestAnsweredName,
   streamPrefixes: [streamPrefix],
   react: async (event): Promise<Effects> => {
@@ -28,7 +28,7 @@ export const requestAnswered = ({ findReviewers: reviewers, historyOf }: Request
     if (requested?.type !== 'ReferralRequested' || !isWithoutAccount(requested.data.source)) return {}
     const asker = history.findLast(({ type }) => type === 'ReferralReturned')?.actor.userId
     if (asker === event.actor.userId) return {}
-    const staff = await reviewers(event.position)
+    const staff = await findReviewers(event.position)
     const recipients = staff.some((id) => id === asker) ? staff.filter((id) => id === asker) : staff
     return {
       notifications: recipients

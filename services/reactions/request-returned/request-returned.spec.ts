@@ -24,7 +24,7 @@ interface Scenario {
 const mailsAfter = async ({
   language,
   email = sealedText('first'),
-  emailChanged: moved = false,
+  emailChanged = false,
   erased = false,
 }: Scenario) => {
   const note = sealedText('question')
@@ -52,7 +52,7 @@ const mailsAfter = async ({
         ...{ county: 'Cobb', ownerUserId: null, createdBy: null },
       },
     },
-    ...(moved ? [{ type: 'ClientProfileUpdated', data: { email: sealedText('last') } } as const] : []),
+    ...(emailChanged ? [{ type: 'ClientProfileUpdated', data: { email: sealedText('last') } } as const] : []),
   )
   const reaction = requestReturned({
     historyOf: async (stream, upTo) =>

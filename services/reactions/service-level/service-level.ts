@@ -48,7 +48,7 @@ export const serviceLevel = ({
   thresholds,
   clock,
   slaClockOf,
-  recordThresholdCrossings: markServiceLevel,
+  recordThresholdCrossings,
 }: ServiceLevelDeps): Reaction => ({
   name: serviceLevelName,
   streamPrefixes: [streamPrefix],
@@ -64,7 +64,7 @@ export const serviceLevel = ({
     const slaClock = await slaClockOf(referralId)
     if (slaClock === undefined) return {}
     return {
-      commands: [{ name: 'mark', run: (context) => markServiceLevel(referralId, thresholds, context) }],
+      commands: [{ name: 'mark', run: (context) => recordThresholdCrossings(referralId, thresholds, context) }],
       timers: [{ stream, at: toIso(nextCrossingTime(slaClock, now, thresholds)) }],
     }
   },

@@ -61,17 +61,17 @@ export const accessRoutes = ({ route }: Router, deps: AccessRouteDeps): void => 
     announceAccessChange(params.userId, commands.revokeAccess(params, context)),
   )
 
-  route('members', async ({ query: { page, q, after }, principal: reader }) =>
-    queries.grants({ page, q, organizationId: requireOrganization(reader), roles: organizationRoles }, after),
+  route('members', async ({ query: { page, q, after }, principal }) =>
+    queries.grants({ page, q, organizationId: requireOrganization(principal), roles: organizationRoles }, after),
   )
 
-  route('setMemberRole', async ({ params: { userId }, body: { role }, principal: reader, context }) => {
-    const grant = { userId, organizationId: requireOrganization(reader), role }
+  route('setMemberRole', async ({ params: { userId }, body: { role }, principal, context }) => {
+    const grant = { userId, organizationId: requireOrganization(principal), role }
     return announceAccessChange(userId, commands.grantAccess(grant, asOrganizationAdmin(context)))
   })
 
-  route('removeMember', async ({ params: { userId }, principal: reader, context }) => {
-    const grant = { userId, organizationId: requireOrganization(reader) }
+  route('removeMember', async ({ params: { userId }, principal, context }) => {
+    const grant = { userId, organizationId: requireOrganization(principal) }
     return announceAccessChange(userId, commands.revokeAccess(grant, asOrganizationAdmin(context)))
   })
 }

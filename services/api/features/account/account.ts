@@ -36,9 +36,9 @@ export const accountRoutes = (
     return {}
   })
 
-  route('confirmEmail', async ({ body, principal: reader, request }) => {
-    unwrapOutcome(await registration.confirmEmail(reader.user.id, body.token, callerOf(reader, request)))
-    return (await readers.reload(reader.sessionId)).user
+  route('confirmEmail', async ({ body, principal, request }) => {
+    unwrapOutcome(await registration.confirmEmail(principal.user.id, body.token, callerOf(principal, request)))
+    return (await readers.reload(principal.sessionId)).user
   })
 
   route('requestPasswordReset', async ({ body, request }) => {
@@ -54,32 +54,32 @@ export const accountRoutes = (
     return {}
   })
 
-  route('changePassword', async ({ body: { currentPassword, password }, principal: reader, request, reply }) => {
+  route('changePassword', async ({ body: { currentPassword, password }, principal, request, reply }) => {
     const passwordChange = { current: currentPassword, next: password }
     const deviceCookie = cookies.device.read(request)
     const changed = unwrapOutcome(
-      await passwords.change(reader.user.id, passwordChange, callerOf(reader, request), deviceCookie),
+      await passwords.change(principal.user.id, passwordChange, callerOf(principal, request), deviceCookie),
     )
     sessionsChanged(changed.endedSessions)
     cookies.device.set(reply, changed.deviceCookie)
     return {}
   })
 
-  route('ownSessions', async ({ principal: reader }) => {
-    const openSessions = await sessions.list(reader.user.id, reader.idleTimeout)
+  route('ownSessions', async ({ principal }) => {
+    const openSessions = await sessions.list(principal.user.id, principal.idleTimeout)
     return {
       rows: openSessions.map(({ id, device, createdAt, lastUsedAt }) => ({
         id,
         device,
         createdAt: createdAt.toISOString(),
         lastUsedAt: lastUsedAt.toISOString(),
-        current: id === reader.sessionId,
+        current: id === principal.sessionId,
       })),
     }
   })
 
-  route('endOwnSession', async ({ params: { id }, principal: reader, request }) => {
-    unwrapOutcome(await identity.endOwnSession(id, callerOf(reader, request)))
+  route('endOwnSession', async ({ params: { id }, principal, request }) => {
+    unwrapOutcome(await identity.endOwnSession(id, callerOf(principal, request)))
     sessionsChanged([id])
     return {}
   })

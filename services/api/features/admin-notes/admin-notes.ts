@@ -10,7 +10,7 @@ export const adminNoteRoutes = (
   /** Called when the notes of a referral have changed. */
   onNoteWritten: (referralId: string) => void,
 ): void => {
-  const { list, read, accessLog: readings } = commands.adminNoteReader
+  const { list, read, accessLog } = commands.adminNoteReader
   /** @refuses referral_not_found */
   const requireReferral = async (id: string): Promise<void> => {
     if ((await commands.partiesOf(id)) === undefined) throw new RefusalError('referral_not_found')
@@ -35,13 +35,13 @@ export const adminNoteRoutes = (
     return edited
   })
 
-  route('readAdminNotes', async ({ params: { id }, body, principal: reader }) => {
+  route('readAdminNotes', async ({ params: { id }, body, principal }) => {
     await requireReferral(id)
-    return read(id, body.noteIds, reader.actor)
+    return read(id, body.noteIds, principal.actor)
   })
 
   route('adminNoteAccessLog', async ({ params: { id }, query }) => {
     await requireReferral(id)
-    return readings(id, query.page)
+    return accessLog(id, query.page)
   })
 }

@@ -13,12 +13,12 @@ export const asOfRoutes = ({ route }: Router, asOfQueries: AsOfQueries, clock: C
     throw new RefusalError('invalid_body', { issues: [{ path: 'at', message: 'Must be in the past' }] })
   }
 
-  route('reviewAsOf', ({ query, principal: reader }) =>
-    asOfQueries.reviewReferrals(requirePastInstant(query), query, reader.actor),
+  route('reviewAsOf', ({ query, principal }) =>
+    asOfQueries.reviewReferrals(requirePastInstant(query), query, principal.actor),
   )
 
-  route('referralAsOf', async ({ params, query, principal: reader }) => {
-    const result = await asOfQueries.referral(requirePastInstant(query), params.id, reader.actor)
+  route('referralAsOf', async ({ params, query, principal }) => {
+    const result = await asOfQueries.referral(requirePastInstant(query), params.id, principal.actor)
     if (result.state === 'preparing') return result
     if (result.answer === undefined) throw new RefusalError('referral_not_found')
     return { state: 'ready', answer: result.answer }

@@ -10,12 +10,12 @@ export const clientRoutes = (
   queries: Pick<Queries, 'clients' | 'similarClients' | 'clientsSimilarTo' | 'ownReferrals'>,
   { registerClient }: Pick<Commands, 'registerClient'>,
 ): void => {
-  route('clients', ({ query, principal: reader }) => queries.clients(query, reader.actor))
-  route('similarClients', async ({ body, principal: reader }) => ({
-    rows: await queries.similarClients(body, reader.actor),
+  route('clients', ({ query, principal }) => queries.clients(query, principal.actor))
+  route('similarClients', async ({ body, principal }) => ({
+    rows: await queries.similarClients(body, principal.actor),
   }))
-  route('similarClientsOf', async ({ params, principal: reader }) => {
-    const rows = await queries.clientsSimilarTo(params.id, reader.actor)
+  route('similarClientsOf', async ({ params, principal }) => {
+    const rows = await queries.clientsSimilarTo(params.id, principal.actor)
     if (rows === undefined) throw new RefusalError('client_not_found')
     return { rows }
   })

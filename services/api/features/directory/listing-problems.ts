@@ -33,8 +33,8 @@ export const listingProblemRoutes = ({ route }: Router, deps: ListingProblemDeps
 
   route('listingProblems', ({ query: { page } }) => listingProblems.listOpen(page))
 
-  route('resolveListingProblem', async ({ params: { id }, principal: reader }) => {
-    if (!(await listingProblems.resolve(id, reader.user.id))) throw new RefusalError('not_found')
+  route('resolveListingProblem', async ({ params: { id }, principal }) => {
+    if (!(await listingProblems.resolve(id, principal.user.id))) throw new RefusalError('not_found')
     return {}
   })
 }

@@ -18,7 +18,7 @@ export interface FileStreamOptions<Row> {
   readonly onEnd: (end: FileEnd, rows: number, error: Error | null) => void
 }
 
-export const fileStream = <Row>({ file, cursor, requireAccess: mayGoOn, onEnd }: FileStreamOptions<Row>): Readable => {
+export const fileStream = <Row>({ file, cursor, requireAccess, onEnd }: FileStreamOptions<Row>): Readable => {
   let headerSent = false
   let rowsSent = 0
   const nextChunk = async (): Promise<string | null> => {
@@ -28,7 +28,7 @@ export const fileStream = <Row>({ file, cursor, requireAccess: mayGoOn, onEnd }:
     }
     const rows = await cursor.next()
     if (rows.length === 0) return null
-    await mayGoOn()
+    await requireAccess()
     rowsSent += rows.length
     return csvRows(rows.map(file.cells))
   }

@@ -58,13 +58,13 @@ export interface MailboxDeps {
 }
 
 /** Installs `/dev/mailbox`, newest first. */
-export const installMailbox = (app: FastifyInstance, { findNewest: newest, pagePolicy }: MailboxDeps): void => {
+export const installMailbox = (app: FastifyInstance, { findNewest, pagePolicy }: MailboxDeps): void => {
   app.get('/dev/mailbox', { schema: { hide: true } }, async (_request, reply) => {
     const { nonce, policy } = pagePolicy()
     return reply
       .header('content-security-policy', policy)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(pageHtml(await newest(mailsShown), nonce))
+      .send(pageHtml(await findNewest(mailsShown), nonce))
   })
 }

@@ -24,9 +24,9 @@ const defaultFrequencyOf = ({ user }: Principal) =>
 export const notificationRoutes = ({ route }: Router, deps: NotificationDeps): void => {
   const { notifications, updates, mailPreferences, unsubscribeTokens, dailyHour } = deps
 
-  route('notifications', ({ query, principal: reader }) => notifications.list(reader.user.id, query))
-  route('markNotificationsRead', async ({ body, principal: reader }) => ({
-    unread: await notifications.markRead(reader.user.id, body.id),
+  route('notifications', ({ query, principal }) => notifications.list(principal.user.id, query))
+  route('markNotificationsRead', async ({ body, principal }) => ({
+    unread: await notifications.markRead(principal.user.id, body.id),
   }))
 
   route('organizationUpdates', async ({ query, principal: { user, actor } }) =>
@@ -40,12 +40,12 @@ export const notificationRoutes = ({ route }: Router, deps: NotificationDeps): v
     rows: await updates.listActivity(requireId(user.clientId), user.id),
   }))
 
-  route('mailPreference', async ({ principal: reader }) => ({
-    frequency: (await mailPreferences.find(reader.user.id)) ?? defaultFrequencyOf(reader),
+  route('mailPreference', async ({ principal }) => ({
+    frequency: (await mailPreferences.find(principal.user.id)) ?? defaultFrequencyOf(principal),
     dailyHour,
   }))
-  route('setMailPreference', async ({ body: { frequency }, principal: reader }) => {
-    await mailPreferences.set(reader.user.id, frequency)
+  route('setMailPreference', async ({ body: { frequency }, principal }) => {
+    await mailPreferences.set(principal.user.id, frequency)
     return { frequency, dailyHour }
   })
   route('unsubscribe', async ({ body }) => {

@@ -8,9 +8,9 @@ export const organizationRoutes = (
   { route }: Router,
   queries: Pick<Queries, 'organizations' | 'organization'>,
 ): void => {
-  route('organizations', ({ query, principal: reader }) => queries.organizations(query, reader.actor))
-  route('organization', async ({ params, principal: reader }) => {
-    const organization = await queries.organization(params.id, reader.actor)
+  route('organizations', ({ query, principal }) => queries.organizations(query, principal.actor))
+  route('organization', async ({ params, principal }) => {
+    const organization = await queries.organization(params.id, principal.actor)
     if (organization === undefined) throw new RefusalError('organization_not_found')
     return organization
   })

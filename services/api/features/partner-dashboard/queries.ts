@@ -16,10 +16,10 @@ export const partnerDashboardRoutes = (
   { route }: Router,
   queries: Pick<Queries, 'incomingReferrals' | 'partnerSummary'>,
 ): void => {
-  route('incomingReferrals', async ({ query, principal: reader }) =>
-    queries.incomingReferrals(query, requireOrganizationActor(reader)),
+  route('incomingReferrals', async ({ query, principal }) =>
+    queries.incomingReferrals(query, requireOrganizationActor(principal)),
   )
-  route('partnerSummary', async ({ query, principal: reader }) =>
-    queries.partnerSummary(requireOrganizationActor(reader), query.after),
+  route('partnerSummary', async ({ query, principal }) =>
+    queries.partnerSummary(requireOrganizationActor(principal), query.after),
   )
 }

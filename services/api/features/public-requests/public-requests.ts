@@ -86,17 +86,17 @@ export const publicRequestRoutes = ({ route }: Router, deps: PublicRequestDeps):
     })
   })
 
-  route('processGuestReferral', async ({ body, principal: reader, guest, request }) => {
+  route('processGuestReferral', async ({ body, principal, guest, request }) => {
     const context = formGuard.verify('guest_request', body, request.id)
     const earlier = await commands.findEarlierFamilyRequest(context)
     if (earlier !== undefined) return sentRequest(earlier)
     // Only visitors who see "Request Service" may send it (ROLE-19). An anonymous visitor needs a guest pass first.
-    if (reader === undefined && guest === undefined) throw new RefusalError('not_authenticated')
+    if (principal === undefined && guest === undefined) throw new RefusalError('not_authenticated')
     const { partnerId, guestData, consent, language } = body
     const senders = [phoneDigits(guestData.guestPhone), guestData.guestEmail]
     return limitForm('guest_request', request, senders, async () => {
       // The listing decides whether the partner has an email address. An address in the request is ignored (DIR-34).
-      const partner = await queries.directoryPartner(partnerId, viewerOf(reader?.actor, guest !== undefined))
+      const partner = await queries.directoryPartner(partnerId, viewerOf(principal?.actor, guest !== undefined))
       if (partner === undefined) throw new RefusalError('organization_not_found')
       if (!partner.requestService) throw new RefusalError('not_permitted')
       const created = await commands

@@ -10,8 +10,8 @@ export const readModelRoutes = (
 ): void => {
   route('readModels', async () => ({ rows: await modelRuns.statuses() }))
 
-  route('requestReadModelRun', async ({ params: { name }, body: { kind }, principal: reader }) => {
-    if (!(await modelRuns.requestRun(kind, name, reader.user.id))) throw new RefusalError('not_found')
+  route('requestReadModelRun', async ({ params: { name }, body: { kind }, principal }) => {
+    if (!(await modelRuns.requestRun(kind, name, principal.user.id))) throw new RefusalError('not_found')
     return { rows: await modelRuns.statuses() }
   })
 }

@@ -9,7 +9,7 @@ export const referralCommandRoutes = (
   {
     requestReferral,
     actOnReferral,
-    runBulkAction: actOnMany,
+    runBulkAction,
   }: Pick<Commands, 'requestReferral' | 'actOnReferral' | 'runBulkAction'>,
 ): void => {
   route('createReferral', ({ body, context }) => requestReferral(body, context))
@@ -24,7 +24,7 @@ export const referralCommandRoutes = (
   route('actOnReferral', act, toRefusedAction)
 
   route('bulkReferrals', async ({ body, context }) => {
-    const { results, position } = await actOnMany(body, context)
+    const { results, position } = await runBulkAction(body, context)
     return { results: [...results], done: results.filter(({ done }) => done).length, position }
   })
 }

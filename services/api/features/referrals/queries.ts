@@ -12,22 +12,22 @@ export const referralQueryRoutes = (
   queries: Pick<Queries, 'reviewReferrals' | 'reviewSelection' | 'reviewSummary' | 'referral' | 'staffMembers'>,
   clock: Clock,
 ): void => {
-  route('reviewReferrals', ({ query, principal: reader }) => queries.reviewReferrals(query, reader.actor))
+  route('reviewReferrals', ({ query, principal }) => queries.reviewReferrals(query, principal.actor))
 
-  route('reviewSelection', ({ query, principal: reader }) => queries.reviewSelection(query, reader.actor))
+  route('reviewSelection', ({ query, principal }) => queries.reviewSelection(query, principal.actor))
 
   route('reviewSummary', ({ query }) => queries.reviewSummary(query.after))
 
   route('staffMembers', ({ query }) => queries.staffMembers(query.after))
 
-  route('referral', async ({ params, query, principal: reader }) => {
-    const referral = await queries.referral(params.id, reader.actor, query.after)
+  route('referral', async ({ params, query, principal }) => {
+    const referral = await queries.referral(params.id, principal.actor, query.after)
     if (referral === undefined) throw new RefusalError('referral_not_found')
     return referral
   })
 
-  route('referralHistory', async ({ params, query, principal: reader, reply }) => {
-    const referral = await queries.referral(params.id, reader.actor, query.after)
+  route('referralHistory', async ({ params, query, principal, reply }) => {
+    const referral = await queries.referral(params.id, principal.actor, query.after)
     if (referral === undefined) throw new RefusalError('referral_not_found')
     const now = clock.now().toISOString()
     const name = `referral_${referral.id.slice(0, 8)}_${localDay(now)}.json`

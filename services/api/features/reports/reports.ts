@@ -20,8 +20,8 @@ const reportFile = ({ table }: ReportRunDetail) => {
 }
 
 export const reportRoutes = ({ route }: Router, reportRuns: ReportRuns): void => {
-  route('startReport', ({ params, body, principal: reader }) =>
-    reportRuns.start(params.name, body, reader.user.id).catch((error: unknown) => {
+  route('startReport', ({ params, body, principal }) =>
+    reportRuns.start(params.name, body, principal.user.id).catch((error: unknown) => {
       if (error instanceof ReportAlreadyRunning) throw new RefusalError('report_running')
       throw error instanceof InvalidReportParameters
         ? new RefusalError('invalid_body', { issues: error.issues })

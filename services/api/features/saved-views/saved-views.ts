@@ -5,21 +5,21 @@ import { unwrapOutcome } from '../../unwrap-outcome.ts'
 import type { Router } from '../../route.ts'
 
 export const savedViewRoutes = ({ route }: Router, views: SavedViews): void => {
-  route('savedViews', ({ principal: reader }) => views.list(reader.user.id))
+  route('savedViews', ({ principal }) => views.list(principal.user.id))
 
-  route('saveView', async ({ body, principal: reader }) => unwrapOutcome(await views.save(body, reader.user.id)))
+  route('saveView', async ({ body, principal }) => unwrapOutcome(await views.save(body, principal.user.id)))
 
-  route('changeView', async ({ params, body, principal: reader }) =>
-    unwrapOutcome(await views.change(params.id, body, reader.user.id)),
+  route('changeView', async ({ params, body, principal }) =>
+    unwrapOutcome(await views.change(params.id, body, principal.user.id)),
   )
 
-  route('deleteView', async ({ params, principal: reader }) => {
-    unwrapOutcome(await views.delete(params.id, { userId: reader.user.id, admin: reader.actor.role === 'admin' }))
+  route('deleteView', async ({ params, principal }) => {
+    unwrapOutcome(await views.delete(params.id, { userId: principal.user.id, admin: principal.actor.role === 'admin' }))
     return {}
   })
 
-  route('setOpeningView', async ({ body, principal: reader }) => {
-    unwrapOutcome(await views.setOpeningView(body.id, reader.user.id))
+  route('setOpeningView', async ({ body, principal }) => {
+    unwrapOutcome(await views.setOpeningView(body.id, principal.user.id))
     return {}
   })
 }

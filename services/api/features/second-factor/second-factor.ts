@@ -28,20 +28,20 @@ export const secondFactorRoutes = (
 
   const isFresh = ({ openedAt }: Principal) => clock.now().getTime() - openedAt.getTime() <= freshSignInPeriod
 
-  route('enrollMfa', async ({ principal: reader, request }) => ({
-    ...unwrapOutcome(await secondFactor.enroll(callerOf(reader, request))),
-    passwordRequired: !isFresh(reader),
+  route('enrollMfa', async ({ principal, request }) => ({
+    ...unwrapOutcome(await secondFactor.enroll(callerOf(principal, request))),
+    passwordRequired: !isFresh(principal),
   }))
 
-  route('confirmMfa', async ({ body: { code, password }, principal: reader, request }) => {
+  route('confirmMfa', async ({ body: { code, password }, principal, request }) => {
     // Someone who finds an open session must not be able to lock out its owner with a new factor.
-    if (!reader.user.mfaEnrolled && !isFresh(reader)) {
+    if (!principal.user.mfaEnrolled && !isFresh(principal)) {
       if (password === undefined) throw new RefusalError('password_required')
-      unwrapOutcome(await passwords.verify(reader.user.id, password, callerOf(reader, request)))
+      unwrapOutcome(await passwords.verify(principal.user.id, password, callerOf(principal, request)))
     }
-    const { recoveryCodes, challenged } = unwrapOutcome(await secondFactor.confirm(code, callerOf(reader, request)))
+    const { recoveryCodes, challenged } = unwrapOutcome(await secondFactor.confirm(code, callerOf(principal, request)))
     sessionsChanged(challenged)
-    return { recoveryCodes, user: (await readers.reload(reader.sessionId)).user }
+    return { recoveryCodes, user: (await readers.reload(principal.sessionId)).user }
   })
 
   /** Confirms that the account owner is present. @refuses mfa_not_enabled, wrong_password, too_many_requests */
@@ -51,20 +51,20 @@ export const secondFactorRoutes = (
     unwrapOutcome(await passwords.verify(user.id, password, caller))
   }
 
-  route('renewRecoveryCodes', async ({ body, principal: reader, request }) => {
-    await requirePassword(reader, body.password, callerOf(reader, request))
-    return unwrapOutcome(await secondFactor.renewRecoveryCodes(callerOf(reader, request)))
+  route('renewRecoveryCodes', async ({ body, principal, request }) => {
+    await requirePassword(principal, body.password, callerOf(principal, request))
+    return unwrapOutcome(await secondFactor.renewRecoveryCodes(callerOf(principal, request)))
   })
 
-  route('disableMfa', async ({ body, principal: reader, request }) => {
-    await requirePassword(reader, body.password, callerOf(reader, request))
-    const { lowered } = unwrapOutcome(await secondFactor.disable(callerOf(reader, request)))
+  route('disableMfa', async ({ body, principal, request }) => {
+    await requirePassword(principal, body.password, callerOf(principal, request))
+    const { lowered } = unwrapOutcome(await secondFactor.disable(callerOf(principal, request)))
     sessionsChanged(lowered)
-    return (await readers.reload(reader.sessionId)).user
+    return (await readers.reload(principal.sessionId)).user
   })
 
-  route('resetMfa', async ({ params: { id }, body: { reason }, principal: reader, request }) => {
-    const { ended } = unwrapOutcome(await secondFactor.reset(id, reason, callerOf(reader, request)))
+  route('resetMfa', async ({ params: { id }, body: { reason }, principal, request }) => {
+    const { ended } = unwrapOutcome(await secondFactor.reset(id, reason, callerOf(principal, request)))
     sessionsChanged(ended)
     return {}
   })

@@ -76,10 +76,10 @@ export const secureNoteRoutes = (
 
   route(
     'secureReferralNote',
-    ({ body, principal: reader, context }) =>
+    ({ body, principal, context }) =>
       body.action === 'encrypt_note'
         ? encrypt(body, context)
-        : create(body, actAsOrganization(body.from_org_id, reader, context)),
+        : create(body, actAsOrganization(body.from_org_id, principal, context)),
     toSecureRefusal,
   )
 }

@@ -63,16 +63,14 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
   route('signIn', async ({ body, request, reply }) => {
     await readers.requireCurrent()
     const { ip: address, headers } = request
-    const previousCookies = { cookie: cookies.device.read(request), formerToken: cookies.refresh.read(request) }
+    const previousCookies = { cookie: cookies.device.read(request), previousToken: cookies.refresh.read(request) }
     const device = { address, userAgent: headers['user-agent'], ...previousCookies }
-    const {
-      session,
-      previousSessionId: former,
-      deviceCookie,
-    } = unwrapOutcome(await identity.signIn(body.email, body.password, device))
+    const { session, previousSessionId, deviceCookie } = unwrapOutcome(
+      await identity.signIn(body.email, body.password, device),
+    )
     // Does not publish the end of the former session. Its other tabs learn of the new session from the tab that opened it.
     // If we published it, a tab could refresh before this response arrives and lose the new cookie.
-    if (former !== undefined) readers.forget(former)
+    if (previousSessionId !== undefined) readers.forget(previousSessionId)
     setRefreshCookie(session, reply)
     cookies.device.set(reply, deviceCookie)
     return answerOf(session, request, reply)
@@ -104,23 +102,23 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     return {}
   })
 
-  route('verifyMfa', async ({ body, principal: reader, request, reply }) => {
+  route('verifyMfa', async ({ body, principal, request, reply }) => {
     const deviceCookie = cookies.device.read(request)
-    const verified = unwrapOutcome(await identity.secondFactor.verify(body, callerOf(reader, request), deviceCookie))
+    const verified = unwrapOutcome(await identity.secondFactor.verify(body, callerOf(principal, request), deviceCookie))
     // As at sign-in, the other tabs learn of the new session from the tab that entered the code.
-    readers.forget(reader.sessionId)
+    readers.forget(principal.sessionId)
     setRefreshCookie(verified.session, reply)
     cookies.device.set(reply, verified.deviceCookie)
     return answerOf(verified.session, request, reply)
   })
 
-  route('switchOrganization', async ({ body: { organizationId }, principal: reader, request }) => {
-    const isMember = reader.user.memberships.some(({ organization }) => organization.id === organizationId)
+  route('switchOrganization', async ({ body: { organizationId }, principal, request }) => {
+    const isMember = principal.user.memberships.some(({ organization }) => organization.id === organizationId)
     if (!isMember) throw new RefusalError('not_permitted')
-    await identity.sessions.setOrganization(reader.sessionId, organizationId)
-    sessionsChanged([reader.sessionId])
-    return createSessionAnswer(reader.sessionId, request)
+    await identity.sessions.setOrganization(principal.sessionId, organizationId)
+    sessionsChanged([principal.sessionId])
+    return createSessionAnswer(principal.sessionId, request)
   })
 
-  route('currentUser', async ({ principal: reader }) => reader.user)
+  route('currentUser', async ({ principal }) => principal.user)
 }

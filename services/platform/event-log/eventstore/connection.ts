@@ -114,18 +114,14 @@ export const createConnection = (connectionString: string): Connection => {
     }
   }
 
-  const startRead = async (
-    request: ReadRequest,
-    deadline: number,
-    { abortSignal: over }: Attempt,
-  ): Promise<ReadCall> => {
+  const startRead = async (request: ReadRequest, deadline: number, { abortSignal }: Attempt): Promise<ReadCall> => {
     const call = await core.callStreaming((client) => {
       // The client found a node, but the caller has stopped waiting.
-      if (over.aborted) throw new DeadlineExceeded()
+      if (abortSignal.aborted) throw new DeadlineExceeded()
       channel = client.getChannel()
       return client.read(request, ...core.callArguments(deadline))
     })
-    if (!over.aborted) return call
+    if (!abortSignal.aborted) return call
     call.on('error', () => undefined)
     call.cancel()
     throw new DeadlineExceeded()
@@ -159,13 +155,13 @@ export const createConnection = (connectionString: string): Connection => {
 
   const appendOnce = async (
     requests: readonly AppendRequest[],
-    { remaining: left, abortSignal: over, markSent: sent }: Attempt,
+    { remaining: left, abortSignal, markSent: sent }: Attempt,
   ) => {
     const response = await core.callUnary(
       (client) =>
         new Promise<AppendResponse>((resolve, reject) => {
           // The client found a node, but the caller already got an error that says nothing was sent.
-          if (over.aborted) return reject(new DeadlineExceeded())
+          if (abortSignal.aborted) return reject(new DeadlineExceeded())
           sent()
           channel = client.getChannel()
           const call = client.append(...core.callArguments(left), (error, answer) =>

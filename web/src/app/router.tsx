@@ -8,8 +8,8 @@ import { CrashPage } from './CrashPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { appRoutes } from './routes.tsx'
 import type { AppRoute, ShellName } from './routes.tsx'
-import { LeaveLanguage } from '../layouts/LeaveLanguage.tsx'
-import { PublicShell } from '../layouts/PublicShell.tsx'
+import { RedirectToEnglish } from '../layouts/RedirectToEnglish.tsx'
+import { PublicLayout } from '../layouts/PublicLayout.tsx'
 import { RootLayout } from '../layouts/RootLayout.tsx'
 import { speakOfTheDesk } from '../lib/texts.ts'
 import { FullScreenSpinner } from '../design-system/ui/skeletons.tsx'
@@ -39,7 +39,7 @@ const toRoute = ({ path, load, shell, ...named }: AppRoute): RouteObject => ({
 const framed = (shell: ShellName): RouteObject[] => appRoutes.filter((route) => route.shell === shell).map(toRoute)
 
 const publicPages = (): RouteObject => ({
-  Component: PublicShell,
+  Component: PublicLayout,
   children: [...framed('public'), { path: '*', Component: NotFoundPage }],
 })
 
@@ -53,13 +53,13 @@ const framedBy = (shell: Exclude<ShellName, 'public'>, load: () => Promise<Compo
 })
 
 const englishPages = (): RouteObject[] => [
-  framedBy('desk', () => import('../layouts/DeskShell.tsx').then((shell) => shell.DeskShell)),
-  framedBy('client', () => import('../layouts/ClientShell.tsx').then((shell) => shell.ClientShell)),
-  framedBy('own', () => import('../layouts/OwnShell.tsx').then((shell) => shell.OwnShell)),
+  framedBy('desk', () => import('../layouts/WorkspaceLayout.tsx').then((shell) => shell.WorkspaceLayout)),
+  framedBy('client', () => import('../layouts/ClientLayout.tsx').then((shell) => shell.ClientLayout)),
+  framedBy('own', () => import('../layouts/AccountLayout.tsx').then((shell) => shell.AccountLayout)),
 ]
 
 const leavingPages = (): RouteObject[] =>
-  appRoutes.filter(({ shell }) => shell !== 'public').map(({ path }) => ({ path, Component: LeaveLanguage }))
+  appRoutes.filter(({ shell }) => shell !== 'public').map(({ path }) => ({ path, Component: RedirectToEnglish }))
 
 /** Every page of the app, as it is in this language. */
 export const routesIn = (of: Language): RouteObject[] => [

@@ -27,7 +27,7 @@ export const appRoutes: readonly AppRoute[] = [
     path: '/account',
     shell: 'own',
     title: () => m['own-account:title'](),
-    load: () => import('../features/accounts/account/AccountPage.tsx').then((page) => page.AccountPage),
+    load: () => import('../features/accounts/own-account/AccountPage.tsx').then((page) => page.AccountPage),
   },
   {
     path: '/staff/referrals',

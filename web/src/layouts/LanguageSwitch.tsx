@@ -47,7 +47,7 @@ export const LanguageSwitch = (style: Omit<ComponentProps<typeof Switch>, 'child
 }
 
 /** Once, beside the page: back to the place on the page of the other language. */
-export const KeptPlace = () => {
+export const RestoreScroll = () => {
   useEffect(restorePlace, [])
   return null
 }

@@ -44,9 +44,9 @@ export const useRevoke = (): Revoke => {
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['accessGrants'] }),
   })
-  const ask = (asked: AccessGrant) => {
+  const ask = (selected: AccessGrant) => {
     revoke.reset()
-    setGrant(asked)
+    setGrant(selected)
   }
   if (grant === null) return { ask, dialog: null }
   const own = grant.user.id === self

@@ -61,10 +61,10 @@ export const AccessWays = ({ first, onClose, onDone }: Props) => {
             <GuestForm onDone={onDone} />
           </Tabs.Content>
           <Tabs.Content value="signIn">
-            <SignInForm door="auth" email={email} onEmail={setEmail} />
+            <SignInForm route="auth" email={email} onEmail={setEmail} />
           </Tabs.Content>
           <Tabs.Content value="signUp">
-            <SignUpForm email={email} onEmail={setEmail} onSignIn={() => setWay('signIn')} announced={words.created} />
+            <SignUpForm email={email} onEmail={setEmail} onSignIn={() => setWay('signIn')} successToast={words.created} />
           </Tabs.Content>
         </Tabs.Root>
       </Dialog.Body>

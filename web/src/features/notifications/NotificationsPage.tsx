@@ -23,15 +23,15 @@ const words = t.notices.page
 
 export const NotificationsPage = () => {
   const userId = useSession((session) => session.user?.id)
-  return userId === undefined ? null : <Everything userId={userId} />
+  return userId === undefined ? null : <NotificationList userId={userId} />
 }
 
-const Everything = ({ userId }: { userId: string }) => {
+const NotificationList = ({ userId }: { userId: string }) => {
   const url = useListUrl()
   const { page, unread: onlyUnread } = readQuery(NotificationQuery, url.params)
-  const found = useQuery(notifications(userId, { page, unread: String(onlyUnread) }))
-  const mark = useMark()
-  const { data } = found
+  const list = useQuery(notifications(userId, { page, unread: String(onlyUnread) }))
+  const mark = useMarkRead()
+  const { data } = list
   return (
     <>
       <chakra.div
@@ -62,13 +62,17 @@ const Everything = ({ userId }: { userId: string }) => {
           {data === undefined ? '' : words.unread(data.unread)}
         </chakra.p>
       </chakra.div>
-      <Panel as="div" py={{ base: '1', md: '1.5' }} opacity={found.isPlaceholderData ? 0.6 : 1}>
-        <Loaded found={found} failed={m['notifications:page.loadFailed']()}>
+      <Panel as="div" py={{ base: '1', md: '1.5' }} opacity={list.isPlaceholderData ? 0.6 : 1}>
+        <Loaded found={list} failed={m['notifications:page.loadFailed']()}>
           {({ rows, total }) =>
             rows.length > 0 ? (
               <chakra.ul aria-label={m['notifications:page.title']()}>
-                {rows.map((one) => (
-                  <NotificationRow key={one.id} notification={one} onRead={() => mark.mutate(one.id)} />
+                {rows.map((notification) => (
+                  <NotificationRow
+                    key={notification.id}
+                    notification={notification}
+                    onRead={() => mark.mutate(notification.id)}
+                  />
                 ))}
               </chakra.ul>
             ) : onlyUnread || total > 0 ? (
@@ -95,7 +99,7 @@ const Everything = ({ userId }: { userId: string }) => {
 }
 
 /** Marks one, or all with null; the bell reads anew with the page. */
-const useMark = () => {
+const useMarkRead = () => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string | null) => call('markNotificationsRead', { body: { id } }),

@@ -12,7 +12,7 @@ import { Button } from '../../design-system/ui/Button.tsx'
 import { NeedsScript, awaitsScript } from '../../design-system/ui/NeedsScript.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { problemText } from '../../design-system/ui/problemText.ts'
-import { Letter } from '../accounts/sign-in/Letter.tsx'
+import { FormResult } from '../accounts/sign-in/FormResult.tsx'
 
 export const UnsubscribePage = () => {
   const [search] = useSearchParams()
@@ -33,7 +33,7 @@ export const UnsubscribePage = () => {
       <NeedsScript />
       <Panel as="div" {...awaitsScript}>
         {stop.isSuccess ? (
-          <Letter icon={MailCheck} title={words.done} text={words.doneText} />
+          <FormResult icon={MailCheck} title={words.done} text={words.doneText} />
         ) : (
           <chakra.div display="grid" gap="4" justifyItems="start">
             <p>{broken ? words.invalid : words.text}</p>

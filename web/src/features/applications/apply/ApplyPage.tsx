@@ -8,7 +8,7 @@ import { t } from '../../../lib/texts.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
-import { Letter } from '../../accounts/sign-in/Letter.tsx'
+import { FormResult } from '../../accounts/sign-in/FormResult.tsx'
 import { ApplicationForm } from './ApplicationForm.tsx'
 import type { Sent } from './useSending.ts'
 
@@ -23,7 +23,7 @@ interface DoneProps {
 }
 
 const Done = ({ sent: { email, key }, onAnother }: DoneProps) => (
-  <Letter
+  <FormResult
     icon={MailCheck}
     title={words.done.title}
     text={m['applications:done.text']()}
@@ -38,7 +38,7 @@ const Done = ({ sent: { email, key }, onAnother }: DoneProps) => (
     <Button variant="quiet" size="touch" onClick={onAnother}>
       {m['applications:done.another']()}
     </Button>
-  </Letter>
+  </FormResult>
 )
 
 export const ApplyPage = () => {

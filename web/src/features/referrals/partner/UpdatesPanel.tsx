@@ -17,7 +17,7 @@ const listed = 5
 const words = t.notices.updates
 
 export const UpdatesPanel = ({ organizationId }: { organizationId: string }) => {
-  const { found, mark } = useUpdates(organizationId, 1)
+  const { list: found, mark } = useUpdates(organizationId, 1)
   const unread = found.data?.unread ?? 0
   return (
     <Panel aria-labelledby="updates">

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { paths } from '../../../lib/paths.ts'
 import { routeExists } from '../../../app/routes.tsx'
-import { deskLink } from '../../../layouts/navigation.ts'
+import { dashboardLink } from '../../../layouts/navigation.ts'
 import { useSession } from '../../../lib/stores/session.ts'
 import { t } from '../../../lib/texts.ts'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
@@ -52,7 +52,7 @@ const Way = ({ title, text, children }: WayProps) => (
 const useDashboard = () => {
   const user = useSession((state) => state.user)
   if (user === null) return undefined
-  return routeExists(paths.clientPortal()) ? paths.clientPortal() : (deskLink(user)?.to ?? paths.clientDashboard())
+  return routeExists(paths.clientPortal()) ? paths.clientPortal() : (dashboardLink(user)?.to ?? paths.clientDashboard())
 }
 
 export const WaysToAsk = () => {

@@ -18,7 +18,7 @@ import { Input, Select } from '../../design-system/ui/inputs.tsx'
 import { Panel, PanelHeading } from '../../design-system/ui/Panel.tsx'
 import { useCheckedForm } from '../../design-system/ui/useCheckedForm.ts'
 import { ChangeRoleDialog, findGrantToChange } from './ChangeRoleDialog.tsx'
-import { type Chosen, OrganizationChoice } from '../referrals/actions/OrganizationChoice.tsx'
+import { type OrganizationOption, OrganizationSelect } from '../referrals/actions/OrganizationSelect.tsx'
 
 const roles = GrantedRole.options
 /** The same rule as the server's; each field says its own name, so that the summary's links can be told apart. */
@@ -32,7 +32,7 @@ type GrantBody = z.output<typeof GrantAccess>
 const empty: z.input<typeof FormSchema> = { email: '', organizationId: '', role: defaultGrantedRole }
 
 export const GrantForm = () => {
-  const [organization, setOrganization] = useState<Chosen | null>(null)
+  const [organization, setOrganization] = useState<OrganizationOption | null>(null)
   const [change, setChange] = useState<{ readonly existing: AccessGrant; readonly body: GrantBody } | null>(null)
   const intent = useIntent()
   const queries = useQueryClient()
@@ -42,7 +42,7 @@ export const GrantForm = () => {
   })
   const { error, pending } = checks
 
-  const choose = (chosen: Chosen | null) => {
+  const choose = (chosen: OrganizationOption | null) => {
     setOrganization(chosen)
     checks.set('organizationId', chosen?.id ?? '')
   }
@@ -101,7 +101,7 @@ export const GrantForm = () => {
             />
           )}
         </Field>
-        <OrganizationChoice
+        <OrganizationSelect
           id="grant-organization"
           label={m['access:grant.organization']()}
           hint={m['access:grant.organizationHint']()}

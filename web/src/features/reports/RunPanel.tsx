@@ -6,7 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, History } from 'lucide-react'
 import { call } from '../../lib/api/call.ts'
 import { save as saveFile } from '../../lib/api/download.ts'
-import { StoodBanner } from '../as-of/AsOf.tsx'
+import { PastDateBanner } from '../as-of/AsOf.tsx'
 import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { Failure } from '../../design-system/ui/Failure.tsx'
@@ -52,11 +52,11 @@ export const RunPanel = ({ id, onNow }: Props) => {
   return (
     <div>
       {asOf < run.askedAt && (
-        <StoodBanner at={asOf}>
+        <PastDateBanner at={asOf}>
           <Button variant="quiet" onClick={() => onNow(others)}>
             {m['as-of:back']()}
           </Button>
-        </StoodBanner>
+        </PastDateBanner>
       )}
       <Result run={run} />
     </div>

@@ -9,11 +9,11 @@ import { asProblem } from '../../../lib/api/problem.ts'
 import { forgetOwnActs, noteOwnActs } from '../../../lib/stores/ownActs.ts'
 import { type Toast, toast } from '../../../lib/stores/toasts.ts'
 import { t } from '../../../lib/texts.ts'
-import { currentOf } from './refusal.ts'
+import { currentStateOf } from './refusal.ts'
 import { useReferralsRefresh } from './useReferralsRefresh.ts'
 import { useUndo } from './useUndo.ts'
 
-interface Outcome {
+interface CommandRun {
   readonly id: string
   readonly command: ReferralCommand
   /** Name of the chosen receiver, for the toast of a routing. */
@@ -23,42 +23,44 @@ interface Outcome {
 }
 
 /** The mutation of every single action; its error is a ProblemError whose text `refusalText` words. */
-export const useAct = (onDone?: (result: ActionResult, outcome: Outcome) => void) => {
+export const useReferralCommand = (onDone?: (result: ActionResult, run: CommandRun) => void) => {
   const intent = useIntent()
   const refresh = useReferralsRefresh()
   const undo = useUndo()
   /** The version that a refusal named, by referral: who confirms after it decides on that one. */
-  const told = useRef(new Map<string, number>())
-  const asTold = (id: string, command: ReferralCommand): ReferralCommand =>
-    'version' in command ? { ...command, version: Math.max(command.version, told.current.get(id) ?? 0) } : command
+  const latestVersions = useRef(new Map<string, number>())
+  const withLatestVersion = (id: string, command: ReferralCommand): ReferralCommand =>
+    'version' in command
+      ? { ...command, version: Math.max(command.version, latestVersions.current.get(id) ?? 0) }
+      : command
   return useMutation({
-    mutationFn: ({ id, command }: Outcome) => {
-      const body = asTold(id, command)
+    mutationFn: ({ id, command }: CommandRun) => {
+      const body = withLatestVersion(id, command)
       noteOwnActs([id])
       return call('actOnReferral', { params: { id }, body, key: intent.key({ id, body }) })
     },
-    onSuccess: (result, outcome) => {
+    onSuccess: (result, run) => {
       intent.done()
-      announce(outcome, result.undoable ? { action: undo(outcome.id, result.version) } : {})
-      onDone?.(result, outcome)
+      showDoneToast(run, result.undoable ? { action: undo(run.id, result.version) } : {})
+      onDone?.(result, run)
     },
     onError: (thrown, { id }) => {
       const problem = asProblem(thrown)
       // It may have been done after all where nothing answered.
       if (problem.code !== 'unavailable') forgetOwnActs([id])
-      const current = currentOf(problem.current)
-      if (current !== null) told.current.set(id, current.version)
+      const current = currentStateOf(problem.current)
+      if (current !== null) latestVersions.current.set(id, current.version)
     },
     onSettled: refresh,
   })
 }
 
-const announce = ({ command, organization, reviewer }: Outcome, undo: Pick<Toast, 'action'>) => {
-  const words = () => {
+const showDoneToast = ({ command, organization, reviewer }: CommandRun, undo: Pick<Toast, 'action'>) => {
+  const toastTexts = () => {
     if (command.action === 'route')
       return { title: m['referral-actions:routed']({ count: 1, organization: organization ?? '' }) }
     if (command.action === 'assign') return t.act.assigned(reviewer ?? '')
     return t.act.done[command.action]
   }
-  toast({ kind: 'done', ...words(), ...undo })
+  toast({ kind: 'done', ...toastTexts(), ...undo })
 }

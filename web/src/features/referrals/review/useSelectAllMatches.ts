@@ -22,32 +22,32 @@ interface Filter {
 }
 
 /** Offered once the page is selected; on narrow screens, where no box selects a page, with the first row. */
-export const useEverything = ({ list, query, rows, total }: Filter): Bulk['everything'] => {
+export const useSelectAllMatches = ({ list, query, rows, total }: Filter): Bulk['everything'] => {
   const selection = useSelection(list)
-  const narrow = useNarrow('xl')
+  const isNarrow = useNarrow('xl')
   const { page: _page, after: _after, ...filter } = query
-  const now = JSON.stringify(filter)
+  const filterKey = JSON.stringify(filter)
   /** What the list on the screen goes by; null once it has left. */
-  const shown = useRef<string | null>(null)
+  const shownFilterKey = useRef<string | null>(null)
   useEffect(() => {
-    shown.current = now
+    shownFilterKey.current = filterKey
     return () => {
-      shown.current = null
+      shownFilterKey.current = null
     }
-  }, [now])
+  }, [filterKey])
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => ({ ...(await call('reviewSelection', { query: filter })), of: now }),
+    mutationFn: async () => ({ ...(await call('reviewSelection', { query: filter })), of: filterKey }),
     onSuccess: ({ items, of }) => {
       // Another filter hides these, and what is hidden must not be acted on.
-      if (of !== shown.current) return
+      if (of !== shownFilterKey.current) return
       // What was selected by hand and is in the list no more would be one too many.
       clearSelection(list)
       select(list, items, true)
     },
     onError: (thrown) => toast({ kind: 'failed', title: m['referral-actions:failed'](), text: refusalText(thrown) }),
   })
-  const more = selection.size < Math.min(total, bulkLimit) && total > rows.length
+  const hasMore = selection.size < Math.min(total, bulkLimit) && total > rows.length
   // By number: some rows of the answer may wait unseen, and some that are shown have left it.
-  if (!more || !(narrow || selection.size >= rows.length)) return undefined
+  if (!hasMore || !(isNarrow || selection.size >= rows.length)) return undefined
   return { label: t.words.table.selectEverything(total, bulkLimit), pending: isPending, onSelect: () => mutate() }
 }

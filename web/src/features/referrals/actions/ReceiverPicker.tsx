@@ -13,17 +13,24 @@ interface Props {
   readonly error?: string | undefined
   readonly optional?: boolean
   /** Id of the organization that is the receiver already: shown, and not to be chosen. */
-  readonly present?: string | null
+  readonly currentReceiverId?: string | null
 }
 
 const { receiver, receiverHint, receiverNow } = t.act.field
 
-export const OrganizationPicker = ({ id, value, onChange, error, optional = false, present = null }: Props) => {
+export const ReceiverPicker = ({
+  id,
+  value,
+  onChange,
+  error,
+  optional = false,
+  currentReceiverId: present = null,
+}: Props) => {
   const [search, setSearch] = useState('')
-  const [opened, setOpened] = useState(false)
-  const asked = useDeferredValue(search)
-  const found = useQuery({ ...organizations(asked), enabled: opened })
-  const settled = found.isSuccess && !found.isPlaceholderData && asked === search
+  const [isOpened, setIsOpened] = useState(false)
+  const deferredSearch = useDeferredValue(search)
+  const result = useQuery({ ...organizations(deferredSearch), enabled: isOpened })
+  const isSettled = result.isSuccess && !result.isPlaceholderData && deferredSearch === search
   return (
     <Combobox
       id={id}
@@ -34,13 +41,13 @@ export const OrganizationPicker = ({ id, value, onChange, error, optional = fals
       value={value}
       onChange={onChange}
       onSearch={setSearch}
-      onOpen={() => setOpened(true)}
-      options={(found.data?.rows ?? []).map((row) => ({
+      onOpen={() => setIsOpened(true)}
+      options={(result.data?.rows ?? []).map((row) => ({
         ...row,
         aside: [row.services.join(', '), row.counties.join(', ')].filter(Boolean).join(' · '),
         unavailable: row.id === present ? receiverNow : undefined,
       }))}
-      state={found.isError ? 'failed' : settled ? 'ready' : 'loading'}
+      state={result.isError ? 'failed' : isSettled ? 'ready' : 'loading'}
     />
   )
 }

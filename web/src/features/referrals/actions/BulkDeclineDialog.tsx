@@ -5,33 +5,33 @@ import { useState } from 'react'
 import { t } from '../../../lib/texts.ts'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { ReasonField } from './ActionDialog.tsx'
-import { NoteField, noteProblem } from './NoteField.tsx'
+import { NoteField, noteError } from './NoteField.tsx'
 
 /** What is said with a decline. */
-export interface DeclineContent {
+export interface DeclineReasonAndNote {
   readonly reason: DeclineReason
   readonly note?: string
 }
 
 interface Props {
   /** What was said in a run that refused some: nobody types it twice. */
-  readonly said?: DeclineContent | undefined
+  readonly initial?: DeclineReasonAndNote | undefined
   readonly count: number
   readonly pending: boolean
   readonly problem: string | undefined
-  readonly onDecline: (content: DeclineContent) => void
+  readonly onDecline: (content: DeclineReasonAndNote) => void
   readonly onClose: () => void
 }
 
-export const DeclineManyDialog = ({ said, count, pending, problem, onDecline, onClose }: Props) => {
+export const BulkDeclineDialog = ({ initial: said, count, pending, problem, onDecline, onClose }: Props) => {
   const [reason, setReason] = useState<DeclineReason | ''>(said?.reason ?? '')
   const [note, setNote] = useState(said?.note ?? '')
-  const [checked, setChecked] = useState(false)
+  const [isSubmitted, setChecked] = useState(false)
   const missingReason = reason === '' ? t.act.missing.reason : undefined
   const missingNote = reason === 'other' && note.trim() === '' ? t.act.missing.note : undefined
   const confirm = () => {
     setChecked(true)
-    if (reason === '' || missingNote !== undefined || noteProblem(note) !== undefined) return
+    if (reason === '' || missingNote !== undefined || noteError(note) !== undefined) return
     onDecline(note.trim() === '' ? { reason } : { reason, note })
   }
   return (
@@ -47,9 +47,9 @@ export const DeclineManyDialog = ({ said, count, pending, problem, onDecline, on
     >
       <ReasonField
         options={declineReasons}
-        names={t.referral.declineReason}
+        labels={t.referral.declineReason}
         value={reason}
-        error={checked ? missingReason : undefined}
+        error={isSubmitted ? missingReason : undefined}
         onChange={setReason}
       />
       <NoteField
@@ -58,7 +58,7 @@ export const DeclineManyDialog = ({ said, count, pending, problem, onDecline, on
         help={t.act.field.noteHelp}
         optional={reason !== 'other'}
         value={note}
-        error={checked ? missingNote : undefined}
+        error={isSubmitted ? missingNote : undefined}
         onChange={setNote}
       />
     </ConfirmDialog>

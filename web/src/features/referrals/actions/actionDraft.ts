@@ -9,10 +9,10 @@ import {
 import { Dollars, type ReferralCommand } from '#contracts/referral-commands.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { t } from '../../../lib/texts.ts'
-import { noteProblem } from './NoteField.tsx'
+import { noteError } from './NoteField.tsx'
 
 /** The actions that ask something, or name their consequence, before they are sent. `route` has a dialog of its own. */
-const askedActions = [
+const dialogActions = [
   'return',
   'decline',
   'close',
@@ -23,8 +23,9 @@ const askedActions = [
   'resubmit',
   'set_priority',
 ] as const
-export type AskedAction = (typeof askedActions)[number]
-export const isAsked = (action: string): action is AskedAction => (askedActions as readonly string[]).includes(action)
+export type DialogAction = (typeof dialogActions)[number]
+export const hasDialog = (action: string): action is DialogAction =>
+  (dialogActions as readonly string[]).includes(action)
 
 export interface Draft {
   readonly declineReason: DeclineReason | ''
@@ -48,14 +49,14 @@ export const emptyDraft = (referral: Pick<ReferralRow, 'need' | 'priority'>): Dr
 })
 
 /** REF-26: what cannot be read as a number counts as 0. Any other number stays what was typed, also one that is refused. */
-const amountOf = (typed: string): number => {
-  const value = Number(typed.replaceAll(/[$,\s]/g, ''))
+const amountOf = (typedAmount: string): number => {
+  const value = Number(typedAmount.replaceAll(/[$,\s]/g, ''))
   return Number.isNaN(value) ? 0 : value
 }
 
 /** Why this amount cannot be recorded; undefined when it can. */
-const amountProblem = (typed: string): string | undefined => {
-  const value = amountOf(typed)
+const amountProblem = (typedAmount: string): string | undefined => {
+  const value = amountOf(typedAmount)
   // Infinity is what a number becomes that is too long to be read.
   return Dollars.safeParse(Math.min(value, Number.MAX_SAFE_INTEGER)).error?.issues[0]?.message
 }
@@ -63,27 +64,27 @@ const amountProblem = (typed: string): string | undefined => {
 export type DraftErrors = Partial<Record<keyof Draft, string>>
 
 /** What is still missing for this action; an empty object when nothing is. */
-export const draftErrors = (action: AskedAction, draft: Draft): DraftErrors => {
+export const draftErrors = (action: DialogAction, draft: Draft): DraftErrors => {
   const errors: DraftErrors = {}
-  const noNote = draft.note.trim() === ''
+  const isNoteBlank = draft.note.trim() === ''
   const { missing } = t.act
   if (action === 'decline' && draft.declineReason === '') errors.declineReason = missing.reason
   if (action === 'close' && draft.closeReason === '') errors.closeReason = missing.reason
-  if (action === 'decline' && draft.declineReason === 'other' && noNote) errors.note = missing.note
-  if (action === 'close' && draft.closeReason === 'other' && noNote) errors.note = missing.note
-  if (action === 'reopen' && noNote) errors.note = missing.reopenNote
+  if (action === 'decline' && draft.declineReason === 'other' && isNoteBlank) errors.note = missing.note
+  if (action === 'close' && draft.closeReason === 'other' && isNoteBlank) errors.note = missing.note
+  if (action === 'reopen' && isNoteBlank) errors.note = missing.reopenNote
   if (action === 'record_outcome') {
     if (draft.needMet === null) errors.needMet = missing.needMet
-    const wrong = amountProblem(draft.amount)
-    if (wrong !== undefined) errors.amount = wrong
+    const amountError = amountProblem(draft.amount)
+    if (amountError !== undefined) errors.amount = amountError
   }
-  const refused = noteProblem(draft.note)
-  if (refused !== undefined) errors.note = refused
+  const screeningError = noteError(draft.note)
+  if (screeningError !== undefined) errors.note = screeningError
   return errors
 }
 
 /** The command of a draft without errors. */
-export const commandOf = (action: AskedAction, draft: Draft, version: number): ReferralCommand | null => {
+export const commandOf = (action: DialogAction, draft: Draft, version: number): ReferralCommand | null => {
   const note = draft.note.trim() === '' ? {} : { note: draft.note }
   switch (action) {
     case 'accept':

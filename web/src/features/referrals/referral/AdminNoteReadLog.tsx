@@ -15,7 +15,7 @@ interface Props {
   readonly notes: readonly AdminNote[]
 }
 
-export const AdminNoteReadings = ({ referralId, notes }: Props) => {
+export const AdminNoteReadLog = ({ referralId, notes }: Props) => {
   const [open, setOpen] = useState(false)
   return (
     <chakra.div marginTop="4">
@@ -29,23 +29,23 @@ export const AdminNoteReadings = ({ referralId, notes }: Props) => {
       >
         {open ? m['admin-notes:readers.hide']() : m['admin-notes:readers.show']()}
       </Button>
-      {open && <Readings referralId={referralId} notes={notes} />}
+      {open && <ReadLogRows referralId={referralId} notes={notes} />}
     </chakra.div>
   )
 }
 
 /** Read anew whenever it is opened: no news tells of a reading. */
-const Readings = ({ referralId, notes }: Props) => {
+const ReadLogRows = ({ referralId, notes }: Props) => {
   const [page, setPage] = useState(1)
-  const found = useQuery({ ...adminNoteReadings(referralId, page), staleTime: 0 })
-  if (found.isError) {
+  const result = useQuery({ ...adminNoteReadings(referralId, page), staleTime: 0 })
+  if (result.isError) {
     return (
-      <Failure title={m['admin-notes:readers.failed']()} error={found.error} onRetry={() => void found.refetch()} />
+      <Failure title={m['admin-notes:readers.failed']()} error={result.error} onRetry={() => void result.refetch()} />
     )
   }
-  if (!found.isSuccess) return null
-  const { rows, pages } = found.data
-  const dateOf = (noteId: string) => {
+  if (!result.isSuccess) return null
+  const { rows, pages } = result.data
+  const noteDate = (noteId: string) => {
     const note = notes.find(({ id }) => id === noteId)
     return note === undefined ? noteId.slice(0, 8) : dateTime(note.writtenAt)
   }
@@ -58,7 +58,7 @@ const Readings = ({ referralId, notes }: Props) => {
             <span>
               {m['admin-notes:readers.line']({
                 name: reader?.name ?? m['admin-notes:someone'](),
-                note: dateOf(noteId),
+                note: noteDate(noteId),
                 count: edition,
               })}
             </span>

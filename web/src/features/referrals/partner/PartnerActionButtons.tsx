@@ -7,17 +7,17 @@ import { Button } from '../../../design-system/ui/Button.tsx'
 export type StartAction = (action: ReferralAction, row: ReferralRow) => void
 
 /** As receiver first, as sender after; staff actions have their own desk. */
-const offered = ['accept', 'record_outcome', 'waitlist', 'decline', 'resubmit', 'withdraw'] as const
+const partnerActions = ['accept', 'record_outcome', 'waitlist', 'decline', 'resubmit', 'withdraw'] as const
 
 interface Props {
   readonly row: ReferralRow
   readonly onStart: StartAction
   /** The actions this list is about. */
-  readonly among?: readonly ReferralAction[]
+  readonly only?: readonly ReferralAction[]
 }
 
-export const AnswerButtons = ({ row, onStart, among = offered }: Props) =>
-  offered
+export const PartnerActionButtons = ({ row, onStart, only: among = partnerActions }: Props) =>
+  partnerActions
     .filter((action) => among.includes(action) && row.actions.includes(action))
     .map((action, index) => (
       <Button

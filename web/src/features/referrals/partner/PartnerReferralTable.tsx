@@ -13,10 +13,10 @@ import { ExportPanel } from '../../../design-system/table/ExportPanel.tsx'
 import type { Sort } from '../../../design-system/table/listUrl.ts'
 import { serverList } from '../../../design-system/table/serverList.tsx'
 import { t } from '../../../lib/texts.ts'
-import type { StartAction } from './AnswerButtons.tsx'
+import type { StartAction } from './PartnerActionButtons.tsx'
 import { PartnerCard } from './PartnerCard.tsx'
-import { exportBox, exportName } from './exportBox.ts'
-import type { BoxPlace } from './useBoxPlace.ts'
+import { exportReferrals, exportListName } from './exportReferrals.ts'
+import type { TableUrlState } from './useTableUrlState.ts'
 
 interface Props {
   readonly organizationId: string
@@ -25,24 +25,35 @@ interface Props {
   readonly columns: readonly Column<ReferralRow>[]
   readonly onStart: StartAction
   readonly empty: ReactNode
-  readonly place: BoxPlace
+  readonly urlState: TableUrlState
   readonly bulk?: Bulk
   readonly heading?: ReactNode
   readonly note?: (total: number) => string
   /** Hides the whole table while it has no rows; one that could not be loaded says so. */
-  readonly onlyWithRows?: boolean
+  readonly hideWhenEmpty?: boolean
 }
 
-export const useBox = (organizationId: string, box: IncomingBox, page: number, sort: Sort) =>
+export const usePartnerReferrals = (organizationId: string, box: IncomingBox, page: number, sort: Sort) =>
   useQuery(incomingReferrals(organizationId, IncomingQuery.parse({ box, page, ...sort })))
 
-export const BoxTable = (props: Props) => {
-  const { organizationId, box, caption, columns, onStart, empty, bulk, heading, note, onlyWithRows = false } = props
-  const { page, sort, onPage, onSort } = props.place
-  const found = useBox(organizationId, box, page, sort)
-  const { data } = found
-  if (onlyWithRows && !(data === undefined ? found.isError : data.total > 0)) return null
-  const exported = box === 'sent' ? null : box
+export const PartnerReferralTable = (props: Props) => {
+  const {
+    organizationId,
+    box,
+    caption,
+    columns,
+    onStart,
+    empty,
+    bulk,
+    heading,
+    note,
+    hideWhenEmpty: onlyWithRows = false,
+  } = props
+  const { page, sort, onPage, onSort } = props.urlState
+  const result = usePartnerReferrals(organizationId, box, page, sort)
+  const { data } = result
+  if (onlyWithRows && !(data === undefined ? result.isError : data.total > 0)) return null
+  const exportedBox = box === 'sent' ? null : box
   const table = (
     <DataTable
       caption={caption}
@@ -54,8 +65,8 @@ export const BoxTable = (props: Props) => {
           row={row}
           checkbox={checkbox}
           onStart={onStart}
-          waiting={box === 'waiting'}
-          other={
+          isWaiting={box === 'waiting'}
+          otherOrganization={
             box === 'sent'
               ? (row.to?.name ?? m['referral-detail:noReceiver']())
               : (row.from?.name ?? m['referral-detail:noSender']())
@@ -65,20 +76,22 @@ export const BoxTable = (props: Props) => {
       sort={{ ...sort, onSort }}
       cardsBelow="lg"
       steady={JSON.stringify([organizationId, box, page, sort])}
-      {...(exported === null
+      {...(exportedBox === null
         ? {}
-        : { tools: <ExportButton table={caption} onExport={() => exportBox(organizationId, exported, sort)} /> })}
+        : {
+            tools: <ExportButton table={caption} onExport={() => exportReferrals(organizationId, exportedBox, sort)} />,
+          })}
       {...(bulk === undefined ? {} : { bulk })}
       {...(heading === undefined ? {} : { heading: <TableHeading>{heading}</TableHeading> })}
-      {...serverList(found, { ...t.incoming, loadFailed: m['partner-referrals:loadFailed']() }, onPage)}
+      {...serverList(result, { ...t.incoming, loadFailed: m['partner-referrals:loadFailed']() }, onPage)}
       {...(data === undefined || note === undefined ? {} : { note: note(data.total) })}
       empty={empty}
     />
   )
-  if (exported === null) return table
+  if (exportedBox === null) return table
   return (
     <div>
-      <ExportPanel list={exportName(organizationId, exported)} things={t.incoming.things} />
+      <ExportPanel list={exportListName(organizationId, exportedBox)} things={t.incoming.things} />
       {table}
     </div>
   )

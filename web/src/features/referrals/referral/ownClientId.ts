@@ -2,5 +2,5 @@
 import type { CurrentUser } from '#contracts/people.ts'
 
 /** The client profile of a reader who is here as the client alone. */
-export const followedClient = (user: CurrentUser | null): string | null =>
+export const ownClientId = (user: CurrentUser | null): string | null =>
   user !== null && user.platformRole === null && user.organizationId === null ? user.clientId : null

@@ -4,22 +4,22 @@ import type { ReferralDetail } from '#contracts/referrals.ts'
 import { type Station, seamSteps } from '../../../design-system/ui/seam.ts'
 import { date, dateTime } from '../../../design-system/ui/time.ts'
 
-const stations: readonly Station[] = ['in_review', 'submitted', 'received']
+const trackedStatuses: readonly Station[] = ['in_review', 'submitted', 'received']
 
 /** When it last came to a status. */
-const arrivals = ({ timeline }: ReferralDetail): Map<string, string> => {
-  const found = new Map<string, string>()
+const arrivalTimes = ({ timeline }: ReferralDetail): Map<string, string> => {
+  const times = new Map<string, string>()
   for (const { at, before, after } of timeline) {
-    if (after !== null && before?.status !== after.status && !found.has(after.status)) found.set(after.status, at)
+    if (after !== null && before?.status !== after.status && !times.has(after.status)) times.set(after.status, at)
   }
-  return found
+  return times
 }
 
 /** Steps of the progress seam, each with a line of detail where there is something to say. */
-export const progressOf = (referral: ReferralDetail, now: Date) => {
-  const arrived = arrivals(referral)
+export const progressSteps = (referral: ReferralDetail, now: Date) => {
+  const arrivalByStatus = arrivalTimes(referral)
   const detailOf = (key: string): string | undefined => {
-    const at = arrived.get(key)
+    const at = arrivalByStatus.get(key)
     if (key === 'start') return dateTime(referral.createdAt)
     if (key === 'in_review' && referral.claimedBy !== null && at !== undefined) {
       return m['referral-detail:claimedBy']({ name: referral.claimedBy.name, date: date(at, now) })
@@ -31,7 +31,7 @@ export const progressOf = (referral: ReferralDetail, now: Date) => {
     status: referral.status,
     disposition: referral.disposition,
     start: referral.from === null ? 'pending_review' : 'requested',
-    passed: new Set(stations.filter((station) => arrived.has(station))),
+    passed: new Set(trackedStatuses.filter((station) => arrivalByStatus.has(station))),
   })
   return steps.map((step) => {
     const detail = detailOf(step.key)

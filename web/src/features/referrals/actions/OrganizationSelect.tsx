@@ -10,50 +10,50 @@ import { Button } from '../../../design-system/ui/Button.tsx'
 import { Combobox } from '../../../design-system/ui/Combobox.tsx'
 import { FieldError } from '../../../design-system/ui/Field.tsx'
 
-export type Chosen = Pick<OrganizationRow, 'id' | 'name'>
+export type OrganizationOption = Pick<OrganizationRow, 'id' | 'name'>
 
 interface Props {
   readonly id: string
   readonly label: string
   readonly hint?: string
-  readonly value: Chosen | null
-  readonly onChange: (organization: Chosen | null) => void
+  readonly value: OrganizationOption | null
+  readonly onChange: (organization: OrganizationOption | null) => void
   readonly error?: string | undefined
   /** Where another choice on the page says that the names could not be loaded. */
-  readonly quiet?: boolean
+  readonly hideError?: boolean
   readonly placeholder?: string
   /** Its list covers what stands below, as in a row of filters. */
   readonly floating?: boolean
 }
 
 /** Loads the names at once: who cannot choose one should know before typing the rest (ROLE-10). */
-export const OrganizationChoice = ({ label, value, onChange, quiet = false, ...box }: Props) => {
-  const { id } = box
+export const OrganizationSelect = ({ label, value, onChange, hideError: quiet = false, ...comboboxProps }: Props) => {
+  const { id } = comboboxProps
   const [search, setSearch] = useState('')
-  const found = useQuery(organizations(useDeferredValue(search)))
-  const failed = found.isError && found.data === undefined
+  const result = useQuery(organizations(useDeferredValue(search)))
+  const hasFailed = result.isError && result.data === undefined
   return (
     <div>
-      <Combobox<Chosen & { readonly aside?: string }>
-        {...box}
+      <Combobox<OrganizationOption & { readonly aside?: string }>
+        {...comboboxProps}
         label={label}
         value={value}
         onChange={(option) => onChange(option && { id: option.id, name: option.name })}
         onSearch={setSearch}
         onOpen={() => undefined}
-        options={(found.data?.rows ?? []).map((row) => ({
+        options={(result.data?.rows ?? []).map((row) => ({
           id: row.id,
           name: row.name,
           aside: row.counties.join(', '),
         }))}
-        state={failed ? 'failed' : found.isPending ? 'loading' : 'ready'}
+        state={hasFailed ? 'failed' : result.isPending ? 'loading' : 'ready'}
       />
-      {failed && !quiet && (
+      {hasFailed && !quiet && (
         <chakra.div role="alert" display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
           <FieldError id={`${id}-unloaded`}>
-            {m['access:grant.organizationsFailed']({ message: asProblem(found.error).title })}
+            {m['access:grant.organizationsFailed']({ message: asProblem(result.error).title })}
           </FieldError>
-          <Button variant="quiet" size="row" onClick={() => void found.refetch()}>
+          <Button variant="quiet" size="row" onClick={() => void result.refetch()}>
             {m['common:tryAgain']()}
           </Button>
         </chakra.div>

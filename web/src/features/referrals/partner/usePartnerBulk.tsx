@@ -6,11 +6,11 @@ import { actionIcons } from '../actions/actionViews.ts'
 import { useBulk } from '../actions/useBulk.tsx'
 import type { Bulk } from '../../../design-system/table/columns.ts'
 
-export const useAnswerBulk = (
+export const usePartnerBulk = (
   list: string,
   rows: readonly ReferralRow[],
 ): { readonly bulk: Bulk; readonly results: ReactNode; readonly dialog: ReactNode } => {
-  const { items, run, running, askDecline, declining, results } = useBulk(list, rows)
+  const { items, run, running, openDeclineDialog: askDecline, declineDialog: declining, results } = useBulk(list, rows)
   const bulk: Bulk = {
     list,
     running,

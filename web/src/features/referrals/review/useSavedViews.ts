@@ -8,32 +8,32 @@ import { call } from '../../../lib/api/call.ts'
 import { savedViews } from '../../../lib/api/queries.ts'
 import { refusalText } from '../actions/refusal.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { addressOf } from './views.ts'
+import { paramsForView } from './viewUrl.ts'
 
 /**
  * Runs a change of the views, reads them again, and says what was done. A refusal stands where `quiet` shows it, or in a toast.
  */
-export const useViewChange = <Change>(
+export const useViewMutation = <Change>(
   change: (change: Change) => Promise<unknown>,
-  said: (change: Change) => string,
-  quiet = false,
+  doneText: (change: Change) => string,
+  hideErrorToast = false,
 ) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,
     onSuccess: async (_, asked) => {
       await queries.invalidateQueries({ queryKey: ['savedViews'] })
-      toast({ kind: 'done', title: said(asked) })
+      toast({ kind: 'done', title: doneText(asked) })
     },
     onError: (thrown) => {
-      if (!quiet) toast({ kind: 'failed', title: m['saved-views:failed'](), text: refusalText(thrown) })
+      if (!hideErrorToast) toast({ kind: 'failed', title: m['saved-views:failed'](), text: refusalText(thrown) })
     },
   })
 }
 
 /** With which view the review opens; null: with what awaits review. */
-export const useOpeningChoice = () =>
-  useViewChange(
+export const useSetDefaultView = () =>
+  useViewMutation(
     (view: SavedView | null) => call('setOpeningView', { body: { id: view?.id ?? null } }),
     (view) => (view === null ? m['saved-views:opensNone']() : m['saved-views:opens']({ name: view.name })),
   )
@@ -42,13 +42,13 @@ export const useOpeningChoice = () =>
  * True while the person's own opening view is asked for and taken. Only an address that says nothing asks; what awaits review,
  * chosen among the views, says so (`addressOf`).
  */
-export const useOpening = (): boolean => {
+export const useDefaultView = (): boolean => {
   const [params, setParams] = useSearchParams()
-  const bare = params.toString() === ''
-  const { data, isPending } = useQuery({ ...savedViews(), enabled: bare })
-  const view = bare ? data?.views.find(({ id }) => id === data.openingId) : undefined
+  const hasNoParams = params.toString() === ''
+  const { data, isPending } = useQuery({ ...savedViews(), enabled: hasNoParams })
+  const view = hasNoParams ? data?.views.find(({ id }) => id === data.openingId) : undefined
   useEffect(() => {
-    if (view !== undefined) setParams(addressOf(view), { replace: true })
+    if (view !== undefined) setParams(paramsForView(view), { replace: true })
   }, [view, setParams])
-  return bare && (isPending || view !== undefined)
+  return hasNoParams && (isPending || view !== undefined)
 }

@@ -14,13 +14,13 @@ import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 const words = t.detail.known
 
 /** Whether somebody may have been registered twice here, and the reader is to look. */
-const isAsked = ({ source, capacities, client }: ReferralDetail): boolean =>
+const isApplicable = ({ source, capacities, client }: ReferralDetail): boolean =>
   isWithoutAccount(source) && capacities.includes('staff') && !client.erased
 
 /** Shows nothing where nobody is alike. */
-export const KnownAlready = ({ referral }: { referral: ReferralDetail }) => {
-  const { data } = useQuery({ ...clientsLike(referral.client.id), enabled: isAsked(referral) })
-  if (!isAsked(referral) || data === undefined || data.rows.length === 0) return null
+export const PossibleDuplicates = ({ referral }: { referral: ReferralDetail }) => {
+  const { data } = useQuery({ ...clientsLike(referral.client.id), enabled: isApplicable(referral) })
+  if (!isApplicable(referral) || data === undefined || data.rows.length === 0) return null
   return (
     <Panel aria-labelledby="known-heading">
       <PanelHeading id="known-heading">{m['referral-detail:known.title']()}</PanelHeading>

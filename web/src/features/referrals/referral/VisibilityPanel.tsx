@@ -11,30 +11,33 @@ import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 
 const words = t.detail.whoSees
 
-interface Reader {
+interface Viewer {
   readonly icon: LucideIcon
   readonly text: string
-  readonly notYet?: true
+  readonly isLater?: true
 }
 
-const readersOf = ({ from, to, client, receivedAt, source }: ReferralDetail, own: boolean): Reader[] => {
-  const readers: Reader[] = [{ icon: ShieldCheck, text: m['referral-detail:whoSees.staff']() }]
-  if (from !== null) readers.push({ icon: Building2, text: m['referral-detail:whoSees.sender']({ name: from.name }) })
+const viewersOf = ({ from, to, client, receivedAt, source }: ReferralDetail, isOwnReferral: boolean): Viewer[] => {
+  const viewers: Viewer[] = [{ icon: ShieldCheck, text: m['referral-detail:whoSees.staff']() }]
+  if (from !== null) viewers.push({ icon: Building2, text: m['referral-detail:whoSees.sender']({ name: from.name }) })
   if (to !== null && receivedAt !== null)
-    readers.push({ icon: Building2, text: m['referral-detail:whoSees.receiver']({ name: to.name }) })
+    viewers.push({ icon: Building2, text: m['referral-detail:whoSees.receiver']({ name: to.name }) })
   const inView = isWithoutAccount(source) ? words.byLink : words.client
-  readers.push({ icon: UserRound, text: own ? m['referral-detail:whoSees.you']() : inView(clientName(client)) })
+  viewers.push({
+    icon: UserRound,
+    text: isOwnReferral ? m['referral-detail:whoSees.you']() : inView(clientName(client)),
+  })
   if (to !== null && receivedAt === null) {
-    readers.push({ icon: EyeOff, text: m['referral-detail:whoSees.receiverLater']({ name: to.name }), notYet: true })
+    viewers.push({ icon: EyeOff, text: m['referral-detail:whoSees.receiverLater']({ name: to.name }), isLater: true })
   }
-  return readers
+  return viewers
 }
 
-export const WhoSees = ({ referral, own }: { referral: ReferralDetail; own: boolean }) => (
+export const VisibilityPanel = ({ referral, own: isOwnReferral }: { referral: ReferralDetail; own: boolean }) => (
   <Panel aria-labelledby="who-sees-heading">
     <PanelHeading id="who-sees-heading">{m['referral-detail:whoSees.title']()}</PanelHeading>
     <chakra.ul display="grid" gap="2.5">
-      {readersOf(referral, own).map(({ icon: Icon, text, notYet }) => (
+      {viewersOf(referral, isOwnReferral).map(({ icon: Icon, text, isLater: notYet }) => (
         <chakra.li key={text} display="flex" gap="2.5" color={notYet === true ? 'fg.muted' : undefined}>
           <chakra.span paddingTop="0.5" aria-hidden>
             <Icon size={17} strokeWidth={1.9} />

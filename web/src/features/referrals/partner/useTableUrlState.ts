@@ -2,7 +2,7 @@
 import { type IncomingBox, IncomingQuery } from '#contracts/referrals.ts'
 import { type Sort, readQuery, useListUrl } from '../../../design-system/table/listUrl.ts'
 
-export interface BoxPlace {
+export interface TableUrlState {
   readonly page: number
   readonly sort: Sort
   readonly onPage: (page: number) => void
@@ -10,14 +10,14 @@ export interface BoxPlace {
 }
 
 /** `alone`: it is the only list of its page, and needs no prefix. */
-export const useBoxPlace = (box: IncomingBox, alone?: 'alone'): BoxPlace => {
-  const { params, setPage, setSort } = useListUrl(alone === undefined ? `${box}.` : '')
+export const useTableUrlState = (box: IncomingBox, noPrefix?: 'alone'): TableUrlState => {
+  const { params, setPage, setSort } = useListUrl(noPrefix === undefined ? `${box}.` : '')
   const { page, sort, direction } = readQuery(IncomingQuery, params)
   // What waits opens with its newest, the others with what changed last.
-  const first = box !== 'waiting' && !params.has('sort')
+  const usesDefaultSort = box !== 'waiting' && !params.has('sort')
   return {
     page,
-    sort: first ? { sort: 'updated', direction: 'desc' } : { sort, direction },
+    sort: usesDefaultSort ? { sort: 'updated', direction: 'desc' } : { sort, direction },
     onPage: setPage,
     onSort: setSort,
   }

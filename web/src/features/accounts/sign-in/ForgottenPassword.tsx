@@ -7,7 +7,7 @@ import { asProblem } from '../../../lib/api/problem-error.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { say, t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
-import { useTakenOver } from '../../../design-system/ui/useTakenOver.ts'
+import { useIsHydrated } from '../../../design-system/ui/useTakenOver.ts'
 import { signingIn } from './code.ts'
 import { Letter } from './Letter.tsx'
 import { refusalAtAuth } from './refusals.ts'
@@ -25,7 +25,7 @@ const words = t.account.forgotten
 
 export const ForgottenPassword = ({ email, onProblem, children }: Props) => {
   // Before, a press would do nothing.
-  const ready = useTakenOver()
+  const ready = useIsHydrated()
   const [sending, setSending] = useState(false)
   const [sentTo, setSentTo] = useState<string>()
 

@@ -7,7 +7,7 @@ import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/stores/session.ts'
 import { t } from '../../../lib/texts.ts'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
-import { late } from '../../../design-system/ui/late.tsx'
+import { lazyPart } from '../../../design-system/ui/late.tsx'
 import { usePageTitle } from '../../../design-system/ui/usePageTitle.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 
@@ -54,7 +54,7 @@ const Wait = () => (
   </chakra.p>
 )
 
-const CodeForm = late(() => import('../second-factor/CodeForm.tsx').then((form) => form.CodeForm), <Wait />)
+const CodeForm = lazyPart(() => import('../second-factor/CodeForm.tsx').then((form) => form.CodeForm), <Wait />)
 
 /** The frame of every page where somebody signs in. */
 export const Threshold = ({ title, lead, aside, children }: Props) => {

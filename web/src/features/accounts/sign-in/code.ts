@@ -1,10 +1,10 @@
 // How the pages of signing in come by what checks and sends their forms.
 import type { CallInput, CallOutput } from '../../../lib/api/call.ts'
-import { lateCode } from '../../../lib/api/late-code.ts'
+import { lazyModule } from '../../../lib/api/late-code.ts'
 import type { RouteName } from '#contracts/routes.ts'
 import type { rules } from './signing-in.ts'
 
-export const signingIn = lateCode(() => import('./signing-in.ts'))
+export const signingIn = lazyModule(() => import('./signing-in.ts'))
 
 /** For `useCheckedForm`. */
 export const ruleOf = <Name extends keyof typeof rules>(name: Name) => ({

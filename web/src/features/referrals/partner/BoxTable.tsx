@@ -64,7 +64,7 @@ export const BoxTable = (props: Props) => {
       )}
       sort={{ ...sort, onSort }}
       cardsBelow="lg"
-      steady={JSON.stringify([organizationId, box, page, sort])}
+      stableKey={JSON.stringify([organizationId, box, page, sort])}
       {...(exported === null
         ? {}
         : { tools: <ExportButton table={caption} onExport={() => exportBox(organizationId, exported, sort)} /> })}
@@ -78,7 +78,7 @@ export const BoxTable = (props: Props) => {
   if (exported === null) return table
   return (
     <div>
-      <ExportPanel list={exportName(organizationId, exported)} things={t.incoming.things} />
+      <ExportPanel list={exportName(organizationId, exported)} noun={t.incoming.things} />
       {table}
     </div>
   )

@@ -98,7 +98,7 @@ const Desk = ({ organizationId }: { organizationId: string }) => {
           { ...investment, value: wholeMoney(summary.investedCents) },
         ]}
         {...(data === undefined
-          ? { instead: isError ? <NoFigures onRetry={() => void refetch()} /> : <Loading /> }
+          ? { placeholder: isError ? <NoFigures onRetry={() => void refetch()} /> : <Loading /> }
           : {})}
       />
       <chakra.div

@@ -8,7 +8,7 @@ import { useSession } from '../lib/stores/session.ts'
 import { rem } from '../design-system/theme/scale.ts'
 import { Button, ButtonLink } from '../design-system/ui/Button.tsx'
 import { TextLink } from '../design-system/ui/links.tsx'
-import { Mark } from '../design-system/ui/Mark.tsx'
+import { Logo } from '../design-system/ui/Mark.tsx'
 import { mainId, SkipLink } from '../design-system/ui/SkipLink.tsx'
 import { AppearanceChoice } from './AppearanceChoice.tsx'
 import { CrisisNote, SidebarCrisis } from './CrisisContacts.tsx'
@@ -167,7 +167,7 @@ export const ClientLayout = () => {
         borderBottomWidth="1px"
       >
         <TextLink to={paths.home()} variant="plain" aria-label={m['layout:homeLink']()}>
-          <Mark />
+          <Logo />
         </TextLink>
         <chakra.div display={{ base: 'none', md: 'flex' }} gap="1">
           <ButtonLink to={paths.account()} variant="quiet" size="touch">

@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { buttonRecipe } from '../design-system/theme/recipes/button.ts'
-import { useTakenOver } from '../design-system/ui/useTakenOver.ts'
+import { useIsHydrated } from '../design-system/ui/useTakenOver.ts'
 
 const Trigger = chakra('summary', buttonRecipe)
 /** Older Safari draws its triangle on whatever looks. */
@@ -77,7 +77,7 @@ export const Disclosure = ({
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDetailsElement>(null)
   const trigger = useRef<HTMLElement>(null)
-  const hydrated = useTakenOver()
+  const hydrated = useIsHydrated()
   const close = () => setOpen(false)
 
   // It may have been opened before the script came.

@@ -6,7 +6,7 @@ import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/stores/session.ts'
 import { t } from '../lib/texts.ts'
 import { PhoneLink, TextLink } from '../design-system/ui/links.tsx'
-import { Mark } from '../design-system/ui/Mark.tsx'
+import { Logo } from '../design-system/ui/Mark.tsx'
 import { AppearanceChoice } from './AppearanceChoice.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { dashboardLink, publicNavigation } from './navigation.ts'
@@ -52,7 +52,7 @@ export const Footer = () => (
     <chakra.div maxWidth="publicPage" marginX="auto" px={{ base: '4.5', md: '6' }} paddingTop="12" paddingBottom="8">
       <chakra.div display="grid" gap={{ base: '8', md: '12' }} gridTemplateColumns={{ base: '1fr', md: '5fr 4fr 4fr' }}>
         <div>
-          <Mark />
+          <Logo />
           <chakra.p color="fg.muted" textStyle="bodyDesk" marginTop="4" maxWidth="44ch">
             {words.mission}
           </chakra.p>

@@ -2,9 +2,9 @@
 import { m } from '#messages'
 import { Dialog, Portal, chakra } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
-import { stay } from '../lib/api/idle.ts'
+import { extendSession } from '../lib/api/idle.ts'
 import { Button } from '../design-system/ui/Button.tsx'
-import { waitOf } from '../design-system/ui/problemText.ts'
+import { formatWait } from '../design-system/ui/problemText.ts'
 import { signOut } from './sessionActions.ts'
 
 /** Seconds until then, counted down. */
@@ -30,7 +30,7 @@ export const IdleWarning = ({ endsAt }: { endsAt: number }) => {
       initialFocusEl={() => stayButton.current}
       // Escape, or a press outside, is somebody.
       onOpenChange={(change) => {
-        if (!change.open) stay()
+        if (!change.open) extendSession()
       }}
     >
       <Portal>
@@ -46,14 +46,14 @@ export const IdleWarning = ({ endsAt }: { endsAt: number }) => {
                 {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
               </chakra.p>
               <chakra.p role="status" srOnly>
-                {m['accounts:idle.left']({ wait: waitOf(announcedAt.find((seconds) => left <= seconds) ?? left) })}
+                {m['accounts:idle.left']({ wait: formatWait(announcedAt.find((seconds) => left <= seconds) ?? left) })}
               </chakra.p>
             </Dialog.Body>
             <Dialog.Footer>
               <Button variant="quiet" onClick={() => void signOut()}>
                 {m['accounts:idle.signOut']()}
               </Button>
-              <Button ref={stayButton} onClick={stay}>
+              <Button ref={stayButton} onClick={extendSession}>
                 {m['accounts:idle.stay']()}
               </Button>
             </Dialog.Footer>

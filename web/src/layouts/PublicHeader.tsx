@@ -6,7 +6,7 @@ import { NavLink } from 'react-router-dom'
 import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/stores/session.ts'
 import { ButtonLink } from '../design-system/ui/Button.tsx'
-import { Mark } from '../design-system/ui/Mark.tsx'
+import { Logo } from '../design-system/ui/Mark.tsx'
 import { TextLink } from '../design-system/ui/links.tsx'
 import { Disclosure } from './Disclosure.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
@@ -93,7 +93,7 @@ export const PublicHeader = () => (
       px={{ base: '4', md: '6' }}
     >
       <TextLink to={paths.home()} variant="plain" aria-label={m['layout:homeLink']()}>
-        <Mark />
+        <Logo />
       </TextLink>
       <chakra.nav
         aria-label={m['layout:siteNavigation']()}

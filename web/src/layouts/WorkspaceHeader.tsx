@@ -9,7 +9,7 @@ import { routeExists } from '../app/routes.tsx'
 import { useSession } from '../lib/stores/session.ts'
 import { Button } from '../design-system/ui/Button.tsx'
 import { TextLink } from '../design-system/ui/links.tsx'
-import { Mark } from '../design-system/ui/Mark.tsx'
+import { Logo } from '../design-system/ui/Mark.tsx'
 import { AppearanceChoice } from './AppearanceChoice.tsx'
 import { NotificationsMenu } from './NotificationsMenu.tsx'
 import { Disclosure } from './Disclosure.tsx'
@@ -113,10 +113,10 @@ export const WorkspaceHeader = () => {
       >
         <TextLink to={paths.home()} variant="plain" aria-label={m['layout:homeLink']()}>
           <chakra.span display={{ base: hasOrganization ? 'none' : 'inline-flex', md: 'inline-flex' }}>
-            <Mark onDeep size="desk" />
+            <Logo onDeep size="desk" />
           </chakra.span>
           <chakra.span display={{ base: hasOrganization ? 'inline-flex' : 'none', md: 'none' }}>
-            <Mark onDeep bare />
+            <Logo onDeep bare />
           </chakra.span>
         </TextLink>
         <chakra.nav

@@ -14,7 +14,7 @@ import { readQuery, useListUrl } from '../../design-system/table/listUrl.ts'
 import { serverList } from '../../design-system/table/serverList.tsx'
 import { t } from '../../lib/texts.ts'
 import { RelativeTime } from '../../design-system/ui/RelativeTime.tsx'
-import { EmptyState, NothingMatches } from '../../design-system/ui/states.tsx'
+import { EmptyState, NoMatches } from '../../design-system/ui/states.tsx'
 import { AuditFilters, auditFilterNames } from './AuditFilters.tsx'
 import { ResetFactorButton } from './ResetFactorButton.tsx'
 import { useResetFactor } from './useResetFactor.tsx'
@@ -144,7 +144,7 @@ export const AuditPanel = () => {
         {...serverList(audit, words, url.setPage, pageSize)}
         empty={
           filtered ? (
-            <NothingMatches title={words.noMatch} onClear={() => url.clear(auditFilterNames)} />
+            <NoMatches title={words.noMatch} onClear={() => url.clear(auditFilterNames)} />
           ) : (
             <EmptyState {...words.empty} />
           )

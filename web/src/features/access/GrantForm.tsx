@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { call } from '../../lib/api/call.ts'
-import { useIntent } from '../../lib/api/intent.ts'
+import { useIdempotencyKey } from '../../lib/api/intent.ts'
 import { asProblem } from '../../lib/api/problem.ts'
 import { toast } from '../../lib/stores/toasts.ts'
 import { t } from '../../lib/texts.ts'
@@ -34,7 +34,7 @@ const empty: z.input<typeof FormSchema> = { email: '', organizationId: '', role:
 export const GrantForm = () => {
   const [organization, setOrganization] = useState<OrganizationOption | null>(null)
   const [change, setChange] = useState<{ readonly existing: AccessGrant; readonly body: GrantBody } | null>(null)
-  const intent = useIntent()
+  const intent = useIdempotencyKey()
   const queries = useQueryClient()
   const checks = useCheckedForm(FormSchema, {
     initial: empty,

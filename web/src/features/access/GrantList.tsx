@@ -10,7 +10,7 @@ import { DataTable } from '../../design-system/table/DataTable.tsx'
 import { readQuery, useListUrl } from '../../design-system/table/listUrl.ts'
 import { serverList } from '../../design-system/table/serverList.tsx'
 import { t } from '../../lib/texts.ts'
-import { EmptyState, NothingMatches } from '../../design-system/ui/states.tsx'
+import { EmptyState, NoMatches } from '../../design-system/ui/states.tsx'
 import { type GrantActions, GrantCard, grantColumns } from './columns.tsx'
 import { GrantFilters, filterNames } from './GrantFilters.tsx'
 
@@ -43,7 +43,7 @@ export const GrantList = ({ onRevoke, onReset }: GrantActions) => {
         {...serverList(grants, words, url.setPage)}
         empty={
           filtered ? (
-            <NothingMatches title={words.noMatch} onClear={() => url.clear(filterNames)} />
+            <NoMatches title={words.noMatch} onClear={() => url.clear(filterNames)} />
           ) : (
             <EmptyState {...words.empty} />
           )

@@ -7,7 +7,7 @@ import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { ProgressBar } from '../../design-system/ui/ProgressBar.tsx'
 import { dateTime } from '../../design-system/ui/time.ts'
-import { Centre, StateTitle } from '../../design-system/ui/states.tsx'
+import { Center, StateTitle } from '../../design-system/ui/states.tsx'
 import { AsOfDialog } from './AsOfDialog.tsx'
 import { useAsOf } from './useAsOf.ts'
 
@@ -110,12 +110,12 @@ export const AsOfProgress = ({ done }: AsOfProgressProps) => {
   const { at = '' } = useAsOf()
   const share = done ?? 0
   return (
-    <Centre>
+    <Center>
       <StateTitle>{m['as-of:preparing']({ instant: dateTime(at) })}</StateTitle>
       <ProgressBar share={share} label={m['as-of:progress']()} width="min(100%, 22rem)" />
       <chakra.p color="fg.muted" maxWidth="46ch">
         {done === null ? m['as-of:waiting']() : `${words.percent(share)} · ${m['as-of:preparingText']()}`}
       </chakra.p>
-    </Centre>
+    </Center>
   )
 }

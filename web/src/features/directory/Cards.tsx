@@ -7,10 +7,10 @@ import { t } from '../../lib/texts.ts'
 import { rem } from '../../design-system/theme/scale.ts'
 import { ContactLink } from '../../design-system/ui/ContactLink.tsx'
 import { Failure } from '../../design-system/ui/Failure.tsx'
-import { awaitsScript } from '../../design-system/ui/NeedsScript.tsx'
+import { hiddenWithoutScript } from '../../design-system/ui/NeedsScript.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { Bar } from '../../design-system/ui/skeletons.tsx'
-import { NothingMatches } from '../../design-system/ui/states.tsx'
+import { NoMatches } from '../../design-system/ui/states.tsx'
 import { PartnerCard } from './PartnerCard.tsx'
 import { useInTurns } from './useInTurns.ts'
 
@@ -78,7 +78,7 @@ export const Cards = ({ partners, old, onDetails, onReach }: CardsProps) => (
 
 /** DIR-12: in the shape of the cards, under the words that say so. */
 export const CardsComing = memo(() => (
-  <chakra.div {...awaitsScript}>
+  <chakra.div {...hiddenWithoutScript}>
     <chakra.p role="status" color="fg.muted" marginBottom="4">
       {m['directory:loading']()}
     </chakra.p>
@@ -100,10 +100,10 @@ export const CardsComing = memo(() => (
 
 export const NoCards = ({ onClear }: { onClear: () => void }) => (
   <Panel as="div">
-    <NothingMatches
+    <NoMatches
       title={words.none}
       text={m['directory:noneText']()}
-      clear={m['directory:clearAll']()}
+      clearLabel={m['directory:clearAll']()}
       onClear={onClear}
     />
   </Panel>

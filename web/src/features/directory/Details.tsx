@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '../../design-system/ui/Button.tsx'
 import { Failure } from '../../design-system/ui/Failure.tsx'
 import { useNow } from '../../design-system/ui/clock.ts'
 import { LinesSkeleton } from '../../design-system/ui/skeletons.tsx'
-import { Centre, StateTitle } from '../../design-system/ui/states.tsx'
+import { Center, StateTitle } from '../../design-system/ui/states.tsx'
 import { date } from '../../design-system/ui/time.ts'
 import { DistanceLine, MemberBadges, OpenLine } from './Badges.tsx'
 import { PartnerFacts } from './PartnerFacts.tsx'
@@ -59,9 +59,9 @@ export const Details = ({ id, visitor, onClose, onAccount, onRequest }: Props) =
         </Dialog.Header>
         <Dialog.Body paddingBottom="6">
           {gone ? (
-            <Centre>
+            <Center>
               <StateTitle>{m['directory:dialog.goneText']()}</StateTitle>
-            </Centre>
+            </Center>
           ) : (
             <Failure title={m['directory:dialog.failed']()} error={error} onRetry={() => void refetch()} />
           )}

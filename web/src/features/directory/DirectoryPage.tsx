@@ -9,7 +9,7 @@ import { whateverTheLine } from '../../lib/api/ask.ts'
 import { readDirectory } from '../../lib/api/directory.ts'
 import { useListUrl } from '../../design-system/table/listUrl.ts'
 import { t } from '../../lib/texts.ts'
-import { late } from '../../design-system/ui/late.tsx'
+import { lazyPart } from '../../design-system/ui/late.tsx'
 import { Paging } from '../../design-system/ui/Paging.tsx'
 import { Filters } from './Filters.tsx'
 import { Cards, CardsComing, CardsFailed, NoCards } from './Cards.tsx'
@@ -20,8 +20,8 @@ import { useServedChoices } from './useServedChoices.ts'
 import { useVisitor } from './useVisitor.ts'
 
 const words = t.directory
-const FilterSheet = late(() => import('./FilterSheet.tsx').then((dialog) => dialog.FilterSheet))
-const PartnerDialog = late(() => import('./PartnerDialog.tsx').then((dialog) => dialog.PartnerDialog))
+const FilterSheet = lazyPart(() => import('./FilterSheet.tsx').then((dialog) => dialog.FilterSheet))
+const PartnerDialog = lazyPart(() => import('./PartnerDialog.tsx').then((dialog) => dialog.PartnerDialog))
 
 const openedHere = 'opened from the list'
 

@@ -10,7 +10,7 @@ import { useTypedFilter } from '../../design-system/table/useTypedFilter.ts'
 import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { Field } from '../../design-system/ui/Field.tsx'
-import { awaitsScript } from '../../design-system/ui/NeedsScript.tsx'
+import { hiddenWithoutScript } from '../../design-system/ui/NeedsScript.tsx'
 import { SearchInput } from '../../design-system/ui/SearchInput.tsx'
 import { AmenityChecks, ChoiceSelect, OpenNow } from './Choices.tsx'
 
@@ -35,7 +35,7 @@ export const Filters = memo(({ asked, url, applied, onAll, onReach }: Props) => 
   const choice = { asked, url, idPrefix: 'directory' }
   return (
     <chakra.search
-      {...awaitsScript}
+      {...hiddenWithoutScript}
       display="block"
       bg="bg.surface"
       borderWidth="1px"

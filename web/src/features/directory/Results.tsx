@@ -9,7 +9,7 @@ import { useTypedFilter } from '../../design-system/table/useTypedFilter.ts'
 import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { Input, Select } from '../../design-system/ui/inputs.tsx'
-import { awaitsScript } from '../../design-system/ui/NeedsScript.tsx'
+import { hiddenWithoutScript } from '../../design-system/ui/NeedsScript.tsx'
 import { rem } from '../../design-system/theme/scale.ts'
 import type { AppliedFilter } from './asked.ts'
 import { isZip } from './asked.ts'
@@ -133,7 +133,7 @@ const Near = ({ asked, url, list }: NearProps) => {
 /** "Found N partners" is said aloud when it changes. On a phone it has a line of its own, so that nothing moves when it comes. */
 export const ResultsHead = ({ list, ...shared }: ChipsProps & NearProps) => (
   <chakra.div
-    {...awaitsScript}
+    {...hiddenWithoutScript}
     display="flex"
     flexWrap="wrap"
     alignItems="center"

@@ -19,7 +19,7 @@ import { SentPanel, type Sent } from '../public-requests/form/SentPanel.tsx'
 import { useRequestForm } from '../public-requests/form/useRequestForm.ts'
 import { usePublicDraft } from '../../lib/stores/drafts.ts'
 import { forgetFormToken } from '../../lib/stores/formTokens.ts'
-import { useSent } from '../../lib/stores/sent.ts'
+import { useSubmission } from '../../lib/stores/sent.ts'
 import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
@@ -36,7 +36,7 @@ interface Props {
 
 export const ServiceRequestDialog = ({ partner, onClose, onRenewPass }: Props) => {
   const form = `guest-request:${partner.id}`
-  const { sent, keep, forget } = useSent<Sent>(form)
+  const { sent, save: keep, forget } = useSubmission<Sent>(form)
   const kept = usePublicDraft(form, emptyGuest)
   const arrived = (now: Sent) => {
     kept.forget()

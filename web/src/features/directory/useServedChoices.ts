@@ -1,7 +1,7 @@
 // What a visitor typed and chose above the list before the script had come: nobody heard of it, but it stands in the controls.
 import { type RefObject, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { servedPageWith } from '../../lib/stores/drafts.ts'
+import { takePrerenderedPage } from '../../lib/stores/drafts.ts'
 
 /** The filters as their controls show them. */
 const chosenIn = (page: HTMLElement): [name: string, value: string][] =>
@@ -18,7 +18,7 @@ export const useServedChoices = (): RefObject<HTMLDivElement | null> => {
     if (taken.current) return
     taken.current = true
     // Where the page was drawn anew, its own controls show what the address says.
-    const before = servedPageWith('q') ?? ([...params].length > 0 ? null : page.current)
+    const before = takePrerenderedPage('q') ?? ([...params].length > 0 ? null : page.current)
     const chosen = before === null ? [] : chosenIn(before)
     if (chosen.length === 0) return
     const names = new Set(['page', ...chosen.map(([name]) => name)])

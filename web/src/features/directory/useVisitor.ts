@@ -1,6 +1,6 @@
 // Who looks at the directory: what is asked anew when it changes.
 import { useEffect } from 'react'
-import { checkGuestPass, recheckEvery, useGuestPass } from '../../lib/stores/guestPass.ts'
+import { checkGuestPass, recheckEveryMs, useGuestPass } from '../../lib/stores/guestPass.ts'
 import { useSession } from '../../lib/stores/session.ts'
 
 export interface Visitor {
@@ -18,7 +18,7 @@ export const useVisitor = (): Visitor | undefined => {
   useEffect(() => {
     const check = () => void checkGuestPass()
     check()
-    const timer = setInterval(check, recheckEvery)
+    const timer = setInterval(check, recheckEveryMs)
     // Timers stop while a device sleeps.
     document.addEventListener('visibilitychange', check)
     return () => {

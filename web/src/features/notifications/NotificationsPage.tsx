@@ -16,7 +16,7 @@ import { Loaded } from '../../design-system/ui/Loaded.tsx'
 import { Paging } from '../../design-system/ui/Paging.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { problemText } from '../../design-system/ui/problemText.ts'
-import { EmptyState, NothingMatches } from '../../design-system/ui/states.tsx'
+import { EmptyState, NoMatches } from '../../design-system/ui/states.tsx'
 import { NotificationRow } from './NotificationRow.tsx'
 
 const words = t.notices.page
@@ -63,7 +63,7 @@ const NotificationList = ({ userId }: { userId: string }) => {
         </chakra.p>
       </chakra.div>
       <Panel as="div" py={{ base: '1', md: '1.5' }} opacity={list.isPlaceholderData ? 0.6 : 1}>
-        <Loaded found={list} failed={m['notifications:page.loadFailed']()}>
+        <Loaded query={list} failedTitle={m['notifications:page.loadFailed']()}>
           {({ rows, total }) =>
             rows.length > 0 ? (
               <chakra.ul aria-label={m['notifications:page.title']()}>
@@ -76,11 +76,11 @@ const NotificationList = ({ userId }: { userId: string }) => {
                 ))}
               </chakra.ul>
             ) : onlyUnread || total > 0 ? (
-              <NothingMatches
+              <NoMatches
                 title={
                   onlyUnread && total === 0 ? m['notifications:page.noneUnread']() : m['notifications:page.noneHere']()
                 }
-                clear={m['notifications:page.showAll']()}
+                clearLabel={m['notifications:page.showAll']()}
                 onClear={() => url.clear(['unread'])}
               />
             ) : (

@@ -57,7 +57,7 @@ const UpdateList = ({ organizationId }: { organizationId: string }) => {
         {data === undefined ? '' : t.notices.page.unread(data.unread)}
       </chakra.p>
       <Panel as="div" py={{ base: '1', md: '1.5' }} opacity={list.isPlaceholderData ? 0.6 : 1}>
-        <Loaded found={list} failed={words.loadFailed}>
+        <Loaded query={list} failedTitle={words.loadFailed}>
           {({ rows }) =>
             rows.length === 0 ? (
               <EmptyState title={words.empty} text={words.emptyText} />

@@ -16,7 +16,7 @@ import { t } from '../../../lib/texts.ts'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { SearchInput } from '../../../design-system/ui/SearchInput.tsx'
-import { EmptyState, NothingMatches } from '../../../design-system/ui/states.tsx'
+import { EmptyState, NoMatches } from '../../../design-system/ui/states.tsx'
 import { MemberCard, memberColumns } from './columns.tsx'
 import { useMemberChange } from './useMemberChange.tsx'
 
@@ -91,7 +91,7 @@ const Members = ({ organization }: Pick<Membership, 'organization'>) => {
           query.q === undefined ? (
             <EmptyState {...words.empty} />
           ) : (
-            <NothingMatches title={words.noMatch} onClear={() => url.clear(filterNames)} />
+            <NoMatches title={words.noMatch} onClear={() => url.clear(filterNames)} />
           )
         }
       />

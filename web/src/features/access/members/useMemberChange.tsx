@@ -3,7 +3,7 @@ import type { AccessGrant } from '#contracts/access-control.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
 import { call } from '../../../lib/api/call.ts'
-import { useIntent } from '../../../lib/api/intent.ts'
+import { useIdempotencyKey } from '../../../lib/api/intent.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { t } from '../../../lib/texts.ts'
@@ -30,7 +30,7 @@ export const useMemberChange = (
   organization: string,
 ): { readonly ask: (change: MemberChange, member: AccessGrant) => void; readonly dialog: ReactNode } => {
   const [pending, setPending] = useState<PendingChange | null>(null)
-  const intent = useIntent()
+  const intent = useIdempotencyKey()
   const queries = useQueryClient()
   const act = useMutation({
     mutationFn: ({ change, member }: PendingChange) => {

@@ -6,7 +6,7 @@ import { MailCheck, MailWarning } from 'lucide-react'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Fact } from '../../../design-system/ui/Fact.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
-import { MarkTag } from '../../../design-system/ui/tags.tsx'
+import { LabelTag } from '../../../design-system/ui/tags.tsx'
 import { useResendConfirmation } from '../sign-in/useResendConfirmation.ts'
 
 export const ProfilePanel = ({ user }: { user: CurrentUser }) => {
@@ -20,13 +20,13 @@ export const ProfilePanel = ({ user }: { user: CurrentUser }) => {
           <chakra.span display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1.5">
             {user.email}
             {user.confirmed ? (
-              <MarkTag icon={MailCheck} tint="good">
+              <LabelTag icon={MailCheck} tint="good">
                 {m['own-account:person.confirmed']()}
-              </MarkTag>
+              </LabelTag>
             ) : (
-              <MarkTag icon={MailWarning} tint="open">
+              <LabelTag icon={MailWarning} tint="open">
                 {m['own-account:person.unconfirmed']()}
-              </MarkTag>
+              </LabelTag>
             )}
           </chakra.span>
         </Fact>

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { paths } from '../../../lib/paths.ts'
 import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
-import { MarkTag } from '../../../design-system/ui/tags.tsx'
+import { LabelTag } from '../../../design-system/ui/tags.tsx'
 import { RecoveryCodes } from '../second-factor/RecoveryCodes.tsx'
 import { DisableMfaDialog } from './DisableMfaDialog.tsx'
 import { RenewCodesDialog } from './RenewCodesDialog.tsx'
@@ -24,9 +24,9 @@ export const SecondFactorPanel = ({ user }: { user: CurrentUser }) => {
       <PanelHeading
         id="factor"
         aside={
-          <MarkTag icon={on ? ShieldCheck : ShieldAlert} tint={on ? 'good' : 'open'}>
+          <LabelTag icon={on ? ShieldCheck : ShieldAlert} tint={on ? 'good' : 'open'}>
             {on ? m['own-account:factor.on']() : m['own-account:factor.off']()}
-          </MarkTag>
+          </LabelTag>
         }
       >
         {m['own-account:factor.title']()}

@@ -11,7 +11,7 @@ import { toast } from '../../../lib/stores/toasts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { IconTile } from '../../../design-system/ui/IconTile.tsx'
 import { RelativeTime } from '../../../design-system/ui/RelativeTime.tsx'
-import { MarkTag } from '../../../design-system/ui/tags.tsx'
+import { LabelTag } from '../../../design-system/ui/tags.tsx'
 import { problemText } from '../../../design-system/ui/problemText.ts'
 
 /** As the name of the device reads; only the picture beside it depends on it. */
@@ -35,7 +35,7 @@ export const SessionRow = ({ session: { id, device, createdAt, lastUsedAt, curre
       <chakra.div flexGrow={1} minWidth="0">
         <chakra.p display="flex" flexWrap="wrap" alignItems="center" columnGap="2.5" rowGap="1" fontWeight="650">
           {device}
-          {current && <MarkTag tint="good">{m['own-account:sessions.thisDevice']()}</MarkTag>}
+          {current && <LabelTag tint="good">{m['own-account:sessions.thisDevice']()}</LabelTag>}
         </chakra.p>
         <chakra.p color="fg.muted" textStyle="small">
           {current ? (

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { withinSession } from '../../../lib/api/call.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
-import { raiseSession } from '../../../lib/api/refresh.ts'
+import { elevateSession } from '../../../lib/api/refresh.ts'
 import { signOut } from '../../../layouts/sessionActions.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { t } from '../../../lib/texts.ts'
@@ -30,7 +30,7 @@ const verify = async (
   body: VerifyMfa,
 ): Promise<{ problem: ReturnType<typeof asProblem>; refusal: Refusal } | undefined> => {
   try {
-    await withinSession('verifyMfa', () => raiseSession(body))
+    await withinSession('verifyMfa', () => elevateSession(body))
     toast({ kind: 'done', title: m['accounts:welcomeBack']() })
     return undefined
   } catch (thrown) {
@@ -75,7 +75,7 @@ const AppCodeForm = () => {
   }
   return (
     <CheckedForm checks={checks} onSubmit={submit} onRefused={explainInvalidCode}>
-      <CodeField id="code" error={checks.error('code')} field={checks.field('code')} begin />
+      <CodeField id="code" error={checks.error('code')} field={checks.field('code')} autoFocus />
       <SubmitButton pending={checks.pending} />
     </CheckedForm>
   )

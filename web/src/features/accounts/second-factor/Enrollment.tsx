@@ -19,7 +19,7 @@ import { CheckedForm } from '../../../design-system/ui/CheckedForm.tsx'
 import { CodeField } from '../../../design-system/ui/CodeField.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { PasswordField } from '../../../design-system/ui/PasswordField.tsx'
-import { Centre, StateTitle } from '../../../design-system/ui/states.tsx'
+import { Center, StateTitle } from '../../../design-system/ui/states.tsx'
 import { useCheckedForm } from '../../../design-system/ui/useCheckedForm.ts'
 import { SecretKey } from './SecretKey.tsx'
 import { verificationError } from './verificationError.ts'
@@ -66,7 +66,7 @@ export const Enrollment = ({ user, onEnabled, onAlreadyEnabled }: Props) => {
 
 const QrCodeStatus = ({ failed, onRetry }: { failed: boolean; onRetry: () => void }) =>
   failed ? (
-    <Centre role="alert">
+    <Center role="alert">
       <chakra.span color="danger.fg" aria-hidden>
         <QrCode size={32} strokeWidth={1.9} />
       </chakra.span>
@@ -75,7 +75,7 @@ const QrCodeStatus = ({ failed, onRetry }: { failed: boolean; onRetry: () => voi
         <RotateCcw aria-hidden />
         {m['second-factor:retry']()}
       </Button>
-    </Centre>
+    </Center>
   ) : (
     <chakra.p role="status" color="fg.muted" textAlign="center" py="16">
       {m['common:loading']()}

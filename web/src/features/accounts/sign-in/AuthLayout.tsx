@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { rem } from '../../../design-system/theme/scale.ts'
-import { NeedsScript, awaitsScript } from '../../../design-system/ui/NeedsScript.tsx'
+import { NoScriptNotice, hiddenWithoutScript } from '../../../design-system/ui/NeedsScript.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 
 interface Props {
@@ -35,8 +35,8 @@ export const AuthLayout = ({ title, lead, aside, children }: Props) => (
       </chakra.p>
     </div>
     <Panel as="div" alignSelf="start" gridColumn={{ lg: 2 }} gridRow={{ lg: '1 / span 2' }}>
-      <NeedsScript />
-      <chakra.div {...awaitsScript}>{children}</chakra.div>
+      <NoScriptNotice />
+      <chakra.div {...hiddenWithoutScript}>{children}</chakra.div>
     </Panel>
     {aside !== undefined && <chakra.div maxWidth="52ch">{aside}</chakra.div>}
   </chakra.section>

@@ -7,7 +7,7 @@ import { asProblem } from '../../../lib/api/problem-error.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { say, t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
-import { useTakenOver } from '../../../design-system/ui/useTakenOver.ts'
+import { useIsHydrated } from '../../../design-system/ui/useTakenOver.ts'
 import { lazyForms } from './lazyForms.ts'
 import { FormResult } from './FormResult.tsx'
 import { authError } from './errors.ts'
@@ -25,7 +25,7 @@ const words = t.account.forgotten
 
 export const ForgotPassword = ({ email, onProblem, children }: Props) => {
   // Before, a press would do nothing.
-  const ready = useTakenOver()
+  const ready = useIsHydrated()
   const [sending, setSending] = useState(false)
   const [sentTo, setSentTo] = useState<string>()
 

@@ -7,7 +7,7 @@ import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/stores/session.ts'
 import { t } from '../../../lib/texts.ts'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
-import { late } from '../../../design-system/ui/late.tsx'
+import { lazyPart } from '../../../design-system/ui/late.tsx'
 import { usePageTitle } from '../../../design-system/ui/usePageTitle.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 
@@ -54,7 +54,7 @@ const Loading = () => (
   </chakra.p>
 )
 
-const CodeForm = late(() => import('../second-factor/CodeForm.tsx').then((form) => form.CodeForm), <Loading />)
+const CodeForm = lazyPart(() => import('../second-factor/CodeForm.tsx').then((form) => form.CodeForm), <Loading />)
 
 /** The frame of every page where somebody signs in. */
 export const SignInLayout = ({ title, lead, aside, children }: Props) => {

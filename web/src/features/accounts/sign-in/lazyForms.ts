@@ -1,10 +1,10 @@
 // How the pages of signing in come by what checks and sends their forms.
 import type { CallInput, CallOutput } from '../../../lib/api/call.ts'
-import { lateCode } from '../../../lib/api/late-code.ts'
+import { lazyModule } from '../../../lib/api/late-code.ts'
 import type { RouteName } from '#contracts/routes.ts'
 import type { schemas } from './forms.ts'
 
-export const lazyForms = lateCode(() => import('./forms.ts'))
+export const lazyForms = lazyModule(() => import('./forms.ts'))
 
 /** For `useCheckedForm`. */
 export const schemaOf = <Name extends keyof typeof schemas>(name: Name) => ({

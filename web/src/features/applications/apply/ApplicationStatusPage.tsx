@@ -6,20 +6,20 @@ import { FileSearch, type LucideIcon, Scale, Send } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import { ask, whateverTheLine } from '../../../lib/api/ask.ts'
 import { asProblem } from '../../../lib/api/problem-error.ts'
-import { lastWritten } from '../../../lib/api/written.ts'
+import { lastWrittenPosition } from '../../../lib/api/written.ts'
 import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/texts.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { useNow } from '../../../design-system/ui/clock.ts'
 import { Loaded } from '../../../design-system/ui/Loaded.tsx'
-import { NeedsScript, awaitsScript } from '../../../design-system/ui/NeedsScript.tsx'
+import { NoScriptNotice, hiddenWithoutScript } from '../../../design-system/ui/NeedsScript.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
-import { ProgressSeam } from '../../../design-system/ui/ProgressSeam.tsx'
+import { ProgressSteps } from '../../../design-system/ui/ProgressSeam.tsx'
 import { LinesSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { EmptyState } from '../../../design-system/ui/states.tsx'
 import { date } from '../../../design-system/ui/time.ts'
-import { useTakenOver } from '../../../design-system/ui/useTakenOver.ts'
+import { useIsHydrated } from '../../../design-system/ui/useTakenOver.ts'
 
 const words = t.application.status
 
@@ -57,7 +57,7 @@ const Standing = ({ status: { orgName, stage, submittedAt, updatedAt } }: { stat
           {text}
         </chakra.p>
       </div>
-      <ProgressSeam
+      <ProgressSteps
         direction="down"
         label={words.steps}
         steps={steps.map((step, index) => ({
@@ -80,11 +80,11 @@ const Unknown = () => (
 export const ApplicationStatusPage = () => {
   const [search] = useSearchParams()
   const key = search.get('key') ?? ''
-  const addressKnown = useTakenOver()
+  const addressKnown = useIsHydrated()
   const found = useQuery({
     queryKey: ['application-status', key],
     queryFn: ({ signal }) =>
-      ask<ApplicationStatus>('/api/partner-applications/status', { body: { key, after: lastWritten() }, signal }),
+      ask<ApplicationStatus>('/api/partner-applications/status', { body: { key, after: lastWrittenPosition() }, signal }),
     enabled: key !== '',
     ...whateverTheLine,
     // Who comes back to the page wants to know what has become of it.
@@ -97,14 +97,14 @@ export const ApplicationStatusPage = () => {
       <chakra.h1 textStyle="display" marginBottom="5">
         {words.title}
       </chakra.h1>
-      <NeedsScript />
-      <Panel as="div" {...awaitsScript}>
+      <NoScriptNotice />
+      <Panel as="div" {...hiddenWithoutScript}>
         {isUnknown ? (
           <Unknown />
         ) : (
           <Loaded
-            found={addressKnown ? found : { ...found, data: undefined }}
-            failed={words.loadFailed}
+            query={addressKnown ? found : { ...found, data: undefined }}
+            failedTitle={words.loadFailed}
             skeleton={<LinesSkeleton />}
           >
             {(status) => <Standing status={status} />}

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { MailCheck } from 'lucide-react'
 import { paths } from '../../../lib/paths.ts'
-import { useSent } from '../../../lib/stores/sent.ts'
+import { useSubmission } from '../../../lib/stores/sent.ts'
 import { t } from '../../../lib/texts.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
@@ -42,7 +42,7 @@ const Done = ({ sent: { email, key }, onAnother }: DoneProps) => (
 )
 
 export const ApplyPage = () => {
-  const { sent, keep, forget } = useSent<Kept>('partner-application')
+  const { sent, save: keep, forget } = useSubmission<Kept>('partner-application')
   return (
     <chakra.div maxWidth={rem(760)} marginX="auto" px={{ base: '4.5', md: '6' }} py={{ base: '8', md: '14' }}>
       <chakra.h1 textStyle="display">{words.title}</chakra.h1>

@@ -1,6 +1,6 @@
 // Sends the application: what stands in the way, whether it is on its way, and what came of it.
 import { useState } from 'react'
-import { lateCode } from '../../../lib/api/late-code.ts'
+import { lazyModule } from '../../../lib/api/late-code.ts'
 import { forgetFormToken } from '../../../lib/stores/formTokens.ts'
 import { useFormGuard } from '../../../design-system/ui/useFormGuard.tsx'
 import type { ApplicationField, Draft, Errors } from './draft.ts'
@@ -17,7 +17,7 @@ export interface Sent {
 }
 
 /** What the form checks and sends by. */
-const code = lateCode(() => import('./sending.ts'))
+const code = lazyModule(() => import('./sending.ts'))
 
 export const useSending = (onSent: (sent: Sent) => void) => {
   const guard = useFormGuard('partner_application')
@@ -43,7 +43,7 @@ export const useSending = (onSent: (sent: Sent) => void) => {
   }
 
   return {
-    trap: guard.trap,
+    trap: guard.honeypot,
     errors,
     submits,
     pending,

@@ -42,7 +42,7 @@ export const ListingProblemsPage = () => {
         {m['listing-problems:lead']()}
       </chakra.p>
       <Panel as="div" py={{ base: '1', md: '1.5' }} opacity={found.isPlaceholderData ? 0.6 : 1}>
-        <Loaded found={found} failed={m['listing-problems:loadFailed']()}>
+        <Loaded query={found} failedTitle={m['listing-problems:loadFailed']()}>
           {({ rows }) =>
             rows.length > 0 ? (
               <chakra.ul aria-label={m['listing-problems:title']()}>

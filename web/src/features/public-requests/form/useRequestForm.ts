@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { type SubmitEvent, useState } from 'react'
 import type { GuardedForm } from '#contracts/form-guard.ts'
 import type { Problem } from '#contracts/problems.ts'
-import { lateCode } from '../../../lib/api/late-code.ts'
+import { lazyModule } from '../../../lib/api/late-code.ts'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { forgetFormToken } from '../../../lib/stores/formTokens.ts'
 import { t } from '../../../lib/texts.ts'
@@ -14,7 +14,7 @@ import type { Sent } from './SentPanel.tsx'
 
 const words = t.requests
 /** What the form checks and sends by. */
-const code = lateCode(() => import('./rules.ts'))
+const code = lazyModule(() => import('./rules.ts'))
 
 interface Options<Draft> {
   readonly form: GuardedForm
@@ -94,7 +94,7 @@ export const useRequestForm = <Draft extends object>(options: Options<Draft>) =>
     /** Somebody begins to fill in the form. */
     prepare: code.prepare,
     summary: { problems: inOrder, submits, ...summaryWords() },
-    trap: guard.trap,
+    trap: guard.honeypot,
     reset: () => {
       forgetFormToken(options.form)
       setErrors({})

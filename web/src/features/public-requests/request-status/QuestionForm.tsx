@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { Problem } from '#contracts/problems.ts'
 import { chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useState } from 'react'
-import { lateCode } from '../../../lib/api/late-code.ts'
+import { lazyModule } from '../../../lib/api/late-code.ts'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { NoteQuestion } from '../form/RequestFields.tsx'
 import { publicNoteLimit } from '../form/limits.ts'
@@ -19,7 +19,7 @@ import { useFormGuard } from '../../../design-system/ui/useFormGuard.tsx'
 const words = t.requests.status.question
 const empty = { note: '' }
 /** What the form checks and sends by. */
-const code = lateCode(() => import('../form/answer.ts'))
+const code = lazyModule(() => import('../form/answer.ts'))
 
 interface Props {
   /** Of the link. */
@@ -99,7 +99,7 @@ export const QuestionForm = ({ requestKey, reference, question, onSent, onChange
           setProblem(undefined)
         }}
       />
-      {guard.trap}
+      {guard.honeypot}
       {failure !== undefined && (
         <Notice kind="failed" title={t.requests.failed.title}>
           <p>{words.failed}</p>

@@ -6,19 +6,19 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { RequestStatus } from '#contracts/public-requests.ts'
 import { whateverTheLine } from '../../../lib/api/ask.ts'
-import { lastWritten } from '../../../lib/api/written.ts'
+import { lastWrittenPosition } from '../../../lib/api/written.ts'
 import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/texts.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { ButtonLink, Button } from '../../../design-system/ui/Button.tsx'
 import { useNow } from '../../../design-system/ui/clock.ts'
-import { NeedsScript, awaitsScript } from '../../../design-system/ui/NeedsScript.tsx'
+import { NoScriptNotice, hiddenWithoutScript } from '../../../design-system/ui/NeedsScript.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
-import { ProgressSeam } from '../../../design-system/ui/ProgressSeam.tsx'
+import { ProgressSteps } from '../../../design-system/ui/ProgressSeam.tsx'
 import { LinesSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { date } from '../../../design-system/ui/time.ts'
-import { useTakenOver } from '../../../design-system/ui/useTakenOver.ts'
+import { useIsHydrated } from '../../../design-system/ui/useTakenOver.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 import { requestSteps } from './requestSteps.ts'
 
@@ -32,7 +32,7 @@ const look = async (key: string, signal: AbortSignal): Promise<Looked> => {
   const answer = await fetch('/api/request-status', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ key, ...(lastWritten() === undefined ? {} : { after: lastWritten() }) }),
+    body: JSON.stringify({ key, ...(lastWrittenPosition() === undefined ? {} : { after: lastWrittenPosition() }) }),
     signal,
   })
   if (answer.status === 404 || answer.status === 400) return 'unknown'
@@ -44,7 +44,7 @@ const look = async (key: string, signal: AbortSignal): Promise<Looked> => {
 export const RequestStatusPage = () => {
   const [search] = useSearchParams()
   const key = search.get('key') ?? ''
-  const takenOver = useTakenOver()
+  const takenOver = useIsHydrated()
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['request-status', key],
     queryFn: ({ signal }) => look(key, signal),
@@ -66,7 +66,7 @@ export const RequestStatusPage = () => {
       <chakra.p textStyle="lead" color="fg.muted" marginTop="2" marginBottom="6">
         {words.lead}
       </chakra.p>
-      <NeedsScript />
+      <NoScriptNotice />
       {isError && (looked === undefined || typeof looked === 'object') && (
         <Notice kind="failed" title={words.failed}>
           <p>{t.words.failure.unavailable}</p>
@@ -76,7 +76,7 @@ export const RequestStatusPage = () => {
         </Notice>
       )}
       {looked === undefined && !isError && (
-        <Panel as="div" {...awaitsScript}>
+        <Panel as="div" {...hiddenWithoutScript}>
           <LinesSkeleton />
         </Panel>
       )}
@@ -145,7 +145,7 @@ const Standing = ({ request: looked, requestKey, onLook }: StandingProps) => {
           onChanged={() => end({ how: 'changed', version: question.version })}
         />
       )}
-      <ProgressSeam steps={requestSteps(request)} direction="down" label={words.label} />
+      <ProgressSteps steps={requestSteps(request)} direction="down" label={words.label} />
       {over && (
         <chakra.div marginTop="5" display="grid" gap="3" justifyItems="start">
           <p>{words.again}</p>

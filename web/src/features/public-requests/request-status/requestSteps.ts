@@ -11,9 +11,9 @@ import {
 } from 'lucide-react'
 import type { RequestStatus } from '#contracts/public-requests.ts'
 import { t } from '../../../lib/texts.ts'
-import type { SeamStep, StepState } from '../../../design-system/ui/seam.ts'
+import type { ProgressStep, StepState } from '../../../design-system/ui/seam.ts'
 
-type Step = SeamStep & { readonly detail?: string }
+type Step = ProgressStep & { readonly detail?: string }
 
 const words = t.requests.status.steps
 const places = { requested: 0, pending_review: 0, in_review: 0, submitted: 1, received: 2, closed: 3 } as const

@@ -12,7 +12,7 @@ export const refusalText = (thrown: unknown): string => {
   const sentences = [problem.issues?.[0]?.message ?? problem.detail ?? problem.title]
   if (problem.code === 'unexpected') sentences.unshift(m['referral-actions:failed']())
   const current = currentStateOf(problem.current)
-  if (current !== null) sentences.push(t.act.nowIs(tagView(current.status, current.disposition).word.toLowerCase()))
+  if (current !== null) sentences.push(t.act.nowIs(tagView(current.status, current.disposition).label.toLowerCase()))
   if (problem.code === 'stale_version') sentences.push(m['referral-actions:lookAgain']())
   return sentences.map((sentence) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)).join(' ')
 }

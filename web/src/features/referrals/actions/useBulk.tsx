@@ -5,16 +5,16 @@ import type { ReferralRow } from '#contracts/referrals.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { call } from '../../../lib/api/call.ts'
-import { useIntent } from '../../../lib/api/intent.ts'
+import { useIdempotencyKey } from '../../../lib/api/intent.ts'
 import { paths } from '../../../lib/paths.ts'
 import {
-  type BulkAnswer,
+  type BulkOutcome,
   type BulkRun,
-  dismissBulkAnswer,
-  keepBulkAnswer,
-  useBulkAnswer,
+  dismissBulkOutcome,
+  saveBulkOutcome,
+  useBulkOutcome,
 } from '../../../lib/stores/bulkRuns.ts'
-import { forgetOwnActs, noteOwnActs } from '../../../lib/stores/ownActs.ts'
+import { forgetOwnChanges, recordOwnChanges } from '../../../lib/stores/ownActs.ts'
 import { type Selection, select, selectionOf, useSelection } from '../../../lib/stores/selection.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { BulkResults } from '../../../design-system/table/BulkResults.tsx'
@@ -47,7 +47,7 @@ interface Bulk {
 }
 
 /** The run that takes back what can be taken back of another; null: nothing can. */
-const undoRunOf = ({ run: { command }, result: { results } }: BulkAnswer): BulkRun | null => {
+const undoRunOf = ({ run: { command }, result: { results } }: BulkOutcome): BulkRun | null => {
   const items = results.flatMap(({ id, undo }) => (undo === null ? [] : [{ id, version: undo }]))
   return command.action === 'undo' || items.length === 0 ? null : { command: { action: 'undo', items } }
 }
@@ -70,7 +70,7 @@ const refusedIds = ({ results }: BulkResult) => results.filter(({ done }) => !do
 
 /** `rows`: what is on the page, for the names of receivers. `list`: the selection that a run is about. */
 export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
-  const lastAnswer = useBulkAnswer(list)
+  const lastAnswer = useBulkOutcome(list)
   const selection = useSelection(list)
   const items: Items = [...selection.values()].map(({ id, version }) => ({ id, version }))
   const [isDeclineOpen, setIsDeclineOpen] = useState(false)
@@ -80,19 +80,19 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
     readonly content: DeclineReasonAndNote
   } | null>(null)
   const isBusy = useRef(false)
-  const intent = useIntent()
+  const intent = useIdempotencyKey()
   const refresh = useReferralsRefresh()
   const mutation = useMutation({
     mutationFn: async ({ command, seen = selectionOf(list) }: BulkRun) => {
-      noteOwnActs(command.items.map(({ id }) => id))
+      recordOwnChanges(command.items.map(({ id }) => id))
       return { result: await call('bulkReferrals', { body: command, key: intent.key(command) }), seen }
     },
     onSuccess: ({ result, seen }, finishedRun) => {
       intent.done()
-      forgetOwnActs(refusedIds(result))
+      forgetOwnChanges(refusedIds(result))
       const results = [...(finishedRun.refused ?? []), ...result.results]
       const answer = { run: finishedRun, result: { ...result, results }, seen }
-      keepBulkAnswer(list, answer)
+      saveBulkOutcome(list, answer)
       // What was selected meanwhile stays; and all of it where nothing was done, to be tried otherwise.
       if (result.done > 0) select(list, finishedRun.command.items, false)
       else selectLatestVersions(list, result)
@@ -142,7 +142,7 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
     const reason = message ?? m['referral-actions:failed']()
     if (current === null || (code !== 'not_allowed_in_state' && code !== 'stale_version')) return reason
     const { status, disposition, toOrganizationId: receiver } = current
-    const state = tagView(status, disposition).word.toLowerCase()
+    const state = tagView(status, disposition).label.toLowerCase()
     const previousReceiver = seen.get(id)?.to
     if (previousReceiver === undefined || (previousReceiver?.id ?? null) === receiver)
       return `${reason}. ${t.act.nowIs(state)}`
@@ -150,7 +150,7 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
   }
 
   /** Why nothing at all was done, each reason once with the count of its rows; undefined where something was. */
-  const refusalOfAll = ({ result: { done, results }, seen }: Omit<BulkAnswer, 'run'>): string | undefined => {
+  const refusalOfAll = ({ result: { done, results }, seen }: Omit<BulkOutcome, 'run'>): string | undefined => {
     if (done > 0) return undefined
     const counts = new Map<ReturnType<typeof refusal>, number>()
     for (const line of results) {
@@ -192,7 +192,7 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
             lastAnswer.run.organization ?? null,
           )}
           pending={mutation.isPending}
-          onDismiss={() => dismissBulkAnswer(list)}
+          onDismiss={() => dismissBulkOutcome(list)}
           {...(undo === null ? {} : { onUndo: () => void run(undo) })}
           lines={lastAnswer.result.results.map((line) => ({
             id: line.id,

@@ -4,9 +4,9 @@ import type { ActionResult, ReferralCommand } from '#contracts/referral-commands
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../../lib/api/call.ts'
-import { useIntent } from '../../../lib/api/intent.ts'
+import { useIdempotencyKey } from '../../../lib/api/intent.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
-import { forgetOwnActs, noteOwnActs } from '../../../lib/stores/ownActs.ts'
+import { forgetOwnChanges, recordOwnChanges } from '../../../lib/stores/ownActs.ts'
 import { type Toast, toast } from '../../../lib/stores/toasts.ts'
 import { t } from '../../../lib/texts.ts'
 import { currentStateOf } from './refusal.ts'
@@ -24,7 +24,7 @@ interface CommandRun {
 
 /** The mutation of every single action; its error is a ProblemError whose text `refusalText` words. */
 export const useReferralCommand = (onDone?: (result: ActionResult, run: CommandRun) => void) => {
-  const intent = useIntent()
+  const intent = useIdempotencyKey()
   const refresh = useReferralsRefresh()
   const undo = useUndo()
   /** The version that a refusal named, by referral: who confirms after it decides on that one. */
@@ -36,7 +36,7 @@ export const useReferralCommand = (onDone?: (result: ActionResult, run: CommandR
   return useMutation({
     mutationFn: ({ id, command }: CommandRun) => {
       const body = withLatestVersion(id, command)
-      noteOwnActs([id])
+      recordOwnChanges([id])
       return call('actOnReferral', { params: { id }, body, key: intent.key({ id, body }) })
     },
     onSuccess: (result, run) => {
@@ -47,7 +47,7 @@ export const useReferralCommand = (onDone?: (result: ActionResult, run: CommandR
     onError: (thrown, { id }) => {
       const problem = asProblem(thrown)
       // It may have been done after all where nothing answered.
-      if (problem.code !== 'unavailable') forgetOwnActs([id])
+      if (problem.code !== 'unavailable') forgetOwnChanges([id])
       const current = currentStateOf(problem.current)
       if (current !== null) latestVersions.current.set(id, current.version)
     },

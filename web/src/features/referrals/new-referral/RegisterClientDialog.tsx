@@ -5,7 +5,7 @@ import { chakra } from '@chakra-ui/react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/api/call.ts'
-import { useIntent } from '../../../lib/api/intent.ts'
+import { useIdempotencyKey } from '../../../lib/api/intent.ts'
 import { refusalText } from '../actions/refusal.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { t } from '../../../lib/texts.ts'
@@ -36,7 +36,7 @@ export const RegisterClientDialog = ({ firstName, onRegistered, onClose }: Props
   const [draft, setDraft] = useState(() => initialDraft(firstName))
   const [errors, setErrors] = useState<FieldErrors<keyof Draft>>({})
   const [similar, setSimilar] = useState<readonly SimilarClient[]>([])
-  const intent = useIntent()
+  const intent = useIdempotencyKey()
   const queries = useQueryClient()
   const register = useMutation({
     mutationFn: (body: RegisterClient) => call('registerClient', { body, key: intent.key(body) }),

@@ -98,7 +98,7 @@ const PartnerDashboard = ({ organizationId }: { organizationId: string }) => {
           { ...investment, value: wholeMoney(summary.investedCents) },
         ]}
         {...(data === undefined
-          ? { instead: isError ? <FiguresFailed onRetry={() => void refetch()} /> : <LoadingFigures /> }
+          ? { placeholder: isError ? <FiguresFailed onRetry={() => void refetch()} /> : <LoadingFigures /> }
           : {})}
       />
       <chakra.div

@@ -75,7 +75,7 @@ export const PartnerReferralTable = (props: Props) => {
       )}
       sort={{ ...sort, onSort }}
       cardsBelow="lg"
-      steady={JSON.stringify([organizationId, box, page, sort])}
+      stableKey={JSON.stringify([organizationId, box, page, sort])}
       {...(exportedBox === null
         ? {}
         : {
@@ -91,7 +91,7 @@ export const PartnerReferralTable = (props: Props) => {
   if (exportedBox === null) return table
   return (
     <div>
-      <ExportPanel list={exportListName(organizationId, exportedBox)} things={t.incoming.things} />
+      <ExportPanel list={exportListName(organizationId, exportedBox)} noun={t.incoming.things} />
       {table}
     </div>
   )

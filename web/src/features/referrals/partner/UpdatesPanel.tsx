@@ -33,7 +33,7 @@ export const UpdatesPanel = ({ organizationId }: { organizationId: string }) => 
       >
         {words.title}
       </PanelHeading>
-      <Loaded found={result} failed={words.loadFailed} skeleton={<LinesSkeleton />}>
+      <Loaded query={result} failedTitle={words.loadFailed} skeleton={<LinesSkeleton />}>
         {({ rows }) =>
           rows.length === 0 ? (
             <>

@@ -5,7 +5,7 @@ import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { call } from '../../../lib/api/call.ts'
-import { useIntent } from '../../../lib/api/intent.ts'
+import { useIdempotencyKey } from '../../../lib/api/intent.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { NoteField, noteError } from '../actions/NoteField.tsx'
 import { refusalText } from '../actions/refusal.ts'
@@ -28,7 +28,7 @@ const isStale = (error: Error) => asProblem(error).code === 'stale_version'
 export const AdminNoteForm = ({ referralId, note, onDone, onCancel, onStale }: Props) => {
   const [text, setText] = useState(note?.text ?? '')
   const [error, setError] = useState<string>()
-  const intent = useIntent()
+  const intent = useIdempotencyKey()
   const write = useMutation({
     mutationFn: async (newText: string) => {
       const params = { id: referralId }

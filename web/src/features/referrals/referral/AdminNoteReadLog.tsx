@@ -4,7 +4,7 @@ import type { AdminNote } from '#contracts/admin-notes.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { adminNoteReadings } from '../../../lib/api/queries.ts'
+import { adminNoteAccessLog } from '../../../lib/api/queries.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Failure } from '../../../design-system/ui/Failure.tsx'
 import { Paging } from '../../../design-system/ui/Paging.tsx'
@@ -37,7 +37,7 @@ export const AdminNoteReadLog = ({ referralId, notes }: Props) => {
 /** Read anew whenever it is opened: no news tells of a reading. */
 const ReadLogRows = ({ referralId, notes }: Props) => {
   const [page, setPage] = useState(1)
-  const result = useQuery({ ...adminNoteReadings(referralId, page), staleTime: 0 })
+  const result = useQuery({ ...adminNoteAccessLog(referralId, page), staleTime: 0 })
   if (result.isError) {
     return (
       <Failure title={m['admin-notes:readers.failed']()} error={result.error} onRetry={() => void result.refetch()} />

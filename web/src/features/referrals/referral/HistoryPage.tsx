@@ -114,7 +114,7 @@ const PrintedHistory = ({ detail, name }: { detail: ReferralDetail; name: string
         <chakra.p color="fg.muted">{m['referral-history:printed']({ instant: printedAt })}</chakra.p>
       </chakra.div>
       <chakra.p marginTop="1" fontWeight="650">
-        {tagView(referral.status, referral.disposition).word}
+        {tagView(referral.status, referral.disposition).label}
       </chakra.p>
       <chakra.dl
         display="grid"

@@ -5,7 +5,7 @@ import type { ReferralDetail } from '#contracts/referrals.ts'
 import { referralStatuses } from '#contracts/enumerations.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { clientsLike } from '../../../lib/api/queries.ts'
+import { similarClients } from '../../../lib/api/queries.ts'
 import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/texts.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
@@ -19,7 +19,7 @@ const isApplicable = ({ source, capacities, client }: ReferralDetail): boolean =
 
 /** Shows nothing where nobody is alike. */
 export const PossibleDuplicates = ({ referral }: { referral: ReferralDetail }) => {
-  const { data } = useQuery({ ...clientsLike(referral.client.id), enabled: isApplicable(referral) })
+  const { data } = useQuery({ ...similarClients(referral.client.id), enabled: isApplicable(referral) })
   if (!isApplicable(referral) || data === undefined || data.rows.length === 0) return null
   return (
     <Panel aria-labelledby="known-heading">

@@ -16,7 +16,7 @@ import { BackLink } from '../../../design-system/ui/BackLink.tsx'
 import { useNow } from '../../../design-system/ui/clock.ts'
 import { Failure } from '../../../design-system/ui/Failure.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
-import { ProgressSeam } from '../../../design-system/ui/ProgressSeam.tsx'
+import { ProgressSteps } from '../../../design-system/ui/ProgressSeam.tsx'
 import { PageSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { EmptyState } from '../../../design-system/ui/states.tsx'
 import { HighPriority, SlaBadge, StatusTag } from '../../../design-system/ui/tags.tsx'
@@ -122,10 +122,10 @@ const ReferralView = ({ referral, own: isOwnReferral }: { referral: ReferralDeta
       )}
       <chakra.div display="grid" gap="5" paddingBottom={{ base: isOwnReferral ? '0' : '20', lg: '0' }}>
         <Panel aria-label={m['referral:progress.label']()}>
-          <ProgressSeam
+          <ProgressSteps
             steps={steps}
             direction={isOwnReferral ? 'down' : 'responsive'}
-            {...(hasChanged && current !== undefined ? { fresh: current.key } : {})}
+            {...(hasChanged && current !== undefined ? { reached: current.key } : {})}
           />
         </Panel>
         <chakra.div

@@ -1,10 +1,10 @@
 // The steps of the seam with their dates and names, read from the referral's history.
 import { m } from '#messages'
 import type { ReferralDetail } from '#contracts/referrals.ts'
-import { type Station, seamSteps } from '../../../design-system/ui/seam.ts'
+import { type Milestone, referralProgressSteps } from '../../../design-system/ui/seam.ts'
 import { date, dateTime } from '../../../design-system/ui/time.ts'
 
-const trackedStatuses: readonly Station[] = ['in_review', 'submitted', 'received']
+const trackedStatuses: readonly Milestone[] = ['in_review', 'submitted', 'received']
 
 /** When it last came to a status. */
 const arrivalTimes = ({ timeline }: ReferralDetail): Map<string, string> => {
@@ -27,7 +27,7 @@ export const progressSteps = (referral: ReferralDetail, now: Date) => {
     if (key === 'submitted') return referral.to?.name
     return at === undefined ? undefined : date(at, now)
   }
-  const steps = seamSteps({
+  const steps = referralProgressSteps({
     status: referral.status,
     disposition: referral.disposition,
     start: referral.from === null ? 'pending_review' : 'requested',

@@ -54,7 +54,7 @@ export const ReviewFilters = ({ query, url, counts, total, searchRef }: Props) =
     <chakra.search display="grid" gap="4" marginBottom="5">
       <StatusFilter
         statuses={referralStatuses}
-        preset={awaitingReviewStatuses}
+        primary={awaitingReviewStatuses}
         checked={query.status}
         counts={counts}
         onChange={(checked) => url.setFilter('status', checked)}

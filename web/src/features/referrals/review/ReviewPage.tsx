@@ -26,7 +26,7 @@ import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { Key } from '../../../design-system/ui/inputs.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { RowsSkeleton } from '../../../design-system/ui/skeletons.tsx'
-import { EmptyState, NothingMatches } from '../../../design-system/ui/states.tsx'
+import { EmptyState, NoMatches } from '../../../design-system/ui/states.tsx'
 import { ReviewCard } from './ReviewCard.tsx'
 import { ReviewFilters, filterNames } from './ReviewFilters.tsx'
 import { ShortcutsDialog } from './ShortcutsDialog.tsx'
@@ -128,7 +128,7 @@ const ReviewWorkspace = () => {
         searchRef={searchRef}
       />
       {results}
-      <ExportPanel list={list} things={words.things} />
+      <ExportPanel list={list} noun={words.things} />
       <DataTable
         caption={m['review:title']()}
         columns={columns}
@@ -154,11 +154,11 @@ const ReviewWorkspace = () => {
           : {})}
         densityChoice
         cardsBelow="xl"
-        {...(at === undefined ? { steady: JSON.stringify(query) } : {})}
+        {...(at === undefined ? { stableKey: JSON.stringify(query) } : {})}
         {...serverList(result, { ...words, loadFailed: m['review:loadFailed']() }, url.setPage)}
         empty={
           filterNames.some((name) => url.params.has(name)) ? (
-            <NothingMatches title={m['review:empty']()} onClear={() => url.clear(filterNames)} />
+            <NoMatches title={m['review:empty']()} onClear={() => url.clear(filterNames)} />
           ) : (
             <EmptyState title={m['review:empty']()} text={m['review:nothingWaits']()} />
           )

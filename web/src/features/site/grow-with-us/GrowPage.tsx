@@ -7,8 +7,8 @@ import { t } from '../../../lib/texts.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { ContactLink } from '../../../design-system/ui/ContactLink.tsx'
-import { Opening, PageEnd, Section } from '../../../design-system/ui/PublicSection.tsx'
-import { WholeTimes } from '../../../design-system/ui/WholeTimes.tsx'
+import { PageIntro, PageBottom, Section } from '../../../design-system/ui/PublicSection.tsx'
+import { NoWrapTimes } from '../../../design-system/ui/WholeTimes.tsx'
 import { Tiers } from './Tiers.tsx'
 
 const words = t.grow
@@ -45,7 +45,7 @@ const Begin = () => (
           <div>
             <chakra.h3 textStyle="section">{title}</chakra.h3>
             <chakra.p color="fg.muted" marginTop="1">
-              <WholeTimes>{text}</WholeTimes>
+              <NoWrapTimes>{text}</NoWrapTimes>
             </chakra.p>
           </div>
         </chakra.li>
@@ -66,14 +66,14 @@ const Questions = () => (
 
 export const GrowPage = () => (
   <>
-    <Opening title={m['grow-with-us:headline']()} lead={m['grow-with-us:lead']()}>
+    <PageIntro title={m['grow-with-us:headline']()} lead={m['grow-with-us:lead']()}>
       <chakra.div marginTop="6">
         <Apply />
       </chakra.div>
-    </Opening>
+    </PageIntro>
     <Tiers />
     <Begin />
     <Questions />
-    <PageEnd />
+    <PageBottom />
   </>
 )

@@ -47,7 +47,7 @@ export const publicRoutes: readonly AppRoute[] = [
     layout: 'public',
     title: () => m['grow-with-us:title'](),
     description: () => m['grow-with-us:description'](),
-    load: () => import('../features/site/grow-with-us/GrowPage.tsx').then((page) => page.GrowPage),
+    load: () => import('../features/site/grow-with-us/GrowWithUsPage.tsx').then((page) => page.GrowWithUsPage),
   },
   {
     path: '/terms',

@@ -5,7 +5,7 @@ import { useSession } from '../../lib/stores/session.ts'
 
 export interface Visitor {
   /** True for who may open the details: signed in, or a guest. */
-  readonly known: boolean
+  readonly hasAccess: boolean
   /** Differs between any two visitors. */
   readonly key: string
 }
@@ -27,6 +27,6 @@ export const useVisitor = (): Visitor | undefined => {
     }
   }, [])
   if (status === 'loading') return undefined
-  if (user?.mfaStep === null) return { known: true, key: `${user.id} ${user.organizationId ?? ''}` }
-  return { known: pass !== undefined, key: pass ?? '' }
+  if (user?.mfaStep === null) return { hasAccess: true, key: `${user.id} ${user.organizationId ?? ''}` }
+  return { hasAccess: pass !== undefined, key: pass ?? '' }
 }

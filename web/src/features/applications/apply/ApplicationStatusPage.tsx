@@ -28,7 +28,7 @@ const steps: readonly { readonly key: string; readonly title: string; readonly i
   { key: 'read', title: words.readStep, icon: FileSearch },
   { key: 'decided', title: words.decidedStep, icon: Scale },
 ]
-const reached: Readonly<Record<ApplicationStage, number>> = {
+const stepByStage: Readonly<Record<ApplicationStage, number>> = {
   new: 0,
   screening: 1,
   documents_pending: 1,
@@ -36,9 +36,9 @@ const reached: Readonly<Record<ApplicationStage, number>> = {
   rejected: 2,
 }
 
-const Standing = ({ status: { orgName, stage, submittedAt, updatedAt } }: { status: ApplicationStatus }) => {
+const StatusPanel = ({ status: { orgName, stage, submittedAt, updatedAt } }: { status: ApplicationStatus }) => {
   const now = useNow()
-  const at = reached[stage]
+  const at = stepByStage[stage]
   const { title, text } = words.stages[stage]
   return (
     <chakra.div display="grid" gap="6">
@@ -69,7 +69,7 @@ const Standing = ({ status: { orgName, stage, submittedAt, updatedAt } }: { stat
   )
 }
 
-const Unknown = () => (
+const NoApplication = () => (
   <EmptyState title={words.unknown.title} text={words.unknown.text}>
     <ButtonLink to={paths.apply()} variant="outline" size="touch">
       {words.apply}
@@ -80,8 +80,8 @@ const Unknown = () => (
 export const ApplicationStatusPage = () => {
   const [search] = useSearchParams()
   const key = search.get('key') ?? ''
-  const addressKnown = useIsHydrated()
-  const found = useQuery({
+  const isHydrated = useIsHydrated()
+  const statusQuery = useQuery({
     queryKey: ['application-status', key],
     queryFn: ({ signal }) =>
       ask<ApplicationStatus>('/api/partner-applications/status', { body: { key, after: lastWrittenPosition() }, signal }),
@@ -91,7 +91,8 @@ export const ApplicationStatusPage = () => {
     staleTime: 0,
   })
   const isUnknown =
-    (addressKnown && key === '') || (found.error !== null && asProblem(found.error).code === 'application_not_found')
+    (isHydrated && key === '') ||
+    (statusQuery.error !== null && asProblem(statusQuery.error).code === 'application_not_found')
   return (
     <chakra.section maxWidth={rem(640)} marginX="auto" px={{ base: '4.5', md: '6' }} py={{ base: '8', md: '14' }}>
       <chakra.h1 textStyle="display" marginBottom="5">
@@ -100,14 +101,14 @@ export const ApplicationStatusPage = () => {
       <NoScriptNotice />
       <Panel as="div" {...hiddenWithoutScript}>
         {isUnknown ? (
-          <Unknown />
+          <NoApplication />
         ) : (
           <Loaded
-            query={addressKnown ? found : { ...found, data: undefined }}
+            query={isHydrated ? statusQuery : { ...statusQuery, data: undefined }}
             failedTitle={words.loadFailed}
             skeleton={<LinesSkeleton />}
           >
-            {(status) => <Standing status={status} />}
+            {(status) => <StatusPanel status={status} />}
           </Loaded>
         )}
       </Panel>

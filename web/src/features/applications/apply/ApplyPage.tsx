@@ -10,15 +10,15 @@ import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { FormResult } from '../../accounts/sign-in/FormResult.tsx'
 import { ApplicationForm } from './ApplicationForm.tsx'
-import type { Sent } from './useSending.ts'
+import type { SentApplication } from './useSubmission.ts'
 
 const words = t.application
 
 /** Whom it was written to is not kept. */
-type Kept = Omit<Sent, 'email'> & { readonly email: string | null }
+type StoredApplication = Omit<SentApplication, 'email'> & { readonly email: string | null }
 
 interface DoneProps {
-  readonly sent: Kept
+  readonly sent: StoredApplication
   readonly onAnother: () => void
 }
 
@@ -42,7 +42,7 @@ const Done = ({ sent: { email, key }, onAnother }: DoneProps) => (
 )
 
 export const ApplyPage = () => {
-  const { sent, save: keep, forget } = useSubmission<Kept>('partner-application')
+  const { sent, save: keep, forget } = useSubmission<StoredApplication>('partner-application')
   return (
     <chakra.div maxWidth={rem(760)} marginX="auto" px={{ base: '4.5', md: '6' }} py={{ base: '8', md: '14' }}>
       <chakra.h1 textStyle="display">{words.title}</chakra.h1>

@@ -5,7 +5,7 @@ import { chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useState } from 'react'
 import { lazyModule } from '../../../lib/api/late-code.ts'
 import { asProblem } from '../../../lib/api/problem-error.ts'
-import { NoteQuestion } from '../form/RequestFields.tsx'
+import { NoteField } from '../form/RequestFields.tsx'
 import { publicNoteLimit } from '../form/limits.ts'
 import { usePublicDraft } from '../../../lib/stores/drafts.ts'
 import { forgetFormToken } from '../../../lib/stores/formTokens.ts'
@@ -40,7 +40,7 @@ export const QuestionForm = ({ requestKey, reference, question, onSent, onChange
   const found = code.useLoaded()?.found(draft.note, 'referral_note', publicNoteLimit)
 
   const send = async (): Promise<void> => {
-    const { problemOfAnswer, found: foundIn, sendAnswer } = await code.load()
+    const { answerProblem: problemOfAnswer, found: foundIn, sendAnswer } = await code.load()
     const missing = problemOfAnswer(draft.note)
     setProblem(missing)
     if (missing !== undefined || foundIn(draft.note, 'referral_note', publicNoteLimit).messages.length > 0) {
@@ -86,14 +86,14 @@ export const QuestionForm = ({ requestKey, reference, question, onSent, onChange
           {question.text ?? words.open}
         </chakra.p>
       </chakra.div>
-      <NoteQuestion
+      <NoteField
         name="note"
         label={words.label}
         help={words.help}
         value={draft.note}
         limit={publicNoteLimit}
         error={problem}
-        found={found}
+        screening={found}
         onChange={(note) => {
           change({ note })
           setProblem(undefined)

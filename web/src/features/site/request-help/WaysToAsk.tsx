@@ -18,7 +18,7 @@ interface WayProps {
   readonly children: ReactNode
 }
 
-const Way = ({ title, text, children }: WayProps) => (
+const WayRow = ({ title, text, children }: WayProps) => (
   <chakra.li
     display="flex"
     flexDirection={{ base: 'column', md: 'row' }}
@@ -62,31 +62,31 @@ export const WaysToAsk = () => {
     <Section id="ways" title={words.ways.title}>
       <Panel as="ul" marginTop={{ base: '5', md: '6' }} py="0">
         {dashboard === undefined ? (
-          <Way {...account}>
+          <WayRow {...account}>
             <ButtonLink to={paths.signIn({ mode: 'register' })} size="touch">
               {account.create}
             </ButtonLink>
             <ButtonLink to={paths.portal('client')} size="touch" variant="outline">
               {account.signIn}
             </ButtonLink>
-          </Way>
+          </WayRow>
         ) : (
-          <Way {...words.signedIn}>
+          <WayRow {...words.signedIn}>
             <ButtonLink to={dashboard} size="touch">
               {words.signedIn.dashboard}
             </ButtonLink>
-          </Way>
+          </WayRow>
         )}
-        <Way {...form}>
+        <WayRow {...form}>
           <ButtonLink to={paths.requestReferral()} size="touch" variant="outline">
             {form.link}
           </ButtonLink>
-        </Way>
-        <Way {...look}>
+        </WayRow>
+        <WayRow {...look}>
           <ButtonLink to={paths.directory()} size="touch" variant="outline">
             {look.link}
           </ButtonLink>
-        </Way>
+        </WayRow>
       </Panel>
     </Section>
   )

@@ -11,8 +11,8 @@ import { Button } from '../../design-system/ui/Button.tsx'
 import { Input, Select } from '../../design-system/ui/inputs.tsx'
 import { hiddenWithoutScript } from '../../design-system/ui/NeedsScript.tsx'
 import { rem } from '../../design-system/theme/scale.ts'
-import type { AppliedFilter } from './asked.ts'
-import { isZip } from './asked.ts'
+import type { AppliedFilter } from './directoryFilters.ts'
+import { isZip } from './directoryFilters.ts'
 
 const words = t.directory
 
@@ -37,14 +37,14 @@ const Chip = chakra(
   { defaultProps: { type: 'button' } },
 )
 
-interface ChipsProps {
+interface FilterChipsProps {
   readonly applied: readonly AppliedFilter[]
   readonly asked: DirectoryAsked
   readonly url: ListUrl
   readonly onClear: (() => void) | undefined
 }
 
-const Chips = ({ applied, asked, url, onClear }: ChipsProps) => {
+const FilterChips = ({ applied, asked, url, onClear }: FilterChipsProps) => {
   const remove = ({ name, value }: AppliedFilter) =>
     url.setFilter(name, name === 'amenity' ? (asked.amenity ?? []).filter((other) => other !== value) : [])
   if (applied.length === 0 && onClear === undefined) return null
@@ -60,10 +60,10 @@ const Chips = ({ applied, asked, url, onClear }: ChipsProps) => {
       {applied.map((filter) => (
         <Chip
           key={`${filter.name} ${filter.value}`}
-          aria-label={m['directory:remove']({ filter: filter.word })}
+          aria-label={m['directory:remove']({ filter: filter.label })}
           onClick={() => remove(filter)}
         >
-          {filter.word}
+          {filter.label}
           <X size={15} strokeWidth={2.2} aria-hidden />
         </Chip>
       ))}
@@ -76,24 +76,24 @@ const Chips = ({ applied, asked, url, onClear }: ChipsProps) => {
   )
 }
 
-interface NearProps {
+interface DistanceControlsProps {
   readonly asked: DirectoryAsked
   readonly url: ListUrl
   readonly list: DirectoryList | undefined
 }
 
-const Inline = chakra('label', {
+const InlineLabel = chakra('label', {
   base: { display: 'flex', alignItems: 'center', gap: '2.5', textStyle: 'label', whiteSpace: 'nowrap' },
 })
 
 /** The list follows a whole ZIP code, or when the box is emptied. */
-const Near = ({ asked, url, list }: NearProps) => {
+const DistanceControls = ({ asked, url, list }: DistanceControlsProps) => {
   const [typed, type] = useTypedFilter(url, 'zip', 5)
   const unknown = asked.zip !== undefined && list !== undefined && list.from === null
   return (
     <chakra.div display="grid" gap="1" justifyItems={{ md: 'end' }} marginInlineStart={{ md: 'auto' }}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="2">
-        <Inline htmlFor="directory-zip">
+        <InlineLabel htmlFor="directory-zip">
           {m['directory:zip']()}
           <Input
             id="directory-zip"
@@ -106,9 +106,9 @@ const Near = ({ asked, url, list }: NearProps) => {
             width={rem(118)}
             {...(unknown ? { 'aria-describedby': 'directory-zip-unknown' } : {})}
           />
-        </Inline>
+        </InlineLabel>
         {isZip(asked.zip ?? '') && !unknown && (
-          <Inline htmlFor="directory-sort">
+          <InlineLabel htmlFor="directory-sort">
             {m['directory:sort']()}
             <Select
               id="directory-sort"
@@ -118,7 +118,7 @@ const Near = ({ asked, url, list }: NearProps) => {
               <option value="distance">{m['directory:byDistance']()}</option>
               <option value="name">{m['directory:byName']()}</option>
             </Select>
-          </Inline>
+          </InlineLabel>
         )}
       </chakra.div>
       {unknown && (
@@ -131,7 +131,7 @@ const Near = ({ asked, url, list }: NearProps) => {
 }
 
 /** "Found N partners" is said aloud when it changes. On a phone it has a line of its own, so that nothing moves when it comes. */
-export const ResultsHead = ({ list, ...shared }: ChipsProps & NearProps) => (
+export const ResultsHeader = ({ list, ...shared }: FilterChipsProps & DistanceControlsProps) => (
   <chakra.div
     {...hiddenWithoutScript}
     display="flex"
@@ -148,7 +148,7 @@ export const ResultsHead = ({ list, ...shared }: ChipsProps & NearProps) => (
         <chakra.h2 textStyle="section">{list.total === 0 ? words.none : words.found(list.total)}</chakra.h2>
       )}
     </chakra.div>
-    <Chips {...shared} />
-    <Near list={list} asked={shared.asked} url={shared.url} />
+    <FilterChips {...shared} />
+    <DistanceControls list={list} asked={shared.asked} url={shared.url} />
   </chakra.div>
 )

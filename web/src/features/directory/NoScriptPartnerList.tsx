@@ -3,11 +3,11 @@ import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { listedPartnersPlaceholder } from '#contracts/page-placeholders.ts'
 import { ContactLink } from '../../design-system/ui/ContactLink.tsx'
-import { listLook } from './Cards.tsx'
+import { partnerListStyles } from './PartnerCards.tsx'
 
-const Listed = chakra('div', {
+const ServerRenderedList = chakra('div', {
   base: {
-    '& ul': listLook,
+    '& ul': partnerListStyles,
     '& ul > li': { gridRow: 'span 3' },
     '& ul dt': { minWidth: '18', paddingTop: '0' },
     '& h2': { textStyle: 'section', marginTop: '5', marginBottom: '4' },
@@ -18,10 +18,10 @@ const Listed = chakra('div', {
   },
 })
 
-export const WithoutScript = () => (
+export const NoScriptPartnerList = () => (
   <noscript>
     <chakra.p marginTop="3">{m['directory:withoutScript']()}</chakra.p>
     <ContactLink />
-    <Listed>{listedPartnersPlaceholder}</Listed>
+    <ServerRenderedList>{listedPartnersPlaceholder}</ServerRenderedList>
   </noscript>
 )

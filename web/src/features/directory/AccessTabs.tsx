@@ -14,31 +14,31 @@ import { SignUpForm } from '../accounts/sign-in/SignUpForm.tsx'
 import { GuestForm } from './GuestForm.tsx'
 
 const words = t.directory.access
-type Way = 'guest' | 'signIn' | 'signUp'
-const ways: readonly Way[] = ['guest', 'signIn', 'signUp']
+type AccessTab = 'guest' | 'signIn' | 'signUp'
+const tabs: readonly AccessTab[] = ['guest', 'signIn', 'signUp']
 
 /** The second factor is asked for on the page of signing in, which leads back here. */
-const useSecondFactor = () => {
-  const waits = useSession(({ user }) => user !== null && user.mfaStep !== null)
+const useRedirectToSecondFactor = () => {
+  const isPending = useSession(({ user }) => user !== null && user.mfaStep !== null)
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
-    if (waits) void navigate(paths.signIn({ redirectedFrom: pathname + search }))
-  }, [waits, navigate, pathname, search])
+    if (isPending) void navigate(paths.signIn({ redirectedFrom: pathname + search }))
+  }, [isPending, navigate, pathname, search])
 }
 
 interface Props {
-  readonly first: Way
+  readonly first: AccessTab
   readonly onClose: () => void
   /** Access was gained. */
   readonly onDone: () => void
 }
 
-export const AccessWays = ({ first, onClose, onDone }: Props) => {
-  const [way, setWay] = useState<Way>(first)
+export const AccessTabs = ({ first, onClose, onDone }: Props) => {
+  const [tab, setTab] = useState<AccessTab>(first)
   const [email, setEmail] = useState('')
   const signedIn = useSession(({ user }) => user?.mfaStep === null)
-  useSecondFactor()
+  useRedirectToSecondFactor()
   useEffect(() => {
     if (signedIn) onDone()
   }, [signedIn, onDone])
@@ -49,9 +49,9 @@ export const AccessWays = ({ first, onClose, onDone }: Props) => {
         <Dialog.Description>{words.lead}</Dialog.Description>
       </Dialog.Header>
       <Dialog.Body paddingBottom="6">
-        <Tabs.Root value={way} onValueChange={({ value }) => setWay(value as Way)} lazyMount unmountOnExit>
+        <Tabs.Root value={tab} onValueChange={({ value }) => setTab(value as AccessTab)} lazyMount unmountOnExit>
           <Tabs.List aria-label={words.tabs}>
-            {ways.map((one) => (
+            {tabs.map((one) => (
               <Tabs.Trigger key={one} value={one}>
                 {words[one]}
               </Tabs.Trigger>
@@ -64,7 +64,7 @@ export const AccessWays = ({ first, onClose, onDone }: Props) => {
             <SignInForm route="auth" email={email} onEmail={setEmail} />
           </Tabs.Content>
           <Tabs.Content value="signUp">
-            <SignUpForm email={email} onEmail={setEmail} onSignIn={() => setWay('signIn')} successToast={words.created} />
+            <SignUpForm email={email} onEmail={setEmail} onSignIn={() => setTab('signIn')} successToast={words.created} />
           </Tabs.Content>
         </Tabs.Root>
       </Dialog.Body>

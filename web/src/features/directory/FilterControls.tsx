@@ -7,11 +7,11 @@ import type { ListUrl } from '../../design-system/table/listUrl.ts'
 import { t } from '../../lib/texts.ts'
 import { Field } from '../../design-system/ui/Field.tsx'
 import { Checkbox, Select } from '../../design-system/ui/inputs.tsx'
-import { choices } from './asked.ts'
+import { filterOptions } from './directoryFilters.ts'
 
 const words = t.directory
 
-export interface ChoiceProps {
+export interface FilterControlProps {
   readonly asked: DirectoryAsked
   readonly url: ListUrl
   /** What the ids begin with. */
@@ -23,21 +23,26 @@ const selects = {
   service: {
     label: m['directory:service'](),
     any: words.anyService,
-    word: (service: (typeof choices.service)[number]) => t.lists.service[service],
+    word: (service: (typeof filterOptions.service)[number]) => t.lists.service[service],
   },
   population: {
     label: m['directory:population'](),
     any: m['directory:anyPopulation'](),
-    word: (population: (typeof choices.population)[number]) => t.lists.population[population],
+    word: (population: (typeof filterOptions.population)[number]) => t.lists.population[population],
   },
   tier: {
     label: m['directory:tier'](),
     any: m['directory:anyTier'](),
-    word: (tier: (typeof choices.tier)[number]) => words.tierFilters[tier],
+    word: (tier: (typeof filterOptions.tier)[number]) => words.tierFilters[tier],
   },
 } as const
 
-export const ChoiceSelect = ({ name, asked, url, idPrefix }: ChoiceProps & { readonly name: keyof typeof selects }) => {
+export const FilterSelect = ({
+  name,
+  asked,
+  url,
+  idPrefix,
+}: FilterControlProps & { readonly name: keyof typeof selects }) => {
   const { label, any, word } = selects[name]
   return (
     <Field id={`${idPrefix}-${name}`} label={label}>
@@ -49,7 +54,7 @@ export const ChoiceSelect = ({ name, asked, url, idPrefix }: ChoiceProps & { rea
           onChange={({ currentTarget: { value } }) => url.setFilter(name, value === '' ? [] : [value])}
         >
           <option value="">{any}</option>
-          {choices[name].map((value) => (
+          {filterOptions[name].map((value) => (
             <option key={value} value={value}>
               {(word as (one: string) => string)(value)}
             </option>
@@ -60,7 +65,7 @@ export const ChoiceSelect = ({ name, asked, url, idPrefix }: ChoiceProps & { rea
   )
 }
 
-const Check = chakra('label', {
+const CheckboxLabel = chakra('label', {
   base: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -71,8 +76,8 @@ const Check = chakra('label', {
   },
 })
 
-export const OpenNow = ({ asked, url, idPrefix }: ChoiceProps) => (
-  <Check htmlFor={`${idPrefix}-open`} fontWeight="600" flexShrink={0}>
+export const OpenNowCheckbox = ({ asked, url, idPrefix }: FilterControlProps) => (
+  <CheckboxLabel htmlFor={`${idPrefix}-open`} fontWeight="600" flexShrink={0}>
     <Checkbox
       id={`${idPrefix}-open`}
       name="open"
@@ -81,18 +86,18 @@ export const OpenNow = ({ asked, url, idPrefix }: ChoiceProps) => (
       onChange={({ currentTarget: { checked } }) => url.setFilter('open', checked ? ['now'] : [])}
     />
     {m['directory:openNow']()}
-  </Check>
+  </CheckboxLabel>
 )
 
-export const AmenityChecks = ({ asked, url, idPrefix }: ChoiceProps) => {
+export const AmenityCheckboxes = ({ asked, url, idPrefix }: FilterControlProps) => {
   const { amenity = [] } = asked
   return (
     <chakra.fieldset display="flex" flexDirection={{ base: 'column', md: 'row' }} flexWrap="wrap" columnGap="5.5">
       <chakra.legend srOnly={{ base: false, md: true }} textStyle="label" float="left">
         {m['directory:amenitiesLegend']()}
       </chakra.legend>
-      {choices.amenity.map((name) => (
-        <Check key={name} htmlFor={`${idPrefix}-${name}`}>
+      {filterOptions.amenity.map((name) => (
+        <CheckboxLabel key={name} htmlFor={`${idPrefix}-${name}`}>
           <Checkbox
             id={`${idPrefix}-${name}`}
             name="amenity"
@@ -103,7 +108,7 @@ export const AmenityChecks = ({ asked, url, idPrefix }: ChoiceProps) => {
             }
           />
           {words.amenities[name]}
-        </Check>
+        </CheckboxLabel>
       ))}
     </chakra.fieldset>
   )

@@ -64,7 +64,7 @@ const Questions = () => (
   </Section>
 )
 
-export const GrowPage = () => (
+export const GrowWithUsPage = () => (
   <>
     <PageIntro title={m['grow-with-us:headline']()} lead={m['grow-with-us:lead']()}>
       <chakra.div marginTop="6">

@@ -5,26 +5,26 @@ import { forgetFormToken } from '../../../lib/stores/formTokens.ts'
 import { useFormGuard } from '../../../design-system/ui/useFormGuard.tsx'
 import type { ApplicationField, Draft, Errors } from './draft.ts'
 
-export interface Failed {
+export interface Failure {
   readonly reason: string | undefined
 }
 
 /** Of an application that arrived. */
-export interface Sent {
+export interface SentApplication {
   readonly email: string
   /** Of its status. */
   readonly key: string
 }
 
 /** What the form checks and sends by. */
-const code = lazyModule(() => import('./sending.ts'))
+const code = lazyModule(() => import('./submission.ts'))
 
-export const useSending = (onSent: (sent: Sent) => void) => {
+export const useSubmission = (onSent: (sent: SentApplication) => void) => {
   const guard = useFormGuard('partner_application')
   const [errors, setErrors] = useState<Errors>({})
   const [submits, setSubmits] = useState(0)
   const [pending, setPending] = useState(false)
-  const [failed, setFailed] = useState<Failed>()
+  const [failed, setFailed] = useState<Failure>()
 
   const attempt = async (draft: Draft): Promise<void> => {
     const sending = await code.load()
@@ -36,7 +36,7 @@ export const useSending = (onSent: (sent: Sent) => void) => {
       const key = await guard.submit(form, (pass) => sending.send(form, pass))
       onSent({ email: form.contactEmail, key })
     } catch (thrown) {
-      const refused = sending.refusedBy(thrown)
+      const refused = sending.refusalFrom(thrown)
       setErrors(refused.errors)
       setFailed({ reason: refused.reason })
     }

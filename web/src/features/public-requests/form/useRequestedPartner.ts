@@ -3,15 +3,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { whateverTheLine } from '../../../lib/api/ask.ts'
 
-export interface PartnerAskedFor {
+export interface RequestedPartner {
   readonly id: string
   /** undefined: not known yet, or it could not be read. */
   readonly name: string | undefined
 }
 
-const anId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-const read = async (id: string, signal: AbortSignal): Promise<string | null> => {
+const fetchName = async (id: string, signal: AbortSignal): Promise<string | null> => {
   const answer = await fetch(`/api/directory/${id}`, { signal })
   if (answer.status === 400 || answer.status === 404) return null
   if (!answer.ok) throw new Error(`The answer was ${answer.status}`)
@@ -19,11 +19,11 @@ const read = async (id: string, signal: AbortSignal): Promise<string | null> => 
 }
 
 /** undefined: none was asked for, or the address names nobody. Whoever it is, the name is read once the page is drawn. */
-export const useAskedPartner = (asked: string | null): PartnerAskedFor | undefined => {
-  const id = asked !== null && anId.test(asked) ? asked : null
+export const useRequestedPartner = (partnerParam: string | null): RequestedPartner | undefined => {
+  const id = partnerParam !== null && uuidPattern.test(partnerParam) ? partnerParam : null
   const { data: name } = useQuery({
     queryKey: ['asked-partner', id],
-    queryFn: ({ signal }) => read(id ?? '', signal),
+    queryFn: ({ signal }) => fetchName(id ?? '', signal),
     enabled: id !== null,
     ...whateverTheLine,
   })

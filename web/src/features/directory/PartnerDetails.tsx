@@ -41,7 +41,7 @@ const CloseButton = ({ onClose }: Pick<Props, 'onClose'>) => (
   </Button>
 )
 
-export const Details = ({ id, visitor, onClose, onAccount, onRequest }: Props) => {
+export const PartnerDetails = ({ id, visitor, onClose, onAccount, onRequest }: Props) => {
   const now = useNow()
   const { data, error, refetch } = useQuery({
     queryKey: ['directoryPartner', visitor.key, id],

@@ -3,4 +3,4 @@ import { locale } from '../../../lib/language.ts'
 
 const format = new Intl.NumberFormat(locale)
 
-export const counted = (count: number): string => format.format(count)
+export const formatNumber = (count: number): string => format.format(count)

@@ -4,25 +4,25 @@ import { useSearchParams } from 'react-router-dom'
 import { takePrerenderedPage } from '../../lib/stores/drafts.ts'
 
 /** The filters as their controls show them. */
-const chosenIn = (page: HTMLElement): [name: string, value: string][] =>
+const filtersIn = (page: HTMLElement): [name: string, value: string][] =>
   [...page.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input[name], select[name]')]
     .filter((control) => (control.type === 'checkbox' && 'checked' in control ? control.checked : control.value !== ''))
     .map(({ name, value }) => [name, value])
 
 /** Puts it into the address, once, beside what that says. The controls are those in the referred element that bear a filter's name. */
-export const useServedChoices = (): RefObject<HTMLDivElement | null> => {
+export const usePreHydrationFilters = (): RefObject<HTMLDivElement | null> => {
   const page = useRef<HTMLDivElement>(null)
-  const taken = useRef(false)
+  const hasRun = useRef(false)
   const [params, setParams] = useSearchParams()
   useEffect(() => {
-    if (taken.current) return
-    taken.current = true
+    if (hasRun.current) return
+    hasRun.current = true
     // Where the page was drawn anew, its own controls show what the address says.
     const before = takePrerenderedPage('q') ?? ([...params].length > 0 ? null : page.current)
-    const chosen = before === null ? [] : chosenIn(before)
-    if (chosen.length === 0) return
-    const names = new Set(['page', ...chosen.map(([name]) => name)])
-    setParams(new URLSearchParams([...[...params].filter(([name]) => !names.has(name)), ...chosen]), {
+    const filters = before === null ? [] : filtersIn(before)
+    if (filters.length === 0) return
+    const names = new Set(['page', ...filters.map(([name]) => name)])
+    setParams(new URLSearchParams([...[...params].filter(([name]) => !names.has(name)), ...filters]), {
       preventScrollReset: true,
       replace: true,
     })

@@ -12,7 +12,7 @@ import { Panel } from '../../design-system/ui/Panel.tsx'
 import { Bar } from '../../design-system/ui/skeletons.tsx'
 import { NoMatches } from '../../design-system/ui/states.tsx'
 import { PartnerCard } from './PartnerCard.tsx'
-import { useInTurns } from './useInTurns.ts'
+import { useProgressiveList } from './useProgressiveList.ts'
 
 const words = t.directory
 
@@ -27,7 +27,7 @@ const grid = {
 } as const
 
 /** Name, about, facts and buttons share lines across a row of cards, so that partners can be compared. */
-export const listLook = {
+export const partnerListStyles = {
   ...grid,
   listStyle: 'none',
   textStyle: 'bodyDesk',
@@ -57,27 +57,27 @@ export const listLook = {
   '& footer > *': { px: '2' },
 } as const
 
-const List = chakra('ul', { base: listLook })
+const List = chakra('ul', { base: partnerListStyles })
 
 interface CardsProps {
   readonly partners: readonly DirectoryPartner[]
   /** The next ones are on their way. */
-  readonly old: boolean
+  readonly stale: boolean
   readonly onDetails: (id: string) => void
   /** Somebody is about to open them. */
-  readonly onReach: () => void
+  readonly onPrefetch: () => void
 }
 
-export const Cards = ({ partners, old, onDetails, onReach }: CardsProps) => (
+export const PartnerCards = ({ partners, stale: old, onDetails, onPrefetch: onReach }: CardsProps) => (
   <List aria-busy={old}>
-    {useInTurns(partners).map((partner) => (
-      <PartnerCard key={partner.id} partner={partner} onDetails={onDetails} onReach={onReach} />
+    {useProgressiveList(partners).map((partner) => (
+      <PartnerCard key={partner.id} partner={partner} onDetails={onDetails} onPrefetch={onReach} />
     ))}
   </List>
 )
 
 /** DIR-12: in the shape of the cards, under the words that say so. */
-export const CardsComing = memo(() => (
+export const PartnerCardsSkeleton = memo(() => (
   <chakra.div {...hiddenWithoutScript}>
     <chakra.p role="status" color="fg.muted" marginBottom="4">
       {m['directory:loading']()}
@@ -98,7 +98,7 @@ export const CardsComing = memo(() => (
   </chakra.div>
 ))
 
-export const NoCards = ({ onClear }: { onClear: () => void }) => (
+export const NoPartners = ({ onClear }: { onClear: () => void }) => (
   <Panel as="div">
     <NoMatches
       title={words.none}
@@ -116,7 +116,7 @@ interface FailedProps {
 }
 
 /** DIR-14: what happened, what to do, and where help is meanwhile. */
-export const CardsFailed = (props: FailedProps): ReactNode => (
+export const PartnersFailed = (props: FailedProps): ReactNode => (
   <Panel as="div" marginBottom="5">
     <Failure title={m['directory:failed']()} {...props} />
     <chakra.p color="fg.muted" textAlign="center" maxWidth="60ch" textWrap="balance" marginX="auto" paddingBottom="5">

@@ -17,7 +17,7 @@ const maximumRows = 5
 const words = t.notices.updates
 
 export const UpdatesPanel = ({ organizationId }: { organizationId: string }) => {
-  const { list: found: result, mark } = useUpdates(organizationId, 1)
+  const { list: result, mark } = useUpdates(organizationId, 1)
   const unread = result.data?.unread ?? 0
   return (
     <Panel aria-labelledby="updates">

@@ -66,7 +66,6 @@ import { reviewSummary } from './referrals/queries/review-summary.ts'
 import { type ReferralStatusResult, referralStatus } from './referrals/queries/status.ts'
 import type { RowCursor } from './row-cursor.ts'
 
-export type { Access } from './access/queries/access.ts'
 export type { RowCursor } from './row-cursor.ts'
 
 export interface QueryDeps {

@@ -9,7 +9,7 @@ const occurredAtMarker = '"occurredAt":"'
 /**
  * Milliseconds since the epoch. Reads the text, because parsing the metadata of a million events would take seconds.
  */
-export const occurredAt = ({ metadata }: Pick<StoredEvent, 'metadata'>): number => {
+const occurredAt = ({ metadata }: Pick<StoredEvent, 'metadata'>): number => {
   const from = metadata.indexOf(occurredAtMarker)
   const text =
     from < 0

@@ -6,7 +6,7 @@ import type { RecordedEvent } from '#domain/recorded.ts'
 import type { StreamFold } from '../engine/model.ts'
 import { contactsAfter, type MaskedContacts, noContacts } from '../masked-contact.ts'
 
-export interface RegisteredClient extends MaskedContacts {
+interface RegisteredClient extends MaskedContacts {
   readonly erased: false
   readonly firstName: string
   readonly lastInitial: string

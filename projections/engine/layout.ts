@@ -46,7 +46,7 @@ export interface StoredRowTable {
   readonly rollups: readonly StoredRollup[]
 }
 
-export interface StoredTimeline {
+interface StoredTimeline {
   readonly declaration: TimelineTable
   readonly table: StoredTable
   readonly fold: StoredFold

@@ -10,7 +10,7 @@ export const ratio = (numerator: number, whole: number): number | null =>
   whole === 0 ? null : rounded(numerator / whole, 4)
 
 /** Days with one decimal. */
-export const inDays = (milliseconds: number): number => rounded(milliseconds / day, 1)
+const inDays = (milliseconds: number): number => rounded(milliseconds / day, 1)
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 

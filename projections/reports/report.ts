@@ -37,7 +37,7 @@ export interface ReferralRecord {
 }
 
 /** The inputs of a report, in addition to the referrals. */
-export interface ReportContext {
+interface ReportContext {
   readonly parameters: ResolvedParameters
   /** The instant at which clocks are read. */
   readonly at: Date

@@ -22,7 +22,7 @@ import { drawNeed, drawRequest, selfReferralSource } from './histories/request.t
 import type { DemoReferral, DemoRequest } from './histories/referral.ts'
 import { type Random, seededRandom } from './random.ts'
 
-export type { DemoAct, DemoReferral, DemoStep } from './histories/referral.ts'
+export type { DemoAct, DemoReferral } from './histories/referral.ts'
 
 const referralCount = 500
 

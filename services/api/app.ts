@@ -97,7 +97,7 @@ export interface AppDeps extends NotificationServices {
   readonly findNewestMails?: (count: number) => Promise<OutboxMail[]>
 }
 
-export interface AppSettings {
+interface AppSettings {
   readonly publicUrl: string
   /** The contact address on the public pages. */
   readonly contactEmail: string

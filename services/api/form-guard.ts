@@ -21,13 +21,13 @@ export interface FormGuard {
   verify(form: GuardedForm, submitted: SubmittedForm, requestId: string): CommandContext
 }
 
-export interface SubmittedForm {
+interface SubmittedForm {
   readonly guard: FormGuardFields
   readonly [field: string]: unknown
 }
 
 /** The actor of a form sent without a sign-in. */
-export const guestActor: ResolvedActor = { userId: null, organizationId: null, role: 'guest', clientId: null }
+const guestActor: ResolvedActor = { userId: null, organizationId: null, role: 'guest', clientId: null }
 
 const TokenParts = z.tuple([z.uuid(), z.string().regex(/^\d{1,15}$/), z.string()])
 

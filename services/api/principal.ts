@@ -11,7 +11,7 @@ import type { ActiveSession, Sessions } from '#identity/sessions.ts'
 import type { Clock } from '#platform/clock.ts'
 
 /** A person's active grants from the read model, oldest first. */
-export interface ActiveGrants {
+interface ActiveGrants {
   readonly grants: readonly {
     readonly organization: Membership['organization']
     readonly role: GrantedRole
@@ -91,7 +91,7 @@ const mfaStepOf = (mfaState: { readonly aal: Aal; readonly mfaEnrolled: boolean;
  * do not count. Until the second-factor code is verified it has no rights, so that someone who has only the password
  * cannot see what the user may do.
  */
-export const createPrincipal = (
+const createPrincipal = (
   session: ActiveSession,
   account: Account,
   access: ActiveGrants,

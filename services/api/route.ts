@@ -29,7 +29,7 @@ type PrincipalOf<N extends RouteName> = Routes[N]['access'] extends 'anyone'
 type ContextOf<N extends RouteName> = Routes[N] extends { readonly idempotent: true } ? CommandContext : undefined
 
 /** The input of a handler: validated input, the signed-in user, and the context if the route issues a command. */
-export interface Call<N extends RouteName> {
+interface Call<N extends RouteName> {
   readonly params: Parsed<N, 'params'>
   readonly query: Parsed<N, 'query'>
   readonly body: Parsed<N, 'body'>
@@ -48,7 +48,7 @@ type AnswerOf<N extends RouteName> = Routes[N] extends { readonly produces: 'tex
 export type RouteHandler<N extends RouteName> = (call: Call<N>) => Promise<AnswerOf<N>>
 
 /** Formats a refusal for routes that do not answer with a problem document. */
-export type RefusalFormat<N extends RouteName> = Routes[N] extends { readonly refusal: infer S extends z.ZodType }
+type RefusalFormat<N extends RouteName> = Routes[N] extends { readonly refusal: infer S extends z.ZodType }
   ? (problem: Problem) => z.input<S>
   : never
 

@@ -11,7 +11,7 @@ import type { CommandContext } from './context.ts'
 import type { Handler } from './handle.ts'
 
 /** Identifies a grant: a person's access for an organization. */
-export interface GrantKey {
+interface GrantKey {
   readonly userId: string
   readonly organizationId: string
 }

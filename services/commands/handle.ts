@@ -22,7 +22,7 @@ export interface HandlerDeps {
   readonly recordAppend?: (seconds: number) => void
 }
 
-export interface CommandRequest<State, Event> {
+interface CommandRequest<State, Event> {
   readonly stream: string
   readonly context: CommandContext
   /** Decides in this state. `at` is the time that the events will carry, ISO 8601 UTC. */

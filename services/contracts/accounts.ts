@@ -19,20 +19,20 @@ const emailSchema = (text: z.ZodString) => text.trim().max(255, emailMessage).pi
 /** Email of a sign-in or sign-up (AUTH-15). */
 export const CredentialEmail = emailSchema(requiredText())
 /** Address of a person who will receive email. */
-export const AccountEmail = emailSchema(z.string())
+const AccountEmail = emailSchema(z.string())
 
 /** Password at sign-in: any text, because the rules apply only to new passwords. */
 export const SignInPassword = requiredText().min(1, 'Password is required').max(1_000)
 
 /** Length limits of a new password, in characters (AUTH-09). */
-export const passwordLength = { min: 8, max: 200 } as const
+const passwordLength = { min: 8, max: 200 } as const
 const newPassword = (text: z.ZodString) =>
   text
     .min(passwordLength.min, `Password must be at least ${passwordLength.min} characters`)
     .max(passwordLength.max, `Password must be ${passwordLength.max} characters or less`)
 
 /** The server also refuses common passwords and the person's own name or address: `weak_password`. */
-export const NewPassword = newPassword(z.string())
+const NewPassword = newPassword(z.string())
 
 const FullName = z.string().trim().min(1, 'Full name is required').max(100, 'Full name must be 100 characters or less')
 
@@ -53,7 +53,7 @@ export const ChangePassword = z.object({ currentPassword: z.string().max(1_000),
 export type ChangePassword = z.infer<typeof ChangePassword>
 
 /** `others`: every session but this one. */
-export const signOutScopes = ['global', 'local', 'others'] as const
+const signOutScopes = ['global', 'local', 'others'] as const
 /** Also the title of the problem for an invalid scope (AUTH-25). */
 export const invalidSignOutScope = 'Sign-out scope must be global, local or others'
 export const SignOutQuery = z.object({ scope: z.enum(signOutScopes, invalidSignOutScope).default('local') })

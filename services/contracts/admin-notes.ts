@@ -55,7 +55,7 @@ export const EditAdminNote = z.object({ text: z.string(), edition: z.int().min(1
 export type EditAdminNote = z.infer<typeof EditAdminNote>
 
 /** One access to a note: who read it, up to which edition, and when. */
-export const AdminNoteAccess = z.object({
+const AdminNoteAccess = z.object({
   id: z.number().int(),
   at: instant,
   reader: PersonRef.nullable(),
@@ -63,7 +63,7 @@ export const AdminNoteAccess = z.object({
   noteId: id,
   edition: z.number().int(),
 })
-export type AdminNoteAccess = z.infer<typeof AdminNoteAccess>
+type AdminNoteAccess = z.infer<typeof AdminNoteAccess>
 /** Newest first. */
 export const AdminNoteAccessList = listOf(AdminNoteAccess).omit({ position: true, stale: true })
 export type AdminNoteAccessList = z.infer<typeof AdminNoteAccessList>

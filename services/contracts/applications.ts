@@ -10,7 +10,7 @@ export const ApplicationStage = z.enum(applicationStages)
 export type ApplicationStage = z.infer<typeof ApplicationStage>
 
 /** Maximum length of the two long texts, in characters (APP-03). */
-export const applicationTextLimit = 500
+const applicationTextLimit = 500
 
 /** Stores null for a blank text, otherwise the text as typed. */
 const optionalText = (text: z.ZodType<string, string>) =>

@@ -21,7 +21,7 @@ export type Caller = (typeof callers)[number]
 const signedIn = ['public', 'client', 'member', 'org_admin', 'staff', 'admin'] as const
 
 /** The access levels of the route table, and the callers that each admits. */
-export const admittedCallers = {
+const admittedCallers = {
   /** Everyone, and everyone gets the same answer. */
   anyone: callers,
   /** Everyone, but the answer depends on the caller. */

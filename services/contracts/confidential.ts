@@ -6,8 +6,8 @@ export const PlainText = z.object({ open: z.string(), subject: z.string() })
 export type PlainText = z.infer<typeof PlainText>
 
 /** The form in the log and in the read models. */
-export const SealedText = z.object({ sealed: z.string() })
-export type SealedText = z.infer<typeof SealedText>
+const SealedText = z.object({ sealed: z.string() })
+type SealedText = z.infer<typeof SealedText>
 
 /** The form a reader gets once the subject key is destroyed. */
 const ErasedText = z.object({ erased: z.literal(true) })

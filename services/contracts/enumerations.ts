@@ -156,7 +156,7 @@ export const ConsentMethod = z.enum([...consentMethods, 'attested'])
 export type ConsentMethod = z.infer<typeof ConsentMethod>
 
 /** Scope of a consent: sharing this referral with staff and with the partner who can help. */
-export const consentScopes = ['partner_who_can_help'] as const
+const consentScopes = ['partner_who_can_help'] as const
 export const ConsentScope = z.enum(consentScopes)
 export type ConsentScope = z.infer<typeof ConsentScope>
 

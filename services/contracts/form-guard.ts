@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { RouteSpec } from './route-spec.ts'
 
 /** The forms that anyone may send. */
-export const guardedForms = [
+const guardedForms = [
   'guest_access',
   'guest_request',
   'public_request',
@@ -20,12 +20,12 @@ export const formAgeLimits = { min: 2_000, max: 24 * 3_600_000 } as const
 
 const token = z.string().max(300)
 
-export const RequestFormToken = z.object({
+const RequestFormToken = z.object({
   form: z.enum(guardedForms),
   /** An expired token. The new token identifies the same submission. */
   renews: token.optional(),
 })
-export const FormToken = z.object({ token })
+const FormToken = z.object({ token })
 
 /** Part of the body of every guarded form, next to its content. `subtitle` is the honeypot field. */
 export const FormGuardFields = z.object({ token, subtitle: z.string().max(1_000) })

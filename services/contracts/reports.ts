@@ -64,7 +64,7 @@ export const ResolvedParameters = ReportParameters.required({ from: true, to: tr
 export type ResolvedParameters = z.infer<typeof ResolvedParameters>
 
 /** `share`: 0 to 1. `days`: with one decimal. `money`: cents. `week`: its Monday. `person`: an id. */
-export const cellKinds = ['text', 'count', 'share', 'days', 'money', 'week', 'person'] as const
+const cellKinds = ['text', 'count', 'share', 'days', 'money', 'week', 'person'] as const
 export const ReportColumn = z.object({
   id: z.string(),
   label: z.string(),
@@ -102,7 +102,7 @@ export const ReportTable = z.object({
 export type ReportTable = z.infer<typeof ReportTable>
 
 /** `interrupted`: the process of the run ended. */
-export const runStates = ['waiting', 'running', 'done', 'failed', 'cancelled', 'interrupted'] as const
+const runStates = ['waiting', 'running', 'done', 'failed', 'cancelled', 'interrupted'] as const
 
 export const ReportRun = z.object({
   id: z.uuid(),

@@ -6,11 +6,10 @@ import { asOfRoutes } from './as-of-routes.ts'
 import { reportRoutes } from './report-routes.ts'
 import { accessRoutes } from './access-routes.ts'
 import { accountRoutes } from './account-routes.ts'
-import type { RouteAccess } from './callers.ts'
 import { directoryRoutes } from './directory-routes.ts'
 import { exportRoutes } from './export-routes.ts'
 import { formGuardRoutes } from './form-guard.ts'
-import { PageQuery, type WriteResult } from './lists.ts'
+import { PageQuery } from './lists.ts'
 import { ReferralHistory } from './history.ts'
 import { impactRoutes } from './impact-routes.ts'
 import { noteRoutes } from './note-routes.ts'
@@ -232,4 +231,3 @@ export const routes = {
 } as const satisfies Record<string, RouteSpec>
 
 export type RouteName = keyof typeof routes
-export type { RouteAccess, WriteResult }

@@ -81,7 +81,7 @@ interface LinkMailTemplate {
 }
 
 /** Mail with an access link. */
-export const linkMailTemplates = {
+const linkMailTemplates = {
   confirmEmail: { text: 'confirmEmail', purpose: 'confirm_email', lifetime: lifetimes.threeDays },
   choosePassword: { text: 'choosePassword', purpose: 'reset_password', lifetime: lifetimes.threeDays },
   signUpRepeated: { text: 'signUpRepeated', purpose: 'reset_password', lifetime: lifetimes.hour },
@@ -92,7 +92,7 @@ export const linkMailTemplates = {
 /** Mail that only informs. */
 type NotificationMail = 'passwordChanged' | 'mfaEnabled' | 'mfaDisabled' | 'recoveryCodeUsed' | 'recoveryCodesRenewed'
 
-export interface Recipient {
+interface Recipient {
   readonly id: string
   readonly email: string
 }

@@ -53,7 +53,7 @@ export const attemptRules = {
   sender: { freeAttempts: 10, initialDelay: 5 * minutes, maxDelay: 1 * hours, resetAfter: 24 * hours },
 } as const satisfies Record<string, AttemptRule>
 
-export type AttemptKind = keyof typeof attemptRules
+type AttemptKind = keyof typeof attemptRules
 
 /** The key of a count: its kind, and what it is counted for. */
 export type AttemptKey = readonly [kind: AttemptKind, ...of: string[]]
@@ -64,7 +64,7 @@ export const networkAttemptKey = (kind: 'address' | 'mailing' | 'pass', address:
   networkOf(address ?? ''),
 ]
 
-export type AttemptResult =
+type AttemptResult =
   /** `locks`: this attempt locks the account out, perhaps again. No other attempt is possible until the lock ends. */
   { readonly allowed: true; readonly locksOut: boolean } | { readonly allowed: false; readonly retryAfter: number }
 

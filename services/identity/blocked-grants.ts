@@ -7,7 +7,7 @@ export interface BlockedGrantTables {
   blocked_grant: { account_id: string; organization_id: string; revision: number; blocked_at: Date }
 }
 
-export interface GrantKey {
+interface GrantKey {
   readonly userId: string
   readonly organizationId: string
 }

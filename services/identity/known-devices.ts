@@ -9,13 +9,13 @@ import { randomBytes } from 'node:crypto'
 import type { IdentityKeys } from './keys.ts'
 
 /** The account fields that the signature covers. */
-export interface DeviceOwner {
+interface DeviceOwner {
   readonly id: string
   readonly password_changed_at: Date | null
 }
 
 /** The attempts that a device has of its own. A device known for codes is also known for passwords. */
-export type DeviceAllowance = 'passwords' | 'codes'
+type DeviceAllowance = 'passwords' | 'codes'
 
 export interface KnownDevices {
   /** The id of the device, if it has attempts of its own for this account. */

@@ -30,7 +30,7 @@ export interface SavedViewTables {
 }
 
 /** The person who makes the request. An admin may delete views that others share. */
-export interface ViewReader {
+interface ViewReader {
   readonly userId: string
   readonly admin: boolean
 }

@@ -12,7 +12,7 @@ import type { OpenedSession, Sessions } from './sessions.ts'
 import { endPreviousSession } from './sign-out.ts'
 
 /** The browser that signs in. */
-export interface SignInDevice {
+interface SignInDevice {
   readonly address: string
   readonly userAgent?: string | undefined
   /** The cookie of a known device. */
@@ -21,7 +21,7 @@ export interface SignInDevice {
   readonly previousToken?: string | undefined
 }
 
-export interface SignedIn {
+interface SignedIn {
   readonly session: OpenedSession
   /** The session that was open in the browser before and has ended; undefined: none. */
   readonly previousSessionId: string | undefined

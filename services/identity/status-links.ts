@@ -4,11 +4,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { derivedKey } from '#platform/vault/derived-key.ts'
 
 /** The kinds of submissions that can be followed, and their pages. */
-export const statusPages = {
+const statusPages = {
   referral: '/request-status',
   application: '/partners/apply/status',
 } as const
-export type StatusPageKind = keyof typeof statusPages
+type StatusPageKind = keyof typeof statusPages
 
 export interface StatusLinks {
   /** The key of a submission. Its holder may see the status. */

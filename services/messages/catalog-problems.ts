@@ -15,10 +15,10 @@ const settings = JSON.parse(readFileSync(join(folder, 'project.inlang/settings.j
   readonly 'plugin.inlang.i18next': { readonly pathPattern: Readonly<Record<string, string>> }
 }
 
-export const { baseLocale, locales } = settings
+const { baseLocale, locales } = settings
 
 /** The features, one catalog each. */
-export const features = Object.keys(settings['plugin.inlang.i18next'].pathPattern)
+const features = Object.keys(settings['plugin.inlang.i18next'].pathPattern)
 
 const flatten = (nested: Nested, path = ''): [string, string][] =>
   Object.entries(nested).flatMap(([key, value]): [string, string][] =>
@@ -26,7 +26,7 @@ const flatten = (nested: Nested, path = ''): [string, string][] =>
   )
 
 /** The messages of one feature by their keys within it; undefined where the locale has no such catalog. */
-export const readCatalog = (locale: string, feature: string): Catalog | undefined => {
+const readCatalog = (locale: string, feature: string): Catalog | undefined => {
   const file = join(folder, locale, `${feature}.json`)
   if (!existsSync(file)) return undefined
   return Object.fromEntries(flatten(JSON.parse(readFileSync(file, 'utf8')) as Nested))
@@ -35,7 +35,7 @@ export const readCatalog = (locale: string, feature: string): Catalog | undefine
 const pluralForm = /_(zero|one|two|few|many|other)$/
 
 /** A key without its plural form. */
-export const messageKey = (key: string): string => key.replace(pluralForm, '')
+const messageKey = (key: string): string => key.replace(pluralForm, '')
 
 const parametersOf = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map(([, name = '']) => name)

@@ -80,7 +80,7 @@ const minute = 60_000
 /** Without these, production would run on generated keys, lose its mail, or send broken links. */
 const requiredInProduction = ['DATABASE_URL', 'MASTER_KEY', 'JWT_SECRET', 'SMTP_URL', 'PUBLIC_URL'] as const
 
-export type DatabaseConfig =
+type DatabaseConfig =
   | {
       readonly kind: 'external'
       /** URL of the runtime role. */
@@ -135,7 +135,7 @@ export interface Config {
 }
 
 /** Lists what is wrong with the environment, one line per variable. Shown without a stack trace. */
-export class ConfigError extends Error {
+class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 

@@ -1,13 +1,13 @@
 // The application's metrics in Prometheus format. Labels hold route patterns and model names, never personal data.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
-export interface LabeledValue {
+interface LabeledValue {
   readonly label: string
   readonly value: number
 }
 
 /** Values by label, collected when the metrics are read. If it rejects, that scrape leaves them out. */
-export type GaugeReader = () => readonly LabeledValue[] | Promise<readonly LabeledValue[]>
+type GaugeReader = () => readonly LabeledValue[] | Promise<readonly LabeledValue[]>
 
 export interface Telemetry {
   /** Seconds, by method, route pattern, and status. */

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { ReactionTables } from './tables.ts'
 
 /** Another process has moved the checkpoint. This process is no longer the leader and must not write. */
-export class LeadershipLost extends Error {
+class LeadershipLost extends Error {
   override readonly name = 'LeadershipLost'
 }
 

@@ -18,7 +18,7 @@ export interface NewNotification {
 }
 
 /** A command that a reaction issues. It runs at least once, always with the same context, so it has one effect. */
-export interface IssuedCommand {
+interface IssuedCommand {
   /** Distinguishes the commands of one event. */
   readonly name: string
   readonly run: (context: CommandContext) => Promise<unknown>

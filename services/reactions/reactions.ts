@@ -17,7 +17,7 @@ export interface Reactions {
 }
 
 /** Advisory-lock space of the reactions: 'REAC' in ASCII. */
-export const leaderLockSpace = 0x52454143
+const leaderLockSpace = 0x52454143
 
 /** Creates the reactions of one process. With several processes, leader election lets one process run each reaction. */
 export const createReactions = (deps: ReactionsDeps, reactions: readonly Reaction[]): Reactions => {

@@ -10,7 +10,7 @@ import { type TcpProxy, startTcpProxy } from './tcp-proxy.ts'
 import { type ContractSubject, someEvent, someEvents } from './subject.ts'
 
 /** Short delays for tests, so that lost connections come back soon. */
-export const fastRetries = { initialRetryDelay: 5, maxRetryDelay: 100, pollInterval: 1_000 } as const
+const fastRetries = { initialRetryDelay: 5, maxRetryDelay: 100, pollInterval: 1_000 } as const
 
 export const openLog = (connectionString: string, options: Partial<EventStoreLogOptions> = {}): EventStoreLog =>
   createEventStoreLog({ ...fastRetries, ...options, connectionString })

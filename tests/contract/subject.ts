@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { EventLog, NewEvent } from '#platform/event-log/port.ts'
 
 /** A log on an unreliable connection to the store. */
-export interface LossyLog {
+interface LossyLog {
   readonly log: EventLog
   dropAnswers(enabled: boolean): void
   /** How many responses were dropped. */

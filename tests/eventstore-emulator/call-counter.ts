@@ -1,6 +1,6 @@
 // Counts calls by kind, so that a test can check that none leaked.
 
-export const callKinds = [
+const callKinds = [
   'append',
   'batchAppend',
   'readStream',

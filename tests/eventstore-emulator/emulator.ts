@@ -47,7 +47,7 @@ export interface EmulatorOptions {
   readonly now?: () => number
 }
 
-export interface EmulatorNode {
+interface EmulatorNode {
   readonly url: string
   readonly port: number
   readonly faults: Faults

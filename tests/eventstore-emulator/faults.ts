@@ -10,7 +10,7 @@ import type { CallKind } from './call-counter.ts'
  */
 export type FailureMode = Refusal | 'quietly' | 'reset' | 'cut' | 'silence'
 
-export interface WriteFault {
+interface WriteFault {
   readonly mode: FailureMode
   /** Whether the write takes effect although it fails. */
   readonly effect: 'none' | 'done'

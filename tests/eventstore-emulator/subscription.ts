@@ -13,7 +13,7 @@ import type { Position, StoredRecord } from './records.ts'
 const { ReadResp } = protocol
 
 /** The events that a subscription reads. */
-export interface SubscriptionSource {
+interface SubscriptionSource {
   /** Events in order; new ones are added at the end. */
   records(): readonly StoredRecord[]
   /** Until a stream exists, its subscription does not report "caught up". */

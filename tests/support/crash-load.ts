@@ -14,7 +14,7 @@ export interface Caller {
 }
 
 /** A command that the server confirmed, and how many events the log must hold under its key. */
-export interface AcknowledgedCommand {
+interface AcknowledgedCommand {
   readonly key: string
   readonly events: number
 }

@@ -3,7 +3,7 @@
 import type { LiveMessage, LiveRequest } from '#contracts/live.ts'
 import { LiveRequest as Request } from '#contracts/live.ts'
 
-export interface FakeSocket {
+interface FakeSocket {
   /** The messages that the browser sent. */
   readonly sent: readonly LiveRequest[]
   readonly closed: boolean

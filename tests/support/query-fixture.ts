@@ -14,7 +14,7 @@ import { type Queries, createQueries } from '#projections/queries.ts'
 import { type EngineFixture, openEngineFixture } from './engine-fixture.ts'
 import { ids } from './referral-fixtures.ts'
 
-export interface NewClient {
+interface NewClient {
   readonly id: string
   readonly firstName: string
   readonly lastInitial?: string

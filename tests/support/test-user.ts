@@ -22,7 +22,7 @@ interface UntypedInput {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export interface ApiResponse<Body> {
+interface ApiResponse<Body> {
   readonly status: number
   readonly body: Body
   readonly problem: Problem

@@ -13,7 +13,7 @@ export interface AccessQueryContext {
 }
 
 /** An active grant, with the organization's name. */
-export interface ActiveGrant {
+interface ActiveGrant {
   readonly organization: { readonly id: string; readonly name: string }
   readonly role: GrantedRole
   /** Revision of the grant's last event in the person's access stream. */

@@ -13,8 +13,6 @@ import { reviewReferrals } from '../../referrals/queries/review.ts'
 import { type SnapshotTransaction, asOfSchema } from '../as-of-snapshot.ts'
 import type { AsOfAnswer, AsOfSnapshots } from '../as-of-snapshots.ts'
 
-export type { AsOfAnswer } from '../as-of-snapshots.ts'
-
 export interface AsOfQueries {
   /** For readers who are staff. */
   reviewReferrals(at: Date, query: ReviewQuery, reader: ResolvedActor): Promise<AsOfAnswer<ReviewList>>

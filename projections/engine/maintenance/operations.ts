@@ -18,7 +18,7 @@ export interface ReadModelOperations {
   lastRuns(...outcomes: readonly Outcome[]): Promise<readonly LastRun[]>
 }
 
-export interface LastRun {
+interface LastRun {
   readonly model: string
   readonly kind: RunKind
   readonly run: ModelRun

@@ -10,7 +10,7 @@ export type Origin =
 
 export type Outcome = 'done' | 'failed' | 'interrupted'
 
-export interface RunResult {
+interface RunResult {
   readonly outcome: Outcome
   readonly position?: string
   readonly rows?: number

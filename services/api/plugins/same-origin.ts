@@ -12,7 +12,7 @@ const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? n
  * browsers, and all browsers on plain HTTP, send `Origin` instead, which must match the request's host. A non-browser
  * client sends neither header, and has no cookies of other users.
  */
-export const isSameOrigin = ({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>): boolean => {
+const isSameOrigin = ({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>): boolean => {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   return headers.origin === undefined || hostOf(headers.origin) === host

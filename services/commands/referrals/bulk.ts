@@ -8,7 +8,7 @@ import { type CommandContext, subcommandContext } from '../context.ts'
 import type { IdempotencyKeys } from '../idempotency-keys.ts'
 import type { ActOnReferral, ActionOutcome } from './act.ts'
 
-export interface BulkOutcome {
+interface BulkOutcome {
   readonly results: readonly BulkItemResult[]
   /** Position of the last event that the run wrote; null if it wrote none. */
   readonly position: string | null

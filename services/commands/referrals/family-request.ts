@@ -12,7 +12,7 @@ import { type CommandContext, derivedId, subcommandContext } from '../context.ts
 import type { Handler } from '../handle.ts'
 import type { RequestedReferral } from './request.ts'
 
-export interface FamilyRequest {
+interface FamilyRequest {
   readonly client: {
     readonly firstName: string
     readonly lastInitial: string

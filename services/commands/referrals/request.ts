@@ -27,7 +27,7 @@ export interface RequestedReferral {
 }
 
 /** A referral from the form or from another system. Another system may send the time of the consent. */
-export interface ReferralRequest extends Omit<CreateReferral, 'consent'> {
+interface ReferralRequest extends Omit<CreateReferral, 'consent'> {
   readonly consent: {
     readonly given?: true
     readonly at?: string

@@ -22,7 +22,7 @@ export interface GrantAccess extends AccessCommandFields {
   readonly blockedAt: number | null
 }
 
-export interface RevokeAccess extends AccessCommandFields {
+interface RevokeAccess extends AccessCommandFields {
   readonly type: 'revoke'
 }
 

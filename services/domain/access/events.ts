@@ -10,7 +10,7 @@ export const accessEvents = {
   AccessRevoked: { version: 1, schema: z.object({ userId: id, organizationId: id }) },
 } as const
 
-export type AccessEventType = keyof typeof accessEvents
+type AccessEventType = keyof typeof accessEvents
 export type AccessEvent = {
   [T in AccessEventType]: { readonly type: T; readonly data: z.infer<(typeof accessEvents)[T]['schema']> }
 }[AccessEventType]

@@ -14,11 +14,11 @@ interface AdminNoteCommandFields {
   readonly text: string
 }
 
-export interface AddAdminNote extends AdminNoteCommandFields {
+interface AddAdminNote extends AdminNoteCommandFields {
   readonly type: 'add'
 }
 
-export interface EditAdminNote extends AdminNoteCommandFields {
+interface EditAdminNote extends AdminNoteCommandFields {
   readonly type: 'edit'
   /** The edition that the person saw. An edit based on an older one is refused. */
   readonly edition: number

@@ -14,7 +14,7 @@ export const adminNoteEvents = {
   AdminNoteEdited: { version: 1, schema: z.object({ referralId: id, noteId: id, text }) },
 } as const
 
-export type AdminNoteEventType = keyof typeof adminNoteEvents
+type AdminNoteEventType = keyof typeof adminNoteEvents
 export type AdminNoteEvent = {
   [T in AdminNoteEventType]: { readonly type: T; readonly data: z.infer<(typeof adminNoteEvents)[T]['schema']> }
 }[AdminNoteEventType]

@@ -15,12 +15,12 @@ export interface Submit extends ApplicationCommandFields {
   readonly language: 'en' | 'es'
 }
 
-export interface SetStage extends ApplicationCommandFields {
+interface SetStage extends ApplicationCommandFields {
   readonly type: 'set_stage'
   readonly stage: OpenStage
 }
 
-export interface Approve extends ApplicationCommandFields {
+interface Approve extends ApplicationCommandFields {
   readonly type: 'approve'
   /** Ids of the partner and of the invitation to the contact, which are created afterward. */
   readonly organizationId: string
@@ -29,13 +29,13 @@ export interface Approve extends ApplicationCommandFields {
   readonly notes: string
 }
 
-export interface Reject extends ApplicationCommandFields {
+interface Reject extends ApplicationCommandFields {
   readonly type: 'reject'
   readonly notes: string
 }
 
 /** Requested by the contact. */
-export interface Erase extends ApplicationCommandFields {
+interface Erase extends ApplicationCommandFields {
   readonly type: 'erase'
 }
 

@@ -7,7 +7,7 @@ import { z } from 'zod'
 const id = z.uuid()
 
 /** The stages between submission and decision. */
-export const openStages = ['new', 'screening', 'documents_pending'] as const
+const openStages = ['new', 'screening', 'documents_pending'] as const
 export type OpenStage = (typeof openStages)[number]
 
 export const applicationEvents = {
@@ -41,7 +41,7 @@ export const applicationEvents = {
   ApplicationErased: { version: 1, schema: z.object({}) },
 } as const
 
-export type ApplicationEventType = keyof typeof applicationEvents
+type ApplicationEventType = keyof typeof applicationEvents
 export type ApplicationEvent = {
   [T in ApplicationEventType]: { readonly type: T; readonly data: z.infer<(typeof applicationEvents)[T]['schema']> }
 }[ApplicationEventType]

@@ -5,19 +5,19 @@ import type { OpenStage } from './events.ts'
 interface ApplicationBase {
   readonly applicationId: string
 }
-export interface OpenApplication extends ApplicationBase {
+interface OpenApplication extends ApplicationBase {
   readonly stage: OpenStage
 }
-export interface ApprovedApplication extends ApplicationBase {
+interface ApprovedApplication extends ApplicationBase {
   readonly stage: 'approved'
   readonly organizationId: string
   readonly invitationId: string
 }
-export interface RejectedApplication extends ApplicationBase {
+interface RejectedApplication extends ApplicationBase {
   readonly stage: 'rejected'
 }
 
-export interface ErasedApplication extends ApplicationBase {
+interface ErasedApplication extends ApplicationBase {
   readonly stage: 'erased'
 }
 

@@ -44,7 +44,7 @@ export interface ClaimClient extends ClientCommandFields {
 }
 
 /** The caller destroys the client's key in the same operation. */
-export interface EraseClient extends ClientCommandFields {
+interface EraseClient extends ClientCommandFields {
   readonly type: 'erase'
 }
 

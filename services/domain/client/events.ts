@@ -39,7 +39,7 @@ export const clientEvents = {
   ClientErased: { version: 1, schema: z.object({}) },
 } as const
 
-export type ClientEventType = keyof typeof clientEvents
+type ClientEventType = keyof typeof clientEvents
 export type ClientEvent = {
   [T in ClientEventType]: { readonly type: T; readonly data: z.infer<(typeof clientEvents)[T]['schema']> }
 }[ClientEventType]

@@ -5,10 +5,10 @@ interface ClientBase {
   readonly createdBy: string | null
 }
 /** Entered by someone else for a person who has no account or has not claimed the record yet. */
-export interface Unowned extends ClientBase {
+interface Unowned extends ClientBase {
   readonly status: 'unowned'
 }
-export interface Owned extends ClientBase {
+interface Owned extends ClientBase {
   readonly status: 'owned'
   readonly ownerUserId: string
 }

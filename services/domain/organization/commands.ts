@@ -10,24 +10,24 @@ interface OrganizationCommandFields {
   readonly at: string
 }
 
-export interface CreateOrganization extends OrganizationCommandFields {
+interface CreateOrganization extends OrganizationCommandFields {
   readonly type: 'create'
   readonly profile: OrganizationProfile
   readonly tier: PartnerTier
   readonly publicVisible: boolean
 }
 
-export interface UpdateOrganizationProfile extends OrganizationCommandFields {
+interface UpdateOrganizationProfile extends OrganizationCommandFields {
   readonly type: 'update_profile'
   readonly profile: OrganizationProfile
 }
 
-export interface SetTier extends OrganizationCommandFields {
+interface SetTier extends OrganizationCommandFields {
   readonly type: 'set_tier'
   readonly tier: PartnerTier
 }
 
-export interface SetVisibility extends OrganizationCommandFields {
+interface SetVisibility extends OrganizationCommandFields {
   readonly type: 'set_visibility'
   readonly publicVisible: boolean
 }

@@ -44,7 +44,7 @@ export const organizationEvents = {
   VisibilitySet: { version: 1, schema: z.object({ publicVisible: z.boolean() }) },
 } as const
 
-export type OrganizationEventType = keyof typeof organizationEvents
+type OrganizationEventType = keyof typeof organizationEvents
 export type OrganizationEvent = {
   [T in OrganizationEventType]: { readonly type: T; readonly data: z.infer<(typeof organizationEvents)[T]['schema']> }
 }[OrganizationEventType]

@@ -55,12 +55,12 @@ export interface Assign extends DecidingCommandFields {
   readonly assignedTo: string
 }
 
-export interface Release extends DecidingCommandFields {
+interface Release extends DecidingCommandFields {
   readonly type: 'release'
 }
 
 /** Reverses the last decision, the one that led to this version. */
-export interface Undo extends DecidingCommandFields {
+interface Undo extends DecidingCommandFields {
   readonly type: 'undo'
 }
 
@@ -70,7 +70,7 @@ export interface Route extends DecidingCommandFields {
   readonly toOrganizationId: string
 }
 
-export interface Submit extends DecidingCommandFields {
+interface Submit extends DecidingCommandFields {
   readonly type: 'submit'
 }
 
@@ -96,11 +96,11 @@ export interface Reopen extends DecidingCommandFields {
   readonly note: string
 }
 
-export interface Accept extends DecidingCommandFields {
+interface Accept extends DecidingCommandFields {
   readonly type: 'accept'
 }
 
-export interface Waitlist extends DecidingCommandFields {
+interface Waitlist extends DecidingCommandFields {
   readonly type: 'waitlist'
 }
 

@@ -63,7 +63,7 @@ interface ReturnedBase extends ReferralBase {
 export interface Declined extends ReturnedBase {
   readonly disposition: 'declined'
 }
-export interface ReturnedForRevision extends ReturnedBase {
+interface ReturnedForRevision extends ReturnedBase {
   readonly disposition: 'revision'
 }
 export interface Withdrawn extends ReturnedBase {

@@ -9,7 +9,7 @@ import { type ChainLink, linkEvents, type UnlinkedEvent } from './chain.ts'
 import type { EventContext, EventMetadata } from './metadata.ts'
 import type { NewEvent, StoredEvent } from './port.ts'
 
-export interface EventDefinition {
+interface EventDefinition {
   /** Current schema version, from 1. */
   readonly version: number
   readonly schema: z.ZodType

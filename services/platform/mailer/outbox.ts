@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 
 import type { LinkSeal } from './link-seal.ts'
 
-export interface MailLink {
+interface MailLink {
   /** Label of the button. */
   readonly label: string
   readonly url: string

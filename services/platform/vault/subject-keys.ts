@@ -14,7 +14,7 @@ import { decrypt, encrypt, keyLength } from './sealed-text.ts'
 import { SealBroken } from './vault.ts'
 
 /** `erased`: permanently destroyed. */
-export type SubjectKey = Buffer | 'erased'
+type SubjectKey = Buffer | 'erased'
 
 export interface SubjectKeys {
   /** Finds existing keys, with one query for all that are not cached. A subject that never had a key is not in the result. */

@@ -13,7 +13,7 @@ export interface ApplicationReceivedDeps {
   readonly followLinks: Pick<StatusLinks, 'linkTo'>
 }
 
-export const applicationReceivedName = 'application-received'
+const applicationReceivedName = 'application-received'
 
 /** Sends one mail per application, even if the event is handled again. Sends none if the applicant was erased. */
 export const applicationReceived = ({ vault, followLinks }: ApplicationReceivedDeps): Reaction => ({

@@ -10,7 +10,7 @@ import type { StaffNotificationDeps } from '../staff-notification.ts'
 
 export type RequestAnsweredDeps = StaffNotificationDeps & Pick<AssignedReviewDeps, 'historyOf'>
 
-export const requestAnsweredName = 'request-answered'
+const requestAnsweredName = 'request-answered'
 
 const streamPrefix = referralStream('')
 

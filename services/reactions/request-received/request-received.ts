@@ -13,7 +13,7 @@ export interface RequestReceivedDeps extends FamilyEmailDeps {
   readonly followLinks: Pick<StatusLinks, 'linkTo'>
 }
 
-export const requestReceivedName = 'request-received'
+const requestReceivedName = 'request-received'
 
 /** Sends one mail, even if the event is handled again. Sends none if the client was erased. */
 export const requestReceived = (deps: RequestReceivedDeps): Reaction => {

@@ -12,7 +12,7 @@ export interface RequestReturnedDeps extends FamilyEmailDeps {
   readonly followLinks: Pick<StatusLinks, 'linkTo'>
 }
 
-export const requestReturnedName = 'request-returned'
+const requestReturnedName = 'request-returned'
 
 /** Sends one mail per return, even if its event is handled again. Sends none without an address or to an erased client. */
 export const requestReturned = (deps: RequestReturnedDeps): Reaction => {

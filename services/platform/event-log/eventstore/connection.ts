@@ -12,9 +12,9 @@ import { isNotLeader, toStoreError } from './store-error.ts'
 import type { AppendRequest, AppendResponse, ReadRequest, ReadResponse } from './messages.ts'
 import { createConnectionStatus } from './connection-status.ts'
 
-export type ReadCall = ClientReadableStream<ReadResponse>
+type ReadCall = ClientReadableStream<ReadResponse>
 /** Called with each response of a read. */
-export type ResponseHandler = (response: ReadResponse) => void
+type ResponseHandler = (response: ReadResponse) => void
 
 /** How long a caller waits. */
 export interface Deadline {

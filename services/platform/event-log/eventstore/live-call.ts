@@ -10,7 +10,7 @@ interface QueueEntry {
   readonly event: StoredEvent | undefined
 }
 
-export interface LiveBatch {
+interface LiveBatch {
   readonly events: readonly StoredEvent[]
   /** Position of the last entry that was taken; undefined if there was none. */
   readonly position: Position | undefined

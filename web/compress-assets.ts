@@ -8,13 +8,13 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
 /** What compression makes smaller; fonts are compressed in themselves. */
-const textual = /\.(js|css|svg)$/
+const compressible = /\.(js|css|svg)$/
 /** Below it a compressed file saves no packet. Bytes. */
-const worthwhile = 1_000
+const minBytes = 1_000
 
 const compress = async (file: string): Promise<void> => {
   const content = await readFile(file)
-  if (content.length < worthwhile) return
+  if (content.length < minBytes) return
   const [brotli, gzipped] = await Promise.all([
     toBrotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
     toGzip(content, { level: constants.Z_BEST_COMPRESSION }),
@@ -24,5 +24,5 @@ const compress = async (file: string): Promise<void> => {
 
 export const compressAssets = async (folder: string): Promise<void> => {
   const names = await readdir(folder)
-  await Promise.all(names.filter((name) => textual.test(name)).map((name) => compress(join(folder, name))))
+  await Promise.all(names.filter((name) => compressible.test(name)).map((name) => compress(join(folder, name))))
 }

@@ -6,10 +6,10 @@ import { type Language, languages, pathIn } from '#contracts/language.ts'
 import { contactEmailPlaceholder, noncePlaceholder, publicUrlPlaceholder } from '#contracts/page-placeholders.ts'
 import { type NotLoaded, notLoaded } from '#contracts/texts/not-loaded.ts'
 
-import { noteId } from './src/app/not-loaded.ts'
+import { loadFailureNoticeId } from './src/app/not-loaded.ts'
 import type { RenderedPage } from './src/app/render.tsx'
-import { keepServedFields, refillServedFields, servedControls } from './src/app/served-fields.ts'
-import { type Start, startPage } from './src/app/starter.ts'
+import { saveFormState, restoreFormState, restorableControls } from './src/app/served-fields.ts'
+import { type StartOptions, preHydrate } from './src/app/starter.ts'
 
 /** The two Latin font files that every first page needs; the others load when a letter asks for them. */
 const firstFonts = /(atkinson-hyperlegible-next|besley)-latin-wght-normal.*\.woff2$/
@@ -30,12 +30,12 @@ const addressOf = (language: Language, path: string) => `${publicUrlPlaceholder}
 const locales: Readonly<Record<Language, string>> = { en: 'en_US', es: 'es_US' }
 
 /** What search engines and those who are sent a link read. */
-const found = ({ path, title, description, data }: RenderedPage, language: Language): string[] => {
+const searchEngineTags = ({ path, title, description, data }: RenderedPage, language: Language): string[] => {
   if (path === undefined || description === undefined) return [meta('robots', 'noindex')]
   return [
     meta('description', description),
     `<link rel="canonical" href="${addressOf(language, path)}" />`,
-    ...languages.map((of) => `<link rel="alternate" hreflang="${of}" href="${addressOf(of, path)}" />`),
+    ...languages.map((target) => `<link rel="alternate" hreflang="${target}" href="${addressOf(target, path)}" />`),
     `<link rel="alternate" hreflang="x-default" href="${addressOf('en', path)}" />`,
     property('og:type', 'website'),
     property('og:site_name', 'Referral Exchange'),
@@ -53,14 +53,14 @@ const found = ({ path, title, description, data }: RenderedPage, language: Langu
 /** Every file that these modules need before they run, themselves among them. */
 const filesOf = (manifest: Manifest, sources: readonly string[]): string[] => {
   const files = new Set<string>()
-  const take = (source: string) => {
+  const addChunk = (source: string) => {
     const chunk = manifest[source]
     if (chunk === undefined) throw new Error(`The build knows no chunk ${source}`)
     if (files.has(chunk.file)) return
     files.add(chunk.file)
-    chunk.imports?.forEach(take)
+    chunk.imports?.forEach(addChunk)
   }
-  sources.forEach(take)
+  sources.forEach(addChunk)
   return [...files]
 }
 
@@ -86,46 +86,46 @@ const preloads = ([, ...code]: readonly string[]): string[] =>
 const isLibrary = (file: string) => file.startsWith('assets/lib-')
 
 /** Starts the app; to a browser too old for modules the note says so. The functions stand here as they are written. */
-const starter = ([entry = '', ...code]: readonly string[], language: Language, painted: boolean): string => {
-  const start: Start = { entry, code, libraries: code.filter(isLibrary).toReversed(), painted }
+const startScript = ([entry = '', ...code]: readonly string[], language: Language, painted: boolean): string => {
+  const start: StartOptions = { entry, code, libraries: code.filter(isLibrary).toReversed(), prerendered: painted }
   return `<script nonce="${noncePlaceholder}">
       ;(function () {
-        const servedControls = ${servedControls.toString()}
-        const fields = { keep: ${keepServedFields.toString()}, refill: ${refillServedFields.toString()} }
-        ;(${startPage.toString()})(${JSON.stringify(start)}, document.getElementById('${noteId}'), fields)
+        const servedControls = ${restorableControls.toString()}
+        const fields = { keep: ${saveFormState.toString()}, refill: ${restoreFormState.toString()} }
+        ;(${preHydrate.toString()})(${JSON.stringify(start)}, document.getElementById('${loadFailureNoticeId}'), fields)
       })()
     </script>
     <script nomodule nonce="${noncePlaceholder}">
       (function (note) {
         note.firstElementChild.textContent = ${JSON.stringify(notLoaded[language].tooOld)}
         note.hidden = false
-      })(document.getElementById('${noteId}'))
+      })(document.getElementById('${loadFailureNoticeId}'))
     </script>`
 }
 
-const call = (number: string) => `<a href="tel:${number}">${number}</a>`
-const numbers = ({ inDanger, inCrisis }: NotLoaded) => `${inDanger} ${call('911')}; ${inCrisis} ${call('988')}.`
-const address = `<a href="mailto:${contactEmailPlaceholder}">${contactEmailPlaceholder}</a>`
+const phoneLink = (number: string) => `<a href="tel:${number}">${number}</a>`
+const numbers = ({ inDanger, inCrisis }: NotLoaded) => `${inDanger} ${phoneLink('911')}; ${inCrisis} ${phoneLink('988')}.`
+const emailLink = `<a href="mailto:${contactEmailPlaceholder}">${contactEmailPlaceholder}</a>`
 
 /** What is said where the app does not come (starter.ts): drawn by hand, in the colours of the deep band. */
-const note = (language: Language, painted: boolean): string => {
+const loadFailureNotice = (language: Language, painted: boolean): string => {
   const words = notLoaded[language]
-  return `<div id="${noteId}" role="alert" hidden>
+  return `<div id="${loadFailureNoticeId}" role="alert" hidden>
       <p>${painted ? words.text : words.empty} <a href="" data-again>${words.again}</a></p>
-      <p>${numbers(words)} ${words.write} ${address}</p>
+      <p>${numbers(words)} ${words.write} ${emailLink}</p>
     </div>`
 }
 
-const noteLooks = `#${noteId}:not([hidden]){position:fixed;left:16px;right:16px;bottom:16px;z-index:2000;max-width:600px;margin:0 auto;\
+const noticeCss = `#${loadFailureNoticeId}:not([hidden]){position:fixed;left:16px;right:16px;bottom:16px;z-index:2000;max-width:600px;margin:0 auto;\
 padding:14px 18px;border:1px solid rgba(255,255,255,.4);border-radius:10px;background:#12403A;color:#fff;\
 font:500 16px/1.5 "Atkinson Hyperlegible Next Variable",system-ui,sans-serif}\
-#${noteId} p+p{margin-top:8px;color:#BFD6CF}#${noteId} a{color:#fff;text-decoration:underline}\
-#${noteId} [data-again]{display:table;margin-top:10px;padding:9px 18px;border:2px solid #fff;border-radius:8px;font-weight:600;text-decoration:none}`
+#${loadFailureNoticeId} p+p{margin-top:8px;color:#BFD6CF}#${loadFailureNoticeId} a{color:#fff;text-decoration:underline}\
+#${loadFailureNoticeId} [data-again]{display:table;margin-top:10px;padding:9px 18px;border:2px solid #fff;border-radius:8px;font-weight:600;text-decoration:none}`
 
 const style = (css: string, name?: string) =>
   `<style nonce="${noncePlaceholder}"${name === undefined ? '' : ` data-emotion="${name}"`}>${css}</style>`
 
-interface Parts {
+interface PageParts {
   readonly language: Language
   readonly title: string
   readonly head: readonly string[]
@@ -136,7 +136,7 @@ interface Parts {
 /** What vite wrote to start the app; the starter stands in for it. */
 const entryScript = /\s*<script type="module"[^>]*><\/script>/
 
-const fill = ({ template, fontFaces }: BuiltApp, { language, title, head, root }: Parts): string =>
+const fillTemplate = ({ template, fontFaces }: BuiltApp, { language, title, head, root }: PageParts): string =>
   template
     .replace('<html lang="en">', () => `<html lang="${language}">`)
     .replace(/\s*<link rel="(stylesheet|modulepreload)"[^>]*>/g, '')
@@ -146,7 +146,7 @@ const fill = ({ template, fontFaces }: BuiltApp, { language, title, head, root }
         `<title>${escapeHtml(title)}</title>`,
         meta('contact', contactEmailPlaceholder),
         ...head,
-        style(fontFaces + noteLooks),
+        style(fontFaces + noticeCss),
       ].join('\n    '),
     )
     .replace('<div id="root"></div>', () => root)
@@ -154,12 +154,12 @@ const fill = ({ template, fontFaces }: BuiltApp, { language, title, head, root }
 /** A page that was rendered. The browser takes it over at exactly its address; elsewhere it draws the page anew. */
 export const pageHtml = (app: BuiltApp, page: RenderedPage, language: Language): string => {
   const code = codeOf(app, language, page.source === undefined ? [] : [page.source])
-  const taken = page.path === undefined ? '' : ` data-address="${page.address}"`
-  return fill(app, {
+  const hydrationAddress = page.path === undefined ? '' : ` data-address="${page.address}"`
+  return fillTemplate(app, {
     language,
     title: page.title,
-    head: [...found(page, language), ...fonts(app), ...page.styles.map(({ name, css }) => style(css, name))],
-    root: `<div id="root"${taken} data-built-at="${app.builtAt.toISOString()}">${page.content}</div>\n    ${note(language, true)}\n    ${starter(code, language, true)}`,
+    head: [...searchEngineTags(page, language), ...fonts(app), ...page.styles.map(({ name, css }) => style(css, name))],
+    root: `<div id="root"${hydrationAddress} data-built-at="${app.builtAt.toISOString()}">${page.content}</div>\n    ${loadFailureNotice(language, true)}\n    ${startScript(code, language, true)}`,
   })
 }
 
@@ -167,10 +167,10 @@ export const pageHtml = (app: BuiltApp, page: RenderedPage, language: Language):
 export const appHtml = (app: BuiltApp): string => {
   const code = codeOf(app, 'en', ['../services/contracts/texts/desk.ts'])
   const withoutScript = `<noscript>${notLoaded.en.needsScript} ${numbers(notLoaded.en)}</noscript>`
-  return fill(app, {
+  return fillTemplate(app, {
     language: 'en',
     title: 'Referral Exchange',
     head: [meta('robots', 'noindex'), ...fonts(app), ...preloads(code)],
-    root: `<div id="root"></div>\n    ${withoutScript}\n    ${note('en', false)}\n    ${starter(code.slice(0, 1), 'en', false)}`,
+    root: `<div id="root"></div>\n    ${withoutScript}\n    ${loadFailureNotice('en', false)}\n    ${startScript(code.slice(0, 1), 'en', false)}`,
   })
 }

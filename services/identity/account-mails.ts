@@ -1,14 +1,74 @@
-// The mail of identity, written in the transaction of the change that it reports. Its links are sealed in the outbox.
+// The mail of identity, written in the transaction of the change that it reports. Its links are sealed in the outbox. The
+// texts contain no names, because other people may read an inbox.
+import { m } from '#messages'
 import { randomUUID } from 'node:crypto'
 import { mailLinkPaths } from '#contracts/accounts.ts'
-import { type MailName, mailsIn } from '#contracts/texts/mails.ts'
 import type { LinkSeal } from '#platform/mailer/link-seal.ts'
 import { enqueueMails } from '#platform/mailer/outbox.ts'
 
 import { issueLink } from './mailed-links.ts'
 import type { IdentityDatabase, LinkPurpose } from './tables.ts'
 
-const mails = mailsIn('en')
+interface MailText {
+  readonly subject: () => string
+  readonly body: () => string
+  /** Label of the button. */
+  readonly button: () => string
+}
+
+const mailTexts = {
+  confirmEmail: {
+    subject: m['account-mails:confirmEmail.subject'],
+    body: m['account-mails:confirmEmail.body'],
+    button: m['account-mails:confirmEmail.button'],
+  },
+  choosePassword: {
+    subject: m['account-mails:choosePassword.subject'],
+    body: m['account-mails:choosePassword.body'],
+    button: m['account-mails:choosePassword.button'],
+  },
+  signUpRepeated: {
+    subject: m['account-mails:signUpRepeated.subject'],
+    body: m['account-mails:signUpRepeated.body'],
+    button: m['account-mails:signUpRepeated.button'],
+  },
+  resetPassword: {
+    subject: m['account-mails:resetPassword.subject'],
+    body: m['account-mails:resetPassword.body'],
+    button: m['account-mails:resetPassword.button'],
+  },
+  lockedOut: {
+    subject: m['account-mails:lockedOut.subject'],
+    body: m['account-mails:lockedOut.body'],
+    button: m['account-mails:lockedOut.button'],
+  },
+  passwordChanged: {
+    subject: m['account-mails:passwordChanged.subject'],
+    body: m['account-mails:passwordChanged.body'],
+    button: m['account-mails:passwordChanged.button'],
+  },
+  mfaEnabled: {
+    subject: m['account-mails:mfaEnabled.subject'],
+    body: m['account-mails:mfaEnabled.body'],
+    button: m['account-mails:mfaEnabled.button'],
+  },
+  mfaDisabled: {
+    subject: m['account-mails:mfaDisabled.subject'],
+    body: m['account-mails:mfaDisabled.body'],
+    button: m['account-mails:mfaDisabled.button'],
+  },
+  recoveryCodeUsed: {
+    subject: m['account-mails:recoveryCodeUsed.subject'],
+    body: m['account-mails:recoveryCodeUsed.body'],
+    button: m['account-mails:recoveryCodeUsed.button'],
+  },
+  recoveryCodesRenewed: {
+    subject: m['account-mails:recoveryCodesRenewed.subject'],
+    body: m['account-mails:recoveryCodesRenewed.body'],
+    button: m['account-mails:recoveryCodesRenewed.button'],
+  },
+} as const satisfies Record<string, MailText>
+type MailName = keyof typeof mailTexts
 
 const hours = 3_600_000
 const lifetimes = { hour: hours, threeDays: 72 * hours } as const
@@ -51,11 +111,11 @@ const pageOf: Readonly<Record<LinkPurpose, (token: string) => string>> = {
 /** `publicUrl`: base of the links, without a trailing slash. */
 export const createAccountMails = (publicUrl: string, seal: LinkSeal): AccountMails => {
   const write = async (db: IdentityDatabase, text: MailName, to: Recipient, path: string, now: Date) => {
-    const { subject, body, button } = mails[text]
-    const link = { label: button, url: `${publicUrl}${path}` }
+    const { subject, body, button } = mailTexts[text]
+    const link = { label: button(), url: `${publicUrl}${path}` }
     await enqueueMails(
       db.$pickTables<'mail_outbox'>(),
-      [{ id: randomUUID(), to: to.email, subject, body, link }],
+      [{ id: randomUUID(), to: to.email, subject: subject(), body: body(), link }],
       now,
       seal,
     )

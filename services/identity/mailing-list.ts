@@ -1,10 +1,10 @@
 // People who left their email address for a guest pass (DIR-22). A new subscriber gets a welcome message, and every message
 // to the list carries an unsubscribe link.
+import { m } from '#messages'
 import { randomUUID } from 'node:crypto'
 import { leaveMailingListPath } from '#contracts/directory.ts'
 import type { ClientCounty } from '#contracts/enumerations.ts'
-import { type Language, pathIn } from '#contracts/language.ts'
-import { welcomeMails } from '#contracts/texts/guest-mails.ts'
+import { type Language, localeOf, pathIn } from '#contracts/language.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type MailTables, enqueueMails } from '#platform/mailer/outbox.ts'
 import { createUnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
@@ -65,13 +65,26 @@ export const createMailingList = ({ db, clock, masterKey, publicUrl }: MailingLi
           .returning('id')
           .executeTakeFirst()
         if (entry === undefined) return
-        const { subject, body, button, leave } = welcomeMails[language]
+        const locale = { locale: localeOf[language] }
         const urlFor = (path: string) => `${publicUrl}${pathIn(language, path)}`
-        const unsubscribe = { label: leave, url: urlFor(leaveMailingListPath(tokens.issue(entry.id))) }
-        const link = { label: button, url: urlFor('/directory') }
+        const unsubscribe = {
+          label: m['guest-mails:unsubscribe']({}, locale),
+          url: urlFor(leaveMailingListPath(tokens.issue(entry.id))),
+        }
+        const link = { label: m['guest-mails:welcome.button']({}, locale), url: urlFor('/directory') }
         await enqueueMails(
           transaction.$pickTables<'mail_outbox'>(),
-          [{ id: randomUUID(), to, language, subject, body, link, unsubscribe }],
+          [
+            {
+              id: randomUUID(),
+              to,
+              language,
+              subject: m['guest-mails:welcome.subject']({}, locale),
+              body: m['guest-mails:welcome.body']({}, locale),
+              link,
+              unsubscribe,
+            },
+          ],
           now,
         )
       }),

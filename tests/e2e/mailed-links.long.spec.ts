@@ -238,7 +238,7 @@ describe('a forgotten password', () => {
       alert(page, /^Sign In FailedToo many attempts. Please wait and try again. You can try again in \d+ minutes./),
     )
 
-    await page.goto(await waitForMailLink(page, person.email, 'Too many tries to sign in'))
+    await page.goto(await waitForMailLink(page, person.email, 'Too many sign-in attempts'))
     await page.getByLabel('New password').fill(validPassword)
     await button(page, 'Save password').click()
     await expectUrl(page, '/auth')

@@ -107,7 +107,7 @@ describe('the public request', () => {
     await expectVisible(page.getByText('Your request is with our staff.'), heading(page, 'Food Assistance'))
     await expectAbsent(page.getByText(/Rosa|Helping Hands/))
     await expectAccessible(page, 'request status', desktop)
-    await page.goto(await waitForMailLink(page, 'rosa@example.org', 'We have your request'))
+    await page.goto(await waitForMailLink(page, 'rosa@example.org', 'We received your request'))
     await expectVisible(heading(page, 'Food Assistance'))
 
     // The next person at this screen sees nothing of the request.

@@ -1,12 +1,11 @@
 // Accounts over HTTP: signing up, confirming an address, and public users who have not chosen a password.
+import { m } from '#messages'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { mailsIn } from '#contracts/texts/mails.ts'
 import { type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
 import { findAccount, tokenFromMail, findMailTo, signInUser, mailSubjectsTo } from '#tests/support/identity.ts'
 
-const mails = mailsIn('en')
 const password = 'quiet lantern river'
 const hour = 3_600_000
 
@@ -21,14 +20,14 @@ const signUp = (email: string, changes: object = {}) =>
   app.anonymous.send('signUp', { body: { fullName: 'Dana Ortiz', email, password, ...changes } })
 const signIn = (email: string, enteredPassword = password) =>
   app.anonymous.send('signIn', { body: { email, password: enteredPassword } })
-const tokenMailedTo = (email: string, { subject }: { readonly subject: string }) => tokenFromMail(app, email, subject)
+const tokenMailedTo = (email: string, subject: string) => tokenFromMail(app, email, subject)
 
 describe('signing up', () => {
   it('AUTH-08 emails a link to the client portal and confirms nothing yet', async () => {
     const email = newEmail()
     expect(await signUp(email)).toMatchObject({ status: 200, body: {} })
     const [mail] = await findMailTo(app.database.pool, app.server.services.linkSeal, email)
-    expect(mail?.subject).toBe(mails.confirmEmail.subject)
+    expect(mail?.subject).toBe(m['account-mails:confirmEmail.subject']())
     expect(mail?.link?.url).toMatch(/^http:\/\/localhost:3000\/client-portal-auth\?confirm=[\w-]{43}$/)
     const { body } = await signIn(email)
     expect(body.user).toMatchObject({
@@ -43,7 +42,7 @@ describe('signing up', () => {
   it('AUTH-08 shows the captured email as text and as HTML, both with the link', async () => {
     const email = newEmail()
     await signUp(email)
-    const token = await tokenMailedTo(email, mails.confirmEmail)
+    const token = await tokenMailedTo(email, m['account-mails:confirmEmail.subject']())
     const mailbox = await (await fetch(`${app.address}/dev/mailbox`)).text()
     const mailHtml = mailbox.split('<article').find((section) => section.includes(email)) ?? ''
     const url = `http://localhost:3000/client-portal-auth?confirm=${token}`
@@ -55,7 +54,7 @@ describe('signing up', () => {
     const [email, otherEmail] = [newEmail(), newEmail()]
     await signUp(email)
     await signUp(otherEmail)
-    const token = await tokenMailedTo(email, mails.confirmEmail)
+    const token = await tokenMailedTo(email, m['account-mails:confirmEmail.subject']())
     const [dana, stranger] = [await signInUser(app, email, password), await signInUser(app, otherEmail, password)]
     const strangerResponse = await stranger.send('confirmEmail', { body: { token } })
     expect([strangerResponse.status, strangerResponse.problem.code]).toEqual([400, 'invalid_link'])
@@ -69,7 +68,7 @@ describe('signing up', () => {
   it('AUTH-26 rejects an expired link, keeps the session, and emails a new link on request', async () => {
     const email = newEmail()
     await signUp(email)
-    const expiredToken = await tokenMailedTo(email, mails.confirmEmail)
+    const expiredToken = await tokenMailedTo(email, m['account-mails:confirmEmail.subject']())
     app.clock.advance(72 * hour)
     const dana = await signInUser(app, email, password)
     const lateResponse = await dana.send('confirmEmail', { body: { token: expiredToken } })
@@ -79,7 +78,7 @@ describe('signing up', () => {
     ])
     expect(lateResponse.headers.get('set-cookie')).toBeNull()
     await app.anonymous.call('resendConfirmation', { body: { email } })
-    const token = await tokenMailedTo(email, mails.confirmEmail)
+    const token = await tokenMailedTo(email, m['account-mails:confirmEmail.subject']())
     expect(await dana.call('confirmEmail', { body: { token } })).toMatchObject({ confirmed: true })
     await app.anonymous.call('resendConfirmation', { body: { email } })
     expect(await mailSubjectsTo(app, email)).toHaveLength(2)
@@ -94,7 +93,7 @@ describe('signing up', () => {
     })
     expect([secondResponse.status, secondResponse.body]).toEqual([firstResponse.status, firstResponse.body])
     expect(await mailSubjectsTo(app, email)).toEqual(
-      expect.arrayContaining([mails.confirmEmail.subject, mails.signUpRepeated.subject]),
+      expect.arrayContaining([m['account-mails:confirmEmail.subject'](), m['account-mails:signUpRepeated.subject']()]),
     )
     expect((await signIn(email, 'another lantern river')).status).toBe(401)
     expect((await signIn(email)).body.user.name).toBe('Dana Ortiz')
@@ -105,8 +104,8 @@ describe('signing up', () => {
     const responses = await Promise.all([1, 2, 3].map(() => signUp(email)))
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
     const subjects = await mailSubjectsTo(app, email)
-    expect(subjects.filter((subject) => subject === mails.confirmEmail.subject)).toHaveLength(1)
-    expect(subjects.filter((subject) => subject === mails.signUpRepeated.subject)).toHaveLength(2)
+    expect(subjects.filter((subject) => subject === m['account-mails:confirmEmail.subject']())).toHaveLength(1)
+    expect(subjects.filter((subject) => subject === m['account-mails:signUpRepeated.subject']())).toHaveLength(2)
   })
 
   it.each([
@@ -166,7 +165,7 @@ describe('public users', () => {
     expect((await app.anonymous.send('createPublicUser', { body })).body).toEqual({})
     expect((await signIn(email, 'mine own choice')).status).toBe(401)
     expect(await findAccount(app.database.pool, email)).toMatchObject({ county: 'Floyd', confirmed_at: null })
-    const token = await tokenMailedTo(email, mails.choosePassword)
+    const token = await tokenMailedTo(email, m['account-mails:choosePassword.subject']())
     await app.anonymous.call('resetPassword', { body: { token, password: 'a kettle of geese' } })
     const { body: session } = await signIn(email, 'a kettle of geese')
     expect(session.user).toMatchObject({ name: 'Pat Public', confirmed: true, platformRole: null, memberships: [] })
@@ -176,7 +175,7 @@ describe('public users', () => {
     const person = await app.createUser()
     const body = { fullName: 'Pat Public', email: person.email, county: 'Floyd' } as const
     expect(await app.anonymous.call('createPublicUser', { body })).toEqual({})
-    expect(await mailSubjectsTo(app, person.email)).toEqual([mails.signUpRepeated.subject])
+    expect(await mailSubjectsTo(app, person.email)).toEqual([m['account-mails:signUpRepeated.subject']()])
     expect((await signIn(person.email, testPassword)).body.user.name).toBe('Test Person')
   })
 

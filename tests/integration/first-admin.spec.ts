@@ -1,8 +1,8 @@
 // The first admin of an installation without the demo: a person signs up, and an operator runs `npm run admin`.
+import { m } from '#messages'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { mailsIn } from '#contracts/texts/mails.ts'
 import { systemClock } from '#platform/clock.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { tokenFromMail, signInUser } from '#tests/support/identity.ts'
@@ -26,7 +26,7 @@ const signUp = async () => {
 }
 
 const confirmEmail = async (email: string, person: Person) => {
-  const token = await tokenFromMail(app, email, mailsIn('en').confirmEmail.subject)
+  const token = await tokenFromMail(app, email, m['account-mails:confirmEmail.subject']())
   await person.call('confirmEmail', { body: { token } })
 }
 

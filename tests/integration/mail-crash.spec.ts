@@ -1,9 +1,9 @@
 // Email and SIGKILL: a promised email is in the database, no matter what happens to the process before it is sent.
+import { m } from '#messages'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { routes } from '#contracts/routes.ts'
-import { mailsIn } from '#contracts/texts/mails.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { createLogger } from '#platform/log.ts'
 import { dispatchDue } from '#platform/mailer/dispatcher.ts'
@@ -63,7 +63,9 @@ it('AUTH-08 AUTH-20 loses no email when the server is killed while sending, and 
   await close()
 
   const subjects = workingServer?.messages.map((mail) => /^Subject: (.+)$/m.exec(mail)?.[1]?.trim()).toSorted()
-  expect(subjects).toEqual([mailsIn('en').resetPassword.subject, mailsIn('en').confirmEmail.subject].toSorted())
+  expect(subjects).toEqual(
+    [m['account-mails:resetPassword.subject'](), m['account-mails:confirmEmail.subject']()].toSorted(),
+  )
   const token = /reset-password\?token=([\w-]{43})/.exec(workingServer?.messages.join('\n') ?? '')?.[1] ?? ''
   const identity = openIdentity(database, { now: () => new Date() }, masterKey)
   const caller = { accountId: null, sessionId: null, address: null }

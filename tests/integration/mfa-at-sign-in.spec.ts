@@ -1,15 +1,13 @@
 // The second factor at sign-in over HTTP: the code, recovery codes in its place, and who must enroll.
+import { m } from '#messages'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type RouteName, routes } from '#contracts/routes.ts'
 import type { RouteSpec } from '#contracts/route-spec.ts'
-import { mailsIn } from '#contracts/texts/mails.ts'
 import { type Person, type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
 import { codeLifetime, enrollSecondFactor } from '#tests/support/authenticator.ts'
 import { mailSubjectsTo } from '#tests/support/identity.ts'
 import { type SecondFactorSignIn, createSecondFactorSignIn } from '#tests/support/second-factors.ts'
-
-const mails = mailsIn('en')
 
 let app: TestApp
 let factors: SecondFactorSignIn
@@ -167,7 +165,7 @@ describe('recovery codes', () => {
     expect((await factors.verify(next, { recoveryCode: ` ${second.toUpperCase().replace('-', ' ')}` })).status).toBe(
       200,
     )
-    expect(await mailSubjectsTo(app, person.email)).toContain(mails.recoveryCodeUsed.subject)
+    expect(await mailSubjectsTo(app, person.email)).toContain(m['account-mails:recoveryCodeUsed.subject']())
   })
 
   it('AUTH-42 accepts a recovery code only once when two sessions use it simultaneously', async () => {
@@ -189,9 +187,9 @@ describe('recovery codes', () => {
     await factors.verify(session, { code: authenticator.next() })
     const wrongPasswordResponse = await session.send('renewRecoveryCodes', { body: { password: 'not it' } })
     expect([wrongPasswordResponse.status, wrongPasswordResponse.problem.code]).toEqual([400, 'wrong_password'])
-    expect(await mailSubjectsTo(app, person.email)).not.toContain(mails.recoveryCodesRenewed.subject)
+    expect(await mailSubjectsTo(app, person.email)).not.toContain(m['account-mails:recoveryCodesRenewed.subject']())
     const newCodes = (await session.call('renewRecoveryCodes', { body: { password: testPassword } })).recoveryCodes
-    expect(await mailSubjectsTo(app, person.email)).toContain(mails.recoveryCodesRenewed.subject)
+    expect(await mailSubjectsTo(app, person.email)).toContain(m['account-mails:recoveryCodesRenewed.subject']())
     expect(newCodes.filter((code) => recoveryCodes.includes(code))).toEqual([])
     const next = await factors.signIn(person)
     expect((await factors.verify(next, { recoveryCode: recoveryCodes[3] })).status).toBe(400)

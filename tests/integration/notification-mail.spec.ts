@@ -107,7 +107,7 @@ describe('the daily digest', () => {
     })
     const [firstShortId, secondShortId] = [first.slice(0, 8), second.slice(0, 8)]
     expect(mail?.body.split('\n\n').slice(0, 4)).toEqual([
-      'Since the last email:',
+      "Here's what's new since our last email:",
       `The partner accepted your referral: ${firstShortId}`,
       `Your referral was sent to a partner: ${secondShortId}`,
       `Your referral was sent to a partner: ${firstShortId}`,

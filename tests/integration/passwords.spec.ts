@@ -1,13 +1,12 @@
 // Passwords over HTTP: resetting a forgotten one by an emailed link, and changing the current one.
+import { m } from '#messages'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { mailsIn } from '#contracts/texts/mails.ts'
 import { type Person, type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
 import { tokenFromMail, findMailTo, signInUser, mailSubjectsTo } from '#tests/support/identity.ts'
 import { runConcurrently, repeatInOrder } from '#tests/support/sign-in-attempts.ts'
 
-const mails = mailsIn('en')
 const password = 'quiet lantern river'
 const hour = 3_600_000
 
@@ -26,7 +25,7 @@ const resetToken = async (email: string) => {
   // The timestamp identifies the newest of several emails.
   app.clock.advance(1)
   await app.anonymous.call('requestPasswordReset', { body: { email } })
-  return tokenFromMail(app, email, mails.resetPassword.subject)
+  return tokenFromMail(app, email, m['account-mails:resetPassword.subject']())
 }
 const reset = (token: string, newPassword: string) =>
   app.anonymous.send('resetPassword', { body: { token, password: newPassword } })
@@ -38,7 +37,7 @@ describe('a forgotten password', () => {
     const unknownResponse = await app.anonymous.send('requestPasswordReset', { body: { email: unknownEmail } })
     expect([unknownResponse.status, unknownResponse.body]).toEqual([knownResponse.status, knownResponse.body])
     expect([knownResponse.status, knownResponse.body]).toEqual([200, {}])
-    expect(await mailSubjectsTo(app, person.email)).toEqual([mails.resetPassword.subject])
+    expect(await mailSubjectsTo(app, person.email)).toEqual([m['account-mails:resetPassword.subject']()])
     expect(await mailSubjectsTo(app, unknownEmail)).toEqual([])
   })
 
@@ -69,7 +68,7 @@ describe('a forgotten password', () => {
     expect((await reset(token, 'late lantern river')).problem.code).toBe('invalid_link')
     const otherEmail = newEmail()
     await signUp(otherEmail)
-    const confirmation = await tokenFromMail(app, otherEmail, mails.confirmEmail.subject)
+    const confirmation = await tokenFromMail(app, otherEmail, m['account-mails:confirmEmail.subject']())
     expect((await reset(confirmation, 'late lantern river')).problem.code).toBe('invalid_link')
   })
 
@@ -99,7 +98,7 @@ describe('a forgotten password', () => {
     await reset(await resetToken(email), 'new lantern river')
     expect((await dana.send('currentUser')).status).toBe(401)
     expect((await signIn(email, 'new lantern river')).body.user.confirmed).toBe(true)
-    expect(await mailSubjectsTo(app, email)).toContain(mails.passwordChanged.subject)
+    expect(await mailSubjectsTo(app, email)).toContain(m['account-mails:passwordChanged.subject']())
   })
 
   it('AUTH-20 stores neither link nor token in readable form', async () => {
@@ -166,7 +165,7 @@ describe('a changed password', () => {
     ]).toEqual([200, 401])
     expect((await signIn(currentSession.email, testPassword)).status).toBe(401)
     expect((await signIn(currentSession.email, 'another lantern')).status).toBe(200)
-    expect(await mailSubjectsTo(app, currentSession.email)).toEqual([mails.passwordChanged.subject])
+    expect(await mailSubjectsTo(app, currentSession.email)).toEqual([m['account-mails:passwordChanged.subject']()])
   })
 
   it('AUTH-09 SEC-07 requires the current password and checks the new one against the rules', async () => {

@@ -22,7 +22,7 @@ describe('the email and the status link', () => {
     app.anonymous.send('requestStatus', { body: { key, ...(after === null ? {} : { after }) } })
 
   it.each([
-    ['en', 'We have your request', `${publicUrl}/request-status?key=`],
+    ['en', 'We received your request', `${publicUrl}/request-status?key=`],
     ['es', 'Recibimos su solicitud', `${publicUrl}/es/request-status?key=`],
   ] as const)('sends one email, in %s, without names', async (language, subject, link) => {
     const email = `family-${language}@example.org`

@@ -1,9 +1,9 @@
 // Limits on password attempts: for one account, from one network, across processes, and never against the owner.
+import { m } from '#messages'
 import { randomBytes } from 'node:crypto'
 import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { mailsIn } from '#contracts/texts/mails.ts'
 import { attemptRules } from '#identity/attempts.ts'
 import { type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
 import { enrollSecondFactor } from '#tests/support/authenticator.ts'
@@ -27,7 +27,6 @@ vi.mock(import('@node-rs/argon2'), async (original) => {
 })
 
 const seconds = 1_000
-const { lockedOut } = mailsIn('en')
 
 let app: TestApp
 let signInAttempts: SignInAttempts
@@ -135,7 +134,7 @@ describe('a new password', () => {
     const email = await newAccountEmail()
     await guessPasswords(email)
     await app.anonymous.call('requestPasswordReset', { body: { email } })
-    const token = await tokenFromMail(app, email, mailsIn('en').resetPassword.subject)
+    const token = await tokenFromMail(app, email, m['account-mails:resetPassword.subject']())
     const cookie = deviceOf(await app.anonymous.send('resetPassword', { body: { token, password: newPassword } }))
     await guessPasswords(email)
     expect((await attemptSignIn(email, { password: newPassword })).status).toBe(429)
@@ -146,7 +145,7 @@ describe('a new password', () => {
     const { id, email, ...person } = await app.createUser()
     const { authenticator } = await enrollSecondFactor({ id, email, ...person }, app.clock)
     await app.anonymous.call('requestPasswordReset', { body: { email } })
-    const token = await tokenFromMail(app, email, mailsIn('en').resetPassword.subject)
+    const token = await tokenFromMail(app, email, m['account-mails:resetPassword.subject']())
     const cookie = deviceOf(await app.anonymous.send('resetPassword', { body: { token, password: newPassword } }))
     await guessPasswords(email)
     expect((await attemptSignIn(email, { password: newPassword })).status).toBe(429)
@@ -187,17 +186,20 @@ describe('a lockout', () => {
     await lockOut(email)
     const { status, problem } = await attemptSignIn(email, { password: testPassword })
     expect([status, problem.retryAfter]).toEqual([429, lockout.for / seconds])
-    expect(await mailSubjectsTo(app, email)).toEqual([lockedOut.subject])
+    expect(await mailSubjectsTo(app, email)).toEqual([m['account-mails:lockedOut.subject']()])
     // The next attempt, at the moment it ends, locks the account again.
     app.clock.advance(lockout.for)
     expect([(await attemptSignIn(email)).status, (await attemptSignIn(email)).status]).toEqual([401, 429])
-    expect(await mailSubjectsTo(app, email)).toEqual([lockedOut.subject, lockedOut.subject])
+    expect(await mailSubjectsTo(app, email)).toEqual([
+      m['account-mails:lockedOut.subject'](),
+      m['account-mails:lockedOut.subject'](),
+    ])
   })
 
   it('AUTH-19 ends with the emailed link, which the attacker does not have', async () => {
     const email = await newAccountEmail()
     await lockOut(email)
-    const token = await tokenFromMail(app, email, lockedOut.subject)
+    const token = await tokenFromMail(app, email, m['account-mails:lockedOut.subject']())
     await app.anonymous.call('resetPassword', { body: { token, password: 'quiet lantern river' } })
     expect((await attemptSignIn(email, { password: 'quiet lantern river' })).status).toBe(200)
   })

@@ -1,5 +1,7 @@
-// Acknowledges an application by mail, in the application's language, with a link to its status.
-import { applicationMail } from '#contracts/texts/application-mails.ts'
+// Acknowledges an application by mail, in the application's language, with a link to its status. The mail names neither the
+// person nor the organization, because other people may read an inbox.
+import { m } from '#messages'
+import { localeOf } from '#contracts/language.ts'
 import { applicationStream } from '#domain/application/events.ts'
 import type { StatusLinks } from '#identity/status-links.ts'
 import type { Vault } from '#platform/vault/vault.ts'
@@ -23,8 +25,18 @@ export const applicationReceived = ({ vault, followLinks }: ApplicationReceivedD
     if (!('sealed' in contactEmail)) return {}
     const [to] = await vault.open([contactEmail.sealed])
     if (typeof to !== 'string') return {}
-    const { subject, body, button } = applicationMail(language)
-    const link = { label: button, url: followLinks.linkTo('application', applicationId, language) }
-    return { mails: [{ id: effectId(applicationReceivedName, event, 'mail'), to, language, subject, body, link }] }
+    const locale = { locale: localeOf[language] }
+    const mail = {
+      id: effectId(applicationReceivedName, event, 'mail'),
+      to,
+      language,
+      subject: m['application-mails:received.subject']({}, locale),
+      body: m['application-mails:received.body']({}, locale),
+      link: {
+        label: m['application-mails:received.button']({}, locale),
+        url: followLinks.linkTo('application', applicationId, language),
+      },
+    }
+    return { mails: [mail] }
   },
 })

@@ -1,7 +1,8 @@
-// Composes one person's digest. It contains no names and no quoted text (texts/notice-mails.ts, NEW-25).
+// Composes one person's digest. It contains no names, no needs and no quoted text, because other people may read an inbox
+// (NEW-25).
+import { m } from '#messages'
 import { unsubscribePath } from '#contracts/notifications.ts'
 import { textsIn } from '#contracts/texts.ts'
-import { noticeMailsIn } from '#contracts/texts/notice-mails.ts'
 import { derivedId } from '#commands/context.ts'
 import type { Mail } from '#platform/mailer/outbox.ts'
 import type { UnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
@@ -35,7 +36,6 @@ interface DigestLine {
   readonly list: string
 }
 
-const mailTexts = noticeMailsIn('en')
 const { updates: updateTexts } = textsIn('en').notices
 const notificationsPath = '/staff/notifications'
 const withoutNames = { from: null, to: null }
@@ -54,7 +54,7 @@ const updateLine = (update: UpdateItem): DigestLine => {
   const { at, standing, referralId } = update
   if (standing === 'client') {
     const link = `/client-dashboard/referrals/${referralId}`
-    return { at, text: mailTexts.family.says, subjectId: referralId, link, list: '/client-dashboard' }
+    return { at, text: m['digest-mails:family.item'](), subjectId: referralId, link, list: '/client-dashboard' }
   }
   const link = standing === 'former_receiver' ? '/dashboard/updates' : `/referrals/${referralId}`
   return {
@@ -66,14 +66,21 @@ const updateLine = (update: UpdateItem): DigestLine => {
   }
 }
 
-const lineText = ({ text, subjectId }: DigestLine) => mailTexts.line(text, subjectId?.slice(0, 8) ?? null)
+/** The text, with the first characters of the referral's id if it concerns one. */
+const lineText = ({ text, subjectId }: DigestLine) =>
+  subjectId === null ? text : m['digest-mails:item']({ text, reference: subjectId.slice(0, 8) })
+
+const reasons = {
+  immediately: m['digest-mails:reason.immediately'],
+  daily: m['digest-mails:reason.daily'],
+} satisfies Record<DigestRun['frequency'], () => string>
 
 const reasonText = ({ frequency }: DigestRun, { notifications, updates }: DigestContent): string => {
   const onlyUrgent = updates.length === 0 && notifications.every(({ type }) => type === 'urgent_referral')
-  return frequency === 'immediately' && onlyUrgent ? mailTexts.why.urgent : mailTexts.why[frequency]
+  return frequency === 'immediately' && onlyUrgent ? m['digest-mails:reason.urgent']() : reasons[frequency]()
 }
 
-/** Requires non-empty `news`. The mail's id derives from person and run, so a run never writes a mail twice. */
+/** Requires non-empty `content`. The mail's id derives from person and run, so a run never writes a mail twice. */
 export const composeMail = (
   { tokens, publicUrl }: ComposeDeps,
   run: DigestRun,
@@ -87,16 +94,23 @@ export const composeMail = (
   const [first] = lines
   const single = count === 1 && first !== undefined ? first : undefined
   const isForFamily = lines.every(({ list }) => list === '/client-dashboard')
-  const moreLine = count > lines.length ? [mailTexts.many.more(count - lines.length)] : []
-  const body = [...(single ? [] : [mailTexts.many.lead]), ...lines.map(lineText), ...moreLine, reasonText(run, content)]
-  const subject = isForFamily ? mailTexts.family.subject : single ? single.text : mailTexts.many.subject(count)
+  const moreLine = count > lines.length ? [m['digest-mails:more']({ count: count - lines.length })] : []
+  const body = [
+    ...(single ? [] : [m['digest-mails:intro']()]),
+    ...lines.map(lineText),
+    ...moreLine,
+    reasonText(run, content),
+  ]
+  const subject = isForFamily
+    ? m['digest-mails:family.subject']()
+    : (single?.text ?? m['digest-mails:subject']({ count }))
   const path = single?.link ?? first?.list ?? '/'
   return {
     id: derivedId(to.id, `news ${run.frequency} ${run.after} ${run.upTo}`),
     to: to.email,
     subject,
     body: body.join('\n\n'),
-    link: { label: single ? mailTexts.one.button : mailTexts.many.button, url: `${publicUrl}${path}` },
-    unsubscribe: { label: mailTexts.unsubscribe, url: `${publicUrl}${unsubscribePath(tokens.issue(to.id))}` },
+    link: { label: single ? m['digest-mails:openOne']() : m['digest-mails:openAll'](), url: `${publicUrl}${path}` },
+    unsubscribe: { label: m['digest-mails:unsubscribe'](), url: `${publicUrl}${unsubscribePath(tokens.issue(to.id))}` },
   }
 }

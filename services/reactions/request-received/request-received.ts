@@ -1,6 +1,8 @@
 // Confirms by mail a request for help without an account, if an email address was given. The mail is in the request's
-// language and links to the status page.
-import { requestMail } from '#contracts/texts/request-mails.ts'
+// language and links to the status page. It contains no names, no need and no partner, because other people may read an
+// inbox.
+import { m } from '#messages'
+import { localeOf } from '#contracts/language.ts'
 import { referralStream } from '#domain/referral/events.ts'
 import type { StatusLinks } from '#identity/status-links.ts'
 
@@ -25,10 +27,19 @@ export const requestReceived = (deps: RequestReceivedDeps): Reaction => {
       const { referralId, clientId, language } = event.data
       const to = await addressOf(clientId)
       if (to === undefined) return {}
-      const { subject, body, button } = requestMail(language)
-      const link = { label: button, url: deps.followLinks.linkTo('referral', referralId, language) }
-      const id = effectId(requestReceivedName, event, 'mail')
-      return { mails: [{ id, to, language, subject, body: body(referralId.slice(0, 8)), link }] }
+      const locale = { locale: localeOf[language] }
+      const mail = {
+        id: effectId(requestReceivedName, event, 'mail'),
+        to,
+        language,
+        subject: m['request-mails:received.subject']({}, locale),
+        body: m['request-mails:received.body']({ reference: referralId.slice(0, 8) }, locale),
+        link: {
+          label: m['request-mails:received.button']({}, locale),
+          url: deps.followLinks.linkTo('referral', referralId, language),
+        },
+      }
+      return { mails: [mail] }
     },
   }
 }

@@ -1,6 +1,7 @@
 // When staff return the request of a family without an account, tells the family by mail that there is a question. The mail
 // is in the request's language. The question itself appears only on the linked page.
-import { questionMail } from '#contracts/texts/request-mails.ts'
+import { m } from '#messages'
+import { localeOf } from '#contracts/language.ts'
 import { referralStream } from '#domain/referral/events.ts'
 import type { StatusLinks } from '#identity/status-links.ts'
 
@@ -26,10 +27,19 @@ export const requestReturned = (deps: RequestReturnedDeps): Reaction => {
       const { referralId, clientId, language } = requested.data
       const to = await addressOf(clientId)
       if (to === undefined) return {}
-      const { subject, body, button } = questionMail(language)
-      const link = { label: button, url: deps.followLinks.linkTo('referral', referralId, language) }
-      const id = effectId(requestReturnedName, event, 'mail')
-      return { mails: [{ id, to, language, subject, body: body(referralId.slice(0, 8)), link }] }
+      const locale = { locale: localeOf[language] }
+      const mail = {
+        id: effectId(requestReturnedName, event, 'mail'),
+        to,
+        language,
+        subject: m['request-mails:question.subject']({}, locale),
+        body: m['request-mails:question.body']({ reference: referralId.slice(0, 8) }, locale),
+        link: {
+          label: m['request-mails:question.button']({}, locale),
+          url: deps.followLinks.linkTo('referral', referralId, language),
+        },
+      }
+      return { mails: [mail] }
     },
   }
 }

@@ -6,12 +6,12 @@ import { RouterProvider } from 'react-router-dom'
 import { pathWithoutLanguage } from '#contracts/language.ts'
 import { createQueryClient } from '../lib/api/queryClient.ts'
 import { followOrganization } from './followOrganization.ts'
-import { Frame, styleKey } from './frame.tsx'
+import { AppProviders, styleKey } from './frame.tsx'
 import { isGuarded } from '../lib/guard.ts'
 import { language } from '../lib/language.ts'
 import { createRouter, loadPage, routesIn } from './router.tsx'
-import { keepHint, sessionMayExist } from './session-hint.ts'
-import { keepServedForms } from '../lib/stores/drafts.ts'
+import { followSessionHint, sessionMayExist } from './session-hint.ts'
+import { rememberPrerenderedForms } from '../lib/stores/drafts.ts'
 import { forgetSelections } from '../lib/stores/selection.ts'
 import { endSession, useSession } from '../lib/stores/session.ts'
 import { followAppearance } from '../lib/stores/theme.ts'
@@ -24,7 +24,7 @@ const startApi = () => {
 }
 
 const startSession = () => {
-  keepHint()
+  followSessionHint()
   followAppearance()
   followOrganization(queries)
   useSession.subscribe(({ status, user }, before) => {
@@ -52,10 +52,10 @@ export const start = async (): Promise<void> => {
   if (root.hasChildNodes()) await loadPage(routes, location.pathname)
   startSession()
   const app = (
-    <Frame styles={styles} queries={queries}>
+    <AppProviders styles={styles} queries={queries}>
       {/* A filter lives in the URL: as a transition, its checkbox would show the old state until the table is drawn. */}
       <RouterProvider router={createRouter(routes)} useTransitions={false} />
-    </Frame>
+    </AppProviders>
   )
   // At build nothing is known of a query or a fragment: such a page is drawn anew, in the place of the one that was read so far.
   const { pathname, search, hash } = location
@@ -64,7 +64,7 @@ export const start = async (): Promise<void> => {
   startTransition(() => {
     if (isAsRendered) hydrateRoot(root, app)
     else {
-      keepServedForms(root)
+      rememberPrerenderedForms(root)
       createRoot(root).render(app)
     }
   })

@@ -17,7 +17,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-export const Frame = ({ styles, queries, children }: Props) => {
+export const AppProviders = ({ styles, queries, children }: Props) => {
   // From now on the forms themselves keep what is typed; until now the page did (starter.ts).
   useEffect(() => void dispatchEvent(new Event('taken-over')), [])
   return (

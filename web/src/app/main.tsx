@@ -2,13 +2,13 @@
 import '@fontsource-variable/atkinson-hyperlegible-next/index.css'
 import '@fontsource-variable/besley/index.css'
 import { language } from '../lib/language.ts'
-import { loadOrSay } from './not-loaded.ts'
+import { loadOrShowNotice } from './not-loaded.ts'
 import { speak } from '../lib/texts.ts'
 
 document.documentElement.lang = language
 
 /** A page that was rendered at build is on the screen before the app begins, whose start would keep a slow phone busy. */
-const painted = (): Promise<void> =>
+const afterFirstPaint = (): Promise<void> =>
   new Promise((resolve) => {
     // Nothing is painted in a tab that nobody sees.
     if (document.visibilityState === 'hidden' || document.getElementById('root')?.firstChild === null) resolve()
@@ -16,9 +16,9 @@ const painted = (): Promise<void> =>
   })
 
 const start = async () => {
-  await Promise.all([speak(language), painted()])
+  await Promise.all([speak(language), afterFirstPaint()])
   const app = await import('./app.tsx')
   await app.start()
 }
 
-void loadOrSay(start)
+void loadOrShowNotice(start)

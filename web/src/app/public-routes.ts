@@ -6,28 +6,28 @@ import { speakOfTheLaw, t } from '../lib/texts.ts'
 export const publicRoutes: readonly AppRoute[] = [
   {
     path: '/',
-    shell: 'public',
+    layout: 'public',
     title: () => t.home.title,
     description: () => t.home.description,
     load: () => import('../features/site/home/HomePage.tsx').then((page) => page.HomePage),
   },
   {
     path: '/about',
-    shell: 'public',
+    layout: 'public',
     title: () => m['about:title'](),
     description: () => m['about:description'](),
     load: () => import('../features/site/about/AboutPage.tsx').then((page) => page.AboutPage),
   },
   {
     path: '/request-help',
-    shell: 'public',
+    layout: 'public',
     title: () => m['request-help:title'](),
     description: () => m['request-help:description'](),
     load: () => import('../features/site/request-help/RequestHelpPage.tsx').then((page) => page.RequestHelpPage),
   },
   {
     path: '/request-referral',
-    shell: 'public',
+    layout: 'public',
     title: () => t.requests.form.title,
     description: () => t.requests.form.description,
     load: () =>
@@ -37,21 +37,21 @@ export const publicRoutes: readonly AppRoute[] = [
   },
   {
     path: '/request-status',
-    shell: 'public',
+    layout: 'public',
     title: () => t.requests.status.title,
     load: () =>
       import('../features/public-requests/request-status/RequestStatusPage.tsx').then((page) => page.RequestStatusPage),
   },
   {
     path: '/grow-with-us',
-    shell: 'public',
+    layout: 'public',
     title: () => m['grow-with-us:title'](),
     description: () => m['grow-with-us:description'](),
-    load: () => import('../features/site/grow-with-us/GrowPage.tsx').then((page) => page.GrowPage),
+    load: () => import('../features/site/grow-with-us/GrowWithUsPage.tsx').then((page) => page.GrowWithUsPage),
   },
   {
     path: '/terms',
-    shell: 'public',
+    layout: 'public',
     title: () => t.legal.terms.title,
     description: () => t.legal.terms.description,
     load: () =>
@@ -61,7 +61,7 @@ export const publicRoutes: readonly AppRoute[] = [
   },
   {
     path: '/privacy',
-    shell: 'public',
+    layout: 'public',
     title: () => t.legal.privacy.title,
     description: () => t.legal.privacy.description,
     load: () =>
@@ -71,64 +71,64 @@ export const publicRoutes: readonly AppRoute[] = [
   },
   {
     path: '/directory',
-    shell: 'public',
+    layout: 'public',
     title: () => m['directory:title'](),
     description: () => m['directory:description'](),
     load: () => import('../features/directory/DirectoryPage.tsx').then((page) => page.DirectoryPage),
   },
   {
     path: '/auth',
-    shell: 'public',
+    layout: 'public',
     title: () => m['accounts:signInTitle'](),
     load: () => import('../features/accounts/sign-in/AuthPage.tsx').then((page) => page.AuthPage),
   },
   {
     path: '/client-portal-auth',
-    shell: 'public',
+    layout: 'public',
     title: () => t.account.portals.client.title,
     load: () => import('../features/accounts/sign-in/PortalPage.tsx').then((page) => page.ClientPortalPage),
   },
   {
     path: '/partner-portal-auth',
-    shell: 'public',
+    layout: 'public',
     title: () => t.account.portals.partner.title,
     load: () => import('../features/accounts/sign-in/PortalPage.tsx').then((page) => page.PartnerPortalPage),
   },
   {
     path: '/admin-portal-auth',
-    shell: 'public',
+    layout: 'public',
     title: () => t.account.portals.admin.title,
     load: () => import('../features/accounts/sign-in/PortalPage.tsx').then((page) => page.AdminPortalPage),
   },
   {
     path: '/reset-password',
-    shell: 'public',
+    layout: 'public',
     title: () => m['accounts:reset.title'](),
     load: () => import('../features/accounts/sign-in/ResetPasswordPage.tsx').then((page) => page.ResetPasswordPage),
   },
   {
     path: '/partners/apply',
-    shell: 'public',
+    layout: 'public',
     title: () => t.application.title,
     description: () => m['applications:lead'](),
     load: () => import('../features/applications/apply/ApplyPage.tsx').then((page) => page.ApplyPage),
   },
   {
     path: '/partners/apply/status',
-    shell: 'public',
+    layout: 'public',
     title: () => t.application.status.title,
     load: () =>
       import('../features/applications/apply/ApplicationStatusPage.tsx').then((page) => page.ApplicationStatusPage),
   },
   {
     path: '/mfa',
-    shell: 'public',
+    layout: 'public',
     title: () => m['second-factor:title'](),
     load: () => import('../features/accounts/second-factor/MfaPage.tsx').then((page) => page.MfaPage),
   },
   {
     path: '/unsubscribe',
-    shell: 'public',
+    layout: 'public',
     title: () => t.unsubscribe.title,
     load: () => import('../features/notifications/UnsubscribePage.tsx').then((page) => page.UnsubscribePage),
   },

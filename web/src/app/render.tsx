@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouterProvider, createStaticHandler, createStaticRouter } from 'react-router-dom'
 import { languages, pathIn } from '#contracts/language.ts'
 import { createQueryClient } from '../lib/api/queryClient.ts'
-import { Frame, styleKey } from './frame.tsx'
+import { AppProviders, styleKey } from './frame.tsx'
 import { isGuarded } from '../lib/guard.ts'
 import { language } from '../lib/language.ts'
 import { basenameOf, loadPage, routesIn } from './router.tsx'
@@ -30,7 +30,7 @@ export interface RenderedPage {
 }
 
 /** An address that no page has. */
-const unknown = '/404'
+const unknownPath = '/404'
 
 /** Where the code of a page lies, as its import says it. */
 const sourceOf = ({ path, load }: AppRoute): string => {
@@ -39,7 +39,7 @@ const sourceOf = ({ path, load }: AppRoute): string => {
   return source
 }
 
-const draw = async (path: string) => {
+const renderPath = async (path: string) => {
   const routes = routesIn(language)
   const address = pathIn(language, path)
   await loadPage(routes, address)
@@ -50,19 +50,19 @@ const draw = async (path: string) => {
   // Styles are gathered instead of standing between the elements.
   styles.compat = true
   const content = renderToString(
-    <Frame styles={styles} queries={createQueryClient()}>
+    <AppProviders styles={styles} queries={createQueryClient()}>
       <StaticRouterProvider
         router={createStaticRouter(handler.dataRoutes, context)}
         context={context}
         hydrate={false}
       />
-    </Frame>,
+    </AppProviders>,
   )
-  return { address, content, styles: sheets(styles) }
+  return { address, content, styles: styleSheets(styles) }
 }
 
 /** What is of no class is global, each sheet by its own name; the rest is one sheet that names every class. */
-const sheets = ({ key, inserted, registered }: ReturnType<typeof createCache>): RenderedPage['styles'] => {
+const styleSheets = ({ key, inserted, registered }: ReturnType<typeof createCache>): RenderedPage['styles'] => {
   const all = Object.entries(inserted).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   const isClass = ([name]: readonly [string, string]) => registered[`${key}-${name}`] !== undefined
   const classes = all.filter(isClass)
@@ -77,30 +77,30 @@ const sheets = ({ key, inserted, registered }: ReturnType<typeof createCache>): 
 
 const renderPage = async (route: AppRoute): Promise<RenderedPage> => {
   // With the page come texts that its title may be of.
-  const drawn = await draw(route.path)
+  const rendered = await renderPath(route.path)
   return {
     path: route.path,
     title: documentTitle(route.title()),
     description: route.description?.(),
     source: sourceOf(route),
     data: structuredData(route.path),
-    ...drawn,
+    ...rendered,
   }
 }
 
 /** Whoever is not signed in never sees the others: at build nothing could be drawn of them. */
-const isRendered = ({ shell, path }: AppRoute) => shell === 'public' && !isGuarded(path)
+const isRendered = ({ layout: shell, path }: AppRoute) => shell === 'public' && !isGuarded(path)
 
 /** Addresses of the pages behind the sign-in; those in the public frame are in both languages. */
 export const appPaths: readonly string[] = appRoutes
   .filter((route) => !isRendered(route))
-  .flatMap(({ shell, path }) => (shell === 'public' ? languages.map((of) => pathIn(of, path)) : [path]))
+  .flatMap(({ layout: shell, path }) => (shell === 'public' ? languages.map((to) => pathIn(to, path)) : [path]))
 
 /** Every page in the public frame that anybody may open, and the one for unknown addresses. */
 export const renderPages = async (): Promise<RenderedPage[]> => {
   const pages: RenderedPage[] = []
   for (const route of appRoutes) if (isRendered(route)) pages.push(await renderPage(route))
-  const missing = await draw(unknown)
+  const missing = await renderPath(unknownPath)
   return [
     ...pages,
     {

@@ -7,20 +7,20 @@ import { language } from '../lib/language.ts'
 import { CrashPage } from './CrashPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { appRoutes } from './routes.tsx'
-import type { AppRoute, ShellName } from './routes.tsx'
-import { LeaveLanguage } from '../layouts/LeaveLanguage.tsx'
-import { PublicShell } from '../layouts/PublicShell.tsx'
+import type { AppRoute, LayoutName } from './routes.tsx'
+import { RedirectToEnglish } from '../layouts/RedirectToEnglish.tsx'
+import { PublicLayout } from '../layouts/PublicLayout.tsx'
 import { RootLayout } from '../layouts/RootLayout.tsx'
 import { speakOfTheDesk } from '../lib/texts.ts'
 import { FullScreenSpinner } from '../design-system/ui/skeletons.tsx'
 import { usePageTitle } from '../design-system/ui/usePageTitle.ts'
 
-const RouteTitle = ({ title, namesItself }: Pick<AppRoute, 'title' | 'namesItself'>) => {
+const RouteTitle = ({ title, setsOwnTitle: namesItself }: Pick<AppRoute, 'title' | 'setsOwnTitle'>) => {
   usePageTitle(title(), namesItself !== true)
   return null
 }
 
-const toRoute = ({ path, load, shell, ...named }: AppRoute): RouteObject => ({
+const toRoute = ({ path, load, layout: shell, ...titleProps }: AppRoute): RouteObject => ({
   path,
   lazy: async () => {
     if (shell !== 'public') await speakOfTheDesk()
@@ -28,7 +28,7 @@ const toRoute = ({ path, load, shell, ...named }: AppRoute): RouteObject => ({
     // Beside the page and before it: the page's own title, set in a later effect, wins.
     const Component = () => (
       <>
-        <RouteTitle {...named} />
+        <RouteTitle {...titleProps} />
         <Page />
       </>
     )
@@ -36,43 +36,43 @@ const toRoute = ({ path, load, shell, ...named }: AppRoute): RouteObject => ({
   },
 })
 
-const framed = (shell: ShellName): RouteObject[] => appRoutes.filter((route) => route.shell === shell).map(toRoute)
+const routesOf = (layout: LayoutName): RouteObject[] => appRoutes.filter((route) => route.layout === layout).map(toRoute)
 
 const publicPages = (): RouteObject => ({
-  Component: PublicShell,
-  children: [...framed('public'), { path: '*', Component: NotFoundPage }],
+  Component: PublicLayout,
+  children: [...routesOf('public'), { path: '*', Component: NotFoundPage }],
 })
 
 /** A frame comes with its first page, and before it the texts that both read. */
-const framedBy = (shell: Exclude<ShellName, 'public'>, load: () => Promise<ComponentType>): RouteObject => ({
+const lazyLayout = (layout: Exclude<LayoutName, 'public'>, load: () => Promise<ComponentType>): RouteObject => ({
   lazy: async () => {
     await speakOfTheDesk()
     return { Component: await load() }
   },
-  children: framed(shell),
+  children: routesOf(layout),
 })
 
 const englishPages = (): RouteObject[] => [
-  framedBy('desk', () => import('../layouts/DeskShell.tsx').then((shell) => shell.DeskShell)),
-  framedBy('client', () => import('../layouts/ClientShell.tsx').then((shell) => shell.ClientShell)),
-  framedBy('own', () => import('../layouts/OwnShell.tsx').then((shell) => shell.OwnShell)),
+  lazyLayout('desk', () => import('../layouts/WorkspaceLayout.tsx').then((layout) => layout.WorkspaceLayout)),
+  lazyLayout('client', () => import('../layouts/ClientLayout.tsx').then((layout) => layout.ClientLayout)),
+  lazyLayout('own', () => import('../layouts/AccountLayout.tsx').then((layout) => layout.AccountLayout)),
 ]
 
-const leavingPages = (): RouteObject[] =>
-  appRoutes.filter(({ shell }) => shell !== 'public').map(({ path }) => ({ path, Component: LeaveLanguage }))
+const englishOnlyRedirects = (): RouteObject[] =>
+  appRoutes.filter(({ layout: shell }) => shell !== 'public').map(({ path }) => ({ path, Component: RedirectToEnglish }))
 
 /** Every page of the app, as it is in this language. */
-export const routesIn = (of: Language): RouteObject[] => [
+export const routesIn = (target: Language): RouteObject[] => [
   {
     Component: RootLayout,
     ErrorBoundary: CrashPage,
     HydrateFallback: FullScreenSpinner,
-    children: [publicPages(), ...(of === 'en' ? englishPages() : leavingPages())],
+    children: [publicPages(), ...(target === 'en' ? englishPages() : englishOnlyRedirects())],
   },
 ]
 
 /** What stands before every path in this language. */
-export const basenameOf = (of: Language): string => (of === 'en' ? '/' : spanishPrefix)
+export const basenameOf = (target: Language): string => (target === 'en' ? '/' : spanishPrefix)
 
 export const createRouter = (routes: RouteObject[]) =>
   createBrowserRouter(routes, {
@@ -83,8 +83,8 @@ export const createRouter = (routes: RouteObject[]) =>
 
 /** Loads the code of the page at this address, so that it can be drawn at once. */
 export const loadPage = async (routes: RouteObject[], pathname: string): Promise<void> => {
-  const found = matchRoutes(routes, pathname, basenameOf(language)) ?? []
-  for (const { route } of found) {
+  const matches = matchRoutes(routes, pathname, basenameOf(language)) ?? []
+  for (const { route } of matches) {
     if (typeof route.lazy !== 'function') continue
     Object.assign(route, await route.lazy())
     delete route.lazy

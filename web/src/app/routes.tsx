@@ -6,15 +6,15 @@ import { publicRoutes } from './public-routes.ts'
 import { t } from '../lib/texts.ts'
 
 /** The frame around a page. */
-export type ShellName = 'public' | 'desk' | 'client' | 'own'
+export type LayoutName = 'public' | 'desk' | 'client' | 'own'
 
 export interface AppRoute {
   readonly path: string
-  readonly shell: ShellName
+  readonly layout: LayoutName
   /** Read when the page is shown: the texts of the desk come with its first page. */
   readonly title: () => string
   /** The page shows one object and names it when it has it; until then the title above stands. */
-  readonly namesItself?: true
+  readonly setsOwnTitle?: true
   /** What a search engine says under the title. Only pages that have one are found there; the others ask not to be. */
   readonly description?: () => string
   /** Every page is a chunk of its own. */
@@ -25,129 +25,129 @@ export const appRoutes: readonly AppRoute[] = [
   ...publicRoutes,
   {
     path: '/account',
-    shell: 'own',
+    layout: 'own',
     title: () => m['own-account:title'](),
-    load: () => import('../features/accounts/account/AccountPage.tsx').then((page) => page.AccountPage),
+    load: () => import('../features/accounts/own-account/AccountPage.tsx').then((page) => page.AccountPage),
   },
   {
     path: '/staff/referrals',
-    shell: 'desk',
+    layout: 'desk',
     title: () => m['review:title'](),
     load: () => import('../features/referrals/review/ReviewPage.tsx').then((page) => page.ReviewPage),
   },
   {
     path: '/staff/notifications',
-    shell: 'desk',
+    layout: 'desk',
     title: () => m['notifications:page.title'](),
     load: () => import('../features/notifications/NotificationsPage.tsx').then((page) => page.NotificationsPage),
   },
   {
     path: '/staff/listing-problems',
-    shell: 'desk',
+    layout: 'desk',
     title: () => m['listing-problems:title'](),
     load: () =>
       import('../features/directory/listing-problems/ListingProblemsPage.tsx').then((page) => page.ListingProblemsPage),
   },
   {
     path: '/dashboard/updates',
-    shell: 'desk',
+    layout: 'desk',
     title: () => t.notices.updates.allTitle,
     load: () => import('../features/notifications/UpdatesPage.tsx').then((page) => page.UpdatesPage),
   },
   {
     path: '/admin',
-    shell: 'desk',
+    layout: 'desk',
     title: () => m['review:title'](),
     load: () => import('../features/referrals/review/ReviewPage.tsx').then((page) => page.ReviewPage),
   },
   {
     path: '/admin/access',
-    shell: 'desk',
+    layout: 'desk',
     title: () => m['access:title'](),
     load: () => import('../features/access/AccessPage.tsx').then((page) => page.AccessPage),
   },
   {
     path: '/admin/reports',
-    shell: 'desk',
+    layout: 'desk',
     title: () => m['reports:title'](),
     load: () => import('../features/reports/ReportsPage.tsx').then((page) => page.ReportsPage),
   },
   {
     path: '/admin/read-models',
-    shell: 'desk',
+    layout: 'desk',
     title: () => m['read-models:title'](),
     load: () => import('../features/read-models/ReadModelsPage.tsx').then((page) => page.ReadModelsPage),
   },
   {
     path: '/dashboard',
-    shell: 'desk',
+    layout: 'desk',
     title: () => m['partner-referrals:dashboardTitle'](),
     load: () => import('../features/referrals/partner/DashboardPage.tsx').then((page) => page.DashboardPage),
   },
   {
     path: '/org/referrals/incoming',
-    shell: 'desk',
+    layout: 'desk',
     title: () => m['partner-referrals:pageTitle'](),
     load: () => import('../features/referrals/partner/IncomingPage.tsx').then((page) => page.IncomingPage),
   },
   {
     path: '/org/members',
-    shell: 'desk',
+    layout: 'desk',
     title: () => t.access.members.title,
     load: () => import('../features/access/members/MembersPage.tsx').then((page) => page.MembersPage),
   },
   {
     path: '/referrals/new',
-    shell: 'desk',
+    layout: 'desk',
     title: () => m['new-referral:title'](),
     load: () => import('../features/referrals/new-referral/NewReferralPage.tsx').then((page) => page.NewReferralPage),
   },
   {
     path: '/referrals/:id',
-    shell: 'desk',
+    layout: 'desk',
     title: () => m['referral-detail:name'](),
-    namesItself: true,
+    setsOwnTitle: true,
     load: () => import('../features/referrals/referral/ReferralPage.tsx').then((page) => page.ReferralPage),
   },
   {
     path: '/referrals/:id/print',
-    shell: 'desk',
+    layout: 'desk',
     title: () => m['referral-detail:name'](),
-    namesItself: true,
+    setsOwnTitle: true,
     load: () => import('../features/referrals/referral/HistoryPage.tsx').then((page) => page.HistoryPage),
   },
   {
     path: '/client-dashboard',
-    shell: 'client',
+    layout: 'client',
     title: () => m['layout:nav.clientDashboard'](),
     load: () =>
       import('../features/client-portal/client/ClientDashboardPage.tsx').then((page) => page.ClientDashboardPage),
   },
   {
     path: '/client-dashboard/referrals',
-    shell: 'client',
+    layout: 'client',
     title: () => m['client-portal:referralsTitle'](),
     load: () =>
       import('../features/client-portal/client/ClientReferralsPage.tsx').then((page) => page.ClientReferralsPage),
   },
   {
     path: '/client-dashboard/status',
-    shell: 'client',
+    layout: 'client',
     title: () => m['client-portal:statusTitle'](),
     load: () => import('../features/client-portal/client/CheckStatusPage.tsx').then((page) => page.CheckStatusPage),
   },
   {
     path: '/client-dashboard/referrals/:id',
-    shell: 'client',
+    layout: 'client',
     title: () => m['referral-detail:name'](),
-    namesItself: true,
+    setsOwnTitle: true,
     load: () => import('../features/referrals/referral/ReferralPage.tsx').then((page) => page.ReferralPage),
   },
   {
     path: '/client-dashboard/referrals/:id/print',
-    shell: 'client',
+    layout: 'client',
     title: () => m['referral-detail:name'](),
-    namesItself: true,
+    setsOwnTitle: true,
     load: () => import('../features/referrals/referral/HistoryPage.tsx').then((page) => page.HistoryPage),
   },
 ]

@@ -7,7 +7,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
  * In the order of the page: those that people meet. A password is not kept, nor a box without a value, which is no choice of
  * several: what somebody agreed to is asked anew.
  */
-export const servedControls = (): Control[] =>
+export const restorableControls = (): Control[] =>
   [...document.querySelectorAll<Control>('main input, main select, main textarea')].filter(
     (control) =>
       control.tabIndex >= 0 &&
@@ -15,28 +15,28 @@ export const servedControls = (): Control[] =>
       (control.type !== 'checkbox' || control.hasAttribute('value')),
   )
 
-export const keepServedFields = (): void => {
+export const saveFormState = (): void => {
   try {
-    const typed = servedControls().map((control) => [
+    const values = restorableControls().map((control) => [
       control.name,
       control.value,
       'checked' in control && control.checked,
     ])
-    sessionStorage.setItem('served-fields', JSON.stringify(typed))
+    sessionStorage.setItem('served-fields', JSON.stringify(values))
   } catch {
     // A browser that forbids storage keeps nothing.
   }
 }
 
 /** Once: before anything else happens to the page. */
-export const refillServedFields = (): void => {
+export const restoreFormState = (): void => {
   try {
     const text = sessionStorage.getItem('served-fields')
     if (text === null) return
     sessionStorage.removeItem('served-fields')
-    const kept = JSON.parse(text) as (readonly [name: string, value: string, checked: boolean])[]
-    for (const [index, control] of servedControls().entries()) {
-      const field = kept[index]
+    const saved = JSON.parse(text) as (readonly [name: string, value: string, checked: boolean])[]
+    for (const [index, control] of restorableControls().entries()) {
+      const field = saved[index]
       if (field === undefined || control.name !== field[0]) continue
       if (control.value === '') control.value = field[1]
       else if ('checked' in control && field[2] && control.value === field[1]) control.checked = true

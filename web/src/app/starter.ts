@@ -1,7 +1,7 @@
 // Starts the app on a page that was served. Its text stands in the page itself (page-html.ts), so it uses nothing but its
 // arguments: it is there also where nothing else of ours comes.
 
-export interface Start {
+export interface StartOptions {
   /** Paths of files, without the slash before them. */
   readonly entry: string
   /** What the entry will ask for. */
@@ -9,38 +9,38 @@ export interface Start {
   /** Of these, what may be evaluated before it. */
   readonly libraries: readonly string[]
   /** The page has something to read, which comes before what answers: on a slow line the code is fetched once it is painted. */
-  readonly painted: boolean
+  readonly prerendered: boolean
 }
 
 /** What was typed into the page (served-fields.ts). */
-interface Fields {
-  readonly keep: () => void
-  readonly refill: () => void
+interface FormState {
+  readonly save: () => void
+  readonly restore: () => void
 }
 
 /** `note`: is shown where the app did not come. */
-export const startPage = ({ entry, code, libraries, painted }: Start, note: HTMLElement, fields: Fields): void => {
-  fields.refill()
+export const preHydrate = ({ entry, code, libraries, prerendered }: StartOptions, notice: HTMLElement, formState: FormState): void => {
+  formState.restore()
   // Whoever comes back to the page as they left it finds all of it there.
-  addEventListener('pageshow', fields.refill)
-  addEventListener('pagehide', fields.keep)
+  addEventListener('pageshow', formState.restore)
+  addEventListener('pagehide', formState.save)
   // Said by the app (frame.tsx).
-  addEventListener('taken-over', () => removeEventListener('pagehide', fields.keep))
+  addEventListener('taken-over', () => removeEventListener('pagehide', formState.save))
 
-  const pauses = [2e3, 4e3, 6e3]
+  const retryDelays = [2e3, 4e3, 6e3]
 
   // Under another name each time: a browser keeps in mind that a module failed.
-  const start = (tries: number): void => {
-    import(`/${entry}${tries === 0 ? '' : `?try=${tries}`}`).then(
+  const start = (attempt: number): void => {
+    import(`/${entry}${attempt === 0 ? '' : `?try=${attempt}`}`).then(
       () => {
-        note.hidden = true
+        notice.hidden = true
       },
       () => {
-        const pause = pauses[tries]
-        if (pause !== undefined) setTimeout(start, pause, tries + 1)
+        const delay = retryDelays[attempt]
+        if (delay !== undefined) setTimeout(start, delay, attempt + 1)
         else {
-          note.hidden = false
-          addEventListener('online', () => start(tries + 1), { once: true })
+          notice.hidden = false
+          addEventListener('online', () => start(attempt + 1), { once: true })
         }
       },
     )
@@ -63,21 +63,21 @@ export const startPage = ({ entry, code, libraries, painted }: Start, note: HTML
   }
 
   // Without the server a reload would lose the page that is there.
-  const again = async (): Promise<void> => {
-    note.hidden = true
+  const reloadIfReachable = async (): Promise<void> => {
+    notice.hidden = true
     const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
     // Also the page that stands for an unknown address came from the server.
     if (answer !== undefined && answer.status < 500) location.reload()
-    else note.hidden = false
+    else notice.hidden = false
   }
-  note.addEventListener('click', (event) => {
+  notice.addEventListener('click', (event) => {
     if (!(event.target instanceof HTMLAnchorElement) || event.target.dataset['again'] === undefined) return
     event.preventDefault()
-    void again()
+    void reloadIfReachable()
   })
 
   const begin = () => void load()
   // A tab that nobody sees paints nothing and waits for nothing.
-  if (!painted || document.visibilityState === 'hidden') begin()
+  if (!prerendered || document.visibilityState === 'hidden') begin()
   else requestAnimationFrame(() => setTimeout(begin))
 }

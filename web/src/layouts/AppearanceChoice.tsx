@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { appearances, chooseAppearance, useAppearance } from '../lib/stores/theme.ts'
 import { t } from '../lib/texts.ts'
-import { MenuChoice } from './MenuRow.tsx'
+import { MenuButton } from './MenuItem.tsx'
 
 const icons = { system: Monitor, light: Sun, dark: Moon }
 
@@ -28,7 +28,7 @@ export const AppearanceChoice = ({ inline = false }: { inline?: boolean }) => {
       {appearances.map((appearance) => {
         const Icon = icons[appearance]
         return (
-          <MenuChoice
+          <MenuButton
             key={appearance}
             aria-pressed={appearance === choice}
             onClick={() => chooseAppearance(appearance)}
@@ -36,7 +36,7 @@ export const AppearanceChoice = ({ inline = false }: { inline?: boolean }) => {
           >
             <Icon aria-hidden />
             {t.shell.theme[appearance]}
-          </MenuChoice>
+          </MenuButton>
         )
       })}
     </chakra.div>

@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { buttonRecipe } from '../design-system/theme/recipes/button.ts'
-import { useTakenOver } from '../design-system/ui/useTakenOver.ts'
+import { useIsHydrated } from '../design-system/ui/useTakenOver.ts'
 
 const Trigger = chakra('summary', buttonRecipe)
 /** Older Safari draws its triangle on whatever looks. */
@@ -22,7 +22,7 @@ interface Props {
   /** The panel opens upward, from a bar at the bottom. */
   readonly above?: boolean
   /** The panel's content is a part of the page from the beginning: its button answers before the script has come. */
-  readonly served?: boolean
+  readonly prerendered?: boolean
 }
 
 const Popup = chakra('div', {
@@ -66,11 +66,18 @@ const Popup = chakra('div', {
 })
 
 /** Closes on Escape with focus back on the button, on a press outside, and when focus leaves. */
-export const Disclosure = ({ button, buttonProps, children, wide = false, above = false, served = false }: Props) => {
+export const Disclosure = ({
+  button,
+  buttonProps,
+  children,
+  wide = false,
+  above = false,
+  prerendered = false,
+}: Props) => {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDetailsElement>(null)
   const trigger = useRef<HTMLElement>(null)
-  const takenOver = useTakenOver()
+  const hydrated = useIsHydrated()
   const close = () => setOpen(false)
 
   // It may have been opened before the script came.
@@ -110,11 +117,11 @@ export const Disclosure = ({ button, buttonProps, children, wide = false, above 
         {...buttonProps}
         css={withoutMarker}
         ref={trigger}
-        {...(takenOver ? { role: 'button', 'aria-expanded': open } : {})}
+        {...(hydrated ? { role: 'button', 'aria-expanded': open } : {})}
       >
         {button}
       </Trigger>
-      {(served || open) && (
+      {(prerendered || open) && (
         <Popup wide={wide} above={above}>
           {children(close)}
         </Popup>

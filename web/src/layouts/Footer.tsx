@@ -6,10 +6,10 @@ import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/stores/session.ts'
 import { t } from '../lib/texts.ts'
 import { PhoneLink, TextLink } from '../design-system/ui/links.tsx'
-import { Mark } from '../design-system/ui/Mark.tsx'
+import { Logo } from '../design-system/ui/Mark.tsx'
 import { AppearanceChoice } from './AppearanceChoice.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
-import { deskLink, publicNavigation } from './navigation.ts'
+import { dashboardLink, publicNavigation } from './navigation.ts'
 
 const { crisis: c, footer: words } = t.shell
 
@@ -32,17 +32,19 @@ const Column = ({ title, dense = false, children }: ColumnProps) => (
 )
 
 /** As high as a finger on phones. */
-const FootLink = (props: { to: string; children: string }) => (
+const FooterLink = (props: { to: string; children: string }) => (
   <TextLink {...props} variant="footer" display="inline-flex" alignItems="center" minHeight={{ base: '11', md: '0' }} />
 )
 
-const WaysThrough = () => {
-  const desk = deskLink(useSession((state) => state.user))
-  return [...publicNavigation(), desk ?? { to: paths.signIn(), label: m['layout:signIn']() }].map(({ to, label }) => (
-    <li key={to}>
-      <FootLink to={to}>{label}</FootLink>
-    </li>
-  ))
+const SiteLinks = () => {
+  const dashboard = dashboardLink(useSession((state) => state.user))
+  return [...publicNavigation(), dashboard ?? { to: paths.signIn(), label: m['layout:signIn']() }].map(
+    ({ to, label }) => (
+      <li key={to}>
+        <FooterLink to={to}>{label}</FooterLink>
+      </li>
+    ),
+  )
 }
 
 export const Footer = () => (
@@ -50,7 +52,7 @@ export const Footer = () => (
     <chakra.div maxWidth="publicPage" marginX="auto" px={{ base: '4.5', md: '6' }} paddingTop="12" paddingBottom="8">
       <chakra.div display="grid" gap={{ base: '8', md: '12' }} gridTemplateColumns={{ base: '1fr', md: '5fr 4fr 4fr' }}>
         <div>
-          <Mark />
+          <Logo />
           <chakra.p color="fg.muted" textStyle="bodyDesk" marginTop="4" maxWidth="44ch">
             {words.mission}
           </chakra.p>
@@ -65,7 +67,7 @@ export const Footer = () => (
           <chakra.li color="fg.muted">{c.officeHours}</chakra.li>
         </Column>
         <Column title={words.findYourWay} dense>
-          <WaysThrough />
+          <SiteLinks />
           <li>
             <LanguageSwitch minHeight={{ base: '11', md: '0' }} />
           </li>
@@ -86,8 +88,8 @@ export const Footer = () => (
       >
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="5" rowGap={{ base: '0', md: '3' }}>
           <chakra.p color="fg.muted">{words.copyright}</chakra.p>
-          <FootLink to={paths.terms()}>{words.terms}</FootLink>
-          <FootLink to={paths.privacy()}>{words.privacy}</FootLink>
+          <FooterLink to={paths.terms()}>{words.terms}</FooterLink>
+          <FooterLink to={paths.privacy()}>{words.privacy}</FooterLink>
         </chakra.div>
         <AppearanceChoice inline />
       </chakra.div>

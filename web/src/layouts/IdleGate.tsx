@@ -10,7 +10,7 @@ export const IdleGate = () => {
   const [Warning, setWarning] = useState<typeof IdleWarning>()
   useEffect(() => {
     if (!isSignedIn) return undefined
-    const come = () => {
+    const load = () => {
       // Asked for without a line, it would be remembered as missing.
       if (!navigator.onLine) return
       import('./IdleWarning.tsx').then(
@@ -18,9 +18,9 @@ export const IdleGate = () => {
         () => undefined,
       )
     }
-    come()
-    addEventListener('online', come)
-    return () => removeEventListener('online', come)
+    load()
+    addEventListener('online', load)
+    return () => removeEventListener('online', load)
   }, [isSignedIn])
   return endsAt === null || Warning === undefined ? null : <Warning endsAt={endsAt} />
 }

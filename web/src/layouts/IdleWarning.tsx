@@ -2,10 +2,10 @@
 import { m } from '#messages'
 import { Dialog, Portal, chakra } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
-import { stay } from '../lib/api/idle.ts'
+import { extendSession } from '../lib/api/idle.ts'
 import { Button } from '../design-system/ui/Button.tsx'
-import { waitOf } from '../design-system/ui/problemText.ts'
-import { signOut } from './account.ts'
+import { formatWait } from '../design-system/ui/problemText.ts'
+import { signOut } from './sessionActions.ts'
 
 /** Seconds until then, counted down. */
 const useSecondsLeft = (endsAt: number): number => {
@@ -18,19 +18,19 @@ const useSecondsLeft = (endsAt: number): number => {
 }
 
 /** When the time left is read aloud; seconds. */
-const saidAt = [10, 30, 60, 120]
+const announcedAt = [10, 30, 60, 120]
 
 export const IdleWarning = ({ endsAt }: { endsAt: number }) => {
   const left = useSecondsLeft(endsAt)
-  const first = useRef<HTMLButtonElement>(null)
+  const stayButton = useRef<HTMLButtonElement>(null)
   return (
     <Dialog.Root
       open
       role="alertdialog"
-      initialFocusEl={() => first.current}
+      initialFocusEl={() => stayButton.current}
       // Escape, or a press outside, is somebody.
       onOpenChange={(change) => {
-        if (!change.open) stay()
+        if (!change.open) extendSession()
       }}
     >
       <Portal>
@@ -46,14 +46,14 @@ export const IdleWarning = ({ endsAt }: { endsAt: number }) => {
                 {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
               </chakra.p>
               <chakra.p role="status" srOnly>
-                {m['accounts:idle.left']({ wait: waitOf(saidAt.find((seconds) => left <= seconds) ?? left) })}
+                {m['accounts:idle.left']({ wait: formatWait(announcedAt.find((seconds) => left <= seconds) ?? left) })}
               </chakra.p>
             </Dialog.Body>
             <Dialog.Footer>
               <Button variant="quiet" onClick={() => void signOut()}>
                 {m['accounts:idle.signOut']()}
               </Button>
-              <Button ref={first} onClick={stay}>
+              <Button ref={stayButton} onClick={extendSession}>
                 {m['accounts:idle.stay']()}
               </Button>
             </Dialog.Footer>

@@ -6,7 +6,7 @@ import { type ComponentProps, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { type Language, pathIn } from '#contracts/language.ts'
 import { language } from '../lib/language.ts'
-import { keepPlace, restorePlace } from '../lib/stores/place.ts'
+import { saveScrollPosition, restoreScrollPosition } from '../lib/stores/place.ts'
 
 /** Each language by its own name, for who reads no other. */
 const names: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' }
@@ -37,7 +37,7 @@ export const LanguageSwitch = (style: Omit<ComponentProps<typeof Switch>, 'child
       hrefLang={other}
       onClick={(event) => {
         // Else the page opens in another tab, or is saved.
-        if (!(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) keepPlace(address)
+        if (!(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) saveScrollPosition(address)
       }}
     >
       <Languages aria-hidden />
@@ -47,7 +47,7 @@ export const LanguageSwitch = (style: Omit<ComponentProps<typeof Switch>, 'child
 }
 
 /** Once, beside the page: back to the place on the page of the other language. */
-export const KeptPlace = () => {
-  useEffect(restorePlace, [])
+export const RestoreScroll = () => {
+  useEffect(restoreScrollPosition, [])
   return null
 }

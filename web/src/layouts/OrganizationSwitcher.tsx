@@ -5,7 +5,7 @@ import { Building2, ChevronDown } from 'lucide-react'
 import type { CurrentUser } from '#contracts/people.ts'
 import { rem } from '../design-system/theme/scale.ts'
 import { Button } from '../design-system/ui/Button.tsx'
-import { switchOrganization } from './account.ts'
+import { switchOrganization } from './sessionActions.ts'
 
 const Name = ({ name }: { name: string }) => (
   <>
@@ -17,7 +17,7 @@ const Name = ({ name }: { name: string }) => (
 )
 
 /** Whether the header says for whom the person acts: always for partners, for staff where they can choose. */
-export const actsForOrganization = ({ platformRole, memberships, organizationId }: CurrentUser): boolean =>
+export const showsOrganization = ({ platformRole, memberships, organizationId }: CurrentUser): boolean =>
   organizationId !== null && (platformRole === null || memberships.length > 1)
 
 export const OrganizationSwitcher = ({ user }: { user: CurrentUser }) => {

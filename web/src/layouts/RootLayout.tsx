@@ -7,7 +7,7 @@ import { FullScreenSpinner } from '../design-system/ui/skeletons.tsx'
 import { Toaster } from '../design-system/ui/Toaster.tsx'
 import { IdleGate } from './IdleGate.tsx'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
-import { KeptPlace } from './LanguageSwitch.tsx'
+import { RestoreScroll } from './LanguageSwitch.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 
 const LoadingBar = () =>
@@ -43,6 +43,6 @@ export const RootLayout = () => (
     <Toaster />
     <RouteAnnouncer />
     <ScrollRestoration />
-    <KeptPlace />
+    <RestoreScroll />
   </>
 )

@@ -3,12 +3,12 @@ import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { ChevronDown } from 'lucide-react'
 import { Disclosure } from './Disclosure.tsx'
-import { MenuLink } from './MenuRow.tsx'
-import { doors } from './navigation.ts'
+import { MenuLink } from './MenuItem.tsx'
+import { portalLinks } from './navigation.ts'
 
 /** A link to each door, with a word on whose it is. */
-export const Doors = ({ onOpen }: { onOpen: () => void }) =>
-  doors().map(({ to, label, text }) => (
+export const PortalLinks = ({ onOpen }: { onOpen: () => void }) =>
+  portalLinks().map(({ to, label, text }) => (
     <MenuLink key={to} to={to} onClick={onOpen}>
       <chakra.span py="1.5">
         {label}
@@ -21,7 +21,7 @@ export const Doors = ({ onOpen }: { onOpen: () => void }) =>
 
 export const SignInMenu = () => (
   <Disclosure
-    served
+    prerendered
     button={
       <>
         {m['layout:signIn']()}
@@ -30,6 +30,6 @@ export const SignInMenu = () => (
     }
     buttonProps={{ variant: 'outline', size: 'touch' }}
   >
-    {(close) => <Doors onOpen={close} />}
+    {(close) => <PortalLinks onOpen={close} />}
   </Disclosure>
 )

@@ -31,9 +31,9 @@ const publicLinks: readonly NavLinkItem[] = [
 ]
 
 /** Beside the public links of the desk: there the home page, which has the quilt, is called the directory (PUB-03). */
-const homeFromDesk: NavLinkItem = { to: paths.home(), label: m['layout:nav.homeFromDesk']() }
+const directoryLink: NavLinkItem = { to: paths.home(), label: m['layout:nav.homeFromDesk']() }
 
-export interface DoorLink extends NavLinkItem {
+export interface PortalLink extends NavLinkItem {
   /** Whose door it is. */
   readonly text: string
 }
@@ -41,7 +41,7 @@ export interface DoorLink extends NavLinkItem {
 const { doors: words } = t.account
 
 /** The sign-in pages of families, partners and staff. */
-export const doors = (): readonly DoorLink[] =>
+export const portalLinks = (): readonly PortalLink[] =>
   (['client', 'partner', 'admin'] as const).map((of) => ({
     to: paths.portal(of),
     label: words[of].name,
@@ -76,7 +76,7 @@ const clientLinks: readonly ClientLinkItem[] = [
 
 type User = Pick<CurrentUser, 'platformRole' | 'memberships' | 'organizationId' | 'mfaStep'> | null
 
-const open =
+const isOpenTo =
   (user: User) =>
   (item: NavLinkItem): boolean =>
     routeExists(item.to) &&
@@ -86,19 +86,19 @@ const open =
 export const publicNavigation = (): readonly NavLinkItem[] => publicLinks.filter((item) => routeExists(item.to))
 
 /** The public links as the desk has them. */
-export const publicFromDesk = (): readonly NavLinkItem[] => [homeFromDesk, ...publicNavigation()]
+export const workspacePublicLinks = (): readonly NavLinkItem[] => [directoryLink, ...publicNavigation()]
 
 /** Strip under the desk header: the console, for those with a platform role. */
-export const consoleNavigation = (user: User): readonly NavLinkItem[] => consoleLinks.filter(open(user))
+export const consoleNavigation = (user: User): readonly NavLinkItem[] => consoleLinks.filter(isOpenTo(user))
 
-export const clientNavigation = (user: User): readonly ClientLinkItem[] => clientLinks.filter(open(user))
+export const clientNavigation = (user: User): readonly ClientLinkItem[] => clientLinks.filter(isOpenTo(user))
 
 /** Where a signed-in person's work is: the review table for staff, the own requests for clients, else the dashboard. */
-export const deskLink = (user: (User & Pick<CurrentUser, 'clientId'>) | null): NavLinkItem | undefined => {
+export const dashboardLink = (user: (User & Pick<CurrentUser, 'clientId'>) | null): NavLinkItem | undefined => {
   if (user === null) return undefined
   const dashboard = { to: paths.dashboard(), label: m['layout:nav.partnerDashboard']() }
   const review = { to: paths.staffReferrals(), label: m['workspace:nav.referrals']() }
-  const own = { to: paths.clientDashboard(), label: m['layout:nav.clientDashboard']() }
+  const requests = { to: paths.clientDashboard(), label: m['layout:nav.clientDashboard']() }
   const isClient = user.clientId !== null && user.memberships.length === 0
-  return (user.platformRole !== null ? [review, dashboard] : isClient ? [own] : [dashboard]).find(open(user))
+  return (user.platformRole !== null ? [review, dashboard] : isClient ? [requests] : [dashboard]).find(isOpenTo(user))
 }

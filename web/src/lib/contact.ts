@@ -2,8 +2,8 @@
 import { contactEmailPlaceholder } from '#contracts/page-placeholders.ts'
 
 /** In development no page says it. */
-const said = (): string =>
+const emailInPage = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name=contact]')?.content ?? `contact@${location.hostname}`
 
 /** While pages are rendered at build it is the mark, which the server fills in. */
-export const contactEmail = typeof document === 'undefined' ? contactEmailPlaceholder : said()
+export const contactEmail = typeof document === 'undefined' ? contactEmailPlaceholder : emailInPage()

@@ -8,14 +8,14 @@ const membership = {
   organization: { id: '00000000-0000-4000-8000-000000000001', name: 'Mercy Table Pantry' },
   role: 'member' as const,
 }
-const nobody: Visitor = { status: 'signed_out', user: null }
-const someone = (user: Partial<NonNullable<Visitor['user']>> = {}): Visitor => ({
+const signedOut: Visitor = { status: 'signed_out', user: null }
+const signedIn = (user: Partial<NonNullable<Visitor['user']>> = {}): Visitor => ({
   status: 'signed_in',
   user: { platformRole: null, memberships: [], organizationId: null, mfaStep: null, ...user },
 })
-const client = someone()
-const partner = someone({ memberships: [membership] })
-const staff = someone({ platformRole: 'staff' })
+const client = signedIn()
+const partner = signedIn({ memberships: [membership] })
+const staff = signedIn({ platformRole: 'staff' })
 
 const verdict = (pathname: string, visitor: Visitor) => {
   const answer = guard(at(pathname), visitor)
@@ -32,11 +32,11 @@ describe('guard', () => {
     '/org/referrals/incoming',
     '/admin',
   ])('AUTH-28 sends a signed-out visitor of %s to sign in, with the path wanted', (path) => {
-    expect(verdict(path, nobody)).toBe(`/auth?redirectedFrom=${encodeURIComponent(path)}`)
+    expect(verdict(path, signedOut)).toBe(`/auth?redirectedFrom=${encodeURIComponent(path)}`)
   })
 
   it('AUTH-28 keeps the filters of the path wanted', () => {
-    expect(guard(at('/staff/referrals', '?status=submitted&page=2'), nobody)).toEqual({
+    expect(guard(at('/staff/referrals', '?status=submitted&page=2'), signedOut)).toEqual({
       kind: 'redirect',
       to: '/auth?redirectedFrom=%2Fstaff%2Freferrals%3Fstatus%3Dsubmitted%26page%3D2',
     })
@@ -44,44 +44,44 @@ describe('guard', () => {
 
   it('AUTH-28 guards whole path segments only', () => {
     for (const path of ['/', '/auth', '/organizations', '/staffing', '/dashboards', '/client-portal', '/accounts']) {
-      expect(verdict(path, nobody)).toBe('pass')
+      expect(verdict(path, signedOut)).toBe('pass')
     }
   })
 
   it('AUTH-28 reads a path as the router does: in any case, and decoded', () => {
     for (const path of ['/Staff/Referrals', '/%73taff/referrals', '/ADMIN']) {
-      expect(verdict(path, nobody)).toBe(`/auth?redirectedFrom=${encodeURIComponent(path)}`)
+      expect(verdict(path, signedOut)).toBe(`/auth?redirectedFrom=${encodeURIComponent(path)}`)
       expect(verdict(path, partner)).toBe('/')
     }
-    expect(verdict('/%zz', nobody)).toBe('pass')
+    expect(verdict('/%zz', signedOut)).toBe('pass')
   })
 
   it('AUTH-32 sends a signed-out visitor of the client dashboard to the client sign-in page', () => {
-    expect(verdict('/client-dashboard', nobody)).toBe('/client-portal-auth')
-    expect(verdict('/client-dashboard/messages', nobody)).toBe(
+    expect(verdict('/client-dashboard', signedOut)).toBe('/client-portal-auth')
+    expect(verdict('/client-dashboard/messages', signedOut)).toBe(
       '/client-portal-auth?redirectedFrom=%2Fclient-dashboard%2Fmessages',
     )
     expect(verdict('/client-dashboard', client)).toBe('pass')
   })
 
   it('AUTH-41 sends who has not entered the code yet back to where it is asked for', () => {
-    const halfway = someone({ platformRole: 'admin', mfaStep: 'challenge' })
-    expect(verdict('/admin/access', halfway)).toBe('/auth?redirectedFrom=%2Fadmin%2Faccess')
-    expect(verdict('/mfa', halfway)).toBe('/auth?redirectedFrom=%2Fmfa')
-    expect(verdict('/', halfway)).toBe('pass')
+    const beforeChallenge = signedIn({ platformRole: 'admin', mfaStep: 'challenge' })
+    expect(verdict('/admin/access', beforeChallenge)).toBe('/auth?redirectedFrom=%2Fadmin%2Faccess')
+    expect(verdict('/mfa', beforeChallenge)).toBe('/auth?redirectedFrom=%2Fmfa')
+    expect(verdict('/', beforeChallenge)).toBe('pass')
   })
 
   it('AUTH-43 sends who must set up a second factor there first, and lets them do it', () => {
-    const unenrolled = someone({ platformRole: 'staff', mfaStep: 'enrollment' })
+    const unenrolled = signedIn({ platformRole: 'staff', mfaStep: 'enrollment' })
     expect(verdict('/admin', unenrolled)).toBe('/mfa?redirectedFrom=%2Fadmin')
     expect(verdict('/account', unenrolled)).toBe('/mfa?redirectedFrom=%2Faccount')
     expect(verdict('/mfa', unenrolled)).toBe('pass')
   })
 
   it('AUTH-29 waits while the session is loading, on guarded paths alone', () => {
-    const unknown: Visitor = { status: 'loading', user: null }
-    expect(verdict('/staff/referrals', unknown)).toBe('wait')
-    expect(verdict('/', unknown)).toBe('pass')
+    const loading: Visitor = { status: 'loading', user: null }
+    expect(verdict('/staff/referrals', loading)).toBe('wait')
+    expect(verdict('/', loading)).toBe('pass')
   })
 
   it('AUTH-30 keeps consoles for platform roles and the queue for members; others go home', () => {
@@ -100,9 +100,9 @@ describe('guard', () => {
       role: 'member' as const,
     }
     const memberships = [{ ...membership, role: 'org_admin' as const }, other]
-    const keeper = someone({ memberships, organizationId: membership.organization.id })
-    expect([verdict('/org/members', keeper), verdict('/org/members', partner)]).toEqual(['pass', '/'])
-    expect(verdict('/org/members', someone({ memberships, organizationId: other.organization.id }))).toBe('/')
+    const orgAdmin = signedIn({ memberships, organizationId: membership.organization.id })
+    expect([verdict('/org/members', orgAdmin), verdict('/org/members', partner)]).toEqual(['pass', '/'])
+    expect(verdict('/org/members', signedIn({ memberships, organizationId: other.organization.id }))).toBe('/')
     expect(verdict('/org/members', staff)).toBe('/')
   })
 

@@ -2,27 +2,27 @@
 import type { CurrentUser } from '#contracts/people.ts'
 import { paths } from './paths.ts'
 
-type Need = 'nothing' | 'session' | 'platform_role' | 'membership' | 'org_admin'
+type Requirement = 'nothing' | 'session' | 'platform_role' | 'membership' | 'org_admin'
 
 interface Rule {
   readonly prefix: string
-  readonly need: Exclude<Need, 'nothing'>
+  readonly requires: Exclude<Requirement, 'nothing'>
   /** The sign-in page of a visitor who is not signed in; the general one unless it says otherwise. */
-  readonly door?: typeof paths.signIn
+  readonly signInPath?: typeof paths.signIn
 }
 
-const clientDoor: Rule['door'] = (query) => paths.portal('client', query)
+const clientSignIn: Rule['signInPath'] = (query) => paths.portal('client', query)
 
 const rules: readonly Rule[] = [
-  { prefix: '/dashboard', need: 'session' },
-  { prefix: '/referrals', need: 'session' },
-  { prefix: '/staff', need: 'platform_role' },
-  { prefix: '/admin', need: 'platform_role' },
-  { prefix: paths.members(), need: 'org_admin' },
-  { prefix: '/org', need: 'membership' },
-  { prefix: '/client-dashboard', need: 'session', door: clientDoor },
-  { prefix: paths.account(), need: 'session' },
-  { prefix: paths.mfa(), need: 'session' },
+  { prefix: '/dashboard', requires: 'session' },
+  { prefix: '/referrals', requires: 'session' },
+  { prefix: '/staff', requires: 'platform_role' },
+  { prefix: '/admin', requires: 'platform_role' },
+  { prefix: paths.members(), requires: 'org_admin' },
+  { prefix: '/org', requires: 'membership' },
+  { prefix: '/client-dashboard', requires: 'session', signInPath: clientSignIn },
+  { prefix: paths.account(), requires: 'session' },
+  { prefix: paths.mfa(), requires: 'session' },
 ]
 
 /** As the router reads a path: it takes "/Staff" and "/%73taff" for "/staff". */
@@ -50,9 +50,9 @@ export interface Visitor {
 
 export type Verdict = { readonly kind: 'pass' | 'wait' } | { readonly kind: 'redirect'; readonly to: string }
 
-const meets = (need: Rule['need'], user: NonNullable<Visitor['user']>): boolean => {
+const meets = (requirement: Rule['requires'], user: NonNullable<Visitor['user']>): boolean => {
   const { platformRole, memberships, organizationId } = user
-  switch (need) {
+  switch (requirement) {
     case 'session':
       return true
     case 'platform_role':
@@ -73,13 +73,13 @@ export const guard = (location: { pathname: string; search: string }, visitor: V
   if (rule === undefined) return { kind: 'pass' }
   if (visitor.status === 'loading') return { kind: 'wait' }
   const { user } = visitor
-  const { door = paths.signIn } = rule
-  const wanted = location.pathname + location.search
+  const { signInPath: door = paths.signIn } = rule
+  const requestedPath = location.pathname + location.search
   // A client's sign-in leads to the dashboard by itself (AUTH-12, AUTH-32).
-  const query = door === clientDoor && wanted === rule.prefix ? {} : { redirectedFrom: wanted }
+  const query = door === clientSignIn && requestedPath === rule.prefix ? {} : { redirectedFrom: requestedPath }
   // A session without its code opens nothing yet: the sign-in page asks for the code (AUTH-41).
   if (user === null || user.mfaStep === 'challenge') return redirect(door(query))
-  const enrolls = user.mfaStep === 'enrollment' && rule.prefix !== paths.mfa()
-  if (enrolls) return redirect(paths.mfa({ redirectedFrom: wanted }))
-  return meets(rule.need, user) ? { kind: 'pass' } : redirect(paths.home())
+  const mustEnroll = user.mfaStep === 'enrollment' && rule.prefix !== paths.mfa()
+  if (mustEnroll) return redirect(paths.mfa({ redirectedFrom: requestedPath }))
+  return meets(rule.requires, user) ? { kind: 'pass' } : redirect(paths.home())
 }

@@ -2,7 +2,7 @@
 
 const withQuery = (path: string, query: Readonly<Record<string, string | readonly string[] | undefined>>): string => {
   const search = new URLSearchParams()
-  for (const [name, value = []] of Object.entries(query)) for (const one of [value].flat()) search.append(name, one)
+  for (const [name, value = []] of Object.entries(query)) for (const item of [value].flat()) search.append(name, item)
   const text = search.toString()
   return text === '' ? path : `${path}?${text}`
 }

@@ -4,20 +4,20 @@ import { ArrowRight, FileSearch, Route, StickyNote } from 'lucide-react'
 import { Figures } from '../../design-system/ui/Figures.tsx'
 import { Panel, PanelHeading } from '../../design-system/ui/Panel.tsx'
 import { Patch } from '../../design-system/ui/Patch.tsx'
-import { ProgressSeam } from '../../design-system/ui/ProgressSeam.tsx'
+import { ProgressSteps } from '../../design-system/ui/ProgressSeam.tsx'
 import { RouteLine } from '../../design-system/ui/RouteLine.tsx'
-import { seamSteps } from '../../design-system/ui/seam.ts'
+import { referralProgressSteps } from '../../design-system/ui/seam.ts'
 import { StatusTag } from '../../design-system/ui/tags.tsx'
 import { Timeline } from '../../design-system/ui/Timeline.tsx'
 import { Pair, Sample } from './Sample.tsx'
 
-const none = new Set<never>()
+const noMilestones = new Set<never>()
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
-const inReview = seamSteps({ status: 'in_review', disposition: null, start: 'requested', passed: none }).map((step) =>
+const inReview = referralProgressSteps({ status: 'in_review', disposition: null, start: 'requested', passed: noMilestones }).map((step) =>
   step.key === 'in_review' ? { ...step, detail: 'Claimed by Ruth A., Nov 14' } : step,
 )
-const declined = seamSteps({
+const declined = referralProgressSteps({
   status: 'returned',
   disposition: 'declined',
   start: 'requested',
@@ -71,13 +71,13 @@ export const Referral = () => (
     </Sample>
     <Sample name="Progress seam">
       <Panel>
-        <ProgressSeam steps={inReview} />
+        <ProgressSteps steps={inReview} />
       </Panel>
     </Sample>
     <Pair>
       <Sample name="Seam down, ended by a decline">
         <Panel>
-          <ProgressSeam steps={declined} direction="down" />
+          <ProgressSteps steps={declined} direction="down" />
         </Panel>
       </Sample>
       <Sample name="Sender and receiver, and a patch">
@@ -87,7 +87,7 @@ export const Referral = () => (
           joined={false}
         />
         <chakra.div marginTop="5">
-          <Patch colour="honey">
+          <Patch color="honey">
             <chakra.p px="9" py="8" textStyle="display">
               “I told it one time.”
             </chakra.p>

@@ -4,7 +4,7 @@ import { ProblemError } from '../../lib/api/problem.ts'
 import { Failure } from '../../design-system/ui/Failure.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { PageSkeleton, RowsSkeleton } from '../../design-system/ui/skeletons.tsx'
-import { EmptyState, NothingMatches } from '../../design-system/ui/states.tsx'
+import { EmptyState, NoMatches } from '../../design-system/ui/states.tsx'
 import { Sample } from './Sample.tsx'
 
 const problem = new ProblemError({
@@ -15,7 +15,7 @@ const problem = new ProblemError({
   requestId: '8f21-c0d4',
 })
 
-const nothing = () => undefined
+const doNothing = () => undefined
 
 export const States = () => (
   <>
@@ -30,12 +30,12 @@ export const States = () => (
       </Sample>
       <Sample name="Nothing matches">
         <Panel px="0" py="0">
-          <NothingMatches title="No referrals found for current filters." onClear={nothing} />
+          <NoMatches title="No referrals found for current filters." onClear={doNothing} />
         </Panel>
       </Sample>
       <Sample name="Failed">
         <Panel px="0" py="0">
-          <Failure title="Failed to load referral details" error={problem} onRetry={nothing} oldRowsStay />
+          <Failure title="Failed to load referral details" error={problem} onRetry={doNothing} oldRowsStay />
         </Panel>
       </Sample>
     </chakra.div>

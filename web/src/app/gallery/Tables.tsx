@@ -125,13 +125,13 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-const nothing = () => undefined
+const doNothing = () => undefined
 const actions: readonly BulkAction[] = [
-  { id: 'start', label: 'Start review', onRun: nothing },
-  { id: 'route', label: 'Route Selected', shortLabel: 'Route', icon: Route, onRun: nothing, second: true },
-  { id: 'submit', label: 'Approve & Submit', onRun: nothing, main: true },
-  { id: 'decline', label: 'Decline', onRun: nothing },
-  { id: 'export', label: 'Export CSV', icon: Download, onRun: nothing },
+  { id: 'start', label: 'Start review', onRun: doNothing },
+  { id: 'route', label: 'Route Selected', shortLabel: 'Route', icon: Route, onRun: doNothing, second: true },
+  { id: 'submit', label: 'Approve & Submit', onRun: doNothing, main: true },
+  { id: 'decline', label: 'Decline', onRun: doNothing },
+  { id: 'export', label: 'Export CSV', icon: Download, onRun: doNothing },
 ]
 
 const counts = {
@@ -153,7 +153,7 @@ export const Tables = () => {
       <Sample name="Filter by status">
         <StatusFilter
           statuses={referralStatuses}
-          preset={awaitingReviewStatuses}
+          primary={awaitingReviewStatuses}
           checked={checked}
           counts={counts}
           onChange={setChecked}
@@ -167,7 +167,7 @@ export const Tables = () => {
           rowName={(r) => r.id}
           sort={{ ...sort, onSort: setSort }}
           bulk={{ list: 'gallery', actions, warning: '1 has no receiver yet and will ask for one' }}
-          paging={{ page, pages: 2, total: 34, size: 20, things: t.review.things, onPage: setPage }}
+          paging={{ page, pages: 2, total: 34, size: 20, noun: t.review.things, onPage: setPage }}
           densityChoice
           empty={null}
           card={(r, checkbox) => (
@@ -199,7 +199,7 @@ export const Tables = () => {
       <Sample name="Result of a bulk run, kept until dismissed">
         <BulkResults
           title="Approved & submitted 2 referral(s)."
-          onDismiss={nothing}
+          onDismiss={doNothing}
           lines={rows.slice(1).map((r, index) => ({
             id: r.id,
             name: link(r),

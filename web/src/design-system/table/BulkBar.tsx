@@ -27,18 +27,18 @@ const Count = ({ count, warning }: { count: number; warning: string | undefined 
   </chakra.p>
 )
 
-const Everything = ({ bulk: { everything } }: { bulk: Bulk }) =>
+const SelectEverything = ({ bulk: { everything } }: { bulk: Bulk }) =>
   everything === undefined ? null : (
     <Button variant="quietOnDeep" px="2.5" aria-busy={everything.pending} onClick={everything.onSelect}>
       {everything.label}
     </Button>
   )
 
-const Icon = ({ action: { icon: Image } }: { action: BulkAction }) =>
-  Image === undefined ? null : <Image aria-hidden />
+const Icon = ({ action: { icon: ActionIcon } }: { action: BulkAction }) =>
+  ActionIcon === undefined ? null : <ActionIcon aria-hidden />
 
 /** While one action runs, its button says so and a press on any does nothing. */
-const pressOf = ({ running }: Bulk, { id, onRun }: BulkAction) => ({
+const buttonProps = ({ running }: Bulk, { id, onRun }: BulkAction) => ({
   'aria-busy': running === id,
   'aria-disabled': running !== undefined && running !== id,
   onClick: () => {
@@ -68,7 +68,7 @@ export const BulkBar = ({ bulk, count, checkbox }: Props) => (
   >
     {checkbox}
     <Count count={count} warning={bulk.warning} />
-    <Everything bulk={bulk} />
+    <SelectEverything bulk={bulk} />
     {/* On the desk the words beside them give way, so that the buttons keep one line. */}
     <chakra.div
       display="flex"
@@ -83,7 +83,7 @@ export const BulkBar = ({ bulk, count, checkbox }: Props) => (
           key={action.id}
           colorPalette={action.main === true ? 'accent' : 'primary'}
           variant={action.main === true ? 'solid' : 'onDeep'}
-          {...pressOf(bulk, action)}
+          {...buttonProps(bulk, action)}
         >
           <Icon action={action} />
           {action.label}
@@ -157,19 +157,19 @@ export const PhoneBulkBar = ({ bulk, count }: Omit<Props, 'checkbox'>) => {
       >
         <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3" marginBottom="2">
           <Count count={count} warning={bulk.warning} />
-          <Everything bulk={bulk} />
+          <SelectEverything bulk={bulk} />
           <Button variant="quietOnDeep" size="touch" px="3" onClick={() => clearSelection(bulk.list)}>
             {m['common:clear']()}
           </Button>
         </chakra.div>
         <chakra.div display="flex" justifyContent="flex-end" gap="2">
           {main !== undefined && (
-            <Button size="touch" colorPalette="accent" flexGrow={{ base: 1, md: 0 }} {...pressOf(bulk, main)}>
+            <Button size="touch" colorPalette="accent" flexGrow={{ base: 1, md: 0 }} {...buttonProps(bulk, main)}>
               {main.label}
             </Button>
           )}
           {second !== undefined && (
-            <Button size="touch" variant="onDeep" {...pressOf(bulk, second)}>
+            <Button size="touch" variant="onDeep" {...buttonProps(bulk, second)}>
               {second.shortLabel ?? second.label}
             </Button>
           )}

@@ -27,7 +27,7 @@ interface Props {
   readonly pending?: boolean
 }
 
-const Line = chakra('li', {
+const ResultRow = chakra('li', {
   base: {
     display: 'grid',
     gridTemplateColumns: { base: 'auto 1fr', md: 'auto auto 1fr auto' },
@@ -40,7 +40,7 @@ const Line = chakra('li', {
   },
 })
 
-const Verdict = ({ done }: { done: boolean }) => {
+const Outcome = ({ done }: { done: boolean }) => {
   const Icon = done ? CircleCheck : CircleX
   return (
     <chakra.span
@@ -84,8 +84,8 @@ export const BulkResults = ({ title, lines, onDismiss, onUndo, pending = false }
       </chakra.div>
       <chakra.ul marginTop="2" maxHeight="96" overflowY="auto">
         {lines.map(({ id, name, done, text, action }) => (
-          <Line key={id}>
-            <Verdict done={done} />
+          <ResultRow key={id}>
+            <Outcome done={done} />
             <chakra.span minWidth="20">{name}</chakra.span>
             <chakra.span gridColumn={{ base: '1 / -1', md: 'auto' }}>{text}</chakra.span>
             {action !== undefined && (
@@ -93,7 +93,7 @@ export const BulkResults = ({ title, lines, onDismiss, onUndo, pending = false }
                 {action}
               </chakra.span>
             )}
-          </Line>
+          </ResultRow>
         ))}
       </chakra.ul>
     </Panel>

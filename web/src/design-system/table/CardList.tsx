@@ -6,7 +6,7 @@ import { Paging } from '../ui/Paging.tsx'
 import { PhoneBulkBar } from './BulkBar.tsx'
 import type { Column, TableSort } from './columns.ts'
 import type { TableProps, TableRow } from './DataTable.tsx'
-import { GoneMark } from './NewRows.tsx'
+import { RemovedLabel } from './NewRows.tsx'
 import { useRowSelection } from './useRowSelection.ts'
 
 const Card = chakra('li', {
@@ -69,7 +69,7 @@ export const CardList = <Row extends TableRow>(props: TableProps<Row> & { readon
     note,
     tools,
     heading,
-    gone,
+    removedIds: gone,
   } = props
   const { selection, toggle } = useRowSelection(bulk?.list, rows)
   return (
@@ -84,7 +84,7 @@ export const CardList = <Row extends TableRow>(props: TableProps<Row> & { readon
           marginBottom="3"
         >
           <chakra.strong fontWeight="650">
-            {note ?? (paging === undefined ? '' : t.words.table.total(paging.total, paging.things))}
+            {note ?? (paging === undefined ? '' : t.words.table.total(paging.total, paging.noun))}
           </chakra.strong>
           {/* The choice gives way first: its other orders may be longer than the one that is seen. */}
           {sort !== undefined && (
@@ -110,7 +110,7 @@ export const CardList = <Row extends TableRow>(props: TableProps<Row> & { readon
       >
         {rows.map((row) => (
           <Card key={row.id} data-selected={selection.has(row.id) ? '' : undefined}>
-            {gone?.has(row.id) === true && <GoneMark />}
+            {gone?.has(row.id) === true && <RemovedLabel />}
             {card(
               row,
               bulk === undefined ? null : (

@@ -6,11 +6,11 @@ import { Paging } from '../ui/Paging.tsx'
 import { RowsSkeleton } from '../ui/skeletons.tsx'
 import { CardList } from './CardList.tsx'
 import type { Bulk, Column, TableSort } from './columns.ts'
-import { DeskTable } from './DeskTable.tsx'
+import { WideTable } from './DeskTable.tsx'
 import { Panel } from '../ui/Panel.tsx'
-import { NewRows } from './NewRows.tsx'
+import { ListChanges } from './NewRows.tsx'
 import { useNarrow } from './useNarrow.ts'
-import { useSteadyRows } from './useSteadyRows.ts'
+import { useStableRows } from './useSteadyRows.ts'
 import type { SelectableRow } from '../../lib/stores/selection.ts'
 
 /** Rows that no bulk action concerns may leave the version out of sight by giving 0. */
@@ -24,7 +24,7 @@ export interface TablePaging {
   /** Rows a page holds. */
   readonly size: number
   /** What is counted. */
-  readonly things: Things
+  readonly noun: Things
   readonly onPage: (page: number) => void
 }
 
@@ -49,9 +49,9 @@ export interface TableProps<Row extends TableRow> {
    * What is asked for, of a list that changes by itself: rows then change in their place and new ones wait (steadyRows.ts).
    * Missing: rows are shown as they come.
    */
-  readonly steady?: string
+  readonly stableKey?: string
   /** Shown rows that are no longer in the list. */
-  readonly gone?: ReadonlySet<string>
+  readonly removedIds?: ReadonlySet<string>
   /** True while other rows are on their way: the old ones stay, at 60% opacity. */
   readonly refreshing?: boolean
   /** In place of rows: nothing yet, or nothing matches. */
@@ -66,35 +66,35 @@ export interface TableProps<Row extends TableRow> {
 
 /** Sort, page and filters belong to the caller, who keeps them in the URL. */
 export const DataTable = <Row extends TableRow>(props: TableProps<Row>) => {
-  const { rows: fresh, steady, refreshing = false, paging } = props
-  const { rows, gone, waiting, show } = useSteadyRows(steady, fresh ?? none, fresh !== undefined && !refreshing)
-  const table = <Table {...props} rows={fresh === undefined ? undefined : rows} gone={gone} />
+  const { rows: latestRows, stableKey: steady, refreshing = false, paging } = props
+  const { rows, removed: gone, waiting, show } = useStableRows(steady, latestRows ?? noRows, latestRows !== undefined && !refreshing)
+  const table = <Table {...props} rows={latestRows === undefined ? undefined : rows} removedIds={gone} />
   if (steady === undefined) return table
   return (
     <div>
-      <NewRows waiting={waiting} gone={gone.size} things={paging?.things ?? noThings} onShow={show} />
+      <ListChanges waiting={waiting} removed={gone.size} noun={paging?.noun ?? noNoun} onShow={show} />
       {table}
     </div>
   )
 }
 
-const none: readonly never[] = []
-const noThings = () => ''
+const noRows: readonly never[] = []
+const noNoun = () => ''
 
 const Table = <Row extends TableRow>(props: TableProps<Row>) => {
   const { rows, failure, empty, cardsBelow = 'md' } = props
-  const narrow = useNarrow(cardsBelow)
-  if (failure !== undefined) return <Framed>{failure}</Framed>
+  const isNarrow = useNarrow(cardsBelow)
+  if (failure !== undefined) return <TableFrame>{failure}</TableFrame>
   if (rows === undefined) {
     return (
-      <Framed>
+      <TableFrame>
         <RowsSkeleton />
-      </Framed>
+      </TableFrame>
     )
   }
   if (rows.length === 0) {
     return (
-      <Framed>
+      <TableFrame>
         {props.heading}
         {empty}
         {/* "Page 1 / 1" stands there without rows too (REV-09), and leads back from a page that no longer is. */}
@@ -119,13 +119,13 @@ const Table = <Row extends TableRow>(props: TableProps<Row>) => {
             />
           </chakra.div>
         )}
-      </Framed>
+      </TableFrame>
     )
   }
-  return narrow ? <CardList {...props} rows={rows} /> : <DeskTable {...props} rows={rows} />
+  return isNarrow ? <CardList {...props} rows={rows} /> : <WideTable {...props} rows={rows} />
 }
 
-const Framed = ({ children }: { children: ReactNode }) => (
+const TableFrame = ({ children }: { children: ReactNode }) => (
   <Panel as="div" px="0" py="0">
     {children}
   </Panel>

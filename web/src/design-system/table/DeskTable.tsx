@@ -10,8 +10,8 @@ import { BulkBar } from './BulkBar.tsx'
 import type { Column, TableSort } from './columns.ts'
 import { nextDirection } from './columns.ts'
 import type { TableProps, TableRow } from './DataTable.tsx'
-import { GoneMark } from './NewRows.tsx'
-import { TableFoot } from './TableFoot.tsx'
+import { RemovedLabel } from './NewRows.tsx'
+import { TableFooter } from './TableFoot.tsx'
 import { useRowSelection } from './useRowSelection.ts'
 
 type Styles = Readonly<Partial<Record<'head' | 'sort', SystemStyleObject>>>
@@ -47,13 +47,13 @@ const Head = <Row,>({ column, sort, styles }: { column: Column<Row>; sort: Table
 }
 
 /** Rows in columns; the caller sees to empty and failed states. */
-export const DeskTable = <Row extends TableRow>(props: TableProps<Row> & { readonly rows: readonly Row[] }) => {
-  const { caption, columns, rows, rowName, sort, bulk, refreshing = false, heading, gone } = props
+export const WideTable = <Row extends TableRow>(props: TableProps<Row> & { readonly rows: readonly Row[] }) => {
+  const { caption, columns, rows, rowName, sort, bulk, refreshing = false, heading, removedIds: gone } = props
   const [density] = useDensity()
   const styles = useSlotRecipe({ recipe: tableRecipe })({ size: density })
   const { selection, allSelected, someSelected, toggleAll, toggle } = useRowSelection(bulk?.list, rows)
   const barShown = bulk !== undefined && selection.size > 0
-  const all = (onDeep: boolean) => (
+  const selectAllCheckbox = (onDeep: boolean) => (
     <Checkbox
       onDeep={onDeep}
       aria-label={t.words.table.selectAll}
@@ -66,7 +66,7 @@ export const DeskTable = <Row extends TableRow>(props: TableProps<Row> & { reado
   return (
     <chakra.div css={styles.frame} data-density={density} data-under-bar={barShown ? '' : undefined}>
       {heading}
-      {barShown && <BulkBar bulk={bulk} count={selection.size} checkbox={all(true)} />}
+      {barShown && <BulkBar bulk={bulk} count={selection.size} checkbox={selectAllCheckbox(true)} />}
       <chakra.div css={styles.scroll}>
         <chakra.table css={styles.table}>
           <VisuallyHidden asChild>
@@ -76,7 +76,7 @@ export const DeskTable = <Row extends TableRow>(props: TableProps<Row> & { reado
             <tr>
               {bulk !== undefined && (
                 <chakra.th scope="col" css={styles.head} width="1%">
-                  {all(false)}
+                  {selectAllCheckbox(false)}
                 </chakra.th>
               )}
               {columns.map((column) => (
@@ -112,7 +112,7 @@ export const DeskTable = <Row extends TableRow>(props: TableProps<Row> & { reado
                     data-end={column.align === 'end' ? '' : undefined}
                   >
                     {column.cell(row, density)}
-                    {column.rowHeader === true && gone?.has(row.id) === true && <GoneMark />}
+                    {column.rowHeader === true && gone?.has(row.id) === true && <RemovedLabel />}
                   </chakra.td>
                 ))}
               </chakra.tr>
@@ -120,7 +120,7 @@ export const DeskTable = <Row extends TableRow>(props: TableProps<Row> & { reado
           </chakra.tbody>
         </chakra.table>
       </chakra.div>
-      <TableFoot {...props} styles={styles} />
+      <TableFooter {...props} styles={styles} />
     </chakra.div>
   )
 }

@@ -16,26 +16,26 @@ const words = t.exports
 interface Props {
   /** Name of the list whose export it is. */
   readonly list: string
-  readonly things: Things
+  readonly noun: Things
 }
 
-export const ExportPanel = ({ list, things }: Props) => {
-  const now = useExport(list)
-  if (now === undefined) return null
-  if (now.status === 'running') return <Running {...now} things={things} />
+export const ExportPanel = ({ list, noun: things }: Props) => {
+  const current = useExport(list)
+  if (current === undefined) return null
+  if (current.status === 'running') return <Running {...current} noun={things} />
   return (
     <chakra.div marginBottom="4">
       <Notice kind="failed" title={m['exports:failed']()}>
         <p>
-          {problemText(now.problem)} {m['exports:nothingSaved']()}
+          {problemText(current.problem)} {m['exports:nothingSaved']()}
         </p>
-        {now.problem.requestId !== undefined && <p>{t.words.failure.requestId(now.problem.requestId)}</p>}
+        {current.problem.requestId !== undefined && <p>{t.words.failure.requestId(current.problem.requestId)}</p>}
         <chakra.div display="flex" flexWrap="wrap" gap="2" marginTop="3">
-          <Button variant="outline" onClick={now.again}>
+          <Button variant="outline" onClick={current.retry}>
             <RotateCcw aria-hidden />
             {m['common:tryAgain']()}
           </Button>
-          <Button variant="quiet" onClick={now.dismiss}>
+          <Button variant="quiet" onClick={current.dismiss}>
             {m['common:dismiss']()}
           </Button>
         </chakra.div>
@@ -47,17 +47,17 @@ export const ExportPanel = ({ list, things }: Props) => {
 interface RunningProps {
   readonly rows: number
   readonly total: number | null
-  readonly things: Things
+  readonly noun: Things
   readonly cancel: () => void
 }
 
 /** What is done sooner is told by its toast alone: the table must not jump for it. Milliseconds. */
-const shownAfter = 400
+const showAfterMs = 400
 
-const Running = ({ rows, total, things, cancel }: RunningProps) => {
+const Running = ({ rows, total, noun: things, cancel }: RunningProps) => {
   const [shown, setShown] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setShown(true), shownAfter)
+    const timer = setTimeout(() => setShown(true), showAfterMs)
     return () => clearTimeout(timer)
   }, [])
   if (!shown) return null

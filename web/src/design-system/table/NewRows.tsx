@@ -7,15 +7,15 @@ import { Button } from '../ui/Button.tsx'
 
 interface Props {
   readonly waiting: number
-  readonly gone: number
-  readonly things: Things
+  readonly removed: number
+  readonly noun: Things
   readonly onShow: () => void
 }
 
 const words = t.words.table
 
 /** The live region is there before anything comes. */
-export const NewRows = ({ waiting, gone, things, onShow }: Props) => (
+export const ListChanges = ({ waiting, removed: gone, noun: things, onShow }: Props) => (
   <chakra.div role="status" aria-live="polite">
     {(waiting > 0 || gone > 0) && (
       <chakra.div
@@ -45,7 +45,7 @@ export const NewRows = ({ waiting, gone, things, onShow }: Props) => (
 )
 
 /** Stands on a row that is shown and no longer in the list. */
-export const GoneMark = () => (
+export const RemovedLabel = () => (
   <chakra.span display="block" color="fg.muted" textStyle="small" fontWeight="400">
     {words.gone}
   </chakra.span>

@@ -13,7 +13,7 @@ import { useNarrow } from './useNarrow.ts'
 interface Props {
   readonly statuses: readonly ReferralStatus[]
   /** Shown at once on phones. */
-  readonly preset: readonly ReferralStatus[]
+  readonly primary: readonly ReferralStatus[]
   readonly checked: readonly ReferralStatus[]
   readonly counts: Readonly<Partial<Record<ReferralStatus, number>>> | undefined
   readonly onChange: (checked: readonly ReferralStatus[]) => void
@@ -53,12 +53,12 @@ const Choice = chakra('label', {
 })
 
 /** A checkbox for each status; its count is over all referrals (REV-05). */
-export const StatusFilter = ({ statuses, preset, checked, counts, onChange }: Props) => {
+export const StatusFilter = ({ statuses, primary: preset, checked, counts, onChange }: Props) => {
   const narrow = useNarrow()
   const [opened, setOpened] = useState(false)
   const hidden = narrow && !opened ? statuses.filter((s) => !preset.includes(s) && !checked.includes(s)) : []
   const toggle = (status: ReferralStatus) =>
-    onChange(statuses.filter((one) => (one === status) !== checked.includes(one)))
+    onChange(statuses.filter((other) => (other === status) !== checked.includes(other)))
   return (
     <chakra.fieldset minWidth="0">
       <chakra.legend srOnly>{t.words.table.statusLegend}</chakra.legend>
@@ -74,7 +74,7 @@ export const StatusFilter = ({ statuses, preset, checked, counts, onChange }: Pr
         {statuses
           .filter((status) => !hidden.includes(status))
           .map((status) => {
-            const { icon: Icon, word, tint } = statusViews[status]
+            const { icon: Icon, label: word, tint } = statusViews[status]
             return (
               <Choice key={status}>
                 <Checkbox checked={checked.includes(status)} onChange={() => toggle(status)} />

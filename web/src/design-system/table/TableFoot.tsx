@@ -15,14 +15,14 @@ const DensityChoice = () => {
   return (
     <chakra.span role="group" aria-label={t.words.table.rows} display={{ base: 'none', md: 'inline-flex' }} gap="2">
       {t.words.table.rows}
-      {densities.map((one) =>
-        one === density ? (
-          <chakra.strong key={one} color="fg" fontWeight="650" aria-current="true">
-            {t.words.table[one]}
+      {densities.map((option) =>
+        option === density ? (
+          <chakra.strong key={option} color="fg" fontWeight="650" aria-current="true">
+            {t.words.table[option]}
           </chakra.strong>
         ) : (
-          <Choice key={one} onClick={() => choose(one)}>
-            {t.words.table[one]}
+          <Choice key={option} onClick={() => choose(option)}>
+            {t.words.table[option]}
           </Choice>
         ),
       )}
@@ -40,7 +40,7 @@ interface Props {
   readonly styles: { readonly foot?: SystemStyleObject }
 }
 
-export const TableFoot = ({ caption, paging, note, densityChoice = false, tools, styles }: Props) => {
+export const TableFooter = ({ caption, paging, note, densityChoice = false, tools, styles }: Props) => {
   if (paging === undefined && note === undefined) return null
   const first = paging === undefined ? 0 : (paging.page - 1) * paging.size + 1
   const last = paging === undefined ? 0 : Math.min(paging.page * paging.size, paging.total)
@@ -48,7 +48,7 @@ export const TableFoot = ({ caption, paging, note, densityChoice = false, tools,
     <chakra.div css={styles.foot}>
       <chakra.div display="flex" alignItems="center" flexWrap="wrap" columnGap="3">
         <chakra.p fontVariantNumeric="tabular-nums">
-          {note ?? (paging === undefined ? '' : t.words.table.range(first, last, paging.total, paging.things))}
+          {note ?? (paging === undefined ? '' : t.words.table.range(first, last, paging.total, paging.noun))}
         </chakra.p>
         {tools}
       </chakra.div>

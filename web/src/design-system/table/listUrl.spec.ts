@@ -1,7 +1,7 @@
 // The URL of a list: what it reads as, and what each change makes of it.
 import { describe, expect, it } from 'vitest'
 import { ReviewQuery } from '#contracts/referrals.ts'
-import { readQuery, under, withFilter, withPage, withSort, withUnder, withoutFilters } from './listUrl.ts'
+import { readQuery, paramsUnder, withFilter, withPage, withSort, withParamsUnder, withoutFilters } from './listUrl.ts'
 
 const url = (text: string) => new URLSearchParams(text)
 
@@ -61,10 +61,10 @@ describe('changing a list in the URL', () => {
 
   it('keeps one list of several under its prefix, and leaves the others as they are', () => {
     const now = url('tab=sent&sent.page=3&sent.sort=need&done.page=2')
-    expect(String(under(now, 'sent.'))).toBe('page=3&sort=need')
-    expect(String(withUnder(now, 'sent.', withPage(under(now, 'sent.'), 4)))).toBe(
+    expect(String(paramsUnder(now, 'sent.'))).toBe('page=3&sort=need')
+    expect(String(withParamsUnder(now, 'sent.', withPage(paramsUnder(now, 'sent.'), 4)))).toBe(
       'tab=sent&done.page=2&sent.page=4&sent.sort=need',
     )
-    expect(String(withUnder(now, 'sent.', url('')))).toBe('tab=sent&done.page=2')
+    expect(String(withParamsUnder(now, 'sent.', url('')))).toBe('tab=sent&done.page=2')
   })
 })

@@ -15,14 +15,14 @@ export interface Sort {
  * refuses counts as not given, so an old or mistyped link still opens the list.
  */
 export const readQuery = <S extends z.ZodObject>(schema: S, params: URLSearchParams): z.output<S> => {
-  const given: Record<string, unknown> = {}
+  const accepted: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(schema.shape)) {
     const values = params.getAll(name)
     if (values.length === 0) continue
     const value = values.length === 1 ? values[0] : values
-    if ((field as z.ZodType).safeParse(value).success) given[name] = value
+    if ((field as z.ZodType).safeParse(value).success) accepted[name] = value
   }
-  return schema.parse(given)
+  return schema.parse(accepted)
 }
 
 /** Sets a filter, or takes it away without values; the page goes back to 1 (REV-08). */
@@ -59,13 +59,13 @@ export const withoutFilters = (params: URLSearchParams, names: readonly string[]
 }
 
 /** What the address says under a prefix, without it. */
-export const under = (params: URLSearchParams, prefix: string): URLSearchParams =>
+export const paramsUnder = (params: URLSearchParams, prefix: string): URLSearchParams =>
   new URLSearchParams(
     [...params].filter(([name]) => name.startsWith(prefix)).map(([name, value]) => [name.slice(prefix.length), value]),
   )
 
 /** The address with this under the prefix, in place of what stood there; the rest stays. */
-export const withUnder = (params: URLSearchParams, prefix: string, own: URLSearchParams): URLSearchParams =>
+export const withParamsUnder = (params: URLSearchParams, prefix: string, own: URLSearchParams): URLSearchParams =>
   new URLSearchParams([
     ...[...params].filter(([name]) => !name.startsWith(prefix)),
     ...[...own].map(([name, value]) => [`${prefix}${name}`, value] as [string, string]),
@@ -80,7 +80,7 @@ export interface ListUrl {
   readonly clear: (names: readonly string[]) => void
 }
 
-const keep = { preventScrollReset: true } as const
+const keepScroll = { preventScrollReset: true } as const
 
 /**
  * The state of a list in the URL, and the ways to change it: the same object until it changes. The page does not scroll up on a
@@ -91,12 +91,12 @@ export const useListUrl = (prefix = ''): ListUrl => {
   const [params, setParams] = useSearchParams()
   const change = useCallback(
     (how: (own: URLSearchParams) => URLSearchParams, typing?: 'typing') =>
-      setParams((now) => withUnder(now, prefix, how(under(now, prefix))), { ...keep, replace: typing !== undefined }),
+      setParams((now) => withParamsUnder(now, prefix, how(paramsUnder(now, prefix))), { ...keepScroll, replace: typing !== undefined }),
     [setParams, prefix],
   )
   return useMemo(
     () => ({
-      params: under(params, prefix),
+      params: paramsUnder(params, prefix),
       setFilter: (name, values, typing) => change((own) => withFilter(own, name, values), typing),
       setPage: (page) => change((own) => withPage(own, page)),
       setSort: (sort) => change((own) => withSort(own, sort)),

@@ -4,29 +4,29 @@ import { pageSize } from '#contracts/lists.ts'
 import { Failure } from '../ui/Failure.tsx'
 import type { TablePaging, TableProps, TableRow } from './DataTable.tsx'
 
-interface Found {
+interface ListQuery {
   readonly data: Pick<TablePaging, 'page' | 'pages' | 'total'> | undefined
   readonly isPlaceholderData: boolean
   readonly error: Error | null
   readonly refetch: () => Promise<unknown>
 }
 
-interface Words {
-  readonly things: Things
+interface ListTexts {
+  readonly noun: Things
   /** Title of the failure. */
   readonly loadFailed: string
 }
 
 /** What of a table's props follows from the query alone. `size`: rows of a page, where it is another number than everywhere. */
 export const serverList = (
-  { data, isPlaceholderData, error, refetch }: Found,
-  { things, loadFailed }: Words,
+  { data, isPlaceholderData, error, refetch }: ListQuery,
+  { noun: things, loadFailed }: ListTexts,
   onPage: (page: number) => void,
   size: number = pageSize,
 ): Pick<TableProps<TableRow>, 'refreshing' | 'paging' | 'failure'> => {
   if (data !== undefined) {
     const { page, pages, total } = data
-    return { refreshing: isPlaceholderData, paging: { page, pages, total, size, things, onPage } }
+    return { refreshing: isPlaceholderData, paging: { page, pages, total, size, noun: things, onPage } }
   }
   if (error === null) return {}
   return { failure: <Failure title={loadFailed} error={error} onRetry={() => void refetch()} /> }

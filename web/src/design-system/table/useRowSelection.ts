@@ -17,12 +17,12 @@ interface RowSelection {
 export const useRowSelection = (list: string | undefined, rows: readonly SelectableRow[]): RowSelection => {
   const name = list ?? noList
   const selection = useSelection(name)
-  const here = rows.filter((row) => selection.has(row.id)).length
-  const allSelected = rows.length > 0 && here === rows.length
+  const selectedHere = rows.filter((row) => selection.has(row.id)).length
+  const allSelected = rows.length > 0 && selectedHere === rows.length
   return {
     selection,
     allSelected,
-    someSelected: here > 0,
+    someSelected: selectedHere > 0,
     toggleAll: () => {
       // From a page that is wholly selected the box empties the selection, other pages included.
       if (allSelected) clearSelection(name)

@@ -1,19 +1,19 @@
 // Keeps a live list steady while somebody works in it (steadyRows.ts); other filters, another page or order begin anew.
 import { useState } from 'react'
-import { ownActs } from '../../lib/stores/ownActs.ts'
-import { type SteadyRows, actsSeen, asTheyCame, steadyRows } from './steadyRows.ts'
+import { ownChanges } from '../../lib/stores/ownActs.ts'
+import { type StableRows, visibleChanges, latestRows, stableRows } from './steadyRows.ts'
 
-interface Held<Row> extends SteadyRows<Row> {
+interface ListState<Row> extends StableRows<Row> {
   readonly list: string
   /** What came last. */
-  readonly fresh: readonly Row[]
+  readonly latest: readonly Row[]
   /** The person's own acts that have come into the list, by row. */
   readonly seen: ReadonlyMap<string, number>
 }
 
 const noneSeen: ReadonlyMap<string, number> = new Map()
 
-interface Steady<Row> extends SteadyRows<Row> {
+interface UseStableRows<Row> extends StableRows<Row> {
   /** Shows what waits, and lets go of what left. */
   readonly show: () => void
 }
@@ -22,29 +22,29 @@ interface Steady<Row> extends SteadyRows<Row> {
  * @param list what is asked for; undefined: rows are shown as they come
  * @param settled false while `fresh` is still of another list
  */
-export const useSteadyRows = <Row extends { readonly id: string }>(
+export const useStableRows = <Row extends { readonly id: string }>(
   list: string | undefined,
-  fresh: readonly Row[],
+  latest: readonly Row[],
   settled: boolean,
-): Steady<Row> => {
-  const [held, setHeld] = useState<Held<Row> | undefined>(undefined)
-  const hold = (rows: SteadyRows<Row>, seen = held?.seen ?? noneSeen): Held<Row> => ({
+): UseStableRows<Row> => {
+  const [state, setState] = useState<ListState<Row> | undefined>(undefined)
+  const stateOf = (rows: StableRows<Row>, seen = state?.seen ?? noneSeen): ListState<Row> => ({
     ...rows,
     list: list ?? '',
-    fresh,
+    latest,
     seen,
   })
-  const next = (): Held<Row> => {
-    if (list === undefined || held === undefined) return hold(asTheyCame(fresh))
+  const next = (): ListState<Row> => {
+    if (list === undefined || state === undefined) return stateOf(latestRows(latest))
     // The old rows stay until those of the other list are there.
-    if (!settled) return held
-    if (held.list !== list) return hold(asTheyCame(fresh))
-    if (held.fresh === fresh) return held
-    const acts = ownActs()
-    const own = new Set([...acts].filter(([id, act]) => held.seen.get(id) !== act).map(([id]) => id))
-    return hold(steadyRows(held.rows, fresh, own), actsSeen(held.rows, fresh, acts, held.seen))
+    if (!settled) return state
+    if (state.list !== list) return stateOf(latestRows(latest))
+    if (state.latest === latest) return state
+    const changes = ownChanges()
+    const own = new Set([...changes].filter(([id, change]) => state.seen.get(id) !== change).map(([id]) => id))
+    return stateOf(stableRows(state.rows, latest, own), visibleChanges(state.rows, latest, changes, state.seen))
   }
-  const now = next()
-  if (list !== undefined && now !== held) setHeld(now)
-  return { ...now, show: () => setHeld(hold(asTheyCame(fresh))) }
+  const current = next()
+  if (list !== undefined && current !== state) setState(current)
+  return { ...current, show: () => setState(stateOf(latestRows(latest))) }
 }

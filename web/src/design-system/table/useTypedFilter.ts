@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ListUrl } from './listUrl.ts'
 
 /** How long after the last key the list follows; milliseconds (DIR-01). */
-const patience = 300
+const debounceMs = 300
 
 /**
  * What stands in the box, and how to change it. "Back" and "Clear filters" change the box too. Fewer letters than `least`
@@ -12,35 +12,35 @@ const patience = 300
 export const useTypedFilter = (
   url: ListUrl,
   name: string,
-  least = 1,
+  minLength = 1,
 ): readonly [typed: string, type: (text: string) => void] => {
   const inUrl = url.params.get(name) ?? ''
   const [typed, setTyped] = useState(inUrl)
   /** What this box has put into the address and has not seen there yet, after what it saw last. */
-  const sent = useRef<readonly string[]>([inUrl])
+  const ownValues = useRef<readonly string[]>([inUrl])
   const { setFilter } = url
 
   useEffect(() => {
-    const own = sent.current.lastIndexOf(inUrl)
-    if (own >= 0) {
-      sent.current = sent.current.slice(own)
+    const ownIndex = ownValues.current.lastIndexOf(inUrl)
+    if (ownIndex >= 0) {
+      ownValues.current = ownValues.current.slice(ownIndex)
       return
     }
     // It came from elsewhere.
-    sent.current = [inUrl]
+    ownValues.current = [inUrl]
     setTyped(inUrl)
   }, [inUrl])
 
   useEffect(() => {
     const text = typed.trim()
-    const wanted = text.length >= least ? text : ''
-    if (wanted === sent.current.at(-1)) return undefined
+    const value = text.length >= minLength ? text : ''
+    if (value === ownValues.current.at(-1)) return undefined
     const timer = setTimeout(() => {
-      sent.current = [...sent.current, wanted]
-      setFilter(name, wanted === '' ? [] : [wanted], 'typing')
-    }, patience)
+      ownValues.current = [...ownValues.current, value]
+      setFilter(name, value === '' ? [] : [value], 'typing')
+    }, debounceMs)
     return () => clearTimeout(timer)
-  }, [typed, name, least, setFilter])
+  }, [typed, name, minLength, setFilter])
 
   return [typed, setTyped]
 }

@@ -1,7 +1,7 @@
 // Walks the token table and repeats the contrast check of the look: 4.5:1 for text, 3:1 for edges of controls.
 import { describe, expect, it } from 'vitest'
-import { colours, patches, statusTints } from './tokens.ts'
-import type { Colour } from './tokens.ts'
+import { colors, patches, statusTints } from './tokens.ts'
+import type { ColorToken } from './tokens.ts'
 
 const linear = (channel: number) => {
   const c = channel / 255
@@ -19,10 +19,10 @@ const contrast = (a: string, b: string) => {
   return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05)
 }
 
-type Pair = readonly [above: Colour, below: Colour, needs: 3 | 4.5]
+type Pair = readonly [above: ColorToken, below: ColorToken, needs: 3 | 4.5]
 
 const plain = ['bg.canvas', 'bg.surface', 'bg.raised', 'bg.subtle'] as const
-const on = (above: readonly Colour[], below: readonly Colour[], needs: 3 | 4.5): Pair[] =>
+const on = (above: readonly ColorToken[], below: readonly ColorToken[], needs: 3 | 4.5): Pair[] =>
   above.flatMap((a) => below.map((b) => [a, b, needs] as const))
 
 const pairs: Pair[] = [
@@ -49,7 +49,7 @@ const pairs: Pair[] = [
 describe('colours of the look', () => {
   it.each(pairs)('%s on %s has at least %s:1 in light and dark', (above, below, needs) => {
     for (const mode of [0, 1] as const) {
-      expect(contrast(colours[above][mode], colours[below][mode])).toBeGreaterThanOrEqual(needs)
+      expect(contrast(colors[above][mode], colors[below][mode])).toBeGreaterThanOrEqual(needs)
     }
   })
 
@@ -57,6 +57,6 @@ describe('colours of the look', () => {
     const checked = new Set<string>(pairs.flatMap(([above, below]) => [above, below]))
     // Hairlines and the soft fills behind checked text are decoration.
     const decoration = ['border']
-    expect(Object.keys(colours).filter((name) => !checked.has(name) && !decoration.includes(name))).toEqual([])
+    expect(Object.keys(colors).filter((name) => !checked.has(name) && !decoration.includes(name))).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 // Turns the colour table into Chakra's semantic tokens, each with its light and its dark value.
-import { colours } from './tokens.ts'
+import { colors } from './tokens.ts'
 
 interface Token {
   readonly value: { readonly _light: string; readonly _dark: string } | string
@@ -14,13 +14,13 @@ const set = (tree: Branch, path: readonly string[], token: Token): void => {
   const [head, ...rest] = path
   if (head === undefined) return
   if (rest.length === 0) {
-    const there = tree[head]
-    if (there === undefined || isToken(there)) tree[head] = token
-    else there['DEFAULT'] = token
+    const existing = tree[head]
+    if (existing === undefined || isToken(existing)) tree[head] = token
+    else existing['DEFAULT'] = token
     return
   }
-  const there = tree[head]
-  const branch: Branch = there === undefined ? {} : isToken(there) ? { DEFAULT: there } : there
+  const existing = tree[head]
+  const branch: Branch = existing === undefined ? {} : isToken(existing) ? { DEFAULT: existing } : existing
   tree[head] = branch
   set(branch, rest, token)
 }
@@ -51,7 +51,7 @@ const aliases: Record<string, string> = {
 
 const build = (): Branch => {
   const tree: Branch = {}
-  for (const [name, [light, dark]] of Object.entries(colours)) {
+  for (const [name, [light, dark]] of Object.entries(colors)) {
     set(tree, name.split('.'), { value: { _light: light, _dark: dark } })
   }
   for (const [name, target] of Object.entries(aliases)) {
@@ -60,4 +60,4 @@ const build = (): Branch => {
   return tree
 }
 
-export const semanticColours = build()
+export const semanticColors = build()

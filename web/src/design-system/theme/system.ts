@@ -8,7 +8,7 @@ import { dialogRecipe } from './recipes/dialog.ts'
 import { menuRecipe } from './recipes/menu.ts'
 import { tabsRecipe } from './recipes/tabs.ts'
 import { breakpoints, grid, radii, sizes } from './scale.ts'
-import { semanticColours } from './semanticTokens.ts'
+import { semanticColors } from './semanticTokens.ts'
 import { textStyles } from './textStyles.ts'
 
 const config = defineConfig({
@@ -42,7 +42,7 @@ const config = defineConfig({
         skip: { value: 60 },
       },
     },
-    semanticTokens: { colors: semanticColours },
+    semanticTokens: { colors: semanticColors },
     textStyles,
     slotRecipes: { dialog: dialogRecipe, menu: menuRecipe, tabs: tabsRecipe },
   },

@@ -1,6 +1,6 @@
 // One source for the colours of the look, as [light, dark]; the theme and its contrast check read this table.
 
-export const colours = {
+export const colors = {
   'bg.canvas': ['#F4F6F2', '#111918'],
   'bg.surface': ['#FFFFFF', '#18221F'],
   'bg.raised': ['#FFFFFF', '#1F2B28'],
@@ -65,7 +65,7 @@ export const colours = {
   'sla.overdue.fg': ['#94211A', '#FBB5AE'],
 } as const satisfies Record<string, readonly [light: string, dark: string]>
 
-export type Colour = keyof typeof colours
+export type ColorToken = keyof typeof colors
 
 /** The six colours of patches on public pages. */
 export const patches = ['spruce', 'honey', 'sky', 'clay', 'moss', 'plum'] as const

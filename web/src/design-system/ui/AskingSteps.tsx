@@ -1,28 +1,28 @@
 // What happens after a person asks: a seam that is wholly sewn.
 import { Eye, MessageSquare, Send, UserRoundCheck } from 'lucide-react'
-import { ProgressSeam } from './ProgressSeam.tsx'
-import { WholeTimes } from './WholeTimes.tsx'
+import { ProgressSteps } from './ProgressSeam.tsx'
+import { NoWrapTimes } from './WholeTimes.tsx'
 
-interface Words {
+interface StepText {
   readonly title: string
   readonly text: string
 }
 
 interface Props {
   readonly label: string
-  readonly words: Readonly<Record<'ask' | 'read' | 'send' | 'take', Words>>
+  readonly steps: Readonly<Record<'ask' | 'read' | 'send' | 'take', StepText>>
 }
 
 const icons = { ask: MessageSquare, read: Eye, send: Send, take: UserRoundCheck }
 
-export const AskingSteps = ({ label, words }: Props) => (
-  <ProgressSeam
+export const RequestProcess = ({ label, steps: words }: Props) => (
+  <ProgressSteps
     plain
     label={label}
     steps={(['ask', 'read', 'send', 'take'] as const).map((key) => ({
       key,
       title: words[key].title,
-      detail: <WholeTimes>{words[key].text}</WholeTimes>,
+      detail: <NoWrapTimes>{words[key].text}</NoWrapTimes>,
       icon: icons[key],
       state: 'done',
     }))}

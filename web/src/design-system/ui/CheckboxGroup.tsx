@@ -18,7 +18,7 @@ interface Props<V extends string> {
   readonly error?: string | undefined
 }
 
-const Line = chakra('label', {
+const Choice = chakra('label', {
   base: {
     display: 'flex',
     alignItems: 'center',
@@ -33,8 +33,8 @@ export const CheckboxGroup = <V extends string>(props: Props<V>) => {
   const { id, name, legend, help, options, chosen, onChange, error } = props
   const values = Object.keys(options) as V[]
   const described = [help === undefined ? '' : `${id}-help`, error === undefined ? '' : `${id}-error`].filter(Boolean)
-  const press = (value: V) =>
-    onChange(values.filter((one) => (one === value ? !chosen.includes(value) : chosen.includes(one))))
+  const toggle = (value: V) =>
+    onChange(values.filter((other) => (other === value ? !chosen.includes(value) : chosen.includes(other))))
   return (
     <chakra.fieldset minWidth="0" aria-describedby={described.length === 0 ? undefined : described.join(' ')}>
       <chakra.legend textStyle="labelPublic">{legend}</chakra.legend>
@@ -50,17 +50,17 @@ export const CheckboxGroup = <V extends string>(props: Props<V>) => {
         marginTop="1.5"
       >
         {values.map((value, index) => (
-          <Line key={value}>
+          <Choice key={value}>
             <Checkbox
               {...(index === 0 ? { id } : {})}
               name={name}
               value={value}
               checked={chosen.includes(value)}
-              onChange={() => press(value)}
+              onChange={() => toggle(value)}
               aria-invalid={error === undefined ? undefined : true}
             />
             <span>{options[value]}</span>
-          </Line>
+          </Choice>
         ))}
       </chakra.div>
       {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}

@@ -10,13 +10,13 @@ interface Props extends Pick<ComponentProps<typeof Button>, 'size' | 'variant' |
 }
 
 /** Milliseconds. */
-const shownFor = 2_000
+const shownForMs = 2_000
 
-export const CopyButton = ({ text, ...look }: Props) => {
+export const CopyButton = ({ text, ...buttonProps }: Props) => {
   const [copiedAt, setCopiedAt] = useState<number>()
   useEffect(() => {
     if (copiedAt === undefined) return undefined
-    const timer = setTimeout(() => setCopiedAt(undefined), shownFor)
+    const timer = setTimeout(() => setCopiedAt(undefined), shownForMs)
     return () => clearTimeout(timer)
   }, [copiedAt])
   const copied = copiedAt !== undefined
@@ -27,7 +27,7 @@ export const CopyButton = ({ text, ...look }: Props) => {
   }
   return (
     <>
-      <Button variant="outline" size="touch" {...look} onClick={() => void copy().catch(() => undefined)}>
+      <Button variant="outline" size="touch" {...buttonProps} onClick={() => void copy().catch(() => undefined)}>
         {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
         {copied ? m['common:copied']() : m['common:copy']()}
       </Button>

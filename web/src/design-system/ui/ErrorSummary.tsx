@@ -35,11 +35,11 @@ const focusField = (event: MouseEvent, id: string) => {
 /** Shows nothing without problems. */
 export const ErrorSummary = ({ problems, submits, title, text }: Props) => {
   const box = useRef<HTMLDivElement>(null)
-  const refused = problems.length > 0
+  const hasProblems = problems.length > 0
   useEffect(() => {
-    if (refused && submits > 0) box.current?.focus()
-  }, [refused, submits])
-  if (!refused) return null
+    if (hasProblems && submits > 0) box.current?.focus()
+  }, [hasProblems, submits])
+  if (!hasProblems) return null
   return (
     <chakra.div
       ref={box}

@@ -5,7 +5,7 @@ import { RotateCcw, Unplug } from 'lucide-react'
 import { asProblem } from '../../lib/api/problem-error.ts'
 import { t } from '../../lib/texts.ts'
 import { Button } from './Button.tsx'
-import { Centre, StateTitle } from './states.tsx'
+import { Center, StateTitle } from './states.tsx'
 
 interface FailureProps {
   readonly title?: string
@@ -15,19 +15,19 @@ interface FailureProps {
   readonly oldRowsStay?: boolean
 }
 
-const endsWithStop = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
+const withFullStop = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
 
 /** Stands where the content would; `title` is the text the page has for this failure. */
 export const Failure = ({ title = t.words.failure.title, error, onRetry, oldRowsStay = false }: FailureProps) => {
   const problem = asProblem(error)
   const reason = problem.detail ?? problem.title
   const sentences = [
-    reason === title ? undefined : endsWithStop(reason),
+    reason === title ? undefined : withFullStop(reason),
     problem.requestId === undefined ? undefined : t.words.failure.requestId(problem.requestId),
     oldRowsStay ? t.words.failure.oldRowsStay : undefined,
   ].filter((sentence) => sentence !== undefined)
   return (
-    <Centre role="alert">
+    <Center role="alert">
       <chakra.span color="danger.fg" aria-hidden>
         <Unplug size={32} strokeWidth={1.9} />
       </chakra.span>
@@ -41,6 +41,6 @@ export const Failure = ({ title = t.words.failure.title, error, onRetry, oldRows
         <RotateCcw aria-hidden />
         {m['common:tryAgain']()}
       </Button>
-    </Centre>
+    </Center>
   )
 }

@@ -25,11 +25,11 @@ interface Props {
   readonly figures: readonly Figure[]
   readonly label: string
   /** Stands in their place while there are none, in the room that they will take. */
-  readonly instead?: ReactNode
+  readonly placeholder?: ReactNode
 }
 
 /** Two to five figures with a label above and a line below each. */
-export const Figures = ({ figures, label, instead }: Props) => (
+export const Figures = ({ figures, label, placeholder: instead }: Props) => (
   <Panel aria-label={label} position="relative" px="0" py={{ base: '4.5', md: '3.5' }}>
     {instead !== undefined && (
       <chakra.div position="absolute" inset="0" display="grid" placeItems="center" px="5" color="fg.muted">

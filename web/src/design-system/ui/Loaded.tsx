@@ -5,18 +5,18 @@ import { Failure } from './Failure.tsx'
 import { RowsSkeleton } from './skeletons.tsx'
 
 interface Props<Data> {
-  readonly found: {
+  readonly query: {
     readonly data: Data | undefined
     readonly error: Error | null
     readonly refetch: () => Promise<unknown>
   }
   /** What is said when it does not come. */
-  readonly failed: string
+  readonly failedTitle: string
   readonly skeleton?: ReactNode
   readonly children: (data: Data) => ReactNode
 }
 
-export const Loaded = <Data,>({ found, failed, skeleton = <RowsSkeleton />, children }: Props<Data>) => {
+export const Loaded = <Data,>({ query: found, failedTitle: failed, skeleton = <RowsSkeleton />, children }: Props<Data>) => {
   const { data, error, refetch } = found
   if (data !== undefined) return children(data)
   return error === null ? skeleton : <Failure title={failed} error={error} onRetry={() => void refetch()} />

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Mark and name; the link around it carries the accessible name. */
-export const Mark = ({ onDeep = false, bare = false, size = 'public' }: Props) => (
+export const Logo = ({ onDeep = false, bare = false, size = 'public' }: Props) => (
   <chakra.span display="inline-flex" alignItems="center" gap="3" color={onDeep ? 'fg.onDeep' : 'fg'}>
     <chakra.svg viewBox="0 0 32 28" width={rem(32)} height={rem(28)} flexShrink={0} aria-hidden>
       <chakra.rect y="3" width="15" height="25" rx="4" fill={onDeep ? 'primary.onDeep' : 'primary.solid'} />

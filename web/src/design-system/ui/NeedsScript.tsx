@@ -4,9 +4,9 @@ import { ContactLink } from './ContactLink.tsx'
 import { Notice } from './Notice.tsx'
 
 /** What nobody would see come, or answer: a style that only pages without a script have hides it (index.html). */
-export const awaitsScript = { 'data-awaits-script': '' } as const
+export const hiddenWithoutScript = { 'data-awaits-script': '' } as const
 
-export const NeedsScript = () => (
+export const NoScriptNotice = () => (
   <noscript>
     <Notice kind="info">
       <p>{m['common:needsScript']()}</p>

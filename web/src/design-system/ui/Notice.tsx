@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react'
 import { CircleAlert, CircleCheck, Info, ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-const looks = {
+const kinds = {
   info: { icon: Info, bg: 'bg.subtle', color: 'fg.muted', role: 'status' },
   done: { icon: CircleCheck, bg: 'primary.subtle', color: 'primary.fg', role: 'status' },
   warning: { icon: ShieldAlert, bg: 'bg.subtle', color: 'danger.fg', role: 'note' },
@@ -11,14 +11,14 @@ const looks = {
 } as const
 
 interface Props {
-  readonly kind: keyof typeof looks
+  readonly kind: keyof typeof kinds
   readonly title?: string
   readonly children?: ReactNode
 }
 
 /** Announced to who cannot see it. */
 export const Notice = ({ kind, title, children }: Props) => {
-  const { icon: Icon, bg, color, role } = looks[kind]
+  const { icon: Icon, bg, color, role } = kinds[kind]
   return (
     <chakra.div
       role={role}

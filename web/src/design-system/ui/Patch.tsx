@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import type { Patch as PatchColour } from '../theme/tokens.ts'
 
-const Stitched = chakra('div', {
+const StitchedBox = chakra('div', {
   base: {
     position: 'relative',
     display: 'grid',
@@ -24,15 +24,15 @@ const Stitched = chakra('div', {
 })
 
 interface Props {
-  readonly colour: PatchColour
+  readonly color: PatchColour
   /** A tile for an icon. */
   readonly small?: boolean
   readonly children: ReactNode
 }
 
 /** A stitched block that carries text. */
-export const Patch = ({ colour, small = false, children }: Props) => (
-  <Stitched bg={`patch.${colour}`} small={small}>
+export const Patch = ({ color: colour, small = false, children }: Props) => (
+  <StitchedBox bg={`patch.${colour}`} small={small}>
     {children}
-  </Stitched>
+  </StitchedBox>
 )

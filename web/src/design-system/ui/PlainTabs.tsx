@@ -14,9 +14,9 @@ interface Props<Name extends string> {
 }
 
 /** To another tab, by its place among them. */
-const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
-  ArrowRight: (at, count) => (at + 1) % count,
-  ArrowLeft: (at, count) => (at + count - 1) % count,
+const keyMoves: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index + count - 1) % count,
   Home: () => 0,
   End: (_, count) => count - 1,
 }
@@ -26,13 +26,13 @@ export const PlainTabs = <Name extends string>({ label, names, open, onOpen, chi
   const id = useId()
   const tabs = Object.entries<string>(names) as [Name, string][]
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    const at = tabs.findIndex(([name]) => name === open)
-    const next = steps[event.key]?.(at, tabs.length)
-    const found = next === undefined ? undefined : tabs[next]
-    if (found === undefined) return
+    const index = tabs.findIndex(([name]) => name === open)
+    const next = keyMoves[event.key]?.(index, tabs.length)
+    const target = next === undefined ? undefined : tabs[next]
+    if (target === undefined) return
     event.preventDefault()
-    onOpen(found[0])
-    document.getElementById(`${id}${found[0]}`)?.focus()
+    onOpen(target[0])
+    document.getElementById(`${id}${target[0]}`)?.focus()
   }
   return (
     <chakra.div css={styles['root']}>

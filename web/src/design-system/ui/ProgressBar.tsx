@@ -10,7 +10,7 @@ interface Props extends Pick<HTMLChakraProps<'div'>, 'height' | 'width' | 'my' |
 }
 
 /** Never says 100 before it is done. */
-export const ProgressBar = ({ share, label, text, ...look }: Props) => (
+export const ProgressBar = ({ share, label, text, ...styleProps }: Props) => (
   <chakra.div
     role="progressbar"
     aria-label={label}
@@ -22,7 +22,7 @@ export const ProgressBar = ({ share, label, text, ...look }: Props) => (
     bg="bg.muted"
     borderRadius="l1"
     overflow="hidden"
-    {...look}
+    {...styleProps}
   >
     <chakra.div
       height="full"

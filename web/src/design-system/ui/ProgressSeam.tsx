@@ -2,30 +2,30 @@
 import { m } from '#messages'
 import { chakra, useSlotRecipe } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { seamRecipe } from '../theme/recipes/seam.ts'
-import type { SeamStep } from './seam.ts'
+import { progressStepsRecipe } from '../theme/recipes/seam.ts'
+import type { ProgressStep } from './seam.ts'
 
 interface Props {
-  readonly steps: readonly (SeamStep & { readonly detail?: ReactNode })[]
+  readonly steps: readonly (ProgressStep & { readonly detail?: ReactNode })[]
   /** Across from tablet width on, or always down, as clients see it. */
   readonly direction?: 'responsive' | 'down'
   /** The step that the person's own action has just reached: its line draws itself once. */
-  readonly fresh?: string
+  readonly reached?: string
   readonly label?: string
   /** Steps that only explain: their state is not read aloud. */
   readonly plain?: boolean
 }
 
-const spoken = {
+const stateTexts = {
   done: m['referral:progress.done'](),
   current: m['referral:progress.current'](),
   next: m['referral:progress.next'](),
 }
 
 /** Steps with icon, title and a line of detail each. */
-export const ProgressSeam = (props: Props) => {
-  const { steps, direction = 'responsive', fresh, label = m['referral:progress.label'](), plain = false } = props
-  const styles = useSlotRecipe({ recipe: seamRecipe })({ direction, even: plain && direction === 'responsive' })
+export const ProgressSteps = (props: Props) => {
+  const { steps, direction = 'responsive', reached: fresh, label = m['referral:progress.label'](), plain = false } = props
+  const styles = useSlotRecipe({ recipe: progressStepsRecipe })({ direction, even: plain && direction === 'responsive' })
   return (
     <chakra.ol css={styles['root']} aria-label={label}>
       {steps.map(({ key, title, icon: Icon, state, detail }, index) => (
@@ -43,7 +43,7 @@ export const ProgressSeam = (props: Props) => {
           <chakra.div css={styles['text']}>
             <chakra.p css={styles['title']}>
               {title}
-              {!plain && <chakra.span srOnly>, {spoken[state]}</chakra.span>}
+              {!plain && <chakra.span srOnly>, {stateTexts[state]}</chakra.span>}
             </chakra.p>
             {detail !== undefined && <chakra.p css={styles['detail']}>{detail}</chakra.p>}
           </chakra.div>

@@ -7,7 +7,7 @@ export const PublicWidth = chakra('div', {
   base: { width: 'full', maxWidth: 'publicPage', marginX: 'auto', px: { base: '4.5', md: '6' } },
 })
 
-interface OpeningProps {
+interface PageIntroProps {
   readonly title: string
   readonly lead: string
   /** What can be done from here. */
@@ -15,7 +15,7 @@ interface OpeningProps {
 }
 
 /** The top of a page. */
-export const Opening = ({ title, lead, children }: OpeningProps) => (
+export const PageIntro = ({ title, lead, children }: PageIntroProps) => (
   <chakra.div bg="bg.surface" borderBottomWidth="1px">
     <PublicWidth py={{ base: '9', md: '14' }}>
       <chakra.h1 textStyle="display" maxWidth="24ch">
@@ -54,4 +54,4 @@ export const Section = ({ id, title, lead, children }: SectionProps) => (
 )
 
 /** Room between the last section and the footer. */
-export const PageEnd = () => <chakra.div height={{ base: '13', md: '19' }} />
+export const PageBottom = () => <chakra.div height={{ base: '13', md: '19' }} />

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react'
 import { useNow } from './clock.ts'
 import { arrival, dateTime, relative } from './time.ts'
 
-const Exact = chakra('time', {
+const TimeWithTooltip = chakra('time', {
   base: {
     position: 'relative',
     borderRadius: '4px',
@@ -43,9 +43,9 @@ export const RelativeTime = ({ instant, form = 'ago', plain = false }: Props) =>
   const now = useNow()
   const exact = dateTime(instant)
   return (
-    <Exact dateTime={instant} data-exact={exact} tabIndex={plain ? undefined : 0}>
+    <TimeWithTooltip dateTime={instant} data-exact={exact} tabIndex={plain ? undefined : 0}>
       {form === 'ago' ? relative(instant, now) : arrival(instant, now)}
       <chakra.span srOnly> ({exact})</chakra.span>
-    </Exact>
+    </TimeWithTooltip>
   )
 }

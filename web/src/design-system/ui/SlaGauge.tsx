@@ -5,13 +5,13 @@ import { useSession } from '../../lib/stores/session.ts'
 import { rem } from '../theme/scale.ts'
 
 /** Days at which the gauge ends. */
-const scale = 10
+const maxDays = 10
 
 /** Hidden from assistive technology. */
 export const SlaGauge = ({ age }: { age: SlaAge }) => {
-  const { atRiskAfterDays: first, overdueAfterDays: second } = useSession((state) => state.slaThresholds)
-  const segments = [first, Math.max(second - first, 0), Math.max(scale - second, 0)]
-  const filled = Math.min(Math.max(age.days, 0), scale) / scale
+  const { atRiskAfterDays: atRiskDays, overdueAfterDays: overdueDays } = useSession((state) => state.slaThresholds)
+  const segments = [atRiskDays, Math.max(overdueDays - atRiskDays, 0), Math.max(maxDays - overdueDays, 0)]
+  const filled = Math.min(Math.max(age.days, 0), maxDays) / maxDays
   return (
     <chakra.span
       aria-hidden

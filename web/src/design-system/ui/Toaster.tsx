@@ -11,14 +11,14 @@ import { IconTile } from './IconTile.tsx'
 
 const Card = ({ toast, onEnd }: { toast: Toast; onEnd: () => void }) => {
   const [paused, setPaused] = useState(false)
-  const left = useRef(toast.stays)
+  const remaining = useRef(toast.durationMs)
   useEffect(() => {
     if (paused) return undefined
-    const begun = performance.now()
-    const timer = setTimeout(onEnd, left.current)
+    const startedAt = performance.now()
+    const timer = setTimeout(onEnd, remaining.current)
     return () => {
       clearTimeout(timer)
-      left.current -= performance.now() - begun
+      remaining.current -= performance.now() - startedAt
     }
   }, [paused, onEnd])
   const failed = toast.kind === 'failed'

@@ -1,7 +1,7 @@
 // "24-48 hours" and "2-3 business days" are not torn at their hyphen.
 import { chakra } from '@chakra-ui/react'
 
-export const WholeTimes = ({ children }: { children: string }) =>
+export const NoWrapTimes = ({ children }: { children: string }) =>
   children.split(/(\d+-\d+ \p{L}+)/u).map((part, index) =>
     index % 2 === 0 ? (
       part

@@ -27,7 +27,7 @@ const subscribe = (listener: () => void) => {
 }
 
 /** While a page made at build is taken over, the time of the build: what it says must be what stands there. */
-const renderedAt = (): Date => (builtAt === undefined ? now : new Date(builtAt))
+const buildTime = (): Date => (builtAt === undefined ? now : new Date(builtAt))
 
 /** The present minute; the component renders again when it passes. */
-export const useNow = (): Date => useSyncExternalStore(subscribe, () => now, renderedAt)
+export const useNow = (): Date => useSyncExternalStore(subscribe, () => now, buildTime)

@@ -3,14 +3,14 @@ import { m } from '#messages'
 import { X } from 'lucide-react'
 import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { unreachable } from '../../lib/api/problem-error.ts'
-import { serverAnswers } from '../../lib/api/reach.ts'
+import { isServerReachable } from '../../lib/api/reach.ts'
 import { reloadOnce } from '../../lib/api/reload.ts'
 import { rem } from '../theme/scale.ts'
 import { Button } from './Button.tsx'
 import { Failure } from './Failure.tsx'
 import { Panel } from './Panel.tsx'
 
-interface Closes {
+interface CloseProps {
   /** Undefined: it is not closed by hand. */
   readonly onClose?: (() => void) | undefined
 }
@@ -27,13 +27,13 @@ const overThePage = {
 } as const
 
 /** Not shown where it comes at once. */
-const Coming = () => (
+const LoadingPanel = () => (
   <Panel as="div" role="status" {...overThePage} animation="fadeIn 180ms ease-out 250ms both">
     {m['common:loading']()}
   </Panel>
 )
 
-export type Late<Props> = ComponentType<Props> & {
+export type LazyPart<Props> = ComponentType<Props> & {
   /** Somebody is about to open it. */
   readonly prepare: () => void
 }
@@ -42,48 +42,48 @@ export type Late<Props> = ComponentType<Props> & {
  * The component that `load` brings once it is mounted, `meanwhile` in its place; where that fails, a note with another attempt,
  * which is made of itself when the line is back.
  */
-export const late = <Props extends object>(
+export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  meanwhile: ReactNode = <Coming />,
-): Late<Props> => {
+  placeholder: ReactNode = <LoadingPanel />,
+): LazyPart<Props> => {
   let loaded: ComponentType<Props> | undefined
   const prepare = () => {
     // What does not come is asked for again, and spoken of, once it is opened.
     if (loaded === undefined && navigator.onLine) load().catch(() => undefined)
   }
   const Part = (props: Props) => {
-    const { onClose }: Closes = props
-    const [Shown, setShown] = useState(() => loaded)
+    const { onClose }: CloseProps = props
+    const [Loaded, setLoaded] = useState(() => loaded)
     const [attempts, setAttempts] = useState(0)
     const [failed, setFailed] = useState(false)
     useEffect(() => {
-      if (Shown !== undefined) return undefined
-      let left = false
-      const come = async () => {
+      if (Loaded !== undefined) return undefined
+      let unmounted = false
+      const loadPart = async () => {
         // Asked for without a line, it would be remembered as missing. The first time the browser's own word is enough.
-        const reached = attempts === 0 ? navigator.onLine : await serverAnswers()
+        const reachable = attempts === 0 ? navigator.onLine : await isServerReachable()
         try {
-          if (!reached) throw unreachable()
+          if (!reachable) throw unreachable()
           loaded = await load()
-          if (!left) setShown(() => loaded)
+          if (!unmounted) setLoaded(() => loaded)
         } catch {
-          if (!left) setFailed(true)
-          if (attempts > 0 && reached) reloadOnce()
+          if (!unmounted) setFailed(true)
+          if (attempts > 0 && reachable) reloadOnce()
         }
       }
-      void come()
+      void loadPart()
       return () => {
-        left = true
+        unmounted = true
       }
-    }, [Shown, attempts])
+    }, [Loaded, attempts])
     const retry = () => setAttempts(attempts + 1)
-    if (Shown !== undefined) return <Shown {...props} />
-    return failed ? <NotCome onRetry={retry} onClose={onClose} /> : meanwhile
+    if (Loaded !== undefined) return <Loaded {...props} />
+    return failed ? <LoadFailure onRetry={retry} onClose={onClose} /> : placeholder
   }
   return Object.assign(Part, { prepare })
 }
 
-const NotCome = ({ onRetry, onClose }: Closes & { readonly onRetry: () => void }) => {
+const LoadFailure = ({ onRetry, onClose }: CloseProps & { readonly onRetry: () => void }) => {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const before = document.activeElement

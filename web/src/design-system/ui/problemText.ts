@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { Problem } from '#contracts/problems.ts'
 
 /** How long, in the unit that people count it in. */
-export const waitOf = (seconds: number): string =>
+export const formatWait = (seconds: number): string =>
   seconds < 60
     ? m['common:wait.seconds']({ count: Math.max(1, Math.ceil(seconds)) })
     : m['common:wait.minutes']({ count: Math.ceil(seconds / 60) })
@@ -13,5 +13,5 @@ export const problemText = (problem: Problem): string => {
   const text = problem.issues?.[0]?.message ?? problem.detail ?? problem.title
   return problem.retryAfter === undefined
     ? text
-    : `${text} ${m['common:wait.tryAgainIn']({ wait: waitOf(problem.retryAfter) })}`
+    : `${text} ${m['common:wait.tryAgainIn']({ wait: formatWait(problem.retryAfter) })}`
 }

@@ -6,7 +6,7 @@ import { dispositionViews, statusViews, tagView } from './status.ts'
 
 export type StepState = 'done' | 'current' | 'next'
 
-export interface SeamStep {
+export interface ProgressStep {
   readonly key: string
   readonly title: string
   readonly icon: LucideIcon
@@ -14,7 +14,7 @@ export interface SeamStep {
 }
 
 /** The stations after the first that a referral may have passed. */
-export type Station = 'in_review' | 'submitted' | 'received'
+export type Milestone = 'in_review' | 'submitted' | 'received'
 
 interface Input {
   readonly status: ReferralStatus
@@ -22,13 +22,13 @@ interface Input {
   /** Where it started: awaiting review from a partner, or from a family. */
   readonly start: 'requested' | 'pending_review'
   /** Stations it has passed, from its history. */
-  readonly passed: ReadonlySet<Station>
+  readonly passed: ReadonlySet<Milestone>
 }
 
 const order = ['start', 'in_review', 'submitted', 'received', 'closed'] as const
-type Place = (typeof order)[number]
+type Stage = (typeof order)[number]
 
-const placeOf: Record<Exclude<ReferralStatus, 'returned'>, Place> = {
+const stageOf: Record<Exclude<ReferralStatus, 'returned'>, Stage> = {
   requested: 'start',
   pending_review: 'start',
   in_review: 'in_review',
@@ -37,36 +37,36 @@ const placeOf: Record<Exclude<ReferralStatus, 'returned'>, Place> = {
   closed: 'closed',
 }
 
-const look = (place: Place, start: Input['start']): Omit<SeamStep, 'state'> => {
-  switch (place) {
+const stepOf = (stage: Stage, start: Input['start']): Omit<ProgressStep, 'state'> => {
+  switch (stage) {
     case 'start':
-      return { key: place, title: statusViews[start].word, icon: statusViews[start].icon }
+      return { key: stage, title: statusViews[start].label, icon: statusViews[start].icon }
     case 'in_review':
-      return { key: place, title: m['referral:progress.inReview'](), icon: statusViews.in_review.icon }
+      return { key: stage, title: m['referral:progress.inReview'](), icon: statusViews.in_review.icon }
     case 'submitted':
-      return { key: place, title: m['referral:progress.sentToPartner'](), icon: statusViews.submitted.icon }
+      return { key: stage, title: m['referral:progress.sentToPartner'](), icon: statusViews.submitted.icon }
     case 'received':
-      return { key: place, title: m['referral:progress.inService'](), icon: statusViews.received.icon }
+      return { key: stage, title: m['referral:progress.inService'](), icon: statusViews.received.icon }
     case 'closed':
-      return { key: place, title: m['referral:progress.closed'](), icon: statusViews.closed.icon }
+      return { key: stage, title: m['referral:progress.closed'](), icon: statusViews.closed.icon }
   }
 }
 
 /** The steps in order, with exactly one current one. */
-export const seamSteps = ({ status, disposition, start, passed }: Input): SeamStep[] => {
-  const wasAt = (place: Place) => place === 'start' || (place !== 'closed' && passed.has(place))
+export const referralProgressSteps = ({ status, disposition, start, passed }: Input): ProgressStep[] => {
+  const wasPassed = (stage: Stage) => stage === 'start' || (stage !== 'closed' && passed.has(stage))
   if (status === 'returned' || status === 'closed') {
-    const before = order.filter(wasAt).map((place): SeamStep => ({ ...look(place, start), state: 'done' }))
-    const { word, icon } = tagView(status, disposition)
-    return [...before, { key: status, title: word, icon, state: 'current' }]
+    const passedSteps = order.filter(wasPassed).map((stage): ProgressStep => ({ ...stepOf(stage, start), state: 'done' }))
+    const { label: word, icon } = tagView(status, disposition)
+    return [...passedSteps, { key: status, title: word, icon, state: 'current' }]
   }
-  const here = placeOf[status]
-  const at = order.indexOf(here)
-  return order.map((place, index): SeamStep => {
-    const state = index < at ? 'done' : index === at ? 'current' : 'next'
-    if (place === here && disposition === 'waitlisted' && status === 'received') {
-      return { key: place, title: dispositionViews.waitlisted.word, icon: dispositionViews.waitlisted.icon, state }
+  const currentStage = stageOf[status]
+  const currentIndex = order.indexOf(currentStage)
+  return order.map((stage, index): ProgressStep => {
+    const state = index < currentIndex ? 'done' : index === currentIndex ? 'current' : 'next'
+    if (stage === currentStage && disposition === 'waitlisted' && status === 'received') {
+      return { key: stage, title: dispositionViews.waitlisted.label, icon: dispositionViews.waitlisted.icon, state }
     }
-    return { ...look(place, start), state }
+    return { ...stepOf(stage, start), state }
   })
 }

@@ -10,7 +10,7 @@ export const Bar = chakra('span', {
   base: { display: 'block', height: rem(14), bg: 'bg.muted', borderRadius: '4px' },
 })
 
-const Waiting = ({ children }: { children: ReactNode }) => (
+const Loading = ({ children }: { children: ReactNode }) => (
   <chakra.div role="status" animation="breathe 1.6s ease-in-out infinite">
     <chakra.span srOnly>{m['common:loading']()}</chakra.span>
     <div aria-hidden>{children}</div>
@@ -21,7 +21,7 @@ const widths = ['20px', '90px', '130px', '250px', '120px', '140px', '180px']
 
 /** Rows of a table that are on their way. */
 export const RowsSkeleton = ({ rows = 6 }: { rows?: number }) => (
-  <Waiting>
+  <Loading>
     {Array.from({ length: rows }, (_, row) => (
       <chakra.div
         key={row}
@@ -37,23 +37,23 @@ export const RowsSkeleton = ({ rows = 6 }: { rows?: number }) => (
         ))}
       </chakra.div>
     ))}
-  </Waiting>
+  </Loading>
 )
 
 /** A few lines of a small panel. */
 export const LinesSkeleton = () => (
-  <Waiting>
+  <Loading>
     <chakra.div display="grid" gap="4" py="3">
       <Bar width="80%" />
       <Bar width="62%" />
       <Bar width="74%" />
     </chakra.div>
-  </Waiting>
+  </Loading>
 )
 
 /** A page with a title, one wide panel and its rows. */
 export const PageSkeleton = () => (
-  <Waiting>
+  <Loading>
     <Bar height={rem(30)} width={rem(260)} maxWidth="70%" marginBottom="6" borderRadius="tag" />
     <Panel>
       <Bar width="40%" marginBottom="4" />
@@ -61,7 +61,7 @@ export const PageSkeleton = () => (
       <Bar width="78%" marginBottom="4" />
       <Bar width="60%" />
     </Panel>
-  </Waiting>
+  </Loading>
 )
 
 /** AUTH-29: while the session is loading, a guarded path shows nothing but this. */

@@ -7,7 +7,7 @@ import { rem } from '../theme/scale.ts'
 import { Button } from './Button.tsx'
 
 /** The middle of an empty panel. */
-export const Centre = chakra('div', {
+export const Center = chakra('div', {
   base: {
     display: 'flex',
     flexDirection: 'column',
@@ -35,7 +35,7 @@ interface EmptyProps {
 
 /** Nothing yet: an empty patch, still to be sewn on. */
 export const EmptyState = ({ title, text, children }: EmptyProps) => (
-  <Centre>
+  <Center>
     <chakra.span
       aria-hidden
       width={rem(56)}
@@ -52,26 +52,26 @@ export const EmptyState = ({ title, text, children }: EmptyProps) => (
       </chakra.p>
     )}
     {children}
-  </Centre>
+  </Center>
 )
 
-interface NothingProps {
+interface NoMatchesProps {
   readonly title: string
   /** What else might be tried. */
   readonly text?: string
   /** What the button says; by itself "Clear filters". */
-  readonly clear?: string
+  readonly clearLabel?: string
   readonly onClear: () => void
 }
 
 /** Nothing matches: the text, and the way out of the filters. */
-export const NothingMatches = ({ title, text, clear = m['common:nothing.clearFilters'](), onClear }: NothingProps) => (
-  <Centre>
+export const NoMatches = ({ title, text, clearLabel: clear = m['common:nothing.clearFilters'](), onClear }: NoMatchesProps) => (
+  <Center>
     <SearchX size={30} strokeWidth={1.9} aria-hidden />
     <StateTitle>{title}</StateTitle>
     {text !== undefined && <chakra.p color="fg.muted">{text}</chakra.p>}
     <Button variant="outline" onClick={onClear}>
       {clear}
     </Button>
-  </Centre>
+  </Center>
 )

@@ -5,13 +5,13 @@ import type { Disposition, ReferralStatus } from '#contracts/enumerations.ts'
 import { tagView } from './status.ts'
 
 const tag = (status: ReferralStatus, disposition: Disposition | null) => {
-  const { word, tint } = tagView(status, disposition)
+  const { label: word, tint } = tagView(status, disposition)
   return `${word} (${tint})`
 }
 
 describe('the tag of a referral', () => {
   it('TL-02 says each status by its own word', () => {
-    expect(referralStatuses.map((status) => tagView(status, null).word)).toEqual([
+    expect(referralStatuses.map((status) => tagView(status, null).label)).toEqual([
       'Requested',
       'Pending review',
       'In review',

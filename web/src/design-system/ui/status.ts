@@ -24,34 +24,34 @@ import type { StatusTint } from '../theme/tokens.ts'
 export interface StatusView {
   readonly tint: StatusTint
   readonly icon: LucideIcon
-  readonly word: string
+  readonly label: string
 }
 
-const { status: statusWord, disposition: dispositionWord } = t.referral
+const { status: statusText, disposition: dispositionText } = t.referral
 
 export const statusViews: Readonly<Record<ReferralStatus, StatusView>> = {
-  requested: { tint: 'requested', icon: Inbox, word: statusWord.requested },
-  pending_review: { tint: 'pending_review', icon: Hourglass, word: statusWord.pending_review },
-  in_review: { tint: 'in_review', icon: FileSearch, word: statusWord.in_review },
-  submitted: { tint: 'submitted', icon: Send, word: statusWord.submitted },
-  received: { tint: 'received', icon: UserRoundCheck, word: statusWord.received },
-  returned: { tint: 'returned', icon: Undo2, word: statusWord.returned },
-  closed: { tint: 'closed', icon: CircleCheck, word: statusWord.closed },
+  requested: { tint: 'requested', icon: Inbox, label: statusText.requested },
+  pending_review: { tint: 'pending_review', icon: Hourglass, label: statusText.pending_review },
+  in_review: { tint: 'in_review', icon: FileSearch, label: statusText.in_review },
+  submitted: { tint: 'submitted', icon: Send, label: statusText.submitted },
+  received: { tint: 'received', icon: UserRoundCheck, label: statusText.received },
+  returned: { tint: 'returned', icon: Undo2, label: statusText.returned },
+  closed: { tint: 'closed', icon: CircleCheck, label: statusText.closed },
 }
 
 export const dispositionViews: Readonly<Record<Disposition, StatusView>> = {
-  approved: { tint: 'submitted', icon: Send, word: dispositionWord.approved },
-  accepted: { tint: 'received', icon: UserRoundCheck, word: dispositionWord.accepted },
-  waitlisted: { tint: 'waitlisted', icon: CalendarClock, word: dispositionWord.waitlisted },
-  declined: { tint: 'returned', icon: CircleX, word: dispositionWord.declined },
-  withdrawn: { tint: 'withdrawn', icon: CircleSlash, word: dispositionWord.withdrawn },
-  revision: { tint: 'returned', icon: Undo2, word: dispositionWord.revision },
+  approved: { tint: 'submitted', icon: Send, label: dispositionText.approved },
+  accepted: { tint: 'received', icon: UserRoundCheck, label: dispositionText.accepted },
+  waitlisted: { tint: 'waitlisted', icon: CalendarClock, label: dispositionText.waitlisted },
+  declined: { tint: 'returned', icon: CircleX, label: dispositionText.declined },
+  withdrawn: { tint: 'withdrawn', icon: CircleSlash, label: dispositionText.withdrawn },
+  revision: { tint: 'returned', icon: Undo2, label: dispositionText.revision },
 }
 
 /** What the tag of a referral says: the status, or the disposition where that says more (TL-02). */
 export const tagView = (status: ReferralStatus, disposition: Disposition | null): StatusView => {
-  const telling = tellingDisposition(status, disposition)
-  return telling === null ? statusViews[status] : dispositionViews[telling]
+  const shownDisposition = tellingDisposition(status, disposition)
+  return shownDisposition === null ? statusViews[status] : dispositionViews[shownDisposition]
 }
 
 export const slaIcons: Readonly<Record<SlaState, LucideIcon>> = {

@@ -14,21 +14,21 @@ type Size = 'regular' | 'compact'
 
 const Tag = chakra('span', tagRecipe)
 
-interface MarkProps {
+interface LabelTagProps {
   readonly icon?: LucideIcon
   readonly tint?: 'good' | 'plain' | 'open'
   readonly children: string
 }
 
-const marks = {
+const tints = {
   good: { bg: 'primary.subtle', color: 'primary.fg' },
   plain: { bg: 'bg.muted', color: 'fg' },
   open: { bg: 'accent.subtle', color: 'accent.fg' },
 } as const
 
 /** A word about a thing that is no referral; with an icon where it is a state. */
-export const MarkTag = ({ icon: Icon, tint = 'plain', children }: MarkProps) => (
-  <Tag {...marks[tint]}>
+export const LabelTag = ({ icon: Icon, tint = 'plain', children }: LabelTagProps) => (
+  <Tag {...tints[tint]}>
     {Icon !== undefined && <Icon aria-hidden />}
     {children}
   </Tag>
@@ -40,7 +40,7 @@ interface ViewProps {
 }
 
 /** Icon and word of one status or disposition. */
-export const StatusViewTag = ({ view: { tint, icon: Icon, word }, size = 'regular' }: ViewProps) => (
+export const StatusViewTag = ({ view: { tint, icon: Icon, label: word }, size = 'regular' }: ViewProps) => (
   <Tag size={size} bg={`status.${tint}.bg`} color={`status.${tint}.fg`}>
     <Icon aria-hidden />
     {word}

@@ -1,6 +1,6 @@
 // Dates are read in the zone of the exchange, and days are calendar days there.
 import { describe, expect, it } from 'vitest'
-import { arrival, clockHour, date, dateTime, relative, wallTime } from './time.ts'
+import { arrival, clockHour, date, dateTime, relative, formatTimeOfDay } from './time.ts'
 
 const now = new Date('2025-11-18T17:30:00Z') // 12:30 PM in New York
 
@@ -48,6 +48,6 @@ describe('the date formatter', () => {
 
   it('says a time of opening hours as people do', () => {
     const times = ['00:30', '09:05', '12:00', '21:00', '24:00']
-    expect(times.map(wallTime)).toEqual(['12:30 AM', '9:05 AM', '12:00 PM', '9:00 PM', '12:00 AM'])
+    expect(times.map(formatTimeOfDay)).toEqual(['12:30 AM', '9:05 AM', '12:00 PM', '9:00 PM', '12:00 AM'])
   })
 })

@@ -6,10 +6,10 @@ import { t } from '../../lib/texts.ts'
 const zone = 'America/New_York'
 
 /** Made when it is first used: on an old phone each one takes some milliseconds. */
-const formatter = (options: Intl.DateTimeFormatOptions, written = locale) => {
+const formatter = (options: Intl.DateTimeFormatOptions, formatLocale = locale) => {
   let format: Intl.DateTimeFormat | undefined
   return (at: Date) => {
-    format ??= new Intl.DateTimeFormat(written, { timeZone: zone, ...options })
+    format ??= new Intl.DateTimeFormat(formatLocale, { timeZone: zone, ...options })
     // ICU puts a narrow no-break space before AM and PM; our fonts have no glyph of that width.
     return format.format(at).replaceAll('\u202f', ' ')
   }
@@ -66,11 +66,11 @@ export const relative = (instant: string, now: Date): string => {
 }
 
 /** `minutes`: with their colon, or none for a full hour. */
-const onClock = (hourOfDay: number, minutes: string) =>
+const clockTime = (hourOfDay: number, minutes: string) =>
   t.words.time.onClock(`${hourOfDay % 12 === 0 ? 12 : hourOfDay % 12}${minutes}`, hourOfDay % 24 < 12)
 
 /** `9:00 PM`: a time on the wall, "HH:MM"; "24:00" is midnight. */
-export const wallTime = (time: string): string => onClock(Number(time.slice(0, 2)), time.slice(2))
+export const formatTimeOfDay = (time: string): string => clockTime(Number(time.slice(0, 2)), time.slice(2))
 
 /** `7 AM`: a full hour of the exchange's own clock, 0 to 23. */
-export const clockHour = (hourOfDay: number): string => onClock(hourOfDay, '')
+export const clockHour = (hourOfDay: number): string => clockTime(hourOfDay, '')

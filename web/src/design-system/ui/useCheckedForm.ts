@@ -3,19 +3,19 @@
 import { type ChangeEvent, type RefObject, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { Problem } from '#contracts/problems.ts'
-import { publicDraftKey, servedWith } from '../../lib/stores/drafts.ts'
-import { keptObject, readInTab, removeInTab, writeInTab } from '../../lib/stores/tabStorage.ts'
+import { publicDraftKey, takePrerenderedForm } from '../../lib/stores/drafts.ts'
+import { parseStoredObject, readInTab, removeInTab, writeInTab } from '../../lib/stores/tabStorage.ts'
 import type { FieldProblem } from './ErrorSummary.tsx'
 import { type FieldErrors, fieldErrors } from './fieldErrors.ts'
-import { useTakenOver } from './useTakenOver.ts'
+import { useIsHydrated } from './useTakenOver.ts'
 
 /** Where the page is there before its schema: `prepare` when somebody begins to fill in the form. */
-interface LateRules<Typed, Checked> {
+interface LazyRules<Typed, Checked> {
   readonly prepare: () => void
   readonly load: () => Promise<z.ZodType<Checked, Typed>>
 }
 
-export type Rules<Typed, Checked> = z.ZodType<Checked, Typed> | LateRules<Typed, Checked>
+export type Rules<Typed, Checked> = z.ZodType<Checked, Typed> | LazyRules<Typed, Checked>
 
 type FieldOf<Typed> = keyof Typed & string
 
@@ -70,7 +70,7 @@ export interface CheckedForm<Typed, Checked> {
   refuseField(field: FieldOf<Typed>, message: string): void
 }
 
-const keptUnder = (key: string): Readonly<Record<string, string>> => keptObject(readInTab(key)) ?? {}
+const savedValues = (key: string): Readonly<Record<string, string>> => parseStoredObject(readInTab(key)) ?? {}
 
 /** What stood in the field before the script had come. */
 const valueIn = (form: HTMLFormElement | null, name: string): string => {
@@ -97,29 +97,29 @@ export const useCheckedForm = <Typed extends { readonly [Field in keyof Typed]: 
   const [submits, setSubmits] = useState(0)
   const [pending, setPending] = useState(false)
   const element = useRef<HTMLFormElement>(null)
-  const ready = useTakenOver()
+  const ready = useIsHydrated()
   const key = keep === undefined ? undefined : publicDraftKey(keep.under)
-  const keeps = (field: Field) => key !== undefined && keep?.fields.includes(field) === true
+  const isSaved = (field: Field) => key !== undefined && keep?.fields.includes(field) === true
   const fields = Object.keys(ids) as Field[]
 
   const set = (field: Field, value: string) => {
     setValues((before) => ({ ...before, [field]: value }))
     // The answer to it is another one now.
     setErrors((before) => ({ ...before, [field]: undefined }))
-    if (key !== undefined && keeps(field)) writeInTab(key, JSON.stringify({ ...keptUnder(key), [field]: value }))
+    if (key !== undefined && isSaved(field)) writeInTab(key, JSON.stringify({ ...savedValues(key), [field]: value }))
   }
 
   /** Once, as the form comes: what was typed into it as it was served, or was kept. */
-  const recall = useRef(() => {
-    const kept = key === undefined ? {} : keptUnder(key)
-    const before = [element.current, servedWith(fields)]
+  const restore = useRef(() => {
+    const saved = key === undefined ? {} : savedValues(key)
+    const before = [element.current, takePrerenderedForm(fields)]
     for (const field of fields) {
       const typed = before.map((from) => valueIn(from, field)).find((value) => value !== '')
-      const value = typed ?? (keeps(field) ? kept[field] : undefined)
+      const value = typed ?? (isSaved(field) ? saved[field] : undefined)
       if (value !== undefined && initial[field] === '') set(field, value)
     }
   })
-  useLayoutEffect(() => recall.current(), [])
+  useLayoutEffect(() => restore.current(), [])
 
   const problems = fields.flatMap((field) => {
     const message = errors[field]
@@ -154,8 +154,8 @@ export const useCheckedForm = <Typed extends { readonly [Field in keyof Typed]: 
       setPending(true)
       setTitle(undefined)
       const attempt = async () => {
-        const { errors: found, values: checked } = await check(rules, values)
-        setErrors(found ?? {})
+        const { errors: foundErrors, values: checked } = await check(rules, values)
+        setErrors(foundErrors ?? {})
         if (checked === undefined) setTitle(refused?.(values))
         else await submit(checked)
       }
@@ -165,10 +165,10 @@ export const useCheckedForm = <Typed extends { readonly [Field in keyof Typed]: 
       })
     },
     refuse: (problem, otherwise, refusal) => {
-      const named = Object.fromEntries(
+      const fieldIssues = Object.fromEntries(
         (problem.issues ?? []).filter(({ path }) => path in ids).map(({ path, message }) => [path, message]),
       )
-      setErrors((Object.keys(named).length > 0 ? named : { [otherwise]: refusal.text }) as FieldErrors<Field>)
+      setErrors((Object.keys(fieldIssues).length > 0 ? fieldIssues : { [otherwise]: refusal.text }) as FieldErrors<Field>)
       setTitle(refusal.title)
     },
     refuseField: (field, message) => {

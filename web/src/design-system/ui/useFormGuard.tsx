@@ -3,38 +3,38 @@
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { FormGuardFields, GuardedForm } from '#contracts/form-guard.ts'
-import { lateCode } from '../../lib/api/late-code.ts'
+import { lazyModule } from '../../lib/api/late-code.ts'
 
-export interface GuardedSending {
+export interface GuardedSubmit {
   /** As `FormGuard.submit` (api/form-guard.ts). @throws also what loading the client throws */
   submit<Answer>(content: unknown, post: (guard: FormGuardFields) => Promise<Answer>): Promise<Answer>
-  readonly trap: ReactNode
+  readonly honeypot: ReactNode
 }
 
-const code = lateCode(() => import('../../lib/api/form-guard.ts'))
+const guardModule = lazyModule(() => import('../../lib/api/form-guard.ts'))
 
-export const useFormGuard = (form: GuardedForm): GuardedSending => {
-  const loaded = code.useLoaded()
+export const useFormGuard = (form: GuardedForm): GuardedSubmit => {
+  const loaded = guardModule.useLoaded()
   const guard = useMemo(() => loaded?.createFormGuard(form), [loaded, form])
-  const [begun, setBegun] = useState(false)
+  const [started, setStarted] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    const begin = () => {
-      setBegun(true)
-      code.prepare()
+    const start = () => {
+      setStarted(true)
+      guardModule.prepare()
     }
     const element = field.current?.form
-    element?.addEventListener('focusin', begin)
-    return () => element?.removeEventListener('focusin', begin)
+    element?.addEventListener('focusin', start)
+    return () => element?.removeEventListener('focusin', start)
   }, [])
   useEffect(() => {
-    if (begun) void guard?.prepare()
-  }, [begun, guard])
+    if (started) void guard?.prepare()
+  }, [started, guard])
   return {
     submit: async (content, post) =>
-      (guard ?? (await code.load()).createFormGuard(form)).submit(content, field.current?.value ?? '', post),
+      (guard ?? (await guardModule.load()).createFormGuard(form)).submit(content, field.current?.value ?? '', post),
     // Out of sight, of the order of keys and of what is read aloud; programs fill in what they find in the page.
-    trap: (
+    honeypot: (
       <chakra.div aria-hidden position="absolute" left="-9999px" width="1px" height="1px" overflow="hidden">
         <input ref={field} type="text" name="subtitle" tabIndex={-1} autoComplete="off" defaultValue="" />
       </chakra.div>

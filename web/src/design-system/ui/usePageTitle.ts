@@ -11,10 +11,10 @@ export const documentTitle = (title: string): string => `${title} · ${t.words.p
  * Names the document. A page that shows one object puts the object's name here; until that is there, `known` is false and
  * the title is not announced.
  */
-export const usePageTitle = (title: string, known = true): void => {
+export const usePageTitle = (title: string, final = true): void => {
   const { pathname } = useLocation()
   useEffect(() => {
     document.title = documentTitle(title)
-    if (known) usePageName.setState({ path: pathname, title: document.title })
-  }, [title, known, pathname])
+    if (final) usePageName.setState({ path: pathname, title: document.title })
+  }, [title, final, pathname])
 }

@@ -1,12 +1,12 @@
 // Whether the script has taken over the page, which may have been made at build: then nobody knew its address.
 import { useSyncExternalStore } from 'react'
 
-const never = () => () => {}
+const subscribeToNothing = () => () => {}
 
 /** False while a page stands as it was served, and while it is taken over. */
-export const useTakenOver = (): boolean =>
+export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   )

@@ -14,9 +14,9 @@ import { readQuery, useListUrl } from '../../design-system/table/listUrl.ts'
 import { serverList } from '../../design-system/table/serverList.tsx'
 import { t } from '../../lib/texts.ts'
 import { RelativeTime } from '../../design-system/ui/RelativeTime.tsx'
-import { EmptyState, NothingMatches } from '../../design-system/ui/states.tsx'
+import { EmptyState, NoMatches } from '../../design-system/ui/states.tsx'
 import { AuditFilters, auditFilterNames } from './AuditFilters.tsx'
-import { ResetButton } from './ResetButton.tsx'
+import { ResetFactorButton } from './ResetFactorButton.tsx'
 import { useResetFactor } from './useResetFactor.tsx'
 
 const words = t.access.audit
@@ -32,11 +32,11 @@ interface AuditRow extends Omit<AuditEntry, 'id'> {
 
 /** Somebody else who has a factor: on the first of the person's rows. */
 const rowsOf = (entries: readonly AuditEntry[], self: string | undefined): AuditRow[] => {
-  const offered = new Set([self])
+  const resettableIds = new Set([self])
   return entries.map((entry) => {
     const { account } = entry
-    const resettable = account?.secondFactor === true && !offered.has(account.id) ? account : null
-    offered.add(resettable?.id)
+    const resettable = account?.secondFactor === true && !resettableIds.has(account.id) ? account : null
+    resettableIds.add(resettable?.id)
     return { ...entry, id: String(entry.id), version: 0, resettable }
   })
 }
@@ -91,7 +91,7 @@ const auditColumns = (onReset: OnReset): readonly Column<AuditRow>[] => [
     cell: ({ resettable }) =>
       resettable && (
         <RowActions>
-          <ResetButton person={resettable} onReset={onReset} />
+          <ResetFactorButton person={resettable} onReset={onReset} />
         </RowActions>
       ),
   },
@@ -110,7 +110,7 @@ const AuditCard = ({ row, onReset }: { row: AuditRow; onReset: OnReset }) => (
     </chakra.p>
     {row.resettable && (
       <CardActions>
-        <ResetButton person={row.resettable} onReset={onReset} />
+        <ResetFactorButton person={row.resettable} onReset={onReset} />
       </CardActions>
     )}
   </>
@@ -119,11 +119,11 @@ const AuditCard = ({ row, onReset }: { row: AuditRow; onReset: OnReset }) => (
 export const AuditPanel = () => {
   const url = useListUrl()
   const query = readQuery(AuditQuery, url.params)
-  const found = useQuery(accountAudit(query))
+  const audit = useQuery(accountAudit(query))
   const self = useSession((state) => state.user?.id)
   const { ask, dialog } = useResetFactor()
   const columns = useMemo(() => auditColumns(ask), [ask])
-  const rows = found.data && rowsOf(found.data.rows, self)
+  const rows = audit.data && rowsOf(audit.data.rows, self)
   const filtered = auditFilterNames.some((name) => query[name] !== undefined)
   return (
     <chakra.section aria-labelledby="audit-title" minWidth="0">
@@ -141,10 +141,10 @@ export const AuditPanel = () => {
         rowName={(row) => words.actions[row.action]}
         card={(row) => <AuditCard row={row} onReset={ask} />}
         densityChoice
-        {...serverList(found, words, url.setPage, pageSize)}
+        {...serverList(audit, words, url.setPage, pageSize)}
         empty={
           filtered ? (
-            <NothingMatches title={words.noMatch} onClear={() => url.clear(auditFilterNames)} />
+            <NoMatches title={words.noMatch} onClear={() => url.clear(auditFilterNames)} />
           ) : (
             <EmptyState {...words.empty} />
           )

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
 import { useLastOrgAdmin } from './useLastOrgAdmin.ts'
 
 /** What the person with this address holds at the organization now, where it is another role. */
-export const otherRole = async (
+export const findGrantToChange = async (
   email: string,
   organizationId: string,
   role: GrantedRole,
@@ -20,20 +20,20 @@ export const otherRole = async (
 }
 
 interface Props {
-  readonly held: AccessGrant
+  readonly existing: AccessGrant
   readonly role: GrantedRole
   /** Closes the dialog whatever comes of it: the form says what was refused. */
   readonly onConfirm: () => Promise<void>
   readonly onClose: () => void
 }
 
-export const ChangeRoleDialog = ({ held, role, onConfirm, onClose }: Props) => {
-  const { user, organization } = held
-  const isLast = useLastOrgAdmin(held)
+export const ChangeRoleDialog = ({ existing, role, onConfirm, onClose }: Props) => {
+  const { user, organization } = existing
+  const isLast = useLastOrgAdmin(existing)
   const change = useMutation({ mutationFn: onConfirm })
   const text = m['access:grant.change.text']({
     name: user.name,
-    from: t.access.roles[held.role],
+    from: t.access.roles[existing.role],
     to: t.access.roles[role],
     organization: organization.name,
   })

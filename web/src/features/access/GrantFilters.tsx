@@ -46,7 +46,7 @@ export const GrantFilters = ({ url, query }: { url: ListUrl; query: GrantQuery }
       id="grants-organization"
       label={words.organization}
       all={words.anyOrganization}
-      quiet
+      hideError
       url={url}
       name="organizationId"
       value={query.organizationId}

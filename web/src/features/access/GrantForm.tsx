@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { call } from '../../lib/api/call.ts'
-import { useIntent } from '../../lib/api/intent.ts'
+import { useIdempotencyKey } from '../../lib/api/intent.ts'
 import { asProblem } from '../../lib/api/problem.ts'
 import { toast } from '../../lib/stores/toasts.ts'
 import { t } from '../../lib/texts.ts'
@@ -17,32 +17,32 @@ import { Field } from '../../design-system/ui/Field.tsx'
 import { Input, Select } from '../../design-system/ui/inputs.tsx'
 import { Panel, PanelHeading } from '../../design-system/ui/Panel.tsx'
 import { useCheckedForm } from '../../design-system/ui/useCheckedForm.ts'
-import { ChangeRoleDialog, otherRole } from './ChangeRoleDialog.tsx'
-import { type Chosen, OrganizationChoice } from '../referrals/actions/OrganizationChoice.tsx'
+import { ChangeRoleDialog, findGrantToChange } from './ChangeRoleDialog.tsx'
+import { type OrganizationOption, OrganizationSelect } from '../referrals/actions/OrganizationSelect.tsx'
 
 const roles = GrantedRole.options
 /** The same rule as the server's; each field says its own name, so that the summary's links can be told apart. */
-const Typed = GrantAccess.extend({
+const FormSchema = GrantAccess.extend({
   email: z.string().trim().min(1, m['access:grant.emailMissing']()).pipe(GrantAccess.shape.email),
   organizationId: z.string().min(1, m['access:grant.organizationMissing']()).pipe(GrantAccess.shape.organizationId),
 })
 
 type GrantBody = z.output<typeof GrantAccess>
 
-const empty: z.input<typeof Typed> = { email: '', organizationId: '', role: defaultGrantedRole }
+const empty: z.input<typeof FormSchema> = { email: '', organizationId: '', role: defaultGrantedRole }
 
 export const GrantForm = () => {
-  const [organization, setOrganization] = useState<Chosen | null>(null)
-  const [change, setChange] = useState<{ readonly held: AccessGrant; readonly body: GrantBody } | null>(null)
-  const intent = useIntent()
+  const [organization, setOrganization] = useState<OrganizationOption | null>(null)
+  const [change, setChange] = useState<{ readonly existing: AccessGrant; readonly body: GrantBody } | null>(null)
+  const intent = useIdempotencyKey()
   const queries = useQueryClient()
-  const checks = useCheckedForm(Typed, {
+  const checks = useCheckedForm(FormSchema, {
     initial: empty,
     ids: { email: 'grant-email', organizationId: 'grant-organization', role: 'grant-role' },
   })
   const { error, pending } = checks
 
-  const choose = (chosen: Chosen | null) => {
+  const choose = (chosen: OrganizationOption | null) => {
     setOrganization(chosen)
     checks.set('organizationId', chosen?.id ?? '')
   }
@@ -53,9 +53,9 @@ export const GrantForm = () => {
   }
   const submit = async (body: GrantBody) => {
     try {
-      const held = await otherRole(body.email, body.organizationId, body.role)
-      if (held === undefined) await grant(body)
-      else setChange({ held, body })
+      const existing = await findGrantToChange(body.email, body.organizationId, body.role)
+      if (existing === undefined) await grant(body)
+      else setChange({ existing, body })
     } catch (thrown) {
       refuse(thrown)
     }
@@ -73,7 +73,7 @@ export const GrantForm = () => {
     }
     setChange(null)
   }
-  const refused = (typed: z.input<typeof Typed>) => {
+  const explainRefusal = (typed: z.input<typeof FormSchema>) => {
     if (Object.values(typed).every((text) => text.trim() !== '')) return undefined
     toast({ kind: 'failed', title: m['access:grant.missing']() })
     return m['access:grant.missing']()
@@ -82,7 +82,7 @@ export const GrantForm = () => {
   return (
     <Panel aria-labelledby="grant-title">
       <PanelHeading id="grant-title">{m['access:grant.title']()}</PanelHeading>
-      <CheckedForm checks={checks} onSubmit={submit} onRefused={refused}>
+      <CheckedForm checks={checks} onSubmit={submit} onRefused={explainRefusal}>
         <Field
           id="grant-email"
           label={m['access:grant.email']()}
@@ -101,7 +101,7 @@ export const GrantForm = () => {
             />
           )}
         </Field>
-        <OrganizationChoice
+        <OrganizationSelect
           id="grant-organization"
           label={m['access:grant.organization']()}
           hint={m['access:grant.organizationHint']()}
@@ -131,7 +131,7 @@ export const GrantForm = () => {
       </CheckedForm>
       {change && (
         <ChangeRoleDialog
-          held={change.held}
+          existing={change.existing}
           role={change.body.role}
           onConfirm={() => grant(change.body)}
           onClose={() => setChange(null)}

@@ -3,14 +3,14 @@ import { m } from '#messages'
 import type { AccessGrant } from '#contracts/access-control.ts'
 import { PlatformRole } from '#contracts/enumerations.ts'
 import { chakra } from '@chakra-ui/react'
-import { PersonOnCard, type PersonRow, personColumn, roleColumn } from './shared/person.tsx'
+import { PersonCardLines, type PersonRow, personColumn, roleColumn } from './personColumns.tsx'
 import { CardActions } from '../../design-system/table/CardList.tsx'
 import { RowActions, SecondLine } from '../../design-system/table/cells.tsx'
 import type { Column } from '../../design-system/table/columns.ts'
 import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { RelativeTime } from '../../design-system/ui/RelativeTime.tsx'
-import { ResetButton } from './ResetButton.tsx'
+import { ResetFactorButton } from './ResetFactorButton.tsx'
 
 /** Undefined for readers who may only look. */
 export interface GrantActions {
@@ -21,13 +21,15 @@ export interface GrantActions {
 const words = t.access.list
 const isPlatform = (role: AccessGrant['role']) => PlatformRole.safeParse(role).success
 
-const granterOf = ({ grantedBy }: PersonRow): string =>
+const grantedByText = ({ grantedBy }: PersonRow): string =>
   grantedBy === null ? words.bySystem : words.grantedBy(grantedBy.name)
 
 /** One's own factor is turned off under "Your account", with the password. */
 const Buttons = ({ grant, onRevoke, onReset }: GrantActions & { grant: PersonRow }) => (
   <>
-    {onReset !== undefined && grant.secondFactor && !grant.own && <ResetButton person={grant.user} onReset={onReset} />}
+    {onReset !== undefined && grant.secondFactor && !grant.own && (
+      <ResetFactorButton person={grant.user} onReset={onReset} />
+    )}
     {onRevoke !== undefined && (
       <Button
         variant="quiet"
@@ -66,7 +68,7 @@ export const grantColumns = (actions: GrantActions): readonly Column<PersonRow>[
     cell: (row, density) => (
       <>
         <RelativeTime instant={row.grantedAt} />
-        <SecondLine density={density}>{granterOf(row)}</SecondLine>
+        <SecondLine density={density}>{grantedByText(row)}</SecondLine>
       </>
     ),
   },
@@ -88,14 +90,14 @@ export const grantColumns = (actions: GrantActions): readonly Column<PersonRow>[
 
 export const GrantCard = ({ row, ...actions }: GrantActions & { row: PersonRow }) => (
   <>
-    <PersonOnCard {...row} />
+    <PersonCardLines {...row} />
     <chakra.p marginTop="1.5">
       {t.access.roles[row.role]}
       <chakra.span color="fg.muted"> · {row.organization.name}</chakra.span>
     </chakra.p>
     <chakra.p color="fg.muted" textStyle="small">
       {isPlatform(row.role) && `${words.home} · `}
-      <RelativeTime instant={row.grantedAt} /> {granterOf(row)}
+      <RelativeTime instant={row.grantedAt} /> {grantedByText(row)}
     </chakra.p>
     {actions.onRevoke !== undefined && (
       <CardActions>

@@ -5,7 +5,7 @@ import { PlatformRole } from '#contracts/enumerations.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../lib/api/call.ts'
-import { useIntent } from '../../lib/api/intent.ts'
+import { useIdempotencyKey } from '../../lib/api/intent.ts'
 import { asProblem } from '../../lib/api/problem.ts'
 import { useSession } from '../../lib/stores/session.ts'
 import { toast } from '../../lib/stores/toasts.ts'
@@ -30,7 +30,7 @@ export const useRevoke = (): Revoke => {
   const [grant, setGrant] = useState<AccessGrant | null>(null)
   const self = useSession((state) => state.user?.id)
   const isLast = useLastOrgAdmin(grant)
-  const intent = useIntent()
+  const intent = useIdempotencyKey()
   const queries = useQueryClient()
   const revoke = useMutation({
     mutationFn: ({ user, organization }: AccessGrant) => {
@@ -44,9 +44,9 @@ export const useRevoke = (): Revoke => {
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['accessGrants'] }),
   })
-  const ask = (asked: AccessGrant) => {
+  const ask = (selected: AccessGrant) => {
     revoke.reset()
-    setGrant(asked)
+    setGrant(selected)
   }
   if (grant === null) return { ask, dialog: null }
   const own = grant.user.id === self

@@ -7,35 +7,35 @@ import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { ProgressBar } from '../../design-system/ui/ProgressBar.tsx'
 import { dateTime } from '../../design-system/ui/time.ts'
-import { Centre, StateTitle } from '../../design-system/ui/states.tsx'
+import { Center, StateTitle } from '../../design-system/ui/states.tsx'
 import { AsOfDialog } from './AsOfDialog.tsx'
 import { useAsOf } from './useAsOf.ts'
 
 const words = t.asOf
 
-const day = 86_400_000
+const dayMs = 86_400_000
 
 /** Opens the dialog; begins with the same time yesterday. */
-const useDialog = () => {
-  const { at, lookAt } = useAsOf()
-  const [offered, offer] = useState<Date>()
-  const dialog = offered !== undefined && (
+const useAsOfDialog = () => {
+  const { at, showAsOf: lookAt } = useAsOf()
+  const [dialogDate, setDialogDate] = useState<Date>()
+  const dialog = dialogDate !== undefined && (
     <AsOfDialog
-      at={offered}
-      onClose={() => offer(undefined)}
+      at={dialogDate}
+      onClose={() => setDialogDate(undefined)}
       onShow={(instant) => {
-        offer(undefined)
+        setDialogDate(undefined)
         lookAt(instant)
       }}
     />
   )
-  return { open: () => offer(at === undefined ? new Date(Date.now() - day) : new Date(at)), dialog }
+  return { open: () => setDialogDate(at === undefined ? new Date(Date.now() - dayMs) : new Date(at)), dialog }
 }
 
 /** Stands in the head of a page; while the past is shown, the banner has it. */
 export const AsOfButton = () => {
   const { at, isOffered } = useAsOf()
-  const { open, dialog } = useDialog()
+  const { open, dialog } = useAsOfDialog()
   if (at !== undefined || !isOffered) return null
   return (
     <>
@@ -50,7 +50,7 @@ export const AsOfButton = () => {
 }
 
 /** Says that the past is shown, and what `more` follows from that; `children` lead out of it. */
-export const StoodBanner = ({ at, more, children }: { at: string; more?: string; children: ReactNode }) => (
+export const PastDateBanner = ({ at, more, children }: { at: string; more?: string; children: ReactNode }) => (
   <chakra.div
     role="status"
     display="flex"
@@ -83,39 +83,39 @@ export const StoodBanner = ({ at, more, children }: { at: string; more?: string;
 /** Nothing while the page shows now. */
 export const AsOfBanner = () => {
   const { at, backToNow } = useAsOf()
-  const { open, dialog } = useDialog()
+  const { open, dialog } = useAsOfDialog()
   if (at === undefined) return null
   return (
     <>
-      <StoodBanner at={at} more={m['as-of:actionsOff']()}>
+      <PastDateBanner at={at} more={m['as-of:actionsOff']()}>
         <Button variant="outline" onClick={open}>
           {m['as-of:change']()}
         </Button>
         <Button variant="quiet" onClick={backToNow}>
           {m['as-of:back']()}
         </Button>
-      </StoodBanner>
+      </PastDateBanner>
       {dialog}
     </>
   )
 }
 
-interface PreparingProps {
+interface AsOfProgressProps {
   /** 0 to 1; null: others come first. */
   readonly done: number | null
 }
 
 /** In place of what is not there yet. */
-export const PastPreparing = ({ done }: PreparingProps) => {
+export const AsOfProgress = ({ done }: AsOfProgressProps) => {
   const { at = '' } = useAsOf()
   const share = done ?? 0
   return (
-    <Centre>
+    <Center>
       <StateTitle>{m['as-of:preparing']({ instant: dateTime(at) })}</StateTitle>
       <ProgressBar share={share} label={m['as-of:progress']()} width="min(100%, 22rem)" />
       <chakra.p color="fg.muted" maxWidth="46ch">
         {done === null ? m['as-of:waiting']() : `${words.percent(share)} · ${m['as-of:preparingText']()}`}
       </chakra.p>
-    </Centre>
+    </Center>
   )
 }

@@ -6,29 +6,33 @@ import { call } from '../../lib/api/call.ts'
 import { referral, reviewReferrals } from '../../lib/api/queries.ts'
 
 /** Milliseconds. */
-const againMs = 1_000
+const pollIntervalMs = 1_000
 
 interface Preparing {
   readonly state: 'preparing'
   readonly done: number | null
 }
-type Looked<Answer> = Preparing | { readonly state: 'ready'; readonly answer: Answer }
+type SnapshotResponse<Answer> = Preparing | { readonly state: 'ready'; readonly answer: Answer }
 
-const isPreparing = (looked: Looked<unknown> | undefined): looked is Preparing => looked?.state === 'preparing'
+const isPreparing = (response: SnapshotResponse<unknown> | undefined): response is Preparing =>
+  response?.state === 'preparing'
 
-const ofPast = <Answer>(key: readonly unknown[], ask: (signal: AbortSignal) => Promise<Looked<Answer>>) =>
-  queryOptions<Looked<Answer>>({
+const snapshotQuery = <Answer>(
+  key: readonly unknown[],
+  ask: (signal: AbortSignal) => Promise<SnapshotResponse<Answer>>,
+) =>
+  queryOptions<SnapshotResponse<Answer>>({
     queryKey: key,
     queryFn: ({ signal }) => ask(signal),
-    refetchInterval: ({ state: { data } }) => (isPreparing(data) ? againMs : false),
+    refetchInterval: ({ state: { data } }) => (isPreparing(data) ? pollIntervalMs : false),
     staleTime: ({ state: { data } }) => (isPreparing(data) ? 0 : Infinity),
     meta: { topics: [] },
   })
 
-export type Found<Answer> = Answered<Answer> &
+export type ReferralQueryResult<Answer> = AnsweredQuery<Answer> &
   ({ readonly isError: true; readonly error: Error } | { readonly isError: false; readonly error: null })
 
-interface Answered<Answer> {
+interface AnsweredQuery<Answer> {
   readonly data: Answer | undefined
   /** While the past is put together; `done` null: others come first. */
   readonly preparing: Preparing | undefined
@@ -37,26 +41,29 @@ interface Answered<Answer> {
   readonly refetch: () => Promise<unknown>
 }
 
-const ofNow = <Answer>(found: UseQueryResult<Answer>): Found<Answer> => ({ ...found, preparing: undefined })
+const fromLive = <Answer>(found: UseQueryResult<Answer>): ReferralQueryResult<Answer> => ({
+  ...found,
+  preparing: undefined,
+})
 
-const looked = <Answer>(found: UseQueryResult<Looked<Answer>>): Found<Answer> => ({
+const fromSnapshot = <Answer>(found: UseQueryResult<SnapshotResponse<Answer>>): ReferralQueryResult<Answer> => ({
   ...found,
   data: found.data?.state === 'ready' ? found.data.answer : undefined,
   preparing: isPreparing(found.data) ? found.data : undefined,
 })
 
 /** Staff review now, or as it stood. */
-export const useReviewTable = (query: ReviewQuery, at: string | undefined): Found<ReviewList> => {
+export const useReviewTable = (query: ReviewQuery, at: string | undefined): ReferralQueryResult<ReviewList> => {
   const now = useQuery({ ...reviewReferrals(query), enabled: at === undefined })
   const past = useQuery({
-    ...ofPast<ReviewList>(['reviewAsOf', at, query], (signal): Promise<ReviewAsOf> =>
+    ...snapshotQuery<ReviewList>(['reviewAsOf', at, query], (signal): Promise<ReviewAsOf> =>
       call('reviewAsOf', { query: { ...query, at: at ?? '' } }, signal),
     ),
     enabled: at !== undefined,
     // A list keeps the old rows while its next page loads, but none of another day.
     placeholderData: (before, beforeQuery) => (beforeQuery?.queryKey[1] === at ? before : undefined),
   })
-  return at === undefined ? ofNow(now) : looked(past)
+  return at === undefined ? fromLive(now) : fromSnapshot(past)
 }
 
 /** One referral now, or as it stood. */
@@ -64,13 +71,13 @@ export const useReferralDetail = (
   id: string,
   clientId: string | null,
   at: string | undefined,
-): Found<ReferralDetail> => {
+): ReferralQueryResult<ReferralDetail> => {
   const now = useQuery({ ...referral(id, clientId), enabled: at === undefined })
   const past = useQuery({
-    ...ofPast<ReferralDetail>(['referralAsOf', at, id], (signal): Promise<ReferralAsOf> =>
+    ...snapshotQuery<ReferralDetail>(['referralAsOf', at, id], (signal): Promise<ReferralAsOf> =>
       call('referralAsOf', { params: { id }, query: { at: at ?? '' } }, signal),
     ),
     enabled: at !== undefined,
   })
-  return at === undefined ? ofNow(now) : looked(past)
+  return at === undefined ? fromLive(now) : fromSnapshot(past)
 }

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { z } from 'zod'
 import { useSession } from '../../lib/stores/session.ts'
 
-const name = 'asOf'
+const asOfParam = 'asOf'
 const Instant = z.iso.datetime()
 
 export interface AsOf {
@@ -12,7 +12,7 @@ export interface AsOf {
   readonly isOffered: boolean
   /** ISO 8601; undefined: now. */
   readonly at: string | undefined
-  readonly lookAt: (at: Date) => void
+  readonly showAsOf: (at: Date) => void
   readonly backToNow: () => void
 }
 
@@ -20,15 +20,15 @@ export interface AsOf {
 export const useAsOf = (): AsOf => {
   const [params, setParams] = useSearchParams()
   const isStaff = useSession(({ user }) => user !== null && user.platformRole !== null)
-  const given = Instant.safeParse(params.get(name))
-  const set = useCallback(
+  const parsedInstant = Instant.safeParse(params.get(asOfParam))
+  const setInstant = useCallback(
     (at: string | undefined) =>
       setParams(
-        (now) => {
-          const next = new URLSearchParams(now)
+        (current) => {
+          const next = new URLSearchParams(current)
           next.delete('page')
-          next.delete(name)
-          if (at !== undefined) next.set(name, at)
+          next.delete(asOfParam)
+          if (at !== undefined) next.set(asOfParam, at)
           return next
         },
         { preventScrollReset: true },
@@ -37,14 +37,14 @@ export const useAsOf = (): AsOf => {
   )
   return {
     isOffered: isStaff,
-    at: isStaff && given.success ? given.data : undefined,
-    lookAt: useCallback((at) => set(at.toISOString()), [set]),
-    backToNow: useCallback(() => set(undefined), [set]),
+    at: isStaff && parsedInstant.success ? parsedInstant.data : undefined,
+    showAsOf: useCallback((at) => setInstant(at.toISOString()), [setInstant]),
+    backToNow: useCallback(() => setInstant(undefined), [setInstant]),
   }
 }
 
 /** A link that stays at the instant. */
 export const useAsOfLink = (path: string): string => {
   const { at } = useAsOf()
-  return at === undefined ? path : `${path}?${new URLSearchParams({ [name]: at }).toString()}`
+  return at === undefined ? path : `${path}?${new URLSearchParams({ [asOfParam]: at }).toString()}`
 }

@@ -18,7 +18,7 @@ export const wallTime = (instant: Date): string => {
   return `${at.year}-${at.month}-${at.day}T${at.hour}:${at.minute}`
 }
 
-const ahead = (instant: number): number => Date.parse(`${wallTime(new Date(instant))}Z`) - instant
+const zoneOffset = (instant: number): number => Date.parse(`${wallTime(new Date(instant))}Z`) - instant
 
 /**
  * The instant at which the wall said so; undefined where the text is none. The offset is read once more at the result: a
@@ -27,6 +27,6 @@ const ahead = (instant: number): number => Date.parse(`${wallTime(new Date(insta
 export const instantOf = (wall: string): Date | undefined => {
   const guess = Date.parse(`${wall}Z`)
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(wall) || Number.isNaN(guess)) return undefined
-  const first = guess - ahead(guess)
-  return new Date(guess - ahead(first))
+  const first = guess - zoneOffset(guess)
+  return new Date(guess - zoneOffset(first))
 }

@@ -5,7 +5,7 @@ import { Clock, Navigation, ShieldCheck } from 'lucide-react'
 import type { DirectoryPartner } from '#contracts/directory.ts'
 import { t } from '../../lib/texts.ts'
 import { tagRecipe } from '../../design-system/theme/recipes/tag.ts'
-import { wallTime } from '../../design-system/ui/time.ts'
+import { formatTimeOfDay } from '../../design-system/ui/time.ts'
 
 const words = t.directory
 const Tag = chakra('span', tagRecipe)
@@ -49,7 +49,7 @@ export const OpenLine = ({ partner: { open } }: { partner: DirectoryPartner }) =
     <Line>
       <Clock aria-hidden />
       {words.open(
-        open.until === null ? null : open.until === '00:00' ? m['directory:midnight']() : wallTime(open.until),
+        open.until === null ? null : open.until === '00:00' ? m['directory:midnight']() : formatTimeOfDay(open.until),
       )}
     </Line>
   )

@@ -9,19 +9,19 @@ import { whateverTheLine } from '../../lib/api/ask.ts'
 import { readDirectory } from '../../lib/api/directory.ts'
 import { useListUrl } from '../../design-system/table/listUrl.ts'
 import { t } from '../../lib/texts.ts'
-import { late } from '../../design-system/ui/late.tsx'
+import { lazyPart } from '../../design-system/ui/late.tsx'
 import { Paging } from '../../design-system/ui/Paging.tsx'
 import { Filters } from './Filters.tsx'
-import { Cards, CardsComing, CardsFailed, NoCards } from './Cards.tsx'
-import { ResultsHead } from './Results.tsx'
-import { WithoutScript } from './WithoutScript.tsx'
-import { appliedFilters, askedBy, filterNames } from './asked.ts'
-import { useServedChoices } from './useServedChoices.ts'
+import { PartnerCards, PartnerCardsSkeleton, PartnersFailed, NoPartners } from './PartnerCards.tsx'
+import { ResultsHeader } from './ResultsHeader.tsx'
+import { NoScriptPartnerList } from './NoScriptPartnerList.tsx'
+import { appliedFilters, queryFrom, filterNames } from './directoryFilters.ts'
+import { usePreHydrationFilters } from './usePreHydrationFilters.ts'
 import { useVisitor } from './useVisitor.ts'
 
 const words = t.directory
-const FilterSheet = late(() => import('./FilterSheet.tsx').then((dialog) => dialog.FilterSheet))
-const PartnerDialog = late(() => import('./PartnerDialog.tsx').then((dialog) => dialog.PartnerDialog))
+const FilterSheet = lazyPart(() => import('./FilterSheet.tsx').then((dialog) => dialog.FilterSheet))
+const PartnerDialog = lazyPart(() => import('./PartnerDialog.tsx').then((dialog) => dialog.PartnerDialog))
 
 const openedHere = 'opened from the list'
 
@@ -54,8 +54,8 @@ const useOpenPartner = () => {
 
 export const DirectoryPage = () => {
   const url = useListUrl()
-  const page = useServedChoices()
-  const asked = useMemo(() => askedBy(url.params), [url.params])
+  const page = usePreHydrationFilters()
+  const asked = useMemo(() => queryFrom(url.params), [url.params])
   const visitor = useVisitor()
   const partner = useOpenPartner()
   const [sheet, setSheet] = useState(false)
@@ -86,18 +86,20 @@ export const DirectoryPage = () => {
       <chakra.p textStyle="lead" color="fg.muted" marginTop={{ base: '1', md: '2' }}>
         {m['directory:lead']()}
       </chakra.p>
-      <WithoutScript />
-      <Filters asked={asked} url={url} applied={applied.length} onAll={setSheet} onReach={FilterSheet.prepare} />
-      <ResultsHead list={list} applied={applied} asked={asked} url={url} onClear={onClear} />
-      {error !== null && <CardsFailed error={error} onRetry={() => void refetch()} oldRowsStay={data !== undefined} />}
-      {shown === undefined && error === null && <CardsComing />}
-      {list?.total === 0 && <NoCards onClear={clear} />}
+      <NoScriptPartnerList />
+      <Filters asked={asked} url={url} applied={applied.length} onOpenAll={setSheet} onPrefetch={FilterSheet.prepare} />
+      <ResultsHeader list={list} applied={applied} asked={asked} url={url} onClear={onClear} />
+      {error !== null && (
+        <PartnersFailed error={error} onRetry={() => void refetch()} oldRowsStay={data !== undefined} />
+      )}
+      {shown === undefined && error === null && <PartnerCardsSkeleton />}
+      {list?.total === 0 && <NoPartners onClear={clear} />}
       {shown !== undefined && shown.total > 0 && list?.total !== 0 && (
-        <Cards
+        <PartnerCards
           partners={shown.rows}
-          old={isPlaceholderData || error !== null}
+          stale={isPlaceholderData || error !== null}
           onDetails={partner.open}
-          onReach={PartnerDialog.prepare}
+          onPrefetch={PartnerDialog.prepare}
         />
       )}
       {list !== undefined && list.pages > 1 && (

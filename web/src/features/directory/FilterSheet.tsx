@@ -3,11 +3,11 @@ import { m } from '#messages'
 import { Dialog, Portal } from '@chakra-ui/react'
 import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
-import { AmenityChecks, ChoiceSelect, type ChoiceProps, OpenNow } from './Choices.tsx'
+import { AmenityCheckboxes, FilterSelect, type FilterControlProps, OpenNowCheckbox } from './FilterControls.tsx'
 
 const words = t.directory
 
-interface Props extends Omit<ChoiceProps, 'idPrefix'> {
+interface Props extends Omit<FilterControlProps, 'idPrefix'> {
   /** How many partners the filters find; undefined while it is not known. */
   readonly total: number | undefined
   /** Undefined: there is nothing to clear. */
@@ -28,12 +28,12 @@ export const FilterSheet = ({ total, onClear, onClose, ...shared }: Props) => {
               <Dialog.Title>{m['directory:filters']()}</Dialog.Title>
             </Dialog.Header>
             <Dialog.Body>
-              <ChoiceSelect name="county" {...choice} />
-              <ChoiceSelect name="service" {...choice} />
-              <ChoiceSelect name="population" {...choice} />
-              <ChoiceSelect name="tier" {...choice} />
-              <OpenNow {...choice} />
-              <AmenityChecks {...choice} />
+              <FilterSelect name="county" {...choice} />
+              <FilterSelect name="service" {...choice} />
+              <FilterSelect name="population" {...choice} />
+              <FilterSelect name="tier" {...choice} />
+              <OpenNowCheckbox {...choice} />
+              <AmenityCheckboxes {...choice} />
             </Dialog.Body>
             <Dialog.Footer>
               <Button variant="quiet" disabled={onClear === undefined} onClick={onClear}>

@@ -10,9 +10,9 @@ import { useTypedFilter } from '../../design-system/table/useTypedFilter.ts'
 import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { Field } from '../../design-system/ui/Field.tsx'
-import { awaitsScript } from '../../design-system/ui/NeedsScript.tsx'
+import { hiddenWithoutScript } from '../../design-system/ui/NeedsScript.tsx'
 import { SearchInput } from '../../design-system/ui/SearchInput.tsx'
-import { AmenityChecks, ChoiceSelect, OpenNow } from './Choices.tsx'
+import { AmenityCheckboxes, FilterSelect, OpenNowCheckbox } from './FilterControls.tsx'
 
 const words = t.directory
 
@@ -22,20 +22,20 @@ interface Props {
   /** How many filters are applied. */
   readonly applied: number
   /** Opens all of them in a sheet. */
-  readonly onAll: (open: true) => void
+  readonly onOpenAll: (open: true) => void
   /** Somebody is about to do so. */
-  readonly onReach: () => void
+  readonly onPrefetch: () => void
 }
 
 const Wide = chakra('div', { base: { display: { base: 'none', md: 'block' } } })
 
 /** Drawn again when what is asked changes, and not with every answer. */
-export const Filters = memo(({ asked, url, applied, onAll, onReach }: Props) => {
+export const Filters = memo(({ asked, url, applied, onOpenAll: onAll, onPrefetch: onReach }: Props) => {
   const [typed, type] = useTypedFilter(url, 'q')
   const choice = { asked, url, idPrefix: 'directory' }
   return (
     <chakra.search
-      {...awaitsScript}
+      {...hiddenWithoutScript}
       display="block"
       bg="bg.surface"
       borderWidth="1px"
@@ -68,15 +68,15 @@ export const Filters = memo(({ asked, url, applied, onAll, onReach }: Props) => 
             )}
           </Field>
         </chakra.div>
-        <ChoiceSelect name="county" {...choice} />
+        <FilterSelect name="county" {...choice} />
         <Wide>
-          <ChoiceSelect name="service" {...choice} />
+          <FilterSelect name="service" {...choice} />
         </Wide>
         <Wide>
-          <ChoiceSelect name="population" {...choice} />
+          <FilterSelect name="population" {...choice} />
         </Wide>
         <Wide>
-          <ChoiceSelect name="tier" {...choice} />
+          <FilterSelect name="tier" {...choice} />
         </Wide>
       </chakra.div>
       <chakra.div
@@ -88,10 +88,10 @@ export const Filters = memo(({ asked, url, applied, onAll, onReach }: Props) => 
         paddingTop={{ base: 0, md: '3' }}
         borderTopWidth={{ base: 0, md: '1px' }}
       >
-        <OpenNow {...choice} />
+        <OpenNowCheckbox {...choice} />
         <Wide alignSelf="stretch" borderInlineStartWidth="1px" />
         <Wide>
-          <AmenityChecks {...choice} />
+          <AmenityCheckboxes {...choice} />
         </Wide>
         <Button
           variant="outline"

@@ -11,7 +11,7 @@ import { asProblem } from '../../lib/api/problem.ts'
 import { language } from '../../lib/language.ts'
 import { paths } from '../../lib/paths.ts'
 import { usePublicDraft } from '../../lib/stores/drafts.ts'
-import { keepGuestPass } from '../../lib/stores/guestPass.ts'
+import { saveGuestPass } from '../../lib/stores/guestPass.ts'
 import { toast } from '../../lib/stores/toasts.ts'
 import { say, t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
@@ -59,7 +59,7 @@ export const GuestForm = ({ onDone }: { onDone: () => void }) => {
       forget()
       const hours = Math.round((Date.parse(pass.expiresAt) - Date.parse(pass.createdAt)) / hour)
       toast({ kind: 'done', title: words.welcome, text: words.hours(hours) })
-      keepGuestPass(pass)
+      saveGuestPass(pass)
       onDone()
     } catch (thrown) {
       const problem = asProblem(thrown)
@@ -155,7 +155,7 @@ export const GuestForm = ({ onDone }: { onDone: () => void }) => {
           <TextLink to={paths.privacy()}>{words.privacy}</TextLink>
         </chakra.p>
       </div>
-      {guard.trap}
+      {guard.honeypot}
       <Button type="submit" size="hero" aria-busy={pending}>
         {pending ? words.submitting : words.submit}
       </Button>

@@ -48,11 +48,11 @@ export const WebsiteLink = ({ website, of }: { website: string; of: string }) =>
 interface Props {
   readonly partner: DirectoryPartner
   readonly onDetails: (id: string) => void
-  readonly onReach: () => void
+  readonly onPrefetch: () => void
 }
 
 /** Drawn once, however many follow it. */
-export const PartnerCard = memo(({ partner, onDetails, onReach }: Props) => {
+export const PartnerCard = memo(({ partner, onDetails, onPrefetch: onReach }: Props) => {
   const { id, name, about, website, counties, services, populations } = partner
   const further = counties.length - shown.counties
   return (

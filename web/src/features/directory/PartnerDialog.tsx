@@ -3,12 +3,12 @@
 // ended waits for the new one.
 import { Dialog, Portal } from '@chakra-ui/react'
 import { type ReactNode, useRef, useState } from 'react'
-import { AccessWays } from './AccessWays.tsx'
-import { Details } from './Details.tsx'
+import { AccessTabs } from './AccessTabs.tsx'
+import { PartnerDetails } from './PartnerDetails.tsx'
 import { ServiceRequestDialog } from './ServiceRequestDialog.tsx'
 import type { Visitor } from './useVisitor.ts'
 
-interface Requested {
+interface RequestedPartner {
   readonly id: string
   readonly name: string
 }
@@ -21,7 +21,7 @@ interface Props {
 
 export const PartnerDialog = ({ id, visitor, onClose }: Props) => {
   const [wantsAccount, setWantsAccount] = useState(false)
-  const [requested, setRequested] = useState<Requested>()
+  const [requested, setRequested] = useState<RequestedPartner>()
   const [renewing, setRenewing] = useState(false)
   if (requested !== undefined && !renewing) {
     return (
@@ -32,15 +32,15 @@ export const PartnerDialog = ({ id, visitor, onClose }: Props) => {
       />
     )
   }
-  const back = () => {
+  const showDetails = () => {
     setWantsAccount(false)
     setRenewing(false)
   }
-  const opens = visitor.known && !wantsAccount && !renewing
+  const showsDetails = visitor.hasAccess && !wantsAccount && !renewing
   return (
-    <Frame wide={opens} onClose={renewing ? back : onClose}>
-      {opens ? (
-        <Details
+    <Frame wide={showsDetails} onClose={renewing ? showDetails : onClose}>
+      {showsDetails ? (
+        <PartnerDetails
           id={id}
           visitor={visitor}
           onClose={onClose}
@@ -48,10 +48,10 @@ export const PartnerDialog = ({ id, visitor, onClose }: Props) => {
           onRequest={setRequested}
         />
       ) : (
-        <AccessWays
+        <AccessTabs
           first={wantsAccount ? 'signIn' : 'guest'}
-          onClose={wantsAccount || renewing ? back : onClose}
-          onDone={back}
+          onClose={wantsAccount || renewing ? showDetails : onClose}
+          onDone={showDetails}
         />
       )}
     </Frame>

@@ -6,7 +6,7 @@ import type { DirectoryPartner } from '#contracts/directory.ts'
 import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { OutsideLink } from '../../design-system/ui/links.tsx'
-import { wallTime } from '../../design-system/ui/time.ts'
+import { formatTimeOfDay } from '../../design-system/ui/time.ts'
 import { WebsiteLink } from './PartnerCard.tsx'
 
 const words = t.directory.dialog
@@ -27,7 +27,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-const range = (text: string) => text.split('-').map(wallTime).join(' - ')
+const range = (text: string) => text.split('-').map(formatTimeOfDay).join(' - ')
 
 const Hours = ({ partner: { hours, locationHidden } }: Pick<Props, 'partner'>) => {
   if (locationHidden) return <p>{m['directory:dialog.hidden']()}</p>

@@ -136,7 +136,7 @@ const ProblemForm = ({ organizationId, onSent }: { organizationId: string; onSen
           />
         )}
       </Field>
-      {guard.trap}
+      {guard.honeypot}
       {failed !== undefined && (
         <Notice kind="failed" title={m['directory:problem.failed']()}>
           {failed} {m['directory:problem.failedText']()}

@@ -4,22 +4,22 @@ import { m } from '#messages'
 import { Dialog, Portal, chakra } from '@chakra-ui/react'
 import { X } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
-import { type GuestDraft, emptyGuest } from '../public-requests/form/drafts.ts'
+import { type GuestDraft, emptyGuestDraft } from '../public-requests/form/drafts.ts'
 import { FailedNotice } from '../public-requests/form/FailedNotice.tsx'
 import { circumstancesLimit } from '../public-requests/form/limits.ts'
 import {
-  ChoiceQuestion,
-  ConsentQuestion,
-  NoteQuestion,
-  TextQuestion,
-  counties,
+  SelectField,
+  ConsentField,
+  NoteField,
+  TextField,
+  countyOptions,
 } from '../public-requests/form/RequestFields.tsx'
-import type { AskedPartner } from '../public-requests/form/rules.ts'
-import { SentPanel, type Sent } from '../public-requests/form/SentPanel.tsx'
+import type { PartnerReference } from '../public-requests/form/rules.ts'
+import { SentPanel, type SentRequest } from '../public-requests/form/SentPanel.tsx'
 import { useRequestForm } from '../public-requests/form/useRequestForm.ts'
 import { usePublicDraft } from '../../lib/stores/drafts.ts'
 import { forgetFormToken } from '../../lib/stores/formTokens.ts'
-import { useSent } from '../../lib/stores/sent.ts'
+import { useSubmission } from '../../lib/stores/sent.ts'
 import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
@@ -28,7 +28,7 @@ import { ErrorSummary } from '../../design-system/ui/ErrorSummary.tsx'
 const words = t.requests.guest
 
 interface Props {
-  readonly partner: AskedPartner
+  readonly partner: PartnerReference
   readonly onClose: () => void
   /** The guest pass has ended: a new one is asked for, and what was typed waits. */
   readonly onRenewPass: () => void
@@ -36,9 +36,9 @@ interface Props {
 
 export const ServiceRequestDialog = ({ partner, onClose, onRenewPass }: Props) => {
   const form = `guest-request:${partner.id}`
-  const { sent, keep, forget } = useSent<Sent>(form)
-  const kept = usePublicDraft(form, emptyGuest)
-  const arrived = (now: Sent) => {
+  const { sent, save: keep, forget } = useSubmission<SentRequest>(form)
+  const kept = usePublicDraft(form, emptyGuestDraft)
+  const arrived = (now: SentRequest) => {
     kept.forget()
     keep(now, { ...now, email: null })
   }
@@ -107,9 +107,9 @@ export const ServiceRequestDialog = ({ partner, onClose, onRenewPass }: Props) =
 }
 
 interface FormProps {
-  readonly partner: AskedPartner
+  readonly partner: PartnerReference
   readonly kept: ReturnType<typeof usePublicDraft<GuestDraft>>
-  readonly onSent: (sent: Sent) => void
+  readonly onSent: (sent: SentRequest) => void
   readonly onRenewPass: () => void
 }
 
@@ -121,8 +121,8 @@ const GuestForm = ({ partner, kept: { draft, change, form }, onSent, onRenewPass
     form: 'guest_request',
     draft,
     required: ['guestName', 'guestEmail', 'guestPhone', 'county', 'needCategory', 'circumstances'],
-    check: (rules) => rules.checkGuest(draft, partner),
-    found: (rules) => rules.found(draft.circumstances, 'guest', circumstancesLimit),
+    check: (rules) => rules.checkGuestRequest(draft, partner),
+    screenNote: (rules) => rules.screenText(draft.circumstances, 'guest', circumstancesLimit),
     noteField: 'circumstances',
     email: draft.guestEmail,
     onSent,
@@ -167,20 +167,20 @@ const GuestForm = ({ partner, kept: { draft, change, form }, onSent, onRenewPass
             <chakra.p fontWeight="650">{words.consentFirst}</chakra.p>
           </>
         )}
-        <ConsentQuestion {...question('consent')} error={asked.errors.consent ?? consentMissing} />
+        <ConsentField {...question('consent')} error={asked.errors.consent ?? consentMissing} />
         {opened && (
           <>
-            <TextQuestion {...question('guestName')} label={words.name} help={words.nameHelp} autoComplete="name" />
-            <TextQuestion {...question('guestEmail')} label={words.email} type="email" autoComplete="email" />
-            <TextQuestion {...question('guestPhone')} label={words.phone} type="tel" autoComplete="tel" />
-            <ChoiceQuestion {...question('county')} label={words.county} options={counties} />
-            <ChoiceQuestion {...question('needCategory')} label={words.need} options={t.requests.need} />
-            <NoteQuestion
+            <TextField {...question('guestName')} label={words.name} help={words.nameHelp} autoComplete="name" />
+            <TextField {...question('guestEmail')} label={words.email} type="email" autoComplete="email" />
+            <TextField {...question('guestPhone')} label={words.phone} type="tel" autoComplete="tel" />
+            <SelectField {...question('county')} label={words.county} options={countyOptions} />
+            <SelectField {...question('needCategory')} label={words.need} options={t.requests.need} />
+            <NoteField
               {...question('circumstances')}
               label={words.circumstances}
               help={words.circumstancesHelp}
               limit={circumstancesLimit}
-              found={asked.found}
+              screening={asked.found}
             />
           </>
         )}

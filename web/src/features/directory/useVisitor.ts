@@ -1,11 +1,11 @@
 // Who looks at the directory: what is asked anew when it changes.
 import { useEffect } from 'react'
-import { checkGuestPass, recheckEvery, useGuestPass } from '../../lib/stores/guestPass.ts'
+import { checkGuestPass, recheckEveryMs, useGuestPass } from '../../lib/stores/guestPass.ts'
 import { useSession } from '../../lib/stores/session.ts'
 
 export interface Visitor {
   /** True for who may open the details: signed in, or a guest. */
-  readonly known: boolean
+  readonly hasAccess: boolean
   /** Differs between any two visitors. */
   readonly key: string
 }
@@ -18,7 +18,7 @@ export const useVisitor = (): Visitor | undefined => {
   useEffect(() => {
     const check = () => void checkGuestPass()
     check()
-    const timer = setInterval(check, recheckEvery)
+    const timer = setInterval(check, recheckEveryMs)
     // Timers stop while a device sleeps.
     document.addEventListener('visibilitychange', check)
     return () => {
@@ -27,6 +27,6 @@ export const useVisitor = (): Visitor | undefined => {
     }
   }, [])
   if (status === 'loading') return undefined
-  if (user?.mfaStep === null) return { known: true, key: `${user.id} ${user.organizationId ?? ''}` }
-  return { known: pass !== undefined, key: pass ?? '' }
+  if (user?.mfaStep === null) return { hasAccess: true, key: `${user.id} ${user.organizationId ?? ''}` }
+  return { hasAccess: pass !== undefined, key: pass ?? '' }
 }

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { Notification } from '#contracts/notifications.ts'
 import { chakra } from '@chakra-ui/react'
 import { Check } from 'lucide-react'
-import { noticeIcons, noticeSubject, noticeTint } from '../../layouts/notices.ts'
+import { notificationIcons, notificationSubject, notificationTint } from '../../layouts/notificationDisplay.ts'
 import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { IconTile } from '../../design-system/ui/IconTile.tsx'
@@ -31,15 +31,15 @@ interface Props {
 
 export const NotificationRow = ({ notification, onRead }: Props) => {
   const { type, title, message, link, createdAt, readAt } = notification
-  const Icon = noticeIcons[type]
-  const subject = noticeSubject(link)
+  const Icon = notificationIcons[type]
+  const subject = notificationSubject(link)
   const unread = readAt === null
-  const opened = () => {
+  const handleOpen = () => {
     if (unread) onRead()
   }
   return (
     <Row>
-      <IconTile {...noticeTint(type)} aria-hidden>
+      <IconTile {...notificationTint(type)} aria-hidden>
         <Icon />
       </IconTile>
       <chakra.div
@@ -62,7 +62,7 @@ export const NotificationRow = ({ notification, onRead }: Props) => {
             <chakra.span>
               <chakra.strong fontWeight={unread ? '650' : '400'}>{title}</chakra.strong>{' '}
               {link !== null && (
-                <TextLink to={link} onClick={opened} aria-label={`${title} ${subject ?? ''}`.trim()}>
+                <TextLink to={link} onClick={handleOpen} aria-label={`${title} ${subject ?? ''}`.trim()}>
                   {subject ?? m['client-portal:view']()}
                 </TextLink>
               )}

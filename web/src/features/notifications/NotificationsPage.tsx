@@ -16,22 +16,22 @@ import { Loaded } from '../../design-system/ui/Loaded.tsx'
 import { Paging } from '../../design-system/ui/Paging.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { problemText } from '../../design-system/ui/problemText.ts'
-import { EmptyState, NothingMatches } from '../../design-system/ui/states.tsx'
+import { EmptyState, NoMatches } from '../../design-system/ui/states.tsx'
 import { NotificationRow } from './NotificationRow.tsx'
 
 const words = t.notices.page
 
 export const NotificationsPage = () => {
   const userId = useSession((session) => session.user?.id)
-  return userId === undefined ? null : <Everything userId={userId} />
+  return userId === undefined ? null : <NotificationList userId={userId} />
 }
 
-const Everything = ({ userId }: { userId: string }) => {
+const NotificationList = ({ userId }: { userId: string }) => {
   const url = useListUrl()
   const { page, unread: onlyUnread } = readQuery(NotificationQuery, url.params)
-  const found = useQuery(notifications(userId, { page, unread: String(onlyUnread) }))
-  const mark = useMark()
-  const { data } = found
+  const list = useQuery(notifications(userId, { page, unread: String(onlyUnread) }))
+  const mark = useMarkRead()
+  const { data } = list
   return (
     <>
       <chakra.div
@@ -62,21 +62,25 @@ const Everything = ({ userId }: { userId: string }) => {
           {data === undefined ? '' : words.unread(data.unread)}
         </chakra.p>
       </chakra.div>
-      <Panel as="div" py={{ base: '1', md: '1.5' }} opacity={found.isPlaceholderData ? 0.6 : 1}>
-        <Loaded found={found} failed={m['notifications:page.loadFailed']()}>
+      <Panel as="div" py={{ base: '1', md: '1.5' }} opacity={list.isPlaceholderData ? 0.6 : 1}>
+        <Loaded query={list} failedTitle={m['notifications:page.loadFailed']()}>
           {({ rows, total }) =>
             rows.length > 0 ? (
               <chakra.ul aria-label={m['notifications:page.title']()}>
-                {rows.map((one) => (
-                  <NotificationRow key={one.id} notification={one} onRead={() => mark.mutate(one.id)} />
+                {rows.map((notification) => (
+                  <NotificationRow
+                    key={notification.id}
+                    notification={notification}
+                    onRead={() => mark.mutate(notification.id)}
+                  />
                 ))}
               </chakra.ul>
             ) : onlyUnread || total > 0 ? (
-              <NothingMatches
+              <NoMatches
                 title={
                   onlyUnread && total === 0 ? m['notifications:page.noneUnread']() : m['notifications:page.noneHere']()
                 }
-                clear={m['notifications:page.showAll']()}
+                clearLabel={m['notifications:page.showAll']()}
                 onClear={() => url.clear(['unread'])}
               />
             ) : (
@@ -95,7 +99,7 @@ const Everything = ({ userId }: { userId: string }) => {
 }
 
 /** Marks one, or all with null; the bell reads anew with the page. */
-const useMark = () => {
+const useMarkRead = () => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string | null) => call('markNotificationsRead', { body: { id } }),

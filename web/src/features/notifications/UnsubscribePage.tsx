@@ -9,10 +9,10 @@ import { asProblem } from '../../lib/api/problem-error.ts'
 import { rem } from '../../design-system/theme/scale.ts'
 import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
-import { NeedsScript, awaitsScript } from '../../design-system/ui/NeedsScript.tsx'
+import { NoScriptNotice, hiddenWithoutScript } from '../../design-system/ui/NeedsScript.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { problemText } from '../../design-system/ui/problemText.ts'
-import { Letter } from '../accounts/sign-in/Letter.tsx'
+import { FormResult } from '../accounts/sign-in/FormResult.tsx'
 
 export const UnsubscribePage = () => {
   const [search] = useSearchParams()
@@ -30,10 +30,10 @@ export const UnsubscribePage = () => {
       <chakra.h1 textStyle="display" marginBottom="5">
         {words.title}
       </chakra.h1>
-      <NeedsScript />
-      <Panel as="div" {...awaitsScript}>
+      <NoScriptNotice />
+      <Panel as="div" {...hiddenWithoutScript}>
         {stop.isSuccess ? (
-          <Letter icon={MailCheck} title={words.done} text={words.doneText} />
+          <FormResult icon={MailCheck} title={words.done} text={words.doneText} />
         ) : (
           <chakra.div display="grid" gap="4" justifyItems="start">
             <p>{broken ? words.invalid : words.text}</p>

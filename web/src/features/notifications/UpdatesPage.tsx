@@ -24,15 +24,15 @@ export const UpdatesPage = () => {
   return organizationId === null ? (
     <Navigate to={paths.dashboard()} replace />
   ) : (
-    <Everything organizationId={organizationId} />
+    <UpdateList organizationId={organizationId} />
   )
 }
 
-const Everything = ({ organizationId }: { organizationId: string }) => {
+const UpdateList = ({ organizationId }: { organizationId: string }) => {
   const url = useListUrl()
   const { page } = readQuery(NotificationQuery.pick({ page: true }), url.params)
-  const { found, mark, marking } = useUpdates(organizationId, page)
-  const { data } = found
+  const { list, mark, marking } = useUpdates(organizationId, page)
+  const { data } = list
   return (
     <>
       <BackLink to={paths.dashboard()}>{words.back}</BackLink>
@@ -56,8 +56,8 @@ const Everything = ({ organizationId }: { organizationId: string }) => {
       <chakra.p role="status" color="fg.muted" marginBottom="3">
         {data === undefined ? '' : t.notices.page.unread(data.unread)}
       </chakra.p>
-      <Panel as="div" py={{ base: '1', md: '1.5' }} opacity={found.isPlaceholderData ? 0.6 : 1}>
-        <Loaded found={found} failed={words.loadFailed}>
+      <Panel as="div" py={{ base: '1', md: '1.5' }} opacity={list.isPlaceholderData ? 0.6 : 1}>
+        <Loaded query={list} failedTitle={words.loadFailed}>
           {({ rows }) =>
             rows.length === 0 ? (
               <EmptyState title={words.empty} text={words.emptyText} />

@@ -9,12 +9,12 @@ import { problemText } from '../../design-system/ui/problemText.ts'
 
 export const useUpdates = (organizationId: string, page: number) => {
   const queries = useQueryClient()
-  const found = useQuery(organizationUpdates(organizationId, page))
+  const list = useQuery(organizationUpdates(organizationId, page))
   const { mutate: mark, isPending: marking } = useMutation({
     mutationFn: (id: string | null) => call('markUpdatesRead', { body: { id } }),
     onError: (error) =>
       toast({ kind: 'failed', title: m['notifications:page.markFailed'](), text: problemText(asProblem(error)) }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['organizationUpdates'] }),
   })
-  return { found, mark, marking }
+  return { list, mark, marking }
 }

@@ -12,7 +12,7 @@ interface Props {
   readonly run: ModelRun | null
 }
 
-const Ended = ({ run, children }: { run: ModelRun; children: ReactNode }) => (
+const FinishedRun = ({ run, children }: { run: ModelRun; children: ReactNode }) => (
   <>
     <chakra.span display="block">{children}</chakra.span>
     <chakra.span display="block" color="fg.muted" textStyle="small">
@@ -21,42 +21,42 @@ const Ended = ({ run, children }: { run: ModelRun; children: ReactNode }) => (
   </>
 )
 
-const Trouble = chakra('span', { base: { display: 'block', color: 'danger.fg', fontWeight: '600' } })
+const ErrorLine = chakra('span', { base: { display: 'block', color: 'danger.fg', fontWeight: '600' } })
 
 /** What neither kind of run wants to say. */
 const Unfinished = ({ run }: { run: ModelRun }) => (
-  <Ended run={run}>
+  <FinishedRun run={run}>
     {run.outcome === 'interrupted' ? (
       words.interrupted(run)
     ) : (
       <>
-        <Trouble>{m['read-models:run.failed']()}</Trouble>
+        <ErrorLine>{m['read-models:run.failed']()}</ErrorLine>
         {run.message}
       </>
     )}
-  </Ended>
+  </FinishedRun>
 )
 
 const Never = () => <chakra.span color="fg.muted">{m['read-models:never']()}</chakra.span>
 
 export const LastRebuild = ({ run }: Props) => {
   if (run === null) return <Never />
-  return run.outcome === 'done' ? <Ended run={run}>{words.rebuilt(run)}</Ended> : <Unfinished run={run} />
+  return run.outcome === 'done' ? <FinishedRun run={run}>{words.rebuilt(run)}</FinishedRun> : <Unfinished run={run} />
 }
 
 export const LastVerification = ({ run }: Props) => {
   if (run === null) return <Never />
   if (run.outcome !== 'done') return <Unfinished run={run} />
-  if (run.differences === 0) return <Ended run={run}>{words.equal(run)}</Ended>
+  if (run.differences === 0) return <FinishedRun run={run}>{words.equal(run)}</FinishedRun>
   return (
-    <Ended run={run}>
-      <Trouble>{words.differs(run)}</Trouble>
+    <FinishedRun run={run}>
+      <ErrorLine>{words.differs(run)}</ErrorLine>
       {m['read-models:run.differsHelp']()}
       <chakra.ul textStyle="small" color="fg.muted">
         {run.places.map((place) => (
           <li key={place}>{place}</li>
         ))}
       </chakra.ul>
-    </Ended>
+    </FinishedRun>
   )
 }

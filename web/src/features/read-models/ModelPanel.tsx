@@ -8,31 +8,31 @@ import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { Notice } from '../../design-system/ui/Notice.tsx'
 import { Panel, PanelHeading } from '../../design-system/ui/Panel.tsx'
-import { MarkTag } from '../../design-system/ui/tags.tsx'
+import { LabelTag } from '../../design-system/ui/tags.tsx'
 import { LastRebuild, LastVerification } from './LastRun.tsx'
 import { RunProgress } from './RunProgress.tsx'
-import type { AskRun } from './useRuns.tsx'
+import type { RequestRun } from './useRuns.tsx'
 
 const words = t.readModels
 
 interface Props {
   readonly model: ReadModelStatus
   /** undefined: the person may not ask. */
-  readonly onAsk: AskRun | undefined
+  readonly onRequest: RequestRun | undefined
   /** The wish is on its way. */
-  readonly asked: boolean
+  readonly pending: boolean
 }
 
 const StateTag = ({ model: { serving, stoppedAt } }: Pick<Props, 'model'>) => {
-  if (stoppedAt !== null) return <MarkTag icon={OctagonAlert}>{m['read-models:stopped']()}</MarkTag>
+  if (stoppedAt !== null) return <LabelTag icon={OctagonAlert}>{m['read-models:stopped']()}</LabelTag>
   return serving ? (
-    <MarkTag icon={CircleCheck} tint="good">
+    <LabelTag icon={CircleCheck} tint="good">
       {m['read-models:serving']()}
-    </MarkTag>
+    </LabelTag>
   ) : (
-    <MarkTag icon={Hammer} tint="open">
+    <LabelTag icon={Hammer} tint="open">
       {m['read-models:beingBuilt']()}
-    </MarkTag>
+    </LabelTag>
   )
 }
 
@@ -49,15 +49,15 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </chakra.div>
 )
 
-export const ModelPanel = ({ model, onAsk, asked }: Props) => {
+export const ModelPanel = ({ model, onRequest: onAsk, pending: asked }: Props) => {
   const { name, version, position, lagSeconds, stoppedAt, underWay, lastRebuild, lastVerification } = model
-  const shown = words.nameOf(name)
+  const label = words.nameOf(name)
   const id = `model-${name}`
   const busy = asked || underWay !== null
   return (
     <Panel aria-labelledby={id} display="flex" flexDirection="column">
       <PanelHeading id={id} aside={<StateTag model={model} />}>
-        {shown}
+        {label}
       </PanelHeading>
       {stoppedAt !== null && (
         <Notice kind="failed">{m['read-models:stoppedAt']({ position: words.position(stoppedAt) })}</Notice>
@@ -77,12 +77,12 @@ export const ModelPanel = ({ model, onAsk, asked }: Props) => {
           <LastVerification run={lastVerification} />
         </Fact>
       </chakra.dl>
-      {underWay !== null && <RunProgress run={underWay} name={shown} />}
+      {underWay !== null && <RunProgress run={underWay} name={label} />}
       {onAsk !== undefined && (
         <chakra.div display="flex" flexWrap="wrap" gap="3" marginTop="4">
           <Button
             variant="outline"
-            aria-label={words.actions.of('rebuild', shown)}
+            aria-label={words.actions.of('rebuild', label)}
             disabled={busy}
             onClick={() => onAsk('rebuild', name)}
           >
@@ -90,7 +90,7 @@ export const ModelPanel = ({ model, onAsk, asked }: Props) => {
           </Button>
           <Button
             variant="quiet"
-            aria-label={words.actions.of('verify', shown)}
+            aria-label={words.actions.of('verify', label)}
             disabled={busy}
             onClick={() => onAsk('verify', name)}
           >

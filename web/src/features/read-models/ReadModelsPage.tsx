@@ -11,14 +11,14 @@ import { ModelPanel } from './ModelPanel.tsx'
 import { useRuns } from './useRuns.tsx'
 
 export const ReadModelsPage = () => {
-  const mayAsk = useSession((state) => state.user?.platformRole === 'admin')
+  const isAdmin = useSession((state) => state.user?.platformRole === 'admin')
   const { data, error, isPending, refetch } = useQuery(readModels())
-  const { ask, asked, dialog } = useRuns()
+  const { request: ask, pendingModel: asked, dialog } = useRuns()
   return (
     <>
       <chakra.h1 textStyle="pageTitle">{m['read-models:title']()}</chakra.h1>
       <chakra.p color="fg.muted" marginTop="1" marginBottom="5" maxWidth="72ch">
-        {mayAsk ? m['read-models:lead']() : `${m['read-models:lead']()} ${m['read-models:adminsOnly']()}`}
+        {isAdmin ? m['read-models:lead']() : `${m['read-models:lead']()} ${m['read-models:adminsOnly']()}`}
       </chakra.p>
       {data !== undefined ? (
         <chakra.ul
@@ -29,7 +29,7 @@ export const ReadModelsPage = () => {
         >
           {data.rows.map((model) => (
             <chakra.li key={model.name} display="grid">
-              <ModelPanel model={model} onAsk={mayAsk ? ask : undefined} asked={asked === model.name} />
+              <ModelPanel model={model} onRequest={isAdmin ? ask : undefined} pending={asked === model.name} />
             </chakra.li>
           ))}
         </chakra.ul>

@@ -9,12 +9,12 @@ const words = t.readModels.underWay
 export const RunProgress = ({ run, name }: { run: ActiveRun; name: string }) => {
   const percent = words.share(run.share)
   const left = run.secondsLeft === null ? undefined : words.left(run.secondsLeft)
-  const waits = run.phase === 'waiting'
+  const isWaiting = run.phase === 'waiting'
   return (
     <chakra.div marginTop="3">
       <chakra.p display="flex" justifyContent="space-between" gap="4" fontWeight="600">
         <span>{words[run.kind]}</span>
-        {!waits && <chakra.span fontVariantNumeric="tabular-nums">{percent}</chakra.span>}
+        {!isWaiting && <chakra.span fontVariantNumeric="tabular-nums">{percent}</chakra.span>}
       </chakra.p>
       <ProgressBar
         share={run.share}
@@ -23,7 +23,7 @@ export const RunProgress = ({ run, name }: { run: ActiveRun; name: string }) => 
         my="2"
       />
       <chakra.p color="fg.muted" textStyle="small">
-        {[words.phase(run.phase), waits ? undefined : words.pace(run), left].filter(Boolean).join(' · ')}
+        {[words.phase(run.phase), isWaiting ? undefined : words.pace(run), left].filter(Boolean).join(' · ')}
       </chakra.p>
     </chakra.div>
   )

@@ -13,12 +13,12 @@ import { problemText } from '../../design-system/ui/problemText.ts'
 
 const words = t.readModels
 
-export type AskRun = (kind: RunKind, name: string) => void
+export type RequestRun = (kind: RunKind, name: string) => void
 
 interface Runs {
-  readonly ask: AskRun
+  readonly request: RequestRun
   /** The model for which a wish is on its way. */
-  readonly asked: string | undefined
+  readonly pendingModel: string | undefined
   readonly dialog: ReactNode
 }
 
@@ -38,14 +38,14 @@ export const useRuns = (): Runs => {
         toast({ kind: 'failed', title: m['read-models:actions.failed'](), text: problemText(asProblem(thrown)) })
     },
   })
-  const ask: AskRun = (kind, name) => {
+  const request: RequestRun = (kind, name) => {
     run.reset()
     if (kind === 'rebuild') setRebuilding(name)
     else run.mutate({ kind, name })
   }
   return {
-    ask,
-    asked: run.isPending ? run.variables.name : undefined,
+    request,
+    pendingModel: run.isPending ? run.variables.name : undefined,
     dialog: rebuilding !== null && (
       <ConfirmDialog
         open

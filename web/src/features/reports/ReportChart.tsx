@@ -3,7 +3,7 @@
 import { m } from '#messages'
 import type { ReportTable } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'
-import { barsOf, mostBars } from './bars.ts'
+import { barsOf, maxBars } from './bars.ts'
 import type { Names } from './cells.ts'
 
 /** Told apart without colour: solid, striped, outlined with dashes. */
@@ -46,7 +46,7 @@ export const ReportChart = ({ table, names }: Props) => {
         </chakra.ul>
       )}
       <chakra.ul>
-        {bars.map(({ label, parts, whole, counted, shownWhole }, line) => (
+        {bars.map(({ label, parts, whole, sum: counted, wholeText: shownWhole }, line) => (
           <chakra.li
             // Two partners may have one name, and the bars of a finished report never move.
             key={line}
@@ -94,15 +94,15 @@ export const ReportChart = ({ table, names }: Props) => {
             </chakra.span>
             <chakra.span fontVariantNumeric="tabular-nums" textAlign={{ base: 'end', md: 'start' }}>
               {shownWhole === undefined
-                ? parts.map(({ shown }) => shown).join(' · ')
-                : m['reports:outOf']({ value: parts.map(({ shown }) => shown).join(' · '), whole: shownWhole })}
+                ? parts.map(({ text: shown }) => shown).join(' · ')
+                : m['reports:outOf']({ value: parts.map(({ text: shown }) => shown).join(' · '), whole: shownWhole })}
             </chakra.span>
           </chakra.li>
         ))}
       </chakra.ul>
-      {rows.length > mostBars && (
+      {rows.length > maxBars && (
         <chakra.p color="fg.muted" textStyle="small" marginTop="3">
-          {m['reports:firstBars']({ shown: mostBars, rows: rows.length })}
+          {m['reports:firstBars']({ shown: maxBars, rows: rows.length })}
         </chakra.p>
       )}
     </chakra.figure>

@@ -15,7 +15,7 @@ import { Button } from '../../design-system/ui/Button.tsx'
 import { Field } from '../../design-system/ui/Field.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { Input, Select } from '../../design-system/ui/inputs.tsx'
-import { type Typed, parametersOf } from './typed.ts'
+import { type FormValues, parametersOf } from './typed.ts'
 
 const words = t.reportTexts
 
@@ -29,31 +29,31 @@ interface Props {
 }
 
 export const ReportForm = ({ name, onName, busy, errors, onRun }: Props) => {
-  const [typed, setTyped] = useState<Typed>({})
-  const own: readonly (keyof ReportParameters)[] = reportSpecificParameters[name]
-  const field = (key: keyof ReportParameters, label: string, more: object, help?: string) => (
+  const [values, setValues] = useState<FormValues>({})
+  const extraParameters: readonly (keyof ReportParameters)[] = reportSpecificParameters[name]
+  const field = (key: keyof ReportParameters, label: string, inputProps: object, help?: string) => (
     <Field id={`report-${key}`} label={label} help={help} optional={help === undefined} error={errors[key]}>
       {(control) => (
         <Input
           {...control}
-          {...more}
-          value={typed[key] ?? ''}
+          {...inputProps}
+          value={values[key] ?? ''}
           onChange={(event) => {
             const { value } = event.currentTarget
-            setTyped((now) => ({ ...now, [key]: value }))
+            setValues((current) => ({ ...current, [key]: value }))
           }}
         />
       )}
     </Field>
   )
-  const now = () => wallTime(new Date())
+  const latestTime = () => wallTime(new Date())
   return (
     <Panel>
       <chakra.form
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (!busy) onRun(parametersOf(name, typed, new Date()))
+          if (!busy) onRun(parametersOf(name, values, new Date()))
         }}
         display="grid"
         gap="4"
@@ -85,17 +85,17 @@ export const ReportForm = ({ name, onName, busy, errors, onRun }: Props) => {
           </Field>
           {field('from', m['reports:from'](), { type: 'date' })}
           {field('to', m['reports:to'](), { type: 'date' })}
-          {field('asOf', m['reports:asOf'](), { type: 'datetime-local', max: now() })}
-          {field('compareTo', m['reports:compareTo'](), { type: 'datetime-local', max: now() })}
-          {own.includes('by') && (
+          {field('asOf', m['reports:asOf'](), { type: 'datetime-local', max: latestTime() })}
+          {field('compareTo', m['reports:compareTo'](), { type: 'datetime-local', max: latestTime() })}
+          {extraParameters.includes('by') && (
             <Field id="report-by" label={m['reports:by']()}>
               {(control) => (
                 <Select
                   {...control}
-                  value={typed.by ?? 'need'}
+                  value={values.by ?? 'need'}
                   onChange={(event) => {
                     const { value } = event.currentTarget
-                    setTyped((before) => ({ ...before, by: value }))
+                    setValues((before) => ({ ...before, by: value }))
                   }}
                 >
                   {outcomeGroups.map((by) => (
@@ -107,9 +107,9 @@ export const ReportForm = ({ name, onName, busy, errors, onRun }: Props) => {
               )}
             </Field>
           )}
-          {own.includes('atRiskDays') &&
+          {extraParameters.includes('atRiskDays') &&
             field('atRiskDays', m['reports:atRiskDays'](), { type: 'number', min: 0, max: 90 })}
-          {own.includes('overdueDays') &&
+          {extraParameters.includes('overdueDays') &&
             field('overdueDays', m['reports:overdueDays'](), { type: 'number', min: 0, max: 90 })}
         </chakra.div>
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="3">

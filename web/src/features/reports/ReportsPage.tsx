@@ -16,8 +16,8 @@ import { RunPanel } from './RunPanel.tsx'
 export const ReportsPage = () => {
   const [params, setParams] = useSearchParams()
   const queries = useQueryClient()
-  const given = Name.safeParse(params.get('report'))
-  const name: ReportName = given.success ? given.data : 'funnel'
+  const parsedName = Name.safeParse(params.get('report'))
+  const name: ReportName = parsedName.success ? parsedName.data : 'funnel'
   const run = params.get('run') ?? undefined
   const start = useMutation({
     mutationFn: (body: ReportParameters) => call('startReport', { params: { name }, body }),
@@ -53,7 +53,7 @@ export const ReportsPage = () => {
             }}
           />
         )}
-        {run !== undefined && <RunPanel key={run} id={run} onNow={start.mutate} />}
+        {run !== undefined && <RunPanel key={run} id={run} onRunNow={start.mutate} />}
         <RunHistory linkTo={({ id, name: report }) => paths.reports({ report, run: id })} />
       </chakra.div>
     </>

@@ -17,7 +17,7 @@ import { reportRuns } from './queries.ts'
 
 const words = t.reportTexts
 
-const Line = ({ run, to }: { run: ReportRun; to: string }) => (
+const RunRow = ({ run, to }: { run: ReportRun; to: string }) => (
   <chakra.li py="3" borderTopWidth="1px" _first={{ borderTopWidth: 0 }}>
     <chakra.p display="flex" flexWrap="wrap" columnGap="3" alignItems="baseline">
       <TextLink to={to}>{words.reports[run.name].title}</TextLink>
@@ -40,23 +40,23 @@ interface Props {
 
 export const RunHistory = ({ linkTo }: Props) => {
   const [page, setPage] = useState(1)
-  const found = useQuery(reportRuns(page))
+  const query = useQuery(reportRuns(page))
   return (
     <Panel aria-labelledby="history-heading">
       <PanelHeading id="history-heading">{m['reports:history']()}</PanelHeading>
-      {found.isError && found.data === undefined && (
-        <Failure title={m['reports:loadFailed']()} error={found.error} onRetry={() => void found.refetch()} />
+      {query.isError && query.data === undefined && (
+        <Failure title={m['reports:loadFailed']()} error={query.error} onRetry={() => void query.refetch()} />
       )}
-      {found.data?.total === 0 && (
+      {query.data?.total === 0 && (
         <EmptyState title={m['reports:historyEmpty']()} text={m['reports:historyEmptyText']()} />
       )}
       <chakra.ul>
-        {found.data?.rows.map((run) => (
-          <Line key={run.id} run={run} to={linkTo(run)} />
+        {query.data?.rows.map((run) => (
+          <RunRow key={run.id} run={run} to={linkTo(run)} />
         ))}
       </chakra.ul>
-      {found.data !== undefined && found.data.pages > 1 && (
-        <Paging page={found.data.page} pages={found.data.pages} onPage={setPage} />
+      {query.data !== undefined && query.data.pages > 1 && (
+        <Paging page={query.data.page} pages={query.data.pages} onPage={setPage} />
       )}
     </Panel>
   )

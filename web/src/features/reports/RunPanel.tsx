@@ -6,14 +6,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, History } from 'lucide-react'
 import { call } from '../../lib/api/call.ts'
 import { save as saveFile } from '../../lib/api/download.ts'
-import { StoodBanner } from '../as-of/AsOf.tsx'
+import { PastDateBanner } from '../as-of/AsOf.tsx'
 import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { Failure } from '../../design-system/ui/Failure.tsx'
 import { Panel, PanelHeading } from '../../design-system/ui/Panel.tsx'
 import { ProgressBar } from '../../design-system/ui/ProgressBar.tsx'
 import { PageSkeleton } from '../../design-system/ui/skeletons.tsx'
-import { Centre, EmptyState, StateTitle } from '../../design-system/ui/states.tsx'
+import { Center, EmptyState, StateTitle } from '../../design-system/ui/states.tsx'
 import { dateTime } from '../../design-system/ui/time.ts'
 import { ReportChart } from './ReportChart.tsx'
 import { ReportFigures } from './ReportFigures.tsx'
@@ -26,21 +26,21 @@ const words = t.reportTexts
 interface Props {
   readonly id: string
   /** Has the report counted as things stand now. */
-  readonly onNow: (parameters: ReportParameters) => void
+  readonly onRunNow: (parameters: ReportParameters) => void
 }
 
-export const RunPanel = ({ id, onNow }: Props) => {
-  const found = useQuery(reportRun(id))
-  if (found.isPending) return <PageSkeleton />
-  if (found.data === undefined) {
+export const RunPanel = ({ id, onRunNow: onNow }: Props) => {
+  const query = useQuery(reportRun(id))
+  if (query.isPending) return <PageSkeleton />
+  if (query.data === undefined) {
     return (
       <Panel>
-        <Failure title={m['reports:loadFailed']()} error={found.error} onRetry={() => void found.refetch()} />
+        <Failure title={m['reports:loadFailed']()} error={query.error} onRetry={() => void query.refetch()} />
       </Panel>
     )
   }
-  const run = found.data
-  if (isOpen(run.state)) return <Counting run={run} />
+  const run = query.data
+  if (isOpen(run.state)) return <RunningReport run={run} />
   if (run.table === null) {
     return (
       <Panel>
@@ -48,22 +48,22 @@ export const RunPanel = ({ id, onNow }: Props) => {
       </Panel>
     )
   }
-  const { asOf, compareTo: _then, sla: _inForce, ...others } = run.parameters
+  const { asOf, compareTo: _compareTo, sla: _sla, ...rest } = run.parameters
   return (
     <div>
       {asOf < run.askedAt && (
-        <StoodBanner at={asOf}>
-          <Button variant="quiet" onClick={() => onNow(others)}>
+        <PastDateBanner at={asOf}>
+          <Button variant="quiet" onClick={() => onNow(rest)}>
             {m['as-of:back']()}
           </Button>
-        </StoodBanner>
+        </PastDateBanner>
       )}
       <Result run={run} />
     </div>
   )
 }
 
-const Counting = ({ run }: { run: ReportRunDetail }) => {
+const RunningReport = ({ run }: { run: ReportRunDetail }) => {
   const queries = useQueryClient()
   const cancel = useMutation({
     mutationFn: () => call('cancelReport', { params: { id: run.id } }),
@@ -72,7 +72,7 @@ const Counting = ({ run }: { run: ReportRunDetail }) => {
   })
   return (
     <Panel aria-live="polite">
-      <Centre>
+      <Center>
         <StateTitle>{m['reports:running']()}</StateTitle>
         <ProgressBar share={run.done} label={m['reports:progress']()} width="min(100%, 22rem)" />
         <chakra.p color="fg.muted" maxWidth="46ch">
@@ -81,7 +81,7 @@ const Counting = ({ run }: { run: ReportRunDetail }) => {
         <Button variant="outline" aria-busy={cancel.isPending} onClick={() => cancel.mutate()}>
           {m['reports:cancel']()}
         </Button>
-      </Centre>
+      </Center>
     </Panel>
   )
 }

@@ -5,7 +5,7 @@ import { chakra } from '@chakra-ui/react'
 import { CopyButton } from '../../design-system/ui/CopyButton.tsx'
 
 /** Enough to tell two runs apart by eye; the command compares the whole. */
-const shownOfHash = 12
+const shownHashLength = 12
 
 export const RunProof = ({ run: { id, parameters, hash } }: { run: ReportRun }) => {
   if (hash === null) return null
@@ -19,7 +19,7 @@ export const RunProof = ({ run: { id, parameters, hash } }: { run: ReportRun }) 
       color="fg.muted"
       textStyle="small"
     >
-      <p>{m['reports:proof']({ instant: parameters.asOf, hash: hash.slice(0, shownOfHash) })}</p>
+      <p>{m['reports:proof']({ instant: parameters.asOf, hash: hash.slice(0, shownHashLength) })}</p>
       <chakra.p marginTop="1" display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="2">
         <span>{m['reports:proofHelp']()}</span>
         <chakra.code overflowWrap="anywhere">{command}</chakra.code>

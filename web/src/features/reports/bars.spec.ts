@@ -25,7 +25,7 @@ const rows = [
 describe('a bar', () => {
   it('of one column is what was counted, and nothing where there is no figure', () => {
     const bars = barsOf(table({ label: 'group', values: ['served'] }, rows), {})
-    expect(bars.map(({ label, counted, whole, shownWhole }) => [label, counted, whole, shownWhole])).toEqual([
+    expect(bars.map(({ label, sum: counted, whole, wholeText: shownWhole }) => [label, counted, whole, shownWhole])).toEqual([
       ['Cobb', 4, 4, undefined],
       ['Floyd', 3, 3, undefined],
       ['Other', 0, 0, undefined],
@@ -46,7 +46,7 @@ describe('a bar', () => {
 
   it('that is a part of another column says of how many', () => {
     const bars = barsOf(table({ label: 'group', values: ['served'], of: 'total' }, rows), {})
-    expect(bars.map(({ counted, whole, shownWhole }) => [counted, whole, shownWhole])).toEqual([
+    expect(bars.map(({ sum: counted, whole, wholeText: shownWhole }) => [counted, whole, shownWhole])).toEqual([
       [4, 10, '10'],
       [3, 3, '3'],
       [0, 0, '0'],
@@ -55,7 +55,7 @@ describe('a bar', () => {
 
   it('that is a part of the row before says of how many, the first of none', () => {
     const bars = barsOf(table({ label: 'group', values: ['served'], ofRowBefore: true }, rows), {})
-    expect(bars.map(({ counted, whole, shownWhole }) => [counted, whole, shownWhole])).toEqual([
+    expect(bars.map(({ sum: counted, whole, wholeText: shownWhole }) => [counted, whole, shownWhole])).toEqual([
       [4, 4, undefined],
       [3, 4, '4'],
       [0, 3, '3'],
@@ -63,19 +63,19 @@ describe('a bar', () => {
   })
 
   it('of two instants compared says the change in the unit of the figure', () => {
-    const compared = (kind: 'count' | 'share' | 'money', now: number, change: number | null) => {
-      const one = table({ label: 'group', values: ['served'] }, [['Cobb', now, change]])
-      const [group, served] = one.columns
+    const comparedText = (kind: 'count' | 'share' | 'money', now: number, change: number | null) => {
+      const report = table({ label: 'group', values: ['served'] }, [['Cobb', now, change]])
+      const [group, served] = report.columns
       if (group === undefined || served === undefined) throw new Error('no columns')
       const columns = [group, { ...served, kind }, { id: 'servedChange', label: 'Served, change', kind, change: true }]
-      return barsOf({ ...one, columns }, {})[0]?.parts[0]?.shown
+      return barsOf({ ...report, columns }, {})[0]?.parts[0]?.text
     }
-    expect(compared('count', 1_204, 3)).toBe('1,204 (+3)')
-    expect(compared('count', 4, 0)).toBe('4')
-    expect(compared('share', 0.5, -0.1667)).toBe('50% (-16.7 pts)')
-    expect(compared('money', 5_000, 1_250)).toBe('$50.00 (+$12.50)')
-    expect(compared('money', 5_000, -1_250)).toBe('$50.00 (-$12.50)')
-    expect(compared('count', 4, null)).toBe('4')
+    expect(comparedText('count', 1_204, 3)).toBe('1,204 (+3)')
+    expect(comparedText('count', 4, 0)).toBe('4')
+    expect(comparedText('share', 0.5, -0.1667)).toBe('50% (-16.7 pts)')
+    expect(comparedText('money', 5_000, 1_250)).toBe('$50.00 (+$12.50)')
+    expect(comparedText('money', 5_000, -1_250)).toBe('$50.00 (-$12.50)')
+    expect(comparedText('count', 4, null)).toBe('4')
   })
 
   it('is drawn for the first forty rows only', () => {

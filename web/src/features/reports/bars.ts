@@ -3,59 +3,59 @@ import type { Cell, ReportTable } from '#contracts/reports.ts'
 import { type Names, cellText } from './cells.ts'
 
 /** More bars than this help nobody; the table has them all. */
-export const mostBars = 40
+export const maxBars = 40
 
-export interface Part {
+export interface BarPart {
   /** Column that it is of. */
   readonly id: string
   readonly value: number
-  readonly shown: string
+  readonly text: string
 }
 
 export interface Bar {
   readonly label: string
-  readonly parts: readonly Part[]
+  readonly parts: readonly BarPart[]
   /** Sum of the parts. */
-  readonly counted: number
+  readonly sum: number
   /** What the parts are of, at least their sum. */
   readonly whole: number
   /** The whole in words; undefined where the parts make it up. */
-  readonly shownWhole: string | undefined
+  readonly wholeText: string | undefined
 }
 
 type Row = readonly Cell[]
 
 /** In the order of the rows. */
 export const barsOf = ({ columns, rows, chart }: ReportTable, names: Names): Bar[] => {
-  const cellOf = (row: Row, id: string): Part => {
-    const at = columns.findIndex((column) => column.id === id)
-    const [column, cell = null] = [columns[at], row[at]]
-    return { id, value: typeof cell === 'number' ? cell : 0, shown: column ? cellText(column, cell, names) : '' }
+  const cellOf = (row: Row, id: string): BarPart => {
+    const columnIndex = columns.findIndex((column) => column.id === id)
+    const [column, cell = null] = [columns[columnIndex], row[columnIndex]]
+    return { id, value: typeof cell === 'number' ? cell : 0, text: column ? cellText(column, cell, names) : '' }
   }
   /** Where two instants are compared, with the change between them, if there is one. */
-  const partOf = (row: Row, id: string): Part => {
+  const partOf = (row: Row, id: string): BarPart => {
     const part = cellOf(row, id)
     const change = columns.findIndex((column) => column.id === `${id}Change`)
-    const changed = typeof row[change] === 'number' && row[change] !== 0 ? ` (${cellOf(row, `${id}Change`).shown})` : ''
-    return { ...part, shown: part.shown + changed }
+    const changeText = typeof row[change] === 'number' && row[change] !== 0 ? ` (${cellOf(row, `${id}Change`).text})` : ''
+    return { ...part, text: part.text + changeText }
   }
   const [first = ''] = chart.values
   /** The whole of a row stands in a column of it, or in the row before; of the first row there is none. */
-  const wholeOf = (row: Row, index: number): Part | undefined => {
+  const wholeOf = (row: Row, index: number): BarPart | undefined => {
     if (chart.of !== undefined) return cellOf(row, chart.of)
     const before = chart.ofRowBefore === true ? rows[index - 1] : undefined
     return before && cellOf(before, first)
   }
-  return rows.slice(0, mostBars).map((row, index) => {
+  return rows.slice(0, maxBars).map((row, index) => {
     const parts = chart.values.map((id) => partOf(row, id))
     const counted = parts.reduce((sum, { value }) => sum + value, 0)
     const whole = wholeOf(row, index)
     return {
-      label: cellOf(row, chart.label).shown,
+      label: cellOf(row, chart.label).text,
       parts,
       counted,
       whole: Math.max(counted, whole?.value ?? 0),
-      shownWhole: whole?.shown,
+      shownWhole: whole?.text,
     }
   })
 }

@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/call.ts'
 
 /** Milliseconds. */
-const withoutNewsMs = 15_000
+const fallbackRefetchMs = 15_000
 
 const meta = { topics: ['reports'] }
 
@@ -17,7 +17,7 @@ export const reportRun = (id: string) =>
     // Wrapped: the log position in a run says what it shows, not how new the answer is.
     queryFn: async ({ signal }) => ({ run: await call('reportRun', { params: { id } }, signal) }),
     select: ({ run }) => run,
-    refetchInterval: ({ state: { data } }) => (data === undefined || isOpen(data.run.state) ? withoutNewsMs : false),
+    refetchInterval: ({ state: { data } }) => (data === undefined || isOpen(data.run.state) ? fallbackRefetchMs : false),
     meta,
   })
 
@@ -26,7 +26,7 @@ export const reportRuns = (page: number) =>
     queryKey: ['reportRuns', page],
     queryFn: ({ signal }) => call('reportRuns', { query: { page } }, signal),
     refetchInterval: ({ state: { data } }) =>
-      data?.rows.some(({ state }) => isOpen(state)) === true ? withoutNewsMs : false,
+      data?.rows.some(({ state }) => isOpen(state)) === true ? fallbackRefetchMs : false,
     placeholderData: keepPreviousData,
     meta,
   })

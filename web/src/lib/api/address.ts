@@ -3,7 +3,7 @@
 export type QueryValue = string | number | boolean | readonly string[] | null | undefined
 
 /** Parameters are percent-encoded; a list repeats its name; undefined, null and '' are left out. */
-export const addressOf = (
+export const urlOf = (
   path: string,
   params: Readonly<Record<string, string>> = {},
   query: Readonly<Record<string, QueryValue>> = {},
@@ -16,7 +16,7 @@ export const addressOf = (
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === null || value === '') continue
-    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one))
+    for (const item of Array.isArray(value) ? value : [value]) search.append(name, String(item))
   }
   const text = search.toString()
   return text === '' ? filled : `${filled}?${text}`

@@ -3,7 +3,7 @@ import type { ProblemCode } from '#contracts/problems.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
 import type { z } from 'zod'
 import { dropGuestPass } from '../stores/guestPass.ts'
-import { heldSession, updateUser } from '../stores/session.ts'
+import { activeSession, updateUser } from '../stores/session.ts'
 import { ProblemError } from './problem.ts'
 import { refreshSession } from './refresh.ts'
 import { type CallOutput, type LooseInput, send } from './send.ts'
@@ -33,7 +33,7 @@ const stepAhead: ReadonlySet<ProblemCode> = new Set(['mfa_required', 'mfa_enroll
 
 /** Less than this left and the token is exchanged before the call, not after its refusal. */
 const marginMs = 30_000
-const sessionRunsOut = () => (heldSession()?.expiresAt ?? Infinity) - Date.now() < marginMs
+const sessionRunsOut = () => (activeSession()?.expiresAt ?? Infinity) - Date.now() < marginMs
 
 /** Asks within the session: one that ran out is refreshed once and the question repeated. */
 export const withinSession = async <Answer>(name: RouteName, ask: () => Promise<Answer>): Promise<Answer> => {
@@ -44,7 +44,7 @@ export const withinSession = async <Answer>(name: RouteName, ask: () => Promise<
     if (!(thrown instanceof ProblemError)) throw thrown
     if (stepAhead.has(thrown.code)) updateUser(await send('currentUser', {}))
     // A pass that is not one of ours, or has run out, is shown no second time.
-    if (thrown.code === 'not_authenticated' && heldSession() === null) dropGuestPass()
+    if (thrown.code === 'not_authenticated' && activeSession() === null) dropGuestPass()
     const expired = thrown.code === 'not_authenticated' && routes[name].access !== 'anyone'
     if (!expired || !(await refreshSession())) throw thrown
     return ask()

@@ -1,26 +1,26 @@
 // Counts the records of a CSV file (RFC 4180) while it arrives: how far it is, and whether all of it came.
 
-export interface RecordCount {
+export interface RecordCounter {
   /** The next bytes. */
-  readonly take: (bytes: Uint8Array) => void
+  readonly add: (bytes: Uint8Array) => void
   /** Records that have ended so far, the header row among them. */
-  readonly ended: () => number
+  readonly count: () => number
 }
 
 const quote = 0x22
 const lineFeed = 0x0a
 
 /** A line break inside quotes belongs to its cell; a quote within a cell is doubled, so counting them is enough. */
-export const createRecordCount = (): RecordCount => {
-  let ended = 0
-  let quoted = false
+export const createRecordCounter = (): RecordCounter => {
+  let count = 0
+  let insideQuotes = false
   return {
-    take: (bytes) => {
+    add: (bytes) => {
       for (const byte of bytes) {
-        if (byte === quote) quoted = !quoted
-        else if (byte === lineFeed && !quoted) ended += 1
+        if (byte === quote) insideQuotes = !insideQuotes
+        else if (byte === lineFeed && !insideQuotes) count += 1
       }
     },
-    ended: () => ended,
+    count: () => count,
   }
 }

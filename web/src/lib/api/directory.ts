@@ -2,8 +2,8 @@
 // be there at once, on an old phone too.
 import type { DirectoryEntry, DirectoryList, DirectoryQuery } from '#contracts/directory.ts'
 import { dropGuestPass, useGuestPass } from '../stores/guestPass.ts'
-import { heldSession } from '../stores/session.ts'
-import { addressOf } from './address.ts'
+import { activeSession } from '../stores/session.ts'
+import { urlOf } from './address.ts'
 import { ask } from './ask.ts'
 import { asProblem } from './problem-error.ts'
 
@@ -27,14 +27,14 @@ const asVisitor = async <Answer>(address: string, signal: AbortSignal): Promise<
 }
 
 /** Whoever has not shown the second factor yet looks like anybody. */
-const signedIn = (): boolean => heldSession()?.user.mfaStep === null
+const signedIn = (): boolean => activeSession()?.user.mfaStep === null
 
 export const readDirectory = async (query: DirectoryAsked, signal: AbortSignal): Promise<DirectoryList> =>
   signedIn()
     ? (await import('./call.ts')).call('directory', { query }, signal)
-    : asVisitor(addressOf('/api/directory', {}, query), signal)
+    : asVisitor(urlOf('/api/directory', {}, query), signal)
 
 export const readPartner = async (id: string, signal: AbortSignal): Promise<DirectoryEntry> =>
   signedIn()
     ? (await import('./call.ts')).call('directoryPartner', { params: { id } }, signal)
-    : asVisitor(addressOf('/api/directory/:id', { id }), signal)
+    : asVisitor(urlOf('/api/directory/:id', { id }), signal)

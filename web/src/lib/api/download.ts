@@ -3,10 +3,10 @@
 import { totalRowsHeader } from '#contracts/exports.ts'
 import type { exportRoutes } from '#contracts/export-routes.ts'
 import { type CallInput, withinSession } from './call.ts'
-import { createRecordCount } from './csvRecords.ts'
+import { createRecordCounter } from './csvRecords.ts'
 import { unreachable } from './problem.ts'
 import { request } from './send.ts'
-import { lastWritten } from './written.ts'
+import { lastWrittenPosition } from './written.ts'
 
 export type FileRoute = keyof typeof exportRoutes
 
@@ -16,7 +16,7 @@ export interface DownloadOptions {
   readonly onProgress: (rows: number, total: number) => void
 }
 
-export interface Downloaded {
+export interface DownloadedFile {
   readonly name: string
   readonly rows: number
   readonly file: Blob
@@ -30,19 +30,19 @@ export const download = async <N extends FileRoute>(
   name: N,
   input: CallInput<N> & { readonly body: object },
   { signal, onProgress }: DownloadOptions,
-): Promise<Downloaded> => {
+): Promise<DownloadedFile> => {
   // What this person has just done is in the file.
-  const body = { after: lastWritten(), ...input.body }
+  const body = { after: lastWrittenPosition(), ...input.body }
   const answer = await withinSession(name, () => request(name, { body }, signal))
   const total = Number(answer.headers.get(totalRowsHeader) ?? Number.NaN)
-  const records = createRecordCount()
-  const rows = () => Math.max(0, records.ended() - 1)
+  const records = createRecordCounter()
+  const rows = () => Math.max(0, records.count() - 1)
   const parts: Uint8Array<ArrayBuffer>[] = []
   onProgress(0, total)
   try {
     for await (const bytes of answer.body ?? []) {
       parts.push(bytes)
-      records.take(bytes)
+      records.add(bytes)
       onProgress(rows(), total)
     }
   } catch (thrown) {
@@ -54,14 +54,14 @@ export const download = async <N extends FileRoute>(
 }
 
 /** The address of a file in memory is let go of after this; milliseconds. Some browsers read it well after the press. */
-const readWithin = 60_000
+const revokeAfterMs = 60_000
 
 /** Hands a file to the browser as a download. */
-export const save = ({ name, file }: Pick<Downloaded, 'name' | 'file'>): void => {
+export const save = ({ name, file }: Pick<DownloadedFile, 'name' | 'file'>): void => {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(address), readWithin)
+  setTimeout(() => URL.revokeObjectURL(address), revokeAfterMs)
 }

@@ -9,19 +9,19 @@ import { ProblemError, unreachable } from './problem.ts'
 const problem = (code: ProblemCode) => new ProblemError({ type: 'about:blank', code, ...problems[code] })
 
 /** A guard whose time passes by waiting, and a server that answers in this order: `null` with success. */
-const set = (...answers: readonly (Error | null)[]) => {
+const setUp = (...answers: readonly (Error | null)[]) => {
   let now = 1_000_000
-  let given = 0
-  const asked: (string | undefined)[] = []
+  let issued = 0
+  const renewals: (string | undefined)[] = []
   const sent: { token: string; subtitle: string; age: number }[] = []
   const opened = new Map<string, number>()
   const guard = () =>
     createFormGuard('public_request', {
       fetchToken: async (_, renews) => {
-        asked.push(renews)
-        given += 1
-        opened.set(`t${given}`, now)
-        return `t${given}`
+        renewals.push(renews)
+        issued += 1
+        opened.set(`t${issued}`, now)
+        return `t${issued}`
       },
       now: () => now,
       wait: async (milliseconds) => {
@@ -38,17 +38,17 @@ const set = (...answers: readonly (Error | null)[]) => {
   const pass = (milliseconds: number) => {
     now += milliseconds
   }
-  return { guard, post, sent, asked, pass, tokens: () => sent.map(({ token }) => token) }
+  return { guard, post, sent, asked: renewals, pass, tokens: () => sent.map(({ token }) => token) }
 }
 
 beforeEach(() => keysInTab('').forEach(removeInTab))
 
 describe('sending a public form under its guard', () => {
   it('waits until the token is old enough, and no longer', async () => {
-    const quick = set()
+    const quick = setUp()
     expect(await quick.guard().submit({}, '', quick.post)).toBe('done')
     expect(quick.sent[0]?.age).toBeGreaterThan(formAgeLimits.min)
-    const slow = set()
+    const slow = setUp()
     const guard = slow.guard()
     removeInTab('form-token:public_request')
     await guard.prepare()
@@ -59,23 +59,23 @@ describe('sending a public form under its guard', () => {
 
   it('renews a token that grew too old and sends again by itself, once', async () => {
     const stale = problem('form_token_stale')
-    const { guard, post, asked, sent } = set(stale)
+    const { guard, post, asked: renewals, sent } = setUp(stale)
     expect(await guard().submit({}, '', post)).toBe('done')
-    expect(asked).toEqual([undefined, 't1'])
+    expect(renewals).toEqual([undefined, 't1'])
     expect(sent[1]?.age).toBeGreaterThan(formAgeLimits.min)
-    const never = set(stale, stale)
-    await expect(never.guard().submit({}, '', never.post)).rejects.toBe(stale)
+    const failing = setUp(stale, stale)
+    await expect(failing.guard().submit({}, '', failing.post)).rejects.toBe(stale)
   })
 
   it('REF-29 keeps the token while nobody knows whether the form has arrived, also through a reload', async () => {
-    const { guard, post, tokens } = set(unreachable())
+    const { guard, post, tokens } = setUp(unreachable())
     await expect(guard().submit({ a: 1 }, '', post)).rejects.toThrow(problems.unavailable.title)
     expect(await guard().submit({ a: 1 }, '', post)).toBe('done')
     expect(tokens()).toEqual(['t1', 't1'])
   })
 
   it('keeps nothing of what was written, and the token no longer than the person stays', async () => {
-    const { guard, post, tokens } = set(unreachable())
+    const { guard, post, tokens } = setUp(unreachable())
     await expect(guard().submit({ note: 'Our cupboard is empty.' }, '', post)).rejects.toThrow(
       problems.unavailable.title,
     )
@@ -87,19 +87,19 @@ describe('sending a public form under its guard', () => {
   })
 
   it('takes a new one for what was changed meanwhile, and after what was answered', async () => {
-    const { guard, post, tokens } = set(unreachable(), null, null)
-    const one = guard()
-    await expect(one.submit({ a: 1 }, '', post)).rejects.toThrow(problems.unavailable.title)
-    await one.submit({ a: 2 }, '', post)
-    await one.submit({ a: 2 }, '', post)
+    const { guard, post, tokens } = setUp(unreachable(), null, null)
+    const formGuard = guard()
+    await expect(formGuard.submit({ a: 1 }, '', post)).rejects.toThrow(problems.unavailable.title)
+    await formGuard.submit({ a: 2 }, '', post)
+    await formGuard.submit({ a: 2 }, '', post)
     expect(tokens()).toEqual(['t1', 't2', 't3'])
   })
 
   it('keeps it through a refusal: the form was not taken, and is corrected', async () => {
-    const { guard, post, tokens } = set(problem('invalid_body'))
-    const one = guard()
-    await expect(one.submit({ a: 1 }, '', post)).rejects.toThrow(problems.invalid_body.title)
-    await one.submit({ a: 2 }, '', post)
+    const { guard, post, tokens } = setUp(problem('invalid_body'))
+    const formGuard = guard()
+    await expect(formGuard.submit({ a: 1 }, '', post)).rejects.toThrow(problems.invalid_body.title)
+    await formGuard.submit({ a: 2 }, '', post)
     expect(tokens()).toEqual(['t1', 't1'])
   })
 })

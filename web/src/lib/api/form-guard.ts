@@ -3,16 +3,16 @@
 // form sent again has one effect.
 import { type FormGuardFields, type GuardedForm, formAgeLimits } from '#contracts/form-guard.ts'
 import { forgetFormToken, formTokenKey } from '../stores/formTokens.ts'
-import { keptObject, readInTab, writeInTab } from '../stores/tabStorage.ts'
+import { parseStoredObject, readInTab, writeInTab } from '../stores/tabStorage.ts'
 import { ProblemError } from './problem.ts'
 import { send } from './send.ts'
 
-interface Held {
+interface StoredToken {
   readonly token: string
   /** By this browser's clock; milliseconds. */
-  readonly since: number
+  readonly receivedAt: number
   /** The mark of what was sent without an answer. */
-  readonly unanswered?: number
+  readonly unansweredHash?: number
 }
 
 export interface FormGuardDeps {
@@ -28,10 +28,10 @@ export interface FormGuard {
    * Sends `content` by `post`, which puts the pass beside it. `trap` is what stands in the field that nobody sees.
    * @throws what `post` throws, but for a token that could be renewed
    */
-  submit<Answer>(content: unknown, trap: string, post: (guard: FormGuardFields) => Promise<Answer>): Promise<Answer>
+  submit<Answer>(content: unknown, honeypot: string, post: (guard: FormGuardFields) => Promise<Answer>): Promise<Answer>
 }
 
-const real: FormGuardDeps = {
+const defaultDeps: FormGuardDeps = {
   fetchToken: async (form, renews) =>
     (await send('formToken', { body: { form, ...(renews === undefined ? {} : { renews }) } })).token,
   now: () => Date.now(),
@@ -39,35 +39,35 @@ const real: FormGuardDeps = {
 }
 
 /** A little more than the server asks: its clock and ours do not tick at once. */
-const settling = formAgeLimits.min + 100
+const minTokenAge = formAgeLimits.min + 100
 
-const isRefused = (error: unknown): error is ProblemError => error instanceof ProblemError && error.problem.status < 500
+const isRejection = (error: unknown): error is ProblemError => error instanceof ProblemError && error.problem.status < 500
 
 /**
  * By it the same content is known again; the text itself is not kept. Where two have the same one (FNV-1a), the server refuses
  * the token, and another is taken. Not of the browser's own: those need a secure address.
  */
-const markOf = (content: unknown): number => {
-  let mark = 0x811c9dc5
-  for (const byte of new TextEncoder().encode(JSON.stringify(content))) mark = Math.imul(mark ^ byte, 0x01000193)
-  return mark
+const hashOf = (content: unknown): number => {
+  let hash = 0x811c9dc5
+  for (const byte of new TextEncoder().encode(JSON.stringify(content))) hash = Math.imul(hash ^ byte, 0x01000193)
+  return hash
 }
 
-const keptOf = (form: GuardedForm, key = formTokenKey(form)) => ({
-  read: () => keptObject<Held>(readInTab(key)),
-  write: (held: Held) => writeInTab(key, JSON.stringify(held)),
+const tokenStore = (form: GuardedForm, key = formTokenKey(form)) => ({
+  read: () => parseStoredObject<StoredToken>(readInTab(key)),
+  write: (held: StoredToken) => writeInTab(key, JSON.stringify(held)),
   forget: () => forgetFormToken(form),
 })
 
-export const createFormGuard = (form: GuardedForm, { fetchToken, now, wait }: FormGuardDeps = real): FormGuard => {
-  const kept = keptOf(form)
-  let fetching: Promise<Held> | undefined
+export const createFormGuard = (form: GuardedForm, { fetchToken, now, wait }: FormGuardDeps = defaultDeps): FormGuard => {
+  const store = tokenStore(form)
+  let fetching: Promise<StoredToken> | undefined
 
-  const fetched = (renews?: string): Promise<Held> => {
+  const fetchOnce = (renews?: string): Promise<StoredToken> => {
     fetching ??= fetchToken(form, renews)
       .then((token) => {
         const held = { token, since: now() }
-        kept.write(held)
+        store.write(held)
         return held
       })
       .finally(() => {
@@ -75,45 +75,45 @@ export const createFormGuard = (form: GuardedForm, { fetchToken, now, wait }: Fo
       })
     return fetching
   }
-  const held = async (): Promise<Held> => kept.read() ?? fetched()
+  const newToken = async (): Promise<StoredToken> => store.read() ?? fetchOnce()
 
   /** The token, once it is old enough. A clock that was set back tells nothing of its age. */
-  const ripe = async (): Promise<Held> => {
-    const found = await held()
-    const age = now() - found.since
-    if (age < settling) await wait(age < 0 ? settling : settling - age)
-    return found
+  const usableToken = async (): Promise<StoredToken> => {
+    const stored = await newToken()
+    const age = now() - stored.receivedAt
+    if (age < minTokenAge) await wait(age < 0 ? minTokenAge : minTokenAge - age)
+    return stored
   }
 
   return {
     prepare: async () => {
-      await held().catch(() => undefined)
+      await newToken().catch(() => undefined)
     },
-    submit: async (content, trap, post) => {
-      const mark = markOf(content)
-      const { unanswered } = kept.read() ?? {}
+    submit: async (content, honeypot, post) => {
+      const hash = hashOf(content)
+      const { unansweredHash: unanswered } = store.read() ?? {}
       // Another thing than the one that may have arrived.
-      if (unanswered !== undefined && unanswered !== mark) kept.forget()
-      const once = async () => {
-        const { token, since } = await ripe()
-        kept.write({ token, since, unanswered: mark })
+      if (unanswered !== undefined && unanswered !== hash) store.forget()
+      const attempt = async () => {
+        const { token, receivedAt: since } = await usableToken()
+        store.write({ token, receivedAt: since, unansweredHash: hash })
         try {
-          const answer = await post({ token, subtitle: trap })
-          kept.forget()
+          const answer = await post({ token, subtitle: honeypot })
+          store.forget()
           return answer
         } catch (error) {
-          if (isRefused(error)) kept.write({ token, since })
+          if (isRejection(error)) store.write({ token, receivedAt: since })
           throw error
         }
       }
       try {
-        return await once()
+        return await attempt()
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error
-        if (error.code === 'key_reused') kept.forget()
-        else if (error.code === 'form_token_stale') await fetched(kept.read()?.token)
+        if (error.code === 'key_reused') store.forget()
+        else if (error.code === 'form_token_stale') await fetchOnce(store.read()?.token)
         else throw error
-        return once()
+        return attempt()
       }
     },
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { lateCode } from './late-code.ts'
+import { lazyModule } from './late-code.ts'
 import { unreachable } from './problem-error.ts'
 import { createReload } from './reload.ts'
 
@@ -8,16 +8,16 @@ const missing = () => Promise.reject(new TypeError('no such file'))
 const nextTask = () => new Promise((resolve) => void setTimeout(resolve))
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   reload.mockReset()
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('location', { href: 'https://exchange.test/auth', reload })
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(null)))
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+    removeItem: (key: string) => void stored.delete(key),
   })
 })
 afterEach(() => void vi.unstubAllGlobals())
@@ -31,7 +31,7 @@ const press = async (code: { readonly load: () => Promise<object> }) => {
 
 describe('code that does not come although the server answers', () => {
   it('loads the page anew at the second press, not in the middle of the first', async () => {
-    const code = lateCode(missing, createReload())
+    const code = lazyModule(missing, createReload())
     code.prepare()
     await nextTask()
     await press(code)
@@ -43,16 +43,16 @@ describe('code that does not come although the server answers', () => {
   it('does not load the page anew that was loaded for it', async () => {
     createReload()()
     expect(reload).toHaveBeenCalledOnce()
-    const code = lateCode(missing, createReload())
+    const code = lazyModule(missing, createReload())
     for (const _ of [1, 2, 3]) await press(code)
     expect(reload).toHaveBeenCalledOnce()
   })
 
   it('is there once it comes', async () => {
-    const bring = vi.fn<() => Promise<{ readonly rule: number }>>(missing)
-    const code = lateCode(bring)
+    const load = vi.fn<() => Promise<{ readonly rule: number }>>(missing)
+    const code = lazyModule(load)
     await press(code)
-    bring.mockResolvedValue({ rule: 1 })
+    load.mockResolvedValue({ rule: 1 })
     expect(await code.load()).toEqual({ rule: 1 })
   })
 })

@@ -1,47 +1,47 @@
 // Code that a public page needs only once somebody begins to fill in its form: loaded then, over a line that may be gone by then.
 import { create } from 'zustand'
 import { unreachable } from './problem-error.ts'
-import { serverAnswers } from './reach.ts'
+import { isServerReachable } from './reach.ts'
 import { reloadOnce } from './reload.ts'
 
-export interface LateCode<Code> {
+export interface LazyModule<Module> {
   /** Loads it ahead without a word; where that fails, again as soon as the line is back. */
   readonly prepare: () => void
   /** @throws ProblemError `unavailable` where it did not come; then it may be called again */
-  readonly load: () => Promise<Code>
+  readonly load: () => Promise<Module>
   /** What is there so far, as a hook. */
-  readonly useLoaded: () => Code | undefined
+  readonly useLoaded: () => Module | undefined
 }
 
-export const lateCode = <Code extends object>(
-  bring: () => Promise<Code>,
-  anew: () => void = reloadOnce,
-): LateCode<Code> => {
-  const useStore = create<{ readonly code: Code | undefined }>(() => ({ code: undefined }))
-  let coming: Promise<Code> | undefined
+export const lazyModule = <Module extends object>(
+  load: () => Promise<Module>,
+  reload: () => void = reloadOnce,
+): LazyModule<Module> => {
+  const useStore = create<{ readonly loaded: Module | undefined }>(() => ({ loaded: undefined }))
+  let loading: Promise<Module> | undefined
   /** Why it did not come last although the server answered. */
-  let missed: unknown
+  let lastLoadError: unknown
   /** The last of these that somebody who pressed a button was told. */
-  let told: unknown
+  let lastReportedError: unknown
 
-  const come = async (): Promise<Code> => {
-    if (!(await serverAnswers())) throw unreachable()
-    const code = await bring().catch(() => {
-      missed = unreachable()
-      throw missed
+  const loadOnce = async (): Promise<Module> => {
+    if (!(await isServerReachable())) throw unreachable()
+    const loaded = await load().catch(() => {
+      lastLoadError = unreachable()
+      throw lastLoadError
     })
-    useStore.setState({ code })
-    return code
+    useStore.setState({ loaded })
+    return loaded
   }
-  const attempt = (): Promise<Code> => {
-    coming ??= come().catch((error: unknown) => {
+  const attempt = (): Promise<Module> => {
+    loading ??= loadOnce().catch((error: unknown) => {
       // What one press asks for twice, to check and to send, fails once.
       setTimeout(() => {
-        coming = undefined
+        loading = undefined
       })
       throw error
     })
-    return coming
+    return loading
   }
   const prepare = () => void attempt().catch(() => addEventListener('online', prepare, { once: true }))
 
@@ -49,13 +49,13 @@ export const lateCode = <Code extends object>(
     prepare,
     load: () =>
       attempt().catch((error: unknown) => {
-        if (error === missed) {
+        if (error === lastLoadError) {
           // At another press than the first.
-          if (told !== undefined && told !== error) anew()
-          told = error
+          if (lastReportedError !== undefined && lastReportedError !== error) reload()
+          lastReportedError = error
         }
         throw error
       }),
-    useLoaded: () => useStore(({ code }) => code),
+    useLoaded: () => useStore(({ loaded }) => loaded),
   }
 }

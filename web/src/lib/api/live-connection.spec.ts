@@ -34,40 +34,40 @@ const accept = () => {
   sockets.latest().deliver({ type: 'ready' })
 }
 /** Milliseconds until the browser opens another one. */
-const pauseBeforeNext = async (): Promise<number> => {
+const delayBeforeReconnect = async (): Promise<number> => {
   const before = sockets.sockets.length
-  const begun = Date.now()
+  const startedAt = Date.now()
   while (sockets.sockets.length === before) {
-    if (Date.now() - begun > 60_000) throw new Error('It does not come back')
+    if (Date.now() - startedAt > 60_000) throw new Error('It does not come back')
     await vi.advanceTimersByTimeAsync(100)
   }
-  return Date.now() - begun
+  return Date.now() - startedAt
 }
 
 describe('a lost connection', () => {
   it('comes back after ever longer pauses where the server accepts and drops', async () => {
-    const pauses: number[] = []
+    const delays: number[] = []
     for (let round = 0; round < 7; round++) {
       accept()
       sockets.latest().closeFromServer()
-      pauses.push(await pauseBeforeNext())
+      delays.push(await delayBeforeReconnect())
     }
-    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
+    expect(delays).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
   })
 
   it('comes back soon where it had held', async () => {
     for (let round = 0; round < 5; round++) {
       sockets.latest().closeFromServer()
-      await pauseBeforeNext()
+      await delayBeforeReconnect()
     }
     accept()
     await vi.advanceTimersByTimeAsync(9_900)
     sockets.latest().closeFromServer()
-    expect(await pauseBeforeNext()).toBe(30_000)
+    expect(await delayBeforeReconnect()).toBe(30_000)
     accept()
     await vi.advanceTimersByTimeAsync(10_000)
     sockets.latest().closeFromServer()
-    expect(await pauseBeforeNext()).toBe(1_000)
+    expect(await delayBeforeReconnect()).toBe(1_000)
   })
 
   it('is noticed where nothing says so: the other end answers no ping', async () => {
@@ -79,13 +79,13 @@ describe('a lost connection', () => {
     expect(sockets.sockets).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(25_000)
     expect(sockets.latest().closed).toBe(true)
-    expect(await pauseBeforeNext()).toBe(1_000)
+    expect(await delayBeforeReconnect()).toBe(1_000)
   })
 
   it('is told to the person when it lasts, and until it is back', async () => {
     accept()
     sockets.latest().closeFromServer()
-    await pauseBeforeNext()
+    await delayBeforeReconnect()
     accept()
     await vi.advanceTimersByTimeAsync(20_000)
     expect(useConnection.getState().lost).toBe(false)
@@ -96,7 +96,7 @@ describe('a lost connection', () => {
     }
     expect(useConnection.getState().lost).toBe(true)
     sockets.latest().closeFromServer()
-    await pauseBeforeNext()
+    await delayBeforeReconnect()
     expect(useConnection.getState().lost).toBe(true)
     accept()
     expect(useConnection.getState().lost).toBe(false)
@@ -105,11 +105,11 @@ describe('a lost connection', () => {
   it('does not come back sooner because the token was renewed meanwhile', async () => {
     for (let round = 0; round < 3; round++) {
       sockets.latest().closeFromServer()
-      await pauseBeforeNext()
+      await delayBeforeReconnect()
     }
     sockets.latest().closeFromServer()
     useSession.setState({ accessToken: 'another' })
-    expect(await pauseBeforeNext()).toBe(8_000)
+    expect(await delayBeforeReconnect()).toBe(8_000)
     sockets.latest().open()
     expect(sockets.latest().sent).toEqual([{ type: 'authenticate', token: 'another' }])
   })

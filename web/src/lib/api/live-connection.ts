@@ -5,11 +5,11 @@ import { useSession } from '../stores/session.ts'
 import { refreshSession } from './refresh.ts'
 
 const heartbeatMs = 25_000
-const longestPauseMs = 30_000
+const maxBackoffMs = 30_000
 /** A connection that ended sooner has failed: a server that accepts and drops would otherwise be asked without a pause. */
-const steadyMs = 10_000
+const stableAfterMs = 10_000
 /** A connection that is away for longer is told to the person; a restart of the server is shorter. */
-const patienceMs = 6_000
+const lostNoticeDelayMs = 6_000
 
 export interface LiveConnection {
   /** Without an open connection nothing is sent; `ready` comes with the next one. */
@@ -23,11 +23,11 @@ const addressOf = ({ protocol, host }: Location) => `${protocol === 'https:' ? '
 /** Pauses between attempts grow and are random, so that all pages together do not return in one moment. */
 export const openLiveConnection = (listener: (message: LiveMessage) => void): LiveConnection => {
   let socket: WebSocket | undefined
-  let answered = true
+  let receivedSincePing = true
   let failures = 0
   let retry: ReturnType<typeof setTimeout> | undefined
-  let steady: ReturnType<typeof setTimeout> | undefined
-  let silence: ReturnType<typeof setTimeout> | undefined
+  let stableTimer: ReturnType<typeof setTimeout> | undefined
+  let lostNoticeTimer: ReturnType<typeof setTimeout> | undefined
   let heartbeat: ReturnType<typeof setInterval> | undefined
   let ended = false
 
@@ -35,21 +35,21 @@ export const openLiveConnection = (listener: (message: LiveMessage) => void): Li
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(request))
   }
 
-  const hear = () => {
-    clearTimeout(silence)
-    silence = undefined
+  const clearLostNotice = () => {
+    clearTimeout(lostNoticeTimer)
+    lostNoticeTimer = undefined
     useConnection.setState({ lost: false })
   }
 
   const receive = (text: string) => {
-    answered = true
+    receivedSincePing = true
     const message = LiveMessage.safeParse(JSON.parse(text))
     if (!message.success) return
     if (message.data.type === 'ready') {
-      hear()
-      steady = setTimeout(() => {
+      clearLostNotice()
+      stableTimer = setTimeout(() => {
         failures = 0
-      }, steadyMs)
+      }, stableAfterMs)
     }
     if (message.data.type === 'refused') void refreshSession().catch(() => undefined)
     listener(message.data)
@@ -59,51 +59,51 @@ export const openLiveConnection = (listener: (message: LiveMessage) => void): Li
     const { accessToken: token, user } = useSession.getState()
     if (ended || token === null || socket !== undefined) return
     // The server refuses the connection until the second factor is shown or set up; the session says when it is.
-    if (user !== null && user.mfaStep !== null) return hear()
-    const opened = new WebSocket(addressOf(location))
-    socket = opened
-    answered = true
-    opened.addEventListener('open', () => send({ type: 'authenticate', token }))
-    opened.addEventListener('message', ({ data }) => {
-      if (socket === opened) receive(String(data))
+    if (user !== null && user.mfaStep !== null) return clearLostNotice()
+    const newSocket = new WebSocket(addressOf(location))
+    socket = newSocket
+    receivedSincePing = true
+    newSocket.addEventListener('open', () => send({ type: 'authenticate', token }))
+    newSocket.addEventListener('message', ({ data }) => {
+      if (socket === newSocket) receive(String(data))
     })
-    opened.addEventListener('close', () => {
-      if (socket === opened) lose()
+    newSocket.addEventListener('close', () => {
+      if (socket === newSocket) onDisconnect()
     })
     heartbeat = setInterval(() => {
       // After a sleep, or another network, a connection may be gone without either end being told.
-      if (!answered) return lose()
-      answered = false
+      if (!receivedSincePing) return onDisconnect()
+      receivedSincePing = false
       send({ type: 'ping' })
     }, heartbeatMs)
   }
 
   const close = () => {
     clearTimeout(retry)
-    clearTimeout(steady)
+    clearTimeout(stableTimer)
     clearInterval(heartbeat)
     retry = undefined
-    const open = socket
+    const openSocket = socket
     socket = undefined
-    open?.close()
+    openSocket?.close()
   }
 
-  const lose = () => {
+  const onDisconnect = () => {
     close()
     if (ended || useSession.getState().status !== 'signed_in') return
     failures += 1
-    silence ??= setTimeout(() => useConnection.setState({ lost: true }), patienceMs)
-    const pause = Math.min(longestPauseMs, 500 * 2 ** failures) * (0.5 + Math.random() / 2)
+    lostNoticeTimer ??= setTimeout(() => useConnection.setState({ lost: true }), lostNoticeDelayMs)
+    const delay = Math.min(maxBackoffMs, 500 * 2 ** failures) * (0.5 + Math.random() / 2)
     retry = setTimeout(() => {
       retry = undefined
       connect()
-    }, pause)
+    }, delay)
   }
 
   const stopSession = useSession.subscribe((state, before) => {
     if (state.user?.id !== before.user?.id) {
       close()
-      hear()
+      clearLostNotice()
       failures = 0
     }
     // A token that was renewed is no reason to come back sooner.
@@ -116,7 +116,7 @@ export const openLiveConnection = (listener: (message: LiveMessage) => void): Li
       ended = true
       stopSession()
       close()
-      hear()
+      clearLostNotice()
     },
   }
 }

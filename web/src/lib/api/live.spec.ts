@@ -63,7 +63,7 @@ const connect = async () => {
   sockets.latest().deliver({ type: 'ready' })
   await settle()
 }
-const follow = async (topic: string, position: string) => {
+const subscribe = async (topic: string, position: string) => {
   sockets.latest().deliver({ type: 'subscribed', topics: [topic], positions: { [topic]: position }, refused: [] })
   await settle()
 }
@@ -76,7 +76,7 @@ describe('an answer that was on its way when something changed', () => {
   it('REF-34 is not the last word, though it is the first answer of the page', async () => {
     const page = open('review')
     await connect()
-    await follow('review', '01')
+    await subscribe('review', '01')
     await change('review', '02')
     await page.answer({ position: '01' })
     expect(page.requests).toHaveLength(2)
@@ -88,7 +88,7 @@ describe('an answer that was on its way when something changed', () => {
   it('REF-34 is not the last word, though the page shows rows already', async () => {
     const page = open('review')
     await connect()
-    await follow('review', '01')
+    await subscribe('review', '01')
     await page.answer({ position: '01' })
     await change('review', '02')
     // Asked for because of 02; by the time 03 comes it is still on its way, and goes on.
@@ -104,7 +104,7 @@ describe('an answer that was on its way when something changed', () => {
   it('REF-34 is enough where it shows the change already', async () => {
     const page = open('review')
     await connect()
-    await follow('review', '01')
+    await subscribe('review', '01')
     await change('review', '02')
     await page.answer({ position: '02' })
     await change('review', '02')
@@ -114,7 +114,7 @@ describe('an answer that was on its way when something changed', () => {
   it('REF-34 is not enough because news of something else says less', async () => {
     const page = open('review')
     await connect()
-    await follow('review', '01')
+    await subscribe('review', '01')
     await change('review', '07')
     await change('review', '')
     await page.answer({ position: '05' })
@@ -122,17 +122,17 @@ describe('an answer that was on its way when something changed', () => {
   })
 
   it('NOT-07 is asked for once more where it does not say what it shows', async () => {
-    const bell = open('notifications:00000000-0000-4000-8000-000000000000')
+    const notifications = open('notifications:00000000-0000-4000-8000-000000000000')
     const topic = 'notifications:00000000-0000-4000-8000-000000000000'
     await connect()
-    await follow(topic, '')
-    await bell.answer({ unread: 0 })
-    await bell.answer({ unread: 0 })
-    expect(bell.requests).toHaveLength(2)
+    await subscribe(topic, '')
+    await notifications.answer({ unread: 0 })
+    await notifications.answer({ unread: 0 })
+    expect(notifications.requests).toHaveLength(2)
     await change(topic, '02')
-    await bell.answer({ unread: 1 })
-    expect(bell.shows()).toEqual({ unread: 1 })
-    expect(bell.requests).toHaveLength(3)
+    await notifications.answer({ unread: 1 })
+    expect(notifications.shows()).toEqual({ unread: 1 })
+    expect(notifications.requests).toHaveLength(3)
   })
 })
 
@@ -141,7 +141,7 @@ describe('what changed before it was followed', () => {
     const page = open('review')
     await page.answer({ position: '01' })
     await connect()
-    await follow('review', '02')
+    await subscribe('review', '02')
     expect(page.requests).toHaveLength(2)
   })
 
@@ -149,14 +149,14 @@ describe('what changed before it was followed', () => {
     const topic = 'updates:00000000-0000-4000-8000-000000000000'
     const updates = open(topic)
     await connect()
-    await follow(topic, '')
+    await subscribe(topic, '')
     await updates.answer({ unread: 0 })
     const before = updates.requests.length
     sockets.latest().closeFromServer()
     await vi.advanceTimersByTimeAsync(30_000)
     await connect()
     // The process that answers now has heard of nothing yet.
-    await follow(topic, '')
+    await subscribe(topic, '')
     await updates.answer({ unread: 3 })
     expect(updates.requests.length).toBe(before + 1)
     expect(updates.shows()).toEqual({ unread: 3 })
@@ -166,8 +166,8 @@ describe('what changed before it was followed', () => {
     const page = open('review')
     await page.answer({ position: '02' })
     await connect()
-    await follow('review', '02')
-    await follow('review', '')
+    await subscribe('review', '02')
+    await subscribe('review', '')
     expect(page.requests).toHaveLength(1)
   })
 
@@ -175,12 +175,12 @@ describe('what changed before it was followed', () => {
     const page = open('review')
     await page.answer({ position: '01' })
     await connect()
-    await follow('review', '01')
+    await subscribe('review', '01')
     sockets.latest().closeFromServer()
     await vi.advanceTimersByTimeAsync(30_000)
     await connect()
     expect(sockets.latest().sent).toContainEqual({ type: 'subscribe', topics: ['review'] })
-    await follow('review', '05')
+    await subscribe('review', '05')
     await page.answer({ position: '05' })
     expect(page.shows()).toEqual({ position: '05' })
   })
@@ -188,16 +188,16 @@ describe('what changed before it was followed', () => {
   it('UX-06 is read on return to a page within 5 minutes, and only then', async () => {
     const page = open('review')
     await connect()
-    await follow('review', '01')
+    await subscribe('review', '01')
     await page.answer({ position: '01' })
     page.leave()
     expect(sockets.latest().sent.at(-1)).toEqual({ type: 'unsubscribe', topics: ['review'] })
     await page.comeBack()
-    await follow('review', '01')
+    await subscribe('review', '01')
     expect(page.requests).toHaveLength(1)
     page.leave()
     await page.comeBack()
-    await follow('review', '02')
+    await subscribe('review', '02')
     expect(page.requests).toHaveLength(2)
   })
 })
@@ -205,7 +205,7 @@ describe('what changed before it was followed', () => {
 it('reads a page at most four times a second, whatever happens', async () => {
   const page = open('review')
   await connect()
-  await follow('review', '0000')
+  await subscribe('review', '0000')
   await page.answer({ position: '0000' })
   const answers = setInterval(() => page.requests.at(-1)?.resolve({ position: '0000' }), 5)
   for (let event = 1; event <= 100; event++) {
@@ -220,7 +220,7 @@ it('reads a page at most four times a second, whatever happens', async () => {
 it('a failed page recovers when the connection comes back', async () => {
   const page = open('review')
   await connect()
-  await follow('review', '01')
+  await subscribe('review', '01')
   page.requests.at(-1)?.reject(new Error('away'))
   await settle()
   page.requests.at(-1)?.reject(new Error('away'))
@@ -229,7 +229,7 @@ it('a failed page recovers when the connection comes back', async () => {
   sockets.latest().closeFromServer()
   await vi.advanceTimersByTimeAsync(30_000)
   await connect()
-  await follow('review', '01')
+  await subscribe('review', '01')
   expect(page.requests).toHaveLength(before + 1)
   await page.answer({ position: '01' })
   expect(page.shows()).toEqual({ position: '01' })

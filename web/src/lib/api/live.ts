@@ -2,17 +2,17 @@
 import { Topic } from '#contracts/live.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { openLiveConnection } from './live-connection.ts'
-import { noteWritten } from './written.ts'
+import { recordWrite } from './written.ts'
 
 /** The last change of a topic that this page knows of. */
-interface Heard {
+interface TopicChange {
   readonly position: string
   /** In the order of what this page hears and asks. */
-  readonly moment: number
+  readonly sequence: number
 }
 
 /** While much happens a page is read again this often, not for each event. */
-const spacingMs = 250
+const minIntervalMs = 250
 
 const topicsOf = (query: Query): readonly string[] => {
   const topics = query.meta?.['topics']
@@ -21,7 +21,7 @@ const topicsOf = (query: Query): readonly string[] => {
 }
 
 /** Up to where the data shows the log; undefined where it does not say so. */
-const shownBy = (data: unknown): string | undefined => {
+const positionOf = (data: unknown): string | undefined => {
   if (typeof data !== 'object' || data === null || !('position' in data)) return undefined
   return typeof data.position === 'string' ? data.position : ''
 }
@@ -32,76 +32,76 @@ const shownBy = (data: unknown): string | undefined => {
  * lost connection, is news of the subscription's answer. Returns the function that ends it.
  */
 export const startLive = (queries: QueryClient): (() => void) => {
-  const news = new Map<string, Heard>()
-  const asked = new WeakMap<Query, number>()
-  let followed: ReadonlySet<string> = new Set()
-  let moment = 0
-  let due: ReturnType<typeof setTimeout> | undefined
-  let last = -spacingMs
+  const latestChanges = new Map<string, TopicChange>()
+  const requestedAt = new WeakMap<Query, number>()
+  let subscribed: ReadonlySet<string> = new Set()
+  let sequence = 0
+  let refetchTimer: ReturnType<typeof setTimeout> | undefined
+  let lastRefetchAt = -minIntervalMs
 
   const isBehind = (query: Query): boolean => {
-    const shown = shownBy(query.state.data)
+    const shownPosition = positionOf(query.state.data)
     return topicsOf(query).some((topic) => {
-      const heard = news.get(topic)
-      if (heard === undefined || heard.moment < (asked.get(query) ?? 0)) return false
-      return shown === undefined || shown < heard.position
+      const change = latestChanges.get(topic)
+      if (change === undefined || change.sequence < (requestedAt.get(query) ?? 0)) return false
+      return shownPosition === undefined || shownPosition < change.position
     })
   }
 
   // A fetch under way goes on, and its answer is judged when it comes: cancelled by each change, a page would show nothing
   // new for as long as much happens.
-  const readAgain = () => {
-    due ??= setTimeout(
+  const scheduleRefetch = () => {
+    refetchTimer ??= setTimeout(
       () => {
-        due = undefined
-        last = performance.now()
+        refetchTimer = undefined
+        lastRefetchAt = performance.now()
         void queries.invalidateQueries({ predicate: isBehind }, { cancelRefetch: false })
       },
-      Math.max(0, last + spacingMs - performance.now()),
+      Math.max(0, lastRefetchAt + minIntervalMs - performance.now()),
     )
   }
 
-  const hear = (changes: Iterable<readonly [topic: string, position: string]>) => {
-    moment += 1
+  const recordChanges = (changes: Iterable<readonly [topic: string, position: string]>) => {
+    sequence += 1
     for (const [topic, position] of changes) {
       // Some news names no position, or an earlier one: what was known before is still to be reached.
-      const known = news.get(topic)?.position ?? ''
-      news.set(topic, { position: position > known ? position : known, moment })
-      noteWritten(position)
+      const previous = latestChanges.get(topic)?.position ?? ''
+      latestChanges.set(topic, { position: position > previous ? position : previous, sequence })
+      recordWrite(position)
     }
-    readAgain()
+    scheduleRefetch()
   }
 
   const connection = openLiveConnection((message) => {
     if (message.type === 'ready') {
-      followed = new Set()
-      follow()
+      subscribed = new Set()
+      updateSubscriptions()
     }
-    if (message.type === 'subscribed') hear(Object.entries(message.positions))
-    if (message.type === 'changed') hear(message.topics.map((topic) => [topic, message.position]))
+    if (message.type === 'subscribed') recordChanges(Object.entries(message.positions))
+    if (message.type === 'changed') recordChanges(message.topics.map((topic) => [topic, message.position]))
   })
 
-  const follow = () => {
-    const wanted = new Set(queries.getQueryCache().findAll({ type: 'active' }).flatMap(topicsOf))
-    const added = [...wanted].filter((topic) => !followed.has(topic))
-    const gone = [...followed].filter((topic) => !wanted.has(topic))
+  const updateSubscriptions = () => {
+    const needed = new Set(queries.getQueryCache().findAll({ type: 'active' }).flatMap(topicsOf))
+    const added = [...needed].filter((topic) => !subscribed.has(topic))
+    const removed = [...subscribed].filter((topic) => !needed.has(topic))
     if (added.length > 0) connection.send({ type: 'subscribe', topics: added })
-    if (gone.length > 0) connection.send({ type: 'unsubscribe', topics: gone })
-    for (const topic of gone) news.delete(topic)
-    followed = wanted
+    if (removed.length > 0) connection.send({ type: 'unsubscribe', topics: removed })
+    for (const topic of removed) latestChanges.delete(topic)
+    subscribed = needed
   }
 
   const stopQueries = queries.getQueryCache().subscribe((event) => {
-    if (event.type === 'observerAdded' || event.type === 'observerRemoved') follow()
+    if (event.type === 'observerAdded' || event.type === 'observerRemoved') updateSubscriptions()
     if (event.type !== 'updated') return
     if (event.action.type === 'fetch') {
-      moment += 1
-      asked.set(event.query, moment)
+      sequence += 1
+      requestedAt.set(event.query, sequence)
     }
-    if (event.action.type === 'success' && isBehind(event.query)) readAgain()
+    if (event.action.type === 'success' && isBehind(event.query)) scheduleRefetch()
   })
   return () => {
-    clearTimeout(due)
+    clearTimeout(refetchTimer)
     stopQueries()
     connection.end()
   }

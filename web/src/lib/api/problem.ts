@@ -6,7 +6,7 @@ import { ProblemError } from './problem-error.ts'
 export { ProblemError, asProblem, unreachable } from './problem-error.ts'
 
 /** What a person reads of it, in the language of the page. */
-const said = (problem: Problem): Problem => ({
+const localized = (problem: Problem): Problem => ({
   ...problem,
   title: t.problemTitles[problem.code] ?? problem.title,
   ...(problem.detail === undefined ? {} : { detail: say(problem.detail) }),
@@ -27,7 +27,7 @@ const fallback = (code: ProblemCode, requestId: string | null): Problem => ({
 export const problemOf = async (response: Response): Promise<ProblemError> => {
   const requestId = response.headers.get('x-request-id')
   const parsed = Problem.safeParse(await response.json().catch(() => undefined))
-  if (parsed.success) return new ProblemError(said(parsed.data))
+  if (parsed.success) return new ProblemError(localized(parsed.data))
   const code = response.status === 401 ? 'not_authenticated' : response.status >= 502 ? 'unavailable' : 'unexpected'
   return new ProblemError({ ...fallback(code, requestId), status: response.status })
 }

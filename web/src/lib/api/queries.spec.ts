@@ -4,16 +4,16 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { reviewSummary } from './queries.ts'
 import { createQueryClient } from './queryClient.ts'
 
-let asked: number
+let requestCount: number
 let answer: () => Response
 
 beforeEach(() => {
   vi.useFakeTimers()
   // Without a window it would be taken for a server, which reads nothing again.
   environmentManager.setIsServer(() => false)
-  asked = 0
+  requestCount = 0
   vi.stubGlobal('fetch', async () => {
-    asked += 1
+    requestCount += 1
     return answer()
   })
 })
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const show = async () => {
+const render = async () => {
   const queries = createQueryClient()
   const observer = new QueryObserver(queries, reviewSummary())
   const leave = observer.subscribe(() => undefined)
@@ -40,24 +40,24 @@ const refused = (status: number, code: string) =>
   Response.json({ type: 'about:blank', code, status, title: 'No' }, { status })
 
 it('REF-34 an answer that says it is behind is asked for again by itself, and no other', async () => {
-  answer = () => ok(asked < 3)
-  const page = await show()
+  answer = () => ok(requestCount < 3)
+  const page = await render()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(asked).toBe(3)
+  expect(requestCount).toBe(3)
   expect(page.result().data?.stale).toBe(false)
   page.leave()
 })
 
 it('UX-04 a failure is retried once, a refusal not at all', async () => {
   answer = () => refused(503, 'unavailable')
-  const failing = await show()
+  const failing = await render()
   await vi.advanceTimersByTimeAsync(10_000)
-  expect([asked, failing.result().status]).toEqual([2, 'error'])
+  expect([requestCount, failing.result().status]).toEqual([2, 'error'])
   failing.leave()
-  asked = 0
+  requestCount = 0
   answer = () => refused(404, 'referral_not_found')
-  const refusing = await show()
+  const refusing = await render()
   await vi.advanceTimersByTimeAsync(10_000)
-  expect([asked, refusing.result().status]).toEqual([1, 'error'])
+  expect([requestCount, refusing.result().status]).toEqual([1, 'error'])
   refusing.leave()
 })

@@ -17,7 +17,7 @@ const isRefusal = (error: unknown): boolean =>
 const queryCache = () =>
   new QueryCache({
     // oxlint-disable-next-line no-console -- the only place where it is told
-    onError: (error, { queryKey: [what] }) => console.error(`Failed to load ${String(what)}`, error),
+    onError: (error, { queryKey: [name] }) => console.error(`Failed to load ${String(name)}`, error),
   })
 
 /** UX-04 to UX-06: a failed read is retried once, returning to the window fetches nothing, data is fresh for 5 minutes. */

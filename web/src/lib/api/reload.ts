@@ -1,13 +1,13 @@
 // A new page, because code did not come although the server answers: the browser remembers the failure, or a new edition has other
 // files. Where that page fails too, another one would as well, and take with it what the tab cannot keep, such as a password.
 
-const mark = 'reloaded-for-code'
+const storageKey = 'reloaded-for-code'
 
-const takeMark = (): boolean => {
+const consumeReloadFlag = (): boolean => {
   try {
-    const marked = sessionStorage.getItem(mark) !== null
-    sessionStorage.removeItem(mark)
-    return marked
+    const reloaded = sessionStorage.getItem(storageKey) !== null
+    sessionStorage.removeItem(storageKey)
+    return reloaded
   } catch {
     return false
   }
@@ -15,11 +15,11 @@ const takeMark = (): boolean => {
 
 /** Made once as a page begins: the page that was loaded for this does not do it again. */
 export const createReload = () => {
-  const isSecond = takeMark()
+  const alreadyReloaded = consumeReloadFlag()
   return (): void => {
-    if (isSecond) return
+    if (alreadyReloaded) return
     try {
-      sessionStorage.setItem(mark, 'now')
+      sessionStorage.setItem(storageKey, 'now')
     } catch {
       // A tab that keeps nothing would lose what was typed.
       return

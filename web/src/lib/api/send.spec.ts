@@ -1,7 +1,7 @@
 // What a request says of who made it: the person, or the page by itself.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-import { noteActive, untoldFor } from '../stores/activity.ts'
+import { recordActivity, unreportedActivityMs } from '../stores/activity.ts'
 import { send } from './send.ts'
 
 const fetched = vi.fn<typeof fetch>()
@@ -23,13 +23,13 @@ const background = async () => {
 }
 
 it('AUTH-23 says so when nobody has done anything that it could come of', async () => {
-  noteActive(Date.now())
+  recordActivity(Date.now())
   expect(await background()).toBeNull()
   vi.advanceTimersByTime(10_001)
   expect(await background()).toBe('1')
-  noteActive(Date.now())
+  recordActivity(Date.now())
   // The server has not heard of this act yet, and does with the next request.
-  expect(untoldFor()).toBe(10_001)
+  expect(unreportedActivityMs()).toBe(10_001)
   expect(await background()).toBeNull()
-  expect(untoldFor()).toBe(0)
+  expect(unreportedActivityMs()).toBe(0)
 })

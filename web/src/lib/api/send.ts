@@ -2,12 +2,12 @@
 import { backgroundHeader } from '#contracts/background.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
 import type { z } from 'zod'
-import { noteTold, nobodyAsks } from '../stores/activity.ts'
+import { markActivityReported, isBackground } from '../stores/activity.ts'
 import { useGuestPass } from '../stores/guestPass.ts'
-import { heldSession } from '../stores/session.ts'
-import { addressOf, type QueryValue } from './address.ts'
+import { activeSession } from '../stores/session.ts'
+import { urlOf, type QueryValue } from './address.ts'
 import { problemOf, unreachable } from './problem.ts'
-import { lastWritten, noteWritten } from './written.ts'
+import { lastWrittenPosition, recordWrite } from './written.ts'
 
 /** What any route may take; `CallInput` says which of it a route does. */
 export interface LooseInput {
@@ -21,7 +21,7 @@ export type CallOutput<N extends RouteName> = z.output<(typeof routes)[N]['respo
 
 /** Who is signed in, else the guest where the route tells visitors apart. */
 const credentialFor = (access: (typeof routes)[RouteName]['access']): string | undefined => {
-  const token = heldSession()?.accessToken
+  const token = activeSession()?.accessToken
   if (token !== undefined) return `Bearer ${token}`
   const { pass } = useGuestPass.getState()
   return pass === null || access !== 'visitor' ? undefined : `Guest ${pass.pass}`
@@ -31,11 +31,11 @@ const credentialFor = (access: (typeof routes)[RouteName]['access']): string | u
 export const request = async (name: RouteName, input: LooseInput, signal?: AbortSignal): Promise<Response> => {
   const route = routes[name]
   const readsOwnWrites = 'query' in route && 'after' in route.query.shape
-  const query = readsOwnWrites ? { after: lastWritten(), ...input.query } : input.query
+  const query = readsOwnWrites ? { after: lastWrittenPosition(), ...input.query } : input.query
   const credential = credentialFor(route.access)
-  const ofItself = nobodyAsks()
-  if (!ofItself) noteTold()
-  const response = await fetch(addressOf(route.path, input.params, query), {
+  const ofItself = isBackground()
+  if (!ofItself) markActivityReported()
+  const response = await fetch(urlOf(route.path, input.params, query), {
     method: route.method,
     credentials: 'same-origin',
     headers: {
@@ -62,6 +62,6 @@ export const send = async <N extends RouteName>(
 ): Promise<CallOutput<N>> => {
   const response = await request(name, input, signal)
   const answer = (await response.json()) as CallOutput<N>
-  if (routes[name].method !== 'GET' && typeof answer === 'object' && 'position' in answer) noteWritten(answer.position)
+  if (routes[name].method !== 'GET' && typeof answer === 'object' && 'position' in answer) recordWrite(answer.position)
   return answer
 }

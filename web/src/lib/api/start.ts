@@ -1,18 +1,18 @@
 // Begins the client of the API: finds out who is signed in and keeps open pages true. Loaded when a session may exist.
 import type { QueryClient } from '@tanstack/react-query'
 import { useSession } from '../stores/session.ts'
-import { startIdle } from './idle.ts'
+import { startIdleTimeout } from './idle.ts'
 import { startLive } from './live.ts'
 import { refreshSession } from './refresh.ts'
 
-const longestPauseMs = 15_000
+const maxBackoffMs = 15_000
 
 /** Asks for the session until the server answers; a server that restarts must not sign anybody out. */
 const resolveSession = async (failures = 0): Promise<void> => {
   try {
     await refreshSession()
   } catch {
-    await new Promise((resolve) => setTimeout(resolve, Math.min(longestPauseMs, 1_000 * 2 ** failures)))
+    await new Promise((resolve) => setTimeout(resolve, Math.min(maxBackoffMs, 1_000 * 2 ** failures)))
     await resolveSession(failures + 1)
   }
 }
@@ -24,5 +24,5 @@ const resolveSession = async (failures = 0): Promise<void> => {
 export const startApi = async (queries: QueryClient): Promise<void> => {
   if (useSession.getState().status === 'loading') await resolveSession()
   startLive(queries)
-  startIdle()
+  startIdleTimeout()
 }

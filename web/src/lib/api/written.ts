@@ -3,8 +3,8 @@
 let position: string | undefined
 
 /** Positions sort as text (see the event log port). */
-export const noteWritten = (written: string | null): void => {
-  if (written !== null && (position === undefined || written > position)) position = written
+export const recordWrite = (newPosition: string | null): void => {
+  if (newPosition !== null && (position === undefined || newPosition > position)) position = newPosition
 }
 
-export const lastWritten = (): string | undefined => position
+export const lastWrittenPosition = (): string | undefined => position

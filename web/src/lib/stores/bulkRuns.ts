@@ -14,24 +14,24 @@ export interface BulkRun {
   readonly seen?: Selection
 }
 
-export interface BulkAnswer {
+export interface BulkOutcome {
   readonly run: BulkRun
   readonly result: BulkResult
   /** The rows as they were when it was confirmed. */
   readonly seen: Selection
 }
 
-const useAnswers = create<Readonly<Record<string, BulkAnswer | undefined>>>(() => ({}))
+const useOutcomes = create<Readonly<Record<string, BulkOutcome | undefined>>>(() => ({}))
 
 /** What is shown of the list's last run; undefined: nothing. */
-export const useBulkAnswer = (list: string): BulkAnswer | undefined => useAnswers((answers) => answers[list])
+export const useBulkOutcome = (list: string): BulkOutcome | undefined => useOutcomes((outcomes) => outcomes[list])
 
-export const keepBulkAnswer = (list: string, answer: BulkAnswer): void => useAnswers.setState({ [list]: answer })
+export const saveBulkOutcome = (list: string, outcome: BulkOutcome): void => useOutcomes.setState({ [list]: outcome })
 
-export const dismissBulkAnswer = (list: string): void => useAnswers.setState({ [list]: undefined })
+export const dismissBulkOutcome = (list: string): void => useOutcomes.setState({ [list]: undefined })
 
 // Another person at the same screen, or the same one for another organization, sees nothing of it.
 useSession.subscribe(({ user }, before) => {
   if (user?.id === before.user?.id && user?.organizationId === before.user?.organizationId) return
-  useAnswers.setState({}, true)
+  useOutcomes.setState({}, true)
 })

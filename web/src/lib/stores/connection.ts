@@ -4,19 +4,19 @@ import { create } from 'zustand'
 
 export const useConnection = create<{ readonly lost: boolean }>(() => ({ lost: false }))
 
-const follow = (changed: () => void) => {
-  addEventListener('online', changed)
-  addEventListener('offline', changed)
+const subscribe = (onChange: () => void) => {
+  addEventListener('online', onChange)
+  addEventListener('offline', onChange)
   return () => {
-    removeEventListener('online', changed)
-    removeEventListener('offline', changed)
+    removeEventListener('online', onChange)
+    removeEventListener('offline', onChange)
   }
 }
 
 /** As the browser says. */
 export const useOffline = (): boolean =>
   useSyncExternalStore(
-    follow,
+    subscribe,
     () => !navigator.onLine,
     () => false,
   )

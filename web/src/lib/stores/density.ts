@@ -1,8 +1,8 @@
 // Comfortable or compact rows, kept per person on this device.
-import { usePersonal } from './personal.ts'
+import { usePreference } from './personal.ts'
 
 export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 
 /** The density this person chose, and the way to change it. */
-export const useDensity = () => usePersonal('density', densities)
+export const useDensity = () => usePreference('density', densities)

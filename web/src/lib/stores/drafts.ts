@@ -32,18 +32,18 @@ useSession.subscribe(({ status, ending, user }) => {
 })
 
 /** What was kept, in the shape that the form has now. */
-const kept = <Draft extends object>(key: string | null, empty: Draft): Draft | null => {
+const readDraft = <Draft extends object>(key: string | null, empty: Draft): Draft | null => {
   const text = key === null ? null : readInTab(key)
   if (text === null) return null
   try {
-    const found: unknown = JSON.parse(text)
-    return typeof found === 'object' && found !== null ? { ...empty, ...found } : null
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'object' && parsed !== null ? { ...empty, ...parsed } : null
   } catch {
     return null
   }
 }
 
-export interface KeptDraft<Draft> {
+export interface FormDraft<Draft> {
   readonly draft: Draft
   readonly change: Dispatch<SetStateAction<Draft>>
   /** True where something typed earlier is in the form again. */
@@ -53,12 +53,12 @@ export interface KeptDraft<Draft> {
 }
 
 /** The draft of a form. `empty` must not change. */
-export const useDraft = <Draft extends object>(form: string, empty: Draft): KeptDraft<Draft> => {
+export const useDraft = <Draft extends object>(form: string, empty: Draft): FormDraft<Draft> => {
   const userId = useSession(({ user }) => user?.id ?? null)
   const key = userId === null ? null : keyOf(form, userId)
-  const [found] = useState(() => kept(key, empty))
-  const [draft, change] = useState(found ?? empty)
-  const [restored, setRestored] = useState(found !== null)
+  const [savedDraft] = useState(() => readDraft(key, empty))
+  const [draft, change] = useState(savedDraft ?? empty)
+  const [restored, setRestored] = useState(savedDraft !== null)
   useEffect(() => {
     if (key === null) return
     if (draft === empty) removeInTab(key)
@@ -76,98 +76,98 @@ export const useDraft = <Draft extends object>(form: string, empty: Draft): Kept
   }
 }
 
-export interface PublicDraft<Draft> extends KeptDraft<Draft> {
+export interface PublicFormDraft<Draft> extends FormDraft<Draft> {
   /** Of the form element, whose fields are named as the draft's. */
   readonly form: RefObject<HTMLFormElement | null>
   /** False until the script has taken over a page that was served as HTML. */
   readonly ready: boolean
 }
 
-let served: readonly HTMLFormElement[] = []
-let servedMain: HTMLElement | null = null
+let prerenderedForms: readonly HTMLFormElement[] = []
+let prerenderedMain: HTMLElement | null = null
 let focused: Element | null = null
 
 /** The page is about to be drawn anew: what was typed into it as it was served goes on into the forms of the new one. */
-export const keepServedForms = (root: HTMLElement): void => {
-  served = [...root.querySelectorAll('form')]
-  servedMain = root.querySelector('main')
-  const follow = () => {
+export const rememberPrerenderedForms = (root: HTMLElement): void => {
+  prerenderedForms = [...root.querySelectorAll('form')]
+  prerenderedMain = root.querySelector('main')
+  const trackFocus = () => {
     focused = document.activeElement
   }
-  follow()
-  root.addEventListener('focusin', follow)
-  addEventListener('taken-over', () => root.removeEventListener('focusin', follow), { once: true })
+  trackFocus()
+  root.addEventListener('focusin', trackFocus)
+  addEventListener('taken-over', () => root.removeEventListener('focusin', trackFocus), { once: true })
 }
 
 /** Who was typing types on: at the same place, once what was typed stands in the new page. */
-const focusAgain = (before: HTMLElement): void => {
-  const left = focused as HTMLInputElement | null
-  if (left === null || !before.contains(left)) return
+const restoreFocus = (before: HTMLElement): void => {
+  const previous = focused as HTMLInputElement | null
+  if (previous === null || !before.contains(previous)) return
   focused = null
   queueMicrotask(() => {
-    const same = [...document.getElementsByName(left.name)] as HTMLInputElement[]
-    const control = same.find(({ value }) => value === left.value) ?? same[0]
+    const candidates = [...document.getElementsByName(previous.name)] as HTMLInputElement[]
+    const control = candidates.find(({ value }) => value === previous.value) ?? candidates[0]
     control?.focus({ preventScroll: true })
     // Only a text has such a place.
-    if (typeof left.selectionStart === 'number') control?.setSelectionRange(left.selectionStart, left.selectionEnd)
+    if (typeof previous.selectionStart === 'number') control?.setSelectionRange(previous.selectionStart, previous.selectionEnd)
   })
 }
 
 /** The form that was served with all these fields, once. */
-export const servedWith = (fields: readonly string[]): HTMLFormElement | null => {
-  const found = served.find(({ elements }) => fields.every((name) => elements.namedItem(name) !== null))
-  if (found === undefined) return null
-  served = served.filter((form) => form !== found)
-  focusAgain(found)
-  return found
+export const takePrerenderedForm = (fields: readonly string[]): HTMLFormElement | null => {
+  const match = prerenderedForms.find(({ elements }) => fields.every((name) => elements.namedItem(name) !== null))
+  if (match === undefined) return null
+  prerenderedForms = prerenderedForms.filter((form) => form !== match)
+  restoreFocus(match)
+  return match
 }
 
 /** The page that was served with this control, where it was drawn anew, once. */
-export const servedPageWith = (name: string): HTMLElement | null => {
-  const found = servedMain
-  servedMain = null
-  if (found === null || found.querySelector(`[name="${name}"]`) === null) return null
-  focusAgain(found)
-  return found
+export const takePrerenderedPage = (name: string): HTMLElement | null => {
+  const main = prerenderedMain
+  prerenderedMain = null
+  if (main === null || main.querySelector(`[name="${name}"]`) === null) return null
+  restoreFocus(main)
+  return main
 }
 
 /** What was typed before the script had come. */
-const typedIn = <Draft extends object>(form: HTMLFormElement | null, empty: Draft): Partial<Draft> => {
-  const found: Record<string, unknown> = {}
+const valuesIn = <Draft extends object>(form: HTMLFormElement | null, empty: Draft): Partial<Draft> => {
+  const values: Record<string, unknown> = {}
   for (const element of form?.elements ?? []) {
     const { name, value, type, checked } = element as HTMLInputElement
-    const before: unknown = empty[name as keyof Draft]
-    const box = type === 'checkbox'
+    const emptyValue: unknown = empty[name as keyof Draft]
+    const isCheckbox = type === 'checkbox'
     // One of several boxes of a name.
-    if (Array.isArray(before) && box && checked) found[name] = [...((found[name] as unknown[]) ?? []), value]
-    else if (typeof before === 'boolean' && box && checked) found[name] = true
-    else if (typeof before === 'string' && !box && value !== '') found[name] = value
+    if (Array.isArray(emptyValue) && isCheckbox && checked) values[name] = [...((values[name] as unknown[]) ?? []), value]
+    else if (typeof emptyValue === 'boolean' && isCheckbox && checked) values[name] = true
+    else if (typeof emptyValue === 'string' && !isCheckbox && value !== '') values[name] = value
   }
-  return found as Partial<Draft>
+  return values as Partial<Draft>
 }
 
 /** As it is kept: without what somebody agreed to, which is asked anew each time. */
-const asKept = (draft: object): string =>
+const serialize = (draft: object): string =>
   JSON.stringify(Object.fromEntries(Object.entries(draft).filter(([, value]) => typeof value !== 'boolean')))
 
 /** The draft of a public form, whoever fills it in: it begins empty, as the page was served. `empty` must not change. */
-export const usePublicDraft = <Draft extends object>(form: string, empty: Draft): PublicDraft<Draft> => {
+export const usePublicDraft = <Draft extends object>(form: string, empty: Draft): PublicFormDraft<Draft> => {
   const key = publicDraftKey(form)
   const element = useRef<HTMLFormElement>(null)
   const [draft, change] = useState(empty)
   const [restored, setRestored] = useState(false)
   const [ready, setReady] = useState(false)
   useLayoutEffect(() => {
-    const found = kept(key, empty)
-    const typed = { ...typedIn(servedWith(Object.keys(empty)), empty), ...typedIn(element.current, empty) }
-    if (found !== null || Object.keys(typed).length > 0) change({ ...empty, ...found, ...typed })
-    setRestored(found !== null)
+    const savedDraft = readDraft(key, empty)
+    const typed = { ...valuesIn(takePrerenderedForm(Object.keys(empty)), empty), ...valuesIn(element.current, empty) }
+    if (savedDraft !== null || Object.keys(typed).length > 0) change({ ...empty, ...savedDraft, ...typed })
+    setRestored(savedDraft !== null)
     setReady(true)
   }, [key, empty])
   useEffect(() => {
     if (!ready) return
-    const text = asKept(draft)
-    if (text === asKept(empty)) removeInTab(key)
+    const text = serialize(draft)
+    if (text === serialize(empty)) removeInTab(key)
     else writeInTab(key, text)
   }, [key, draft, empty, ready])
   return {

@@ -1,15 +1,15 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 
-const kept = new Map<string, string>()
+const stored = new Map<string, string>()
 vi.stubGlobal('localStorage', {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
 })
 afterAll(() => {
   vi.unstubAllGlobals()
 })
-const { checkGuestPass, keepGuestPass, useGuestPass } = await import('./guestPass.ts')
+const { checkGuestPass, saveGuestPass: keepGuestPass, useGuestPass } = await import('./guestPass.ts')
 
 const now = Date.parse('2026-03-02T15:00:00.000Z')
 const pass = {
@@ -19,44 +19,44 @@ const pass = {
   createdAt: '2026-03-02T14:00:00.000Z',
   expiresAt: '2026-03-02T16:00:00.000Z',
 }
-const held = () => useGuestPass.getState().pass
+const currentPass = () => useGuestPass.getState().pass
 
 beforeEach(() => {
-  kept.clear()
+  stored.clear()
   useGuestPass.setState({ pass: null })
 })
 
 it('DIR-25 is kept under `guestPass` with name, email, expiresAt and createdAt', () => {
   keepGuestPass(pass)
-  expect(JSON.parse(kept.get('guestPass') ?? '')).toEqual(pass)
-  expect(held()).toEqual(pass)
+  expect(JSON.parse(stored.get('guestPass') ?? '')).toEqual(pass)
+  expect(currentPass()).toEqual(pass)
 })
 
 it('DIR-27 holds until it expires, and is then removed', () => {
   keepGuestPass(pass)
   expect(checkGuestPass(Date.parse(pass.expiresAt) - 1)).toEqual(pass)
   expect(checkGuestPass(Date.parse(pass.expiresAt))).toBeNull()
-  expect([kept.size, held()]).toEqual([0, null])
+  expect([stored.size, currentPass()]).toEqual([0, null])
 })
 
 it.each(['nonsense', 'null', '{}', '{"pass":1}', JSON.stringify({ ...pass, expiresAt: 'soon' })])(
   'DIR-27 is removed when it cannot be read: %s',
   (text) => {
-    kept.set('guestPass', text)
+    stored.set('guestPass', text)
     expect(checkGuestPass(now)).toBeNull()
-    expect([kept.size, held()]).toEqual([0, null])
+    expect([stored.size, currentPass()]).toEqual([0, null])
   },
 )
 
 it('DIR-27 ends here too when another tab has removed it', () => {
   keepGuestPass(pass)
-  kept.clear()
+  stored.clear()
   checkGuestPass(now)
-  expect(held()).toBeNull()
+  expect(currentPass()).toBeNull()
 })
 
 it('DIR-25 is found again after a reload', () => {
-  kept.set('guestPass', JSON.stringify(pass))
+  stored.set('guestPass', JSON.stringify(pass))
   checkGuestPass(now)
-  expect(held()).toEqual(pass)
+  expect(currentPass()).toEqual(pass)
 })

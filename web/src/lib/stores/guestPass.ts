@@ -2,21 +2,21 @@
 // It proves nothing here: the server reads its signature each time it is shown.
 import { create } from 'zustand'
 import type { GuestPass } from '#contracts/directory.ts'
-import { forget, recall, remember } from './storage.ts'
+import { removeItem, readItem, writeItem } from './storage.ts'
 
 const key = 'guestPass'
 /** How often it is looked at again; milliseconds (DIR-27). */
-export const recheckEvery = 60_000
+export const recheckEveryMs = 60_000
 
 export const useGuestPass = create<{ readonly pass: GuestPass | null }>(() => ({ pass: null }))
 
 const fields = ['pass', 'name', 'email', 'createdAt', 'expiresAt'] as const
 
-const readable = (text: string): GuestPass | undefined => {
+const parsePass = (text: string): GuestPass | undefined => {
   try {
-    const found = JSON.parse(text) as Partial<GuestPass> | null
-    const whole = fields.every((field) => typeof found?.[field] === 'string')
-    return whole && !Number.isNaN(Date.parse(found?.expiresAt ?? '')) ? (found as GuestPass) : undefined
+    const parsed = JSON.parse(text) as Partial<GuestPass> | null
+    const isComplete = fields.every((field) => typeof parsed?.[field] === 'string')
+    return isComplete && !Number.isNaN(Date.parse(parsed?.expiresAt ?? '')) ? (parsed as GuestPass) : undefined
   } catch {
     return undefined
   }
@@ -24,19 +24,19 @@ const readable = (text: string): GuestPass | undefined => {
 
 /** Forgets the pass: access as a guest ends, in this tab now and in the others when they look again. */
 export const dropGuestPass = (): void => {
-  forget(key)
+  removeItem(key)
   useGuestPass.setState({ pass: null })
 }
 
-export const keepGuestPass = (pass: GuestPass): void => {
-  remember(key, JSON.stringify(pass))
+export const saveGuestPass = (pass: GuestPass): void => {
+  writeItem(key, JSON.stringify(pass))
   useGuestPass.setState({ pass })
 }
 
 /** Reads what is kept, whoever wrote it; drops what is expired or unreadable. */
 export const checkGuestPass = (now = Date.now()): GuestPass | null => {
-  const text = recall(key)
-  const pass = text === null ? undefined : readable(text)
+  const text = readItem(key)
+  const pass = text === null ? undefined : parsePass(text)
   if (pass === undefined || Date.parse(pass.expiresAt) <= now) {
     if (text !== null || useGuestPass.getState().pass !== null) dropGuestPass()
     return null

@@ -1,21 +1,21 @@
 // Small choices of a person about how pages look and act, kept on this device.
 import { create } from 'zustand'
 import { useSession } from './session.ts'
-import { recall, remember } from './storage.ts'
+import { readItem, writeItem } from './storage.ts'
 
-const useChosen = create<Readonly<Record<string, string>>>(() => ({}))
+const usePreferences = create<Readonly<Record<string, string>>>(() => ({}))
 
 /** What this person chose of `values`, the first until then, and the way to change it. */
-export const usePersonal = <Value extends string>(
+export const usePreference = <Value extends string>(
   name: string,
   values: readonly [Value, ...Value[]],
 ): readonly [Value, (value: Value) => void] => {
   const userId = useSession((state) => state.user?.id) ?? 'nobody'
   const key = `${name}:${userId}`
-  const kept = useChosen((chosen) => chosen[key]) ?? recall(key)
+  const stored = usePreferences((preferences) => preferences[key]) ?? readItem(key)
   const choose = (value: Value) => {
-    remember(key, value)
-    useChosen.setState({ [key]: value })
+    writeItem(key, value)
+    usePreferences.setState({ [key]: value })
   }
-  return [values.find((value) => value === kept) ?? values[0], choose]
+  return [values.find((value) => value === stored) ?? values[0], choose]
 }

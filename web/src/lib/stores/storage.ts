@@ -2,7 +2,7 @@
 
 const fallback = new Map<string, string>()
 
-export const recall = (key: string): string | null => {
+export const readItem = (key: string): string | null => {
   try {
     // Where what is there can be read but nothing more fits in, the fallback has what was remembered since.
     return fallback.get(key) ?? localStorage.getItem(key)
@@ -11,7 +11,7 @@ export const recall = (key: string): string | null => {
   }
 }
 
-export const remember = (key: string, value: string): void => {
+export const writeItem = (key: string, value: string): void => {
   try {
     localStorage.setItem(key, value)
     fallback.delete(key)
@@ -20,7 +20,7 @@ export const remember = (key: string, value: string): void => {
   }
 }
 
-export const forget = (key: string): void => {
+export const removeItem = (key: string): void => {
   fallback.delete(key)
   try {
     localStorage.removeItem(key)

@@ -3,23 +3,23 @@
 
 const fallback = new Map<string, string>()
 
-const inTab = <Result>(take: (storage: Storage) => Result, without: () => Result): Result => {
+const withTabStorage = <Result>(access: (storage: Storage) => Result, onFailure: () => Result): Result => {
   try {
-    return take(sessionStorage)
+    return access(sessionStorage)
   } catch {
-    return without()
+    return onFailure()
   }
 }
 
 export const readInTab = (key: string): string | null =>
   fallback.get(key) ??
-  inTab(
+  withTabStorage(
     (tab) => tab.getItem(key),
     () => null,
   )
 
 export const writeInTab = (key: string, text: string): void =>
-  inTab(
+  withTabStorage(
     (tab) => {
       tab.setItem(key, text)
       fallback.delete(key)
@@ -29,14 +29,14 @@ export const writeInTab = (key: string, text: string): void =>
 
 export const removeInTab = (key: string): void => {
   fallback.delete(key)
-  inTab(
+  withTabStorage(
     (tab) => tab.removeItem(key),
     () => {},
   )
 }
 
 export const keysInTab = (prefix: string): string[] => {
-  const stored = inTab(
+  const stored = withTabStorage(
     (tab) => Object.keys(tab),
     () => [],
   )
@@ -44,10 +44,10 @@ export const keysInTab = (prefix: string): string[] => {
 }
 
 /** An object as it was kept; undefined where nothing was, or what is there is none. */
-export const keptObject = <Kept extends object>(text: string | null): Kept | undefined => {
+export const parseStoredObject = <Stored extends object>(text: string | null): Stored | undefined => {
   try {
-    const found: unknown = JSON.parse(text ?? 'null')
-    return typeof found === 'object' && found !== null ? (found as Kept) : undefined
+    const parsed: unknown = JSON.parse(text ?? 'null')
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Stored) : undefined
   } catch {
     return undefined
   }

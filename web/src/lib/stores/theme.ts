@@ -1,15 +1,15 @@
 // Light or dark: the device's setting unless the person chose. `index.html` applies the same rule before the first paint.
 import { create } from 'zustand'
-import { forget, recall, remember } from './storage.ts'
+import { removeItem, readItem, writeItem } from './storage.ts'
 
 export const appearances = ['system', 'light', 'dark'] as const
 export type Appearance = (typeof appearances)[number]
 
 const key = 'appearance'
-const darkDevice = '(prefers-color-scheme: dark)'
+const darkQuery = '(prefers-color-scheme: dark)'
 
 const stored = (): Appearance => {
-  const choice = recall(key)
+  const choice = readItem(key)
   return choice === 'light' || choice === 'dark' ? choice : 'system'
 }
 
@@ -18,14 +18,14 @@ export const useAppearance = create<{ readonly choice: Appearance }>(() => ({ ch
 
 /** Keeps the choice on this device; `system` forgets it. */
 export const chooseAppearance = (choice: Appearance): void => {
-  if (choice === 'system') forget(key)
-  else remember(key, choice)
+  if (choice === 'system') removeItem(key)
+  else writeItem(key, choice)
   useAppearance.setState({ choice })
 }
 
 /** Follows choice and device from now on. */
 export const followAppearance = (): void => {
-  const device = matchMedia(darkDevice)
+  const device = matchMedia(darkQuery)
   const apply = () => {
     const { choice } = useAppearance.getState()
     const mode = choice === 'system' ? (device.matches ? 'dark' : 'light') : choice

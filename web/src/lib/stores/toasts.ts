@@ -9,12 +9,12 @@ export interface Toast {
   /** One thing that can be done about it; pressing it takes the toast away. */
   readonly action?: { readonly label: string; readonly onPress: () => void }
   /** Milliseconds it stays (UX-02). */
-  readonly stays: number
+  readonly durationMs: number
 }
 
 interface Toasts {
   readonly current: Toast | null
-  show: (toast: Pick<Toast, 'kind' | 'title'> & Partial<Pick<Toast, 'text' | 'stays' | 'action'>>) => void
+  show: (toast: Pick<Toast, 'kind' | 'title'> & Partial<Pick<Toast, 'text' | 'durationMs' | 'action'>>) => void
   /** Takes away this toast, and not a newer one that came meanwhile. */
   dismiss: (id: number) => void
 }
@@ -24,7 +24,7 @@ let last = 0
 export const useToasts = create<Toasts>((set) => ({
   current: null,
   // Who may do something about it needs longer than who is only told.
-  show: (toast) => set({ current: { stays: toast.action === undefined ? 5_000 : 10_000, ...toast, id: ++last } }),
+  show: (toast) => set({ current: { durationMs: toast.action === undefined ? 5_000 : 10_000, ...toast, id: ++last } }),
   dismiss: (id) => set((state) => (state.current?.id === id ? { current: null } : state)),
 }))
 

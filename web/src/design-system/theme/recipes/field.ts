@@ -2,7 +2,7 @@
 import { defineRecipe } from '@chakra-ui/react/styled-system'
 import { rem } from '../scale.ts'
 
-const edge = {
+const control = {
   width: 'full',
   bg: 'bg.surface',
   color: 'fg',
@@ -27,20 +27,20 @@ const size = {
 } as const
 
 export const inputRecipe = defineRecipe({
-  base: edge,
+  base: control,
   variants: { size },
   defaultVariants: { size: 'desk' },
 })
 
 export const textareaRecipe = defineRecipe({
-  base: { ...edge, py: '2.5', lineHeight: '1.45', resize: 'vertical', display: 'block' },
+  base: { ...control, py: '2.5', lineHeight: '1.45', resize: 'vertical', display: 'block' },
   variants: { size: { desk: { ...size.desk, minH: rem(84) }, touch: { ...size.touch, minH: rem(110) } } },
   defaultVariants: { size: 'desk' },
 })
 
 export const selectRecipe = defineRecipe({
   base: {
-    ...edge,
+    ...control,
     appearance: 'none',
     cursor: 'pointer',
     paddingInlineEnd: '10 !important',
@@ -72,14 +72,14 @@ const box = {
   _disabled: { bg: 'bg.subtle', borderColor: 'border', cursor: 'not-allowed' },
 } as const
 
-const filled = { bg: 'primary.solid', borderColor: 'primary.solid' } as const
+const checked = { bg: 'primary.solid', borderColor: 'primary.solid' } as const
 
 export const checkboxRecipe = defineRecipe({
   base: {
     ...box,
     borderRadius: 'checkbox',
     _checked: {
-      ...filled,
+      ...checked,
       _before: {
         display: 'block',
         width: rem(6),
@@ -92,7 +92,7 @@ export const checkboxRecipe = defineRecipe({
       },
     },
     _indeterminate: {
-      ...filled,
+      ...checked,
       _before: {
         display: 'block',
         width: rem(10),
@@ -125,7 +125,7 @@ export const radioRecipe = defineRecipe({
     ...box,
     borderRadius: '50%',
     _checked: {
-      ...filled,
+      ...checked,
       _before: { display: 'block', width: rem(7), height: rem(7), borderRadius: '50%', bg: 'primary.contrast' },
     },
   },

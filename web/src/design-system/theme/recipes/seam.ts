@@ -32,7 +32,7 @@ const down = {
   text: { marginTop: `calc(-1 * ${rem(29)})`, paddingInlineStart: rem(46), paddingBottom: '5' },
 } as const
 
-export const seamRecipe = defineSlotRecipe({
+export const progressStepsRecipe = defineSlotRecipe({
   slots: ['root', 'item', 'node', 'line', 'text', 'title', 'detail'],
   base: {
     item: { position: 'relative', minWidth: 0 },

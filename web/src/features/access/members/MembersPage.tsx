@@ -6,7 +6,7 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { members } from '../../../lib/api/queries.ts'
-import type { PersonRow } from '../shared/person.tsx'
+import type { PersonRow } from '../personColumns.tsx'
 import { useSession } from '../../../lib/stores/session.ts'
 import { DataTable } from '../../../design-system/table/DataTable.tsx'
 import { type ListUrl, readQuery, useListUrl } from '../../../design-system/table/listUrl.ts'
@@ -16,7 +16,7 @@ import { t } from '../../../lib/texts.ts'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { SearchInput } from '../../../design-system/ui/SearchInput.tsx'
-import { EmptyState, NothingMatches } from '../../../design-system/ui/states.tsx'
+import { EmptyState, NoMatches } from '../../../design-system/ui/states.tsx'
 import { MemberCard, memberColumns } from './columns.tsx'
 import { useMemberChange } from './useMemberChange.tsx'
 
@@ -63,11 +63,11 @@ const SearchBox = ({ url }: { url: ListUrl }) => {
 const Members = ({ organization }: Pick<Membership, 'organization'>) => {
   const url = useListUrl()
   const query = readQuery(MemberQuery, url.params)
-  const found = useQuery(members(query))
+  const memberList = useQuery(members(query))
   const self = useSession((state) => state.user?.id)
   const { ask, dialog } = useMemberChange(organization.name)
   const columns = useMemo(() => memberColumns(ask), [ask])
-  const rows = found.data?.rows.map((grant): PersonRow => ({
+  const rows = memberList.data?.rows.map((grant): PersonRow => ({
     ...grant,
     id: grant.user.id,
     version: 0,
@@ -84,14 +84,14 @@ const Members = ({ organization }: Pick<Membership, 'organization'>) => {
         columns={columns}
         rows={rows}
         rowName={({ user }) => user.name}
-        card={(row) => <MemberCard row={row} onAsk={ask} />}
+        card={(row) => <MemberCard row={row} onChange={ask} />}
         densityChoice
-        {...serverList(found, words, url.setPage)}
+        {...serverList(memberList, words, url.setPage)}
         empty={
           query.q === undefined ? (
             <EmptyState {...words.empty} />
           ) : (
-            <NothingMatches title={words.noMatch} onClear={() => url.clear(filterNames)} />
+            <NoMatches title={words.noMatch} onClear={() => url.clear(filterNames)} />
           )
         }
       />

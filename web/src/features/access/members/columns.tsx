@@ -1,7 +1,7 @@
 // A member as a row and as a card: who, as what, since when. One's own row has no actions: another admin keeps it.
 import type { AccessGrant } from '#contracts/access-control.ts'
 import { chakra } from '@chakra-ui/react'
-import { PersonOnCard, type PersonRow, personColumn, roleColumn } from '../shared/person.tsx'
+import { PersonCardLines, type PersonRow, personColumn, roleColumn } from '../personColumns.tsx'
 import { CardActions } from '../../../design-system/table/CardList.tsx'
 import { RowActions } from '../../../design-system/table/cells.tsx'
 import type { Column } from '../../../design-system/table/columns.ts'
@@ -10,11 +10,11 @@ import { Button } from '../../../design-system/ui/Button.tsx'
 import { RelativeTime } from '../../../design-system/ui/RelativeTime.tsx'
 
 export type MemberChange = 'raise' | 'lower' | 'remove'
-type Ask = (change: MemberChange, member: AccessGrant) => void
+type OnChange = (change: MemberChange, member: AccessGrant) => void
 
 const words = t.access.members
 
-const Buttons = ({ row, onAsk }: { row: PersonRow; onAsk: Ask }) => {
+const Buttons = ({ row, onChange }: { row: PersonRow; onChange: OnChange }) => {
   const { name } = row.user
   const admin = row.role === 'org_admin'
   return (
@@ -23,18 +23,18 @@ const Buttons = ({ row, onAsk }: { row: PersonRow; onAsk: Ask }) => {
         variant="quiet"
         size="row"
         aria-label={admin ? words.lowerOf(name) : words.raiseOf(name)}
-        onClick={() => onAsk(admin ? 'lower' : 'raise', row)}
+        onClick={() => onChange(admin ? 'lower' : 'raise', row)}
       >
         {admin ? words.lower : words.raise}
       </Button>
-      <Button variant="quiet" size="row" aria-label={words.removeOf(name)} onClick={() => onAsk('remove', row)}>
+      <Button variant="quiet" size="row" aria-label={words.removeOf(name)} onClick={() => onChange('remove', row)}>
         {words.remove}
       </Button>
     </>
   )
 }
 
-export const memberColumns = (onAsk: Ask): readonly Column<PersonRow>[] => [
+export const memberColumns = (onChange: OnChange): readonly Column<PersonRow>[] => [
   personColumn,
   roleColumn,
   {
@@ -48,13 +48,13 @@ export const memberColumns = (onAsk: Ask): readonly Column<PersonRow>[] => [
     id: 'actions',
     header: words.columns.actions,
     align: 'end',
-    cell: (row) => <RowActions>{!row.own && <Buttons row={row} onAsk={onAsk} />}</RowActions>,
+    cell: (row) => <RowActions>{!row.own && <Buttons row={row} onChange={onChange} />}</RowActions>,
   },
 ]
 
-export const MemberCard = ({ row, onAsk }: { row: PersonRow; onAsk: Ask }) => (
+export const MemberCard = ({ row, onChange }: { row: PersonRow; onChange: OnChange }) => (
   <>
-    <PersonOnCard {...row} />
+    <PersonCardLines {...row} />
     <chakra.p marginTop="1.5">
       {t.access.roles[row.role]}
       <chakra.span color="fg.muted" textStyle="small">
@@ -64,7 +64,7 @@ export const MemberCard = ({ row, onAsk }: { row: PersonRow; onAsk: Ask }) => (
     </chakra.p>
     {!row.own && (
       <CardActions>
-        <Buttons row={row} onAsk={onAsk} />
+        <Buttons row={row} onChange={onChange} />
       </CardActions>
     )}
   </>

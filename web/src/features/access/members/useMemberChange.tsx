@@ -3,7 +3,7 @@ import type { AccessGrant } from '#contracts/access-control.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
 import { call } from '../../../lib/api/call.ts'
-import { useIntent } from '../../../lib/api/intent.ts'
+import { useIdempotencyKey } from '../../../lib/api/intent.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { t } from '../../../lib/texts.ts'
@@ -21,7 +21,7 @@ const texts = {
 
 const roles = { raise: 'org_admin', lower: 'member' } as const
 
-interface Asked {
+interface PendingChange {
   readonly change: MemberChange
   readonly member: AccessGrant
 }
@@ -29,11 +29,11 @@ interface Asked {
 export const useMemberChange = (
   organization: string,
 ): { readonly ask: (change: MemberChange, member: AccessGrant) => void; readonly dialog: ReactNode } => {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const intent = useIntent()
+  const [pending, setPending] = useState<PendingChange | null>(null)
+  const intent = useIdempotencyKey()
   const queries = useQueryClient()
   const act = useMutation({
-    mutationFn: ({ change, member }: Asked) => {
+    mutationFn: ({ change, member }: PendingChange) => {
       const params = { userId: member.user.id }
       const key = intent.key({ change, ...params })
       if (change === 'remove') return call('removeMember', { params, key })
@@ -41,7 +41,7 @@ export const useMemberChange = (
     },
     onSuccess: (_, { change, member: { user } }) => {
       intent.done()
-      setAsked(null)
+      setPending(null)
       const done =
         change === 'remove' ? words.removeDone(user.name) : words.roleDone(user.name, t.access.roles[roles[change]])
       toast({ kind: 'done', title: done })
@@ -52,13 +52,13 @@ export const useMemberChange = (
   const ask = useCallback(
     (change: MemberChange, member: AccessGrant) => {
       reset()
-      setAsked({ change, member })
+      setPending({ change, member })
     },
     [reset],
   )
-  if (asked === null) return { ask, dialog: null }
-  const { title, text, confirm } = texts[asked.change]
-  const { name } = asked.member.user
+  if (pending === null) return { ask, dialog: null }
+  const { title, text, confirm } = texts[pending.change]
+  const { name } = pending.member.user
   return {
     ask,
     dialog: (
@@ -69,8 +69,8 @@ export const useMemberChange = (
         confirmLabel={confirm}
         pending={act.isPending}
         {...(act.error === null ? {} : { problem: problemText(asProblem(act.error)) })}
-        onConfirm={() => act.mutate(asked)}
-        onClose={() => setAsked(null)}
+        onConfirm={() => act.mutate(pending)}
+        onClose={() => setPending(null)}
       />
     ),
   }

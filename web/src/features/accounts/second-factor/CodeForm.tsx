@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { withinSession } from '../../../lib/api/call.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
-import { raiseSession } from '../../../lib/api/refresh.ts'
-import { signOut } from '../../../layouts/account.ts'
+import { elevateSession } from '../../../lib/api/refresh.ts'
+import { signOut } from '../../../layouts/sessionActions.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
@@ -16,7 +16,7 @@ import { CodeField } from '../../../design-system/ui/CodeField.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { Input } from '../../../design-system/ui/inputs.tsx'
 import { type Refusal, useCheckedForm } from '../../../design-system/ui/useCheckedForm.ts'
-import { verificationRefusal } from './verification.ts'
+import { verificationError } from './verificationError.ts'
 
 const words = t.secondFactor
 
@@ -30,31 +30,31 @@ const verify = async (
   body: VerifyMfa,
 ): Promise<{ problem: ReturnType<typeof asProblem>; refusal: Refusal } | undefined> => {
   try {
-    await withinSession('verifyMfa', () => raiseSession(body))
+    await withinSession('verifyMfa', () => elevateSession(body))
     toast({ kind: 'done', title: m['accounts:welcomeBack']() })
     return undefined
   } catch (thrown) {
     const problem = asProblem(thrown)
-    const refusal = verificationRefusal(problem)
+    const refusal = verificationError(problem)
     toast({ kind: 'failed', ...refusal })
     return { problem, refusal }
   }
 }
 
 export const CodeForm = () => {
-  const [byRecovery, setByRecovery] = useState(false)
+  const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
-      {byRecovery ? <ByRecoveryCode /> : <ByCode />}
+      {usesRecoveryCode ? <RecoveryCodeForm /> : <AppCodeForm />}
       <chakra.div display="flex" flexWrap="wrap" justifyContent="center" columnGap="2">
-        <Button variant="quiet" size="touch" onClick={() => setByRecovery(!byRecovery)}>
-          {byRecovery ? m['second-factor:challenge.useApp']() : m['second-factor:challenge.useRecovery']()}
+        <Button variant="quiet" size="touch" onClick={() => setUsesRecoveryCode(!usesRecoveryCode)}>
+          {usesRecoveryCode ? m['second-factor:challenge.useApp']() : m['second-factor:challenge.useRecovery']()}
         </Button>
         <Button variant="quiet" size="touch" onClick={() => void signOut()}>
           {m['second-factor:challenge.otherAccount']()}
         </Button>
       </chakra.div>
-      {byRecovery && (
+      {usesRecoveryCode && (
         <chakra.p color="fg.muted" textStyle="small">
           {m['second-factor:challenge.lost']()}
         </chakra.p>
@@ -63,25 +63,25 @@ export const CodeForm = () => {
   )
 }
 
-const ByCode = () => {
+const AppCodeForm = () => {
   const checks = useCheckedForm(Code, { initial: { code: '' }, ids: { code: 'code' } })
   const submit = async ({ code }: { code: string }) => {
     const refused = await verify({ code })
     if (refused !== undefined) checks.refuse(refused.problem, 'code', refused.refusal)
   }
-  const invalid = () => {
+  const explainInvalidCode = () => {
     toast({ kind: 'failed', ...words.invalid })
     return words.invalid.title
   }
   return (
-    <CheckedForm checks={checks} onSubmit={submit} onRefused={invalid}>
-      <CodeField id="code" error={checks.error('code')} field={checks.field('code')} begin />
-      <Submit pending={checks.pending} />
+    <CheckedForm checks={checks} onSubmit={submit} onRefused={explainInvalidCode}>
+      <CodeField id="code" error={checks.error('code')} field={checks.field('code')} autoFocus />
+      <SubmitButton pending={checks.pending} />
     </CheckedForm>
   )
 }
 
-const ByRecoveryCode = () => {
+const RecoveryCodeForm = () => {
   const checks = useCheckedForm(RecoveryCode, {
     initial: { recoveryCode: '' },
     ids: { recoveryCode: 'recovery-code' },
@@ -110,12 +110,12 @@ const ByRecoveryCode = () => {
           />
         )}
       </Field>
-      <Submit pending={checks.pending} />
+      <SubmitButton pending={checks.pending} />
     </CheckedForm>
   )
 }
 
-const Submit = ({ pending }: { pending: boolean }) => (
+const SubmitButton = ({ pending }: { pending: boolean }) => (
   <Button type="submit" size="hero" aria-busy={pending} disabled={pending}>
     {pending ? m['second-factor:challenge.verifying']() : m['second-factor:challenge.submit']()}
   </Button>

@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { call } from '../../../lib/api/call.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { paths } from '../../../lib/paths.ts'
-import { signOut } from '../../../layouts/account.ts'
+import { signOut } from '../../../layouts/sessionActions.ts'
 import { updateUser } from '../../../lib/stores/session.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { t } from '../../../lib/texts.ts'
@@ -19,23 +19,23 @@ import { CheckedForm } from '../../../design-system/ui/CheckedForm.tsx'
 import { CodeField } from '../../../design-system/ui/CodeField.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { PasswordField } from '../../../design-system/ui/PasswordField.tsx'
-import { Centre, StateTitle } from '../../../design-system/ui/states.tsx'
+import { Center, StateTitle } from '../../../design-system/ui/states.tsx'
 import { useCheckedForm } from '../../../design-system/ui/useCheckedForm.ts'
 import { SecretKey } from './SecretKey.tsx'
-import { verificationRefusal } from './verification.ts'
+import { verificationError } from './verificationError.ts'
 
 interface Props {
   readonly user: CurrentUser
   readonly onEnabled: (recoveryCodes: readonly string[]) => void
   /** It was done meanwhile, in another tab or on another device. */
-  readonly onAlready: () => void
+  readonly onAlreadyEnabled: () => void
 }
 
 const words = t.secondFactor
 
-const isAlready = (thrown: unknown) => asProblem(thrown).code === 'mfa_already_enabled'
+const isAlreadyEnabled = (thrown: unknown) => asProblem(thrown).code === 'mfa_already_enabled'
 
-export const Enrollment = ({ user, onEnabled, onAlready }: Props) => {
+export const Enrollment = ({ user, onEnabled, onAlreadyEnabled }: Props) => {
   const begun = useQuery({
     // Each asking makes a new secret: one for as long as the page is open, and none is kept afterwards.
     queryKey: ['enrollMfa'],
@@ -47,26 +47,26 @@ export const Enrollment = ({ user, onEnabled, onAlready }: Props) => {
   const { error, failureCount } = begun
   useEffect(() => {
     if (error === null) return
-    if (isAlready(error)) onAlready()
+    if (isAlreadyEnabled(error)) onAlreadyEnabled()
     else toast({ kind: 'failed', ...words.enrollmentFailed })
-  }, [error, failureCount, onAlready])
+  }, [error, failureCount, onAlreadyEnabled])
 
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
       {user.mfaStep === 'enrollment' && <Notice kind="info">{m['second-factor:required']()}</Notice>}
       {begun.data === undefined ? (
-        <Missing failed={begun.isError && !begun.isFetching} onRetry={() => void begun.refetch()} />
+        <QrCodeStatus failed={begun.isError && !begun.isFetching} onRetry={() => void begun.refetch()} />
       ) : (
-        <Setup enrollment={begun.data} user={user} onEnabled={onEnabled} onAlready={onAlready} />
+        <Setup enrollment={begun.data} user={user} onEnabled={onEnabled} onAlreadyEnabled={onAlreadyEnabled} />
       )}
-      {begun.data === undefined && <WaysOut user={user} />}
+      {begun.data === undefined && <LeaveButton user={user} />}
     </chakra.div>
   )
 }
 
-const Missing = ({ failed, onRetry }: { failed: boolean; onRetry: () => void }) =>
+const QrCodeStatus = ({ failed, onRetry }: { failed: boolean; onRetry: () => void }) =>
   failed ? (
-    <Centre role="alert">
+    <Center role="alert">
       <chakra.span color="danger.fg" aria-hidden>
         <QrCode size={32} strokeWidth={1.9} />
       </chakra.span>
@@ -75,7 +75,7 @@ const Missing = ({ failed, onRetry }: { failed: boolean; onRetry: () => void }) 
         <RotateCcw aria-hidden />
         {m['second-factor:retry']()}
       </Button>
-    </Centre>
+    </Center>
   ) : (
     <chakra.p role="status" color="fg.muted" textAlign="center" py="16">
       {m['common:loading']()}
@@ -83,7 +83,7 @@ const Missing = ({ failed, onRetry }: { failed: boolean; onRetry: () => void }) 
   )
 
 /** Clients and partners may come back to it another time; staff and admins either go on or leave (AUTH-36, AUTH-43). */
-const WaysOut = ({ user }: { user: CurrentUser }) => {
+const LeaveButton = ({ user }: { user: CurrentUser }) => {
   if (user.mfaStep === 'enrollment') {
     return (
       <Button variant="quiet" size="touch" onClick={() => void signOut()}>
@@ -103,40 +103,40 @@ const WaysOut = ({ user }: { user: CurrentUser }) => {
 }
 
 /** `again`: whether the password is asked for, too. */
-const typed = (again: boolean) =>
+const formSchema = (passwordRequired: boolean) =>
   EnrollmentCode.extend({
     password: z
       .string()
-      .min(again ? 1 : 0, m['second-factor:passwordMissing']())
+      .min(passwordRequired ? 1 : 0, m['second-factor:passwordMissing']())
       .max(1_000),
   })
 
 const passwordProblems: ReadonlySet<string> = new Set(['password_required', 'wrong_password'])
 
-const Setup = ({ enrollment, user, onEnabled, onAlready }: Props & { readonly enrollment: MfaEnrollment }) => {
+const Setup = ({ enrollment, user, onEnabled, onAlreadyEnabled }: Props & { readonly enrollment: MfaEnrollment }) => {
   // Of the moment it began, or of the answer: the page may have lain open meanwhile.
-  const [again, setAgain] = useState(enrollment.passwordRequired)
-  const checks = useCheckedForm(typed(again), {
+  const [passwordRequired, setPasswordRequired] = useState(enrollment.passwordRequired)
+  const checks = useCheckedForm(formSchema(passwordRequired), {
     initial: { code: '', password: '' },
     ids: { password: 'password', code: 'code' },
   })
   const submit = async ({ code, password }: { code: string; password: string }) => {
     try {
-      const enabled = await call('confirmMfa', { body: { code, ...(again ? { password } : {}) } })
+      const enabled = await call('confirmMfa', { body: { code, ...(passwordRequired ? { password } : {}) } })
       toast({ kind: 'done', title: m['second-factor:enabled']() })
       onEnabled(enabled.recoveryCodes)
       updateUser(enabled.user)
     } catch (thrown) {
-      if (isAlready(thrown)) return onAlready()
+      if (isAlreadyEnabled(thrown)) return onAlreadyEnabled()
       const problem = asProblem(thrown)
-      const refusal = verificationRefusal(problem)
-      const ofPassword = passwordProblems.has(problem.code)
-      if (ofPassword) setAgain(true)
-      checks.refuse(problem, ofPassword ? 'password' : 'code', refusal)
+      const refusal = verificationError(problem)
+      const isPasswordProblem = passwordProblems.has(problem.code)
+      if (isPasswordProblem) setPasswordRequired(true)
+      checks.refuse(problem, isPasswordProblem ? 'password' : 'code', refusal)
       toast({ kind: 'failed', ...refusal })
     }
   }
-  const invalid = ({ code }: { code: string }) => {
+  const explainInvalidCode = ({ code }: { code: string }) => {
     if (EnrollmentCode.shape.code.safeParse(code).success) return undefined
     toast({ kind: 'failed', ...words.invalid })
     return words.invalid.title
@@ -145,8 +145,8 @@ const Setup = ({ enrollment, user, onEnabled, onAlready }: Props & { readonly en
     <>
       <SecretKey enrollment={enrollment} />
       <chakra.div borderTopWidth="1px" paddingTop="5">
-        <CheckedForm checks={checks} onSubmit={submit} onRefused={invalid}>
-          {again && (
+        <CheckedForm checks={checks} onSubmit={submit} onRefused={explainInvalidCode}>
+          {passwordRequired && (
             <PasswordField
               id="password"
               kind="current-password"
@@ -162,7 +162,7 @@ const Setup = ({ enrollment, user, onEnabled, onAlready }: Props & { readonly en
             field={checks.field('code')}
           />
           <chakra.div display="flex" flexDirection={{ base: 'column-reverse', sm: 'row' }} gap="3">
-            <WaysOut user={user} />
+            <LeaveButton user={user} />
             <Button type="submit" size="touch" flexGrow={1} aria-busy={checks.pending} disabled={checks.pending}>
               {checks.pending ? m['second-factor:enabling']() : m['second-factor:enable']()}
             </Button>

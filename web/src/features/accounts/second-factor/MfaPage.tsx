@@ -7,8 +7,8 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/stores/session.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { AuthFrame } from '../sign-in/AuthFrame.tsx'
-import { afterSignIn } from '../sign-in/target.ts'
+import { AuthLayout } from '../sign-in/AuthLayout.tsx'
+import { afterSignIn } from '../sign-in/redirectTarget.ts'
 import { Enrollment } from './Enrollment.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
@@ -19,26 +19,26 @@ export const MfaPage = () => {
   const [codes, setCodes] = useState<readonly string[]>()
   const target = afterSignIn(search.get('redirectedFrom'), paths.dashboard())
   // Of the moment the page opens: enrolling raises this session too, and its codes must stay on the screen.
-  const [already, setAlready] = useState(user?.mfaEnrolled === true)
+  const [alreadyEnabled, setAlreadyEnabled] = useState(user?.mfaEnrolled === true)
 
-  const noteAlready = useCallback(() => setAlready(true), [])
+  const handleAlreadyEnabled = useCallback(() => setAlreadyEnabled(true), [])
 
   useEffect(() => {
-    if (!already) return
+    if (!alreadyEnabled) return
     toast({ kind: 'done', title: m['second-factor:alreadyEnabled']() })
     void navigate(paths.dashboard(), { replace: true })
-  }, [already, navigate])
+  }, [alreadyEnabled, navigate])
 
-  if (user === null || already) return null
+  if (user === null || alreadyEnabled) return null
   if (codes !== undefined) {
     return (
-      <AuthFrame title={m['second-factor:recovery.title']()} lead={m['second-factor:recovery.text']()}>
-        <RecoveryCodes codes={codes} email={user.email} onKept={() => void navigate(target, { replace: true })} />
-      </AuthFrame>
+      <AuthLayout title={m['second-factor:recovery.title']()} lead={m['second-factor:recovery.text']()}>
+        <RecoveryCodes codes={codes} email={user.email} onSaved={() => void navigate(target, { replace: true })} />
+      </AuthLayout>
     )
   }
   return (
-    <AuthFrame
+    <AuthLayout
       title={m['second-factor:title']()}
       lead={m['second-factor:lead']()}
       aside={
@@ -57,7 +57,7 @@ export const MfaPage = () => {
         </chakra.ul>
       }
     >
-      <Enrollment user={user} onEnabled={setCodes} onAlready={noteAlready} />
-    </AuthFrame>
+      <Enrollment user={user} onEnabled={setCodes} onAlreadyEnabled={handleAlreadyEnabled} />
+    </AuthLayout>
   )
 }

@@ -11,25 +11,25 @@ import { Checkbox } from '../../../design-system/ui/inputs.tsx'
 interface Props {
   readonly codes: readonly string[]
   readonly email: string
-  readonly onKept: () => void
+  readonly onSaved: () => void
 }
 
-const save = (text: string) => {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+const download = (text: string) => {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = m['second-factor:recovery.fileName']()
   link.click()
-  URL.revokeObjectURL(address)
+  URL.revokeObjectURL(url)
 }
 
-export const RecoveryCodes = ({ codes, email, onKept }: Props) => {
-  const [kept, setKept] = useState(false)
+export const RecoveryCodes = ({ codes, email, onSaved }: Props) => {
+  const [saved, setSaved] = useState(false)
   const [refused, setRefused] = useState(false)
   const text = codes.join('\n')
-  const goOn = () => {
-    setRefused(!kept)
-    if (kept) onKept()
+  const finish = () => {
+    setRefused(!saved)
+    if (saved) onSaved()
     else document.getElementById('kept')?.focus()
   }
   return (
@@ -64,7 +64,7 @@ export const RecoveryCodes = ({ codes, email, onKept }: Props) => {
         <Button
           variant="outline"
           size="touch"
-          onClick={() => save(`${m['second-factor:recovery.fileHead']({ email })}\n\n${text}\n`)}
+          onClick={() => download(`${m['second-factor:recovery.fileHead']({ email })}\n\n${text}\n`)}
         >
           <Download aria-hidden />
           {m['second-factor:recovery.download']()}
@@ -78,13 +78,13 @@ export const RecoveryCodes = ({ codes, email, onKept }: Props) => {
         <CheckField
           id="kept"
           label={m['second-factor:recovery.kept']()}
-          error={refused && !kept ? m['second-factor:recovery.keptMissing']() : undefined}
+          error={refused && !saved ? m['second-factor:recovery.keptMissing']() : undefined}
         >
           {(control) => (
-            <Checkbox {...control} checked={kept} onChange={(event) => setKept(event.currentTarget.checked)} />
+            <Checkbox {...control} checked={saved} onChange={(event) => setSaved(event.currentTarget.checked)} />
           )}
         </CheckField>
-        <Button size="hero" onClick={goOn}>
+        <Button size="hero" onClick={finish}>
           {m['second-factor:recovery.goOn']()}
         </Button>
       </chakra.div>

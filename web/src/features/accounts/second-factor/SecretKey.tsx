@@ -7,7 +7,7 @@ import { CopyButton } from '../../../design-system/ui/CopyButton.tsx'
 import { OutsideLink } from '../../../design-system/ui/links.tsx'
 
 /** In groups of four, as it is read off a screen; copied, it has no blanks. */
-const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
+const groupInFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
 export const SecretKey = ({ enrollment: { qrCode, secret, uri } }: { enrollment: MfaEnrollment }) => (
   <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
@@ -56,7 +56,7 @@ export const SecretKey = ({ enrollment: { qrCode, secret, uri } }: { enrollment:
           letterSpacing="0.04em"
           overflowWrap="anywhere"
         >
-          {grouped(secret)}
+          {groupInFours(secret)}
         </chakra.code>
         <CopyButton text={secret} />
       </chakra.div>

@@ -4,18 +4,18 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
 import { PlainTabs } from '../../../design-system/ui/PlainTabs.tsx'
-import { AllDoors } from './Doors.tsx'
+import { RoleLinks } from './RoleLinks.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
-import { afterSignIn } from './target.ts'
-import { Threshold, useGoingOn, useStep } from './Threshold.tsx'
+import { afterSignIn } from './redirectTarget.ts'
+import { SignInLayout, useSignInRedirect, useSignInStep } from './SignInLayout.tsx'
 
 export const AuthPage = () => {
   const [search, setSearch] = useSearchParams()
   const [email, setEmail] = useState('')
-  const wanted = search.get('redirectedFrom')
+  const redirectedFrom = search.get('redirectedFrom')
   const signsUp = search.get('mode') === 'register'
-  useGoingOn(useStep() === 'through', afterSignIn(wanted, paths.dashboard()))
+  useSignInRedirect(useSignInStep() === 'through', afterSignIn(redirectedFrom, paths.dashboard()))
 
   const open = (mode: string) => {
     const next = new URLSearchParams(search)
@@ -24,14 +24,14 @@ export const AuthPage = () => {
   }
   const lead = signsUp
     ? m['accounts:signUpIntro']()
-    : wanted === null
+    : redirectedFrom === null
       ? m['accounts:signInIntro']()
       : m['accounts:whereTo']()
   return (
-    <Threshold
+    <SignInLayout
       title={signsUp ? m['accounts:signUpTitle']() : m['accounts:signInTitle']()}
       lead={lead}
-      aside={<AllDoors />}
+      aside={<RoleLinks />}
     >
       <PlainTabs
         label={m['accounts:waysIn']()}
@@ -42,9 +42,9 @@ export const AuthPage = () => {
         {signsUp ? (
           <SignUpForm email={email} onEmail={setEmail} onSignIn={() => open('login')} />
         ) : (
-          <SignInForm door="auth" email={email} onEmail={setEmail} />
+          <SignInForm route="auth" email={email} onEmail={setEmail} />
         )}
       </PlainTabs>
-    </Threshold>
+    </SignInLayout>
   )
 }

@@ -5,7 +5,7 @@ import { t } from '../../../lib/texts.ts'
 import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import type { Confirmation } from './useConfirmation.ts'
-import { useResend } from './useResend.ts'
+import { useResendConfirmation } from './useResendConfirmation.ts'
 
 const words = t.account.confirmation
 
@@ -28,9 +28,9 @@ export const ConfirmationHint = ({ state }: Confirmation) => {
 /** In place of the form, for who is signed in; nothing where there is nothing to say. */
 export const ConfirmationOutcome = ({ state, refusal, target }: Confirmation & { readonly target: string }) => {
   const user = useSession((session) => session.user)
-  const resend = useResend()
+  const resend = useResendConfirmation()
   if (user === null) return null
-  const goOn = (
+  const continueLink = (
     <ButtonLink to={target} replace size="touch" variant={user.confirmed ? 'solid' : 'outline'}>
       {words.goOn}
     </ButtonLink>
@@ -57,7 +57,7 @@ export const ConfirmationOutcome = ({ state, refusal, target }: Confirmation & {
             {words.resend}
           </Button>
         )}
-        {goOn}
+        {continueLink}
       </chakra.div>
     </chakra.div>
   )

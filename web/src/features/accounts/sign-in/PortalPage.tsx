@@ -6,21 +6,21 @@ import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/texts.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
-import { AuthFrame } from './AuthFrame.tsx'
+import { AuthLayout } from './AuthLayout.tsx'
 import { ConfirmationHint, ConfirmationOutcome } from './ConfirmationNotice.tsx'
-import { OtherDoors } from './Doors.tsx'
-import { Points } from './Points.tsx'
-import type { Door } from './refusals.ts'
+import { OtherRoleLinks } from './RoleLinks.tsx'
+import { BenefitList } from './BenefitList.tsx'
+import type { SignInRoute } from './errors.ts'
 import { SignInForm } from './SignInForm.tsx'
-import { afterSignIn } from './target.ts'
-import { Threshold, useGoingOn, useStep } from './Threshold.tsx'
+import { afterSignIn } from './redirectTarget.ts'
+import { SignInLayout, useSignInRedirect, useSignInStep } from './SignInLayout.tsx'
 import { useConfirmation } from './useConfirmation.ts'
 
-type Portal = Exclude<Door, 'auth'>
+type Portal = Exclude<SignInRoute, 'auth'>
 
 const words = t.account.portals
 
-const targets: Readonly<Record<Portal, string>> = {
+const defaultTargets: Readonly<Record<Portal, string>> = {
   client: paths.clientDashboard(),
   partner: paths.dashboard(),
   admin: '/admin',
@@ -33,49 +33,49 @@ const prompts: Readonly<Record<Portal, { readonly text: string; readonly link: s
     admin: null,
   }
 
-const PortalPage = ({ door }: { door: Portal }) => {
+const PortalPage = ({ portal }: { portal: Portal }) => {
   const [search] = useSearchParams()
-  const step = useStep()
-  const target = afterSignIn(search.get('redirectedFrom'), targets[door])
-  const confirmation = useConfirmation(door === 'client' ? search.get('confirm') : null, step === 'through')
+  const step = useSignInStep()
+  const target = afterSignIn(search.get('redirectedFrom'), defaultTargets[portal])
+  const confirmation = useConfirmation(portal === 'client' ? search.get('confirm') : null, step === 'through')
   const settled = confirmation.state === 'none'
-  useGoingOn(step === 'through' && settled, target)
-  const prompt = prompts[door]
+  useSignInRedirect(step === 'through' && settled, target)
+  const prompt = prompts[portal]
   if (step === 'through' && !settled) {
     const { title, lead } = t.account.confirmation
     return (
-      <AuthFrame title={title} lead={lead}>
+      <AuthLayout title={title} lead={lead}>
         <ConfirmationOutcome {...confirmation} target={target} />
-      </AuthFrame>
+      </AuthLayout>
     )
   }
   return (
-    <Threshold
-      title={words[door].title}
-      lead={words[door].lead}
+    <SignInLayout
+      title={words[portal].title}
+      lead={words[portal].lead}
       aside={
         <>
-          <Points door={door} />
-          <OtherDoors but={door} />
+          <BenefitList portal={portal} />
+          <OtherRoleLinks current={portal} />
         </>
       }
     >
       <ConfirmationHint {...confirmation} />
-      {door === 'admin' && (
+      {portal === 'admin' && (
         <chakra.div marginBottom="5">
           <Notice kind="warning">{words.admin.notice}</Notice>
         </chakra.div>
       )}
-      <SignInForm door={door} />
+      <SignInForm route={portal} />
       {prompt !== null && (
         <chakra.p marginTop="5" paddingTop="5" borderTopWidth="1px" textAlign="center">
           {prompt.text} <TextLink to={prompt.to}>{prompt.link}</TextLink>
         </chakra.p>
       )}
-    </Threshold>
+    </SignInLayout>
   )
 }
 
-export const ClientPortalPage = () => <PortalPage door="client" />
-export const PartnerPortalPage = () => <PortalPage door="partner" />
-export const AdminPortalPage = () => <PortalPage door="admin" />
+export const ClientPortalPage = () => <PortalPage portal="client" />
+export const PartnerPortalPage = () => <PortalPage portal="partner" />
+export const AdminPortalPage = () => <PortalPage portal="admin" />

@@ -14,36 +14,36 @@ import { CheckedForm } from '../../../design-system/ui/CheckedForm.tsx'
 import { PasswordField } from '../../../design-system/ui/PasswordField.tsx'
 import { problemText } from '../../../design-system/ui/problemText.ts'
 import { useCheckedForm } from '../../../design-system/ui/useCheckedForm.ts'
-import { AskForLink } from './AskForLink.tsx'
-import { AuthFrame } from './AuthFrame.tsx'
-import { call, ruleOf } from './code.ts'
+import { NewLinkForm } from './NewLinkForm.tsx'
+import { AuthLayout } from './AuthLayout.tsx'
+import { call, schemaOf } from './lazyForms.ts'
 
 const words = t.account.reset
 
 export const ResetPasswordPage = () => {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
-  const [stale, setStale] = useState<string>()
-  if (token === '' || stale !== undefined) {
+  const [linkError, setLinkError] = useState<string>()
+  if (token === '' || linkError !== undefined) {
     return (
-      <AuthFrame title={m['accounts:reset.title']()} lead={m['accounts:reset.askAgainText']()}>
-        <AskForLink
-          title={stale === undefined ? m['accounts:reset.missing.title']() : m['accounts:reset.stale']()}
-          text={stale ?? m['accounts:reset.missing.text']()}
+      <AuthLayout title={m['accounts:reset.title']()} lead={m['accounts:reset.askAgainText']()}>
+        <NewLinkForm
+          title={linkError === undefined ? m['accounts:reset.missing.title']() : m['accounts:reset.stale']()}
+          text={linkError ?? m['accounts:reset.missing.text']()}
         />
-      </AuthFrame>
+      </AuthLayout>
     )
   }
   return (
-    <AuthFrame title={m['accounts:reset.title']()} lead={m['accounts:reset.intro']()}>
-      <NewPasswordForm token={token} onStale={setStale} />
-    </AuthFrame>
+    <AuthLayout title={m['accounts:reset.title']()} lead={m['accounts:reset.intro']()}>
+      <NewPasswordForm token={token} onLinkError={setLinkError} />
+    </AuthLayout>
   )
 }
 
-const NewPasswordForm = ({ token, onStale }: { token: string; onStale: (why: string) => void }) => {
+const NewPasswordForm = ({ token, onLinkError }: { token: string; onLinkError: (reason: string) => void }) => {
   const navigate = useNavigate()
-  const checks = useCheckedForm(ruleOf('newPassword'), { initial: { password: '' }, ids: { password: 'password' } })
+  const checks = useCheckedForm(schemaOf('newPassword'), { initial: { password: '' }, ids: { password: 'password' } })
   const submit = async ({ password }: { password: string }) => {
     try {
       await call('resetPassword', { body: { token, password } })
@@ -55,7 +55,7 @@ const NewPasswordForm = ({ token, onStale }: { token: string; onStale: (why: str
       await navigate(paths.signIn(), { replace: true })
     } catch (thrown) {
       const problem = asProblem(thrown)
-      if (problem.code === 'invalid_link') return onStale(problemText(problem))
+      if (problem.code === 'invalid_link') return onLinkError(problemText(problem))
       const refusal = { title: m['accounts:reset.failed'](), text: problemText(problem) }
       checks.refuse(problem, 'password', refusal)
       toast({ kind: 'failed', ...refusal })

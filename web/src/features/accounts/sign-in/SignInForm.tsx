@@ -11,12 +11,12 @@ import { CheckedForm } from '../../../design-system/ui/CheckedForm.tsx'
 import { EmailField } from '../../../design-system/ui/EmailField.tsx'
 import { PasswordField } from '../../../design-system/ui/PasswordField.tsx'
 import { useCheckedForm } from '../../../design-system/ui/useCheckedForm.ts'
-import { ruleOf, signingIn } from './code.ts'
-import { ForgottenPassword } from './ForgottenPassword.tsx'
-import { type Door, signInRefusal } from './refusals.ts'
+import { schemaOf, lazyForms } from './lazyForms.ts'
+import { ForgotPassword } from './ForgotPassword.tsx'
+import { type SignInRoute, signInError } from './errors.ts'
 
 interface Props {
-  readonly door: Door
+  readonly route: SignInRoute
   /** Typed before, in the form beside this one. */
   readonly email?: string
   readonly onEmail?: (email: string) => void
@@ -25,8 +25,8 @@ interface Props {
 const a = t.account
 
 /** The page around it goes on once there is a session. */
-export const SignInForm = ({ door, email = '', onEmail }: Props) => {
-  const checks = useCheckedForm(ruleOf(door === 'auth' ? 'signInAtAuth' : 'signIn'), {
+export const SignInForm = ({ route, email = '', onEmail }: Props) => {
+  const checks = useCheckedForm(schemaOf(route === 'auth' ? 'signInAtAuth' : 'signIn'), {
     initial: { email, password: '' },
     ids: { email: 'email', password: 'password' },
     keep: { under: 'account', fields: ['email'] },
@@ -36,31 +36,31 @@ export const SignInForm = ({ door, email = '', onEmail }: Props) => {
 
   const submit = async (values: SignIn) => {
     try {
-      const { signIn } = await signingIn.load()
+      const { signIn } = await lazyForms.load()
       const session = await signIn(values)
       checks.forget()
       if (session.user.mfaStep !== 'challenge') toast({ kind: 'done', title: m['accounts:welcomeBack']() })
     } catch (thrown) {
       const problem = asProblem(thrown)
-      const refusal = signInRefusal(door, problem)
+      const refusal = signInError(route, problem)
       checks.refuse(problem, 'password', refusal)
       toast({ kind: 'failed', ...refusal })
     }
   }
-  const refused = ({ email: address, password }: SignIn) => {
-    if (door !== 'auth' || (address.trim() !== '' && password !== '')) return undefined
+  const explainRefusal = ({ email, password }: SignIn) => {
+    if (route !== 'auth' || (email.trim() !== '' && password !== '')) return undefined
     toast({ kind: 'failed', ...a.missing })
     return a.missing.text
   }
-  const askForEmail = (message: string) => {
+  const showEmailError = (message: string) => {
     checks.refuseField('email', message)
     document.getElementById('email')?.focus()
   }
 
   return (
-    <ForgottenPassword email={typed.email} onProblem={askForEmail}>
-      {(forgotten) => (
-        <CheckedForm checks={checks} onSubmit={submit} onRefused={refused}>
+    <ForgotPassword email={typed.email} onProblem={showEmailError}>
+      {(forgotPassword) => (
+        <CheckedForm checks={checks} onSubmit={submit} onRefused={explainRefusal}>
           <EmailField id="email" error={error('email')} field={checks.field('email')} />
           <PasswordField
             id="password"
@@ -71,9 +71,9 @@ export const SignInForm = ({ door, email = '', onEmail }: Props) => {
           <Button type="submit" size="hero" aria-busy={pending} disabled={pending || !checks.ready}>
             {pending ? m['accounts:signingIn']() : m['accounts:signInTitle']()}
           </Button>
-          {forgotten}
+          {forgotPassword}
         </CheckedForm>
       )}
-    </ForgottenPassword>
+    </ForgotPassword>
   )
 }

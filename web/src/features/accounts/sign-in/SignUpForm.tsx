@@ -13,17 +13,17 @@ import { Field } from '../../../design-system/ui/Field.tsx'
 import { Input } from '../../../design-system/ui/inputs.tsx'
 import { PasswordField } from '../../../design-system/ui/PasswordField.tsx'
 import { useCheckedForm } from '../../../design-system/ui/useCheckedForm.ts'
-import { call, ruleOf } from './code.ts'
-import { Letter } from './Letter.tsx'
-import { refusalAtAuth } from './refusals.ts'
-import { useResend } from './useResend.ts'
+import { call, schemaOf } from './lazyForms.ts'
+import { FormResult } from './FormResult.tsx'
+import { authError } from './errors.ts'
+import { useResendConfirmation } from './useResendConfirmation.ts'
 
 interface Props {
   readonly email: string
   readonly onEmail: (email: string) => void
   readonly onSignIn: () => void
   /** What is said when the account is there, in place of "Check your email!". */
-  readonly announced?: { readonly title: string; readonly text?: string }
+  readonly successToast?: { readonly title: string; readonly text?: string }
 }
 
 const a = t.account
@@ -32,10 +32,10 @@ export const SignUpForm = ({
   email,
   onEmail,
   onSignIn,
-  announced = { title: m['accounts:signedUp.title']() },
+  successToast = { title: m['accounts:signedUp.title']() },
 }: Props) => {
-  const [writtenTo, setWrittenTo] = useState<string>()
-  const checks = useCheckedForm(ruleOf('signUp'), {
+  const [sentTo, setSentTo] = useState<string>()
+  const checks = useCheckedForm(schemaOf('signUp'), {
     initial: { fullName: '', email, password: '' },
     ids: { fullName: 'full-name', email: 'email', password: 'password' },
     keep: { under: 'account', fields: ['fullName', 'email'] },
@@ -47,26 +47,26 @@ export const SignUpForm = ({
     try {
       await call('signUp', { body: values })
       checks.forget()
-      toast({ kind: 'done', ...announced })
-      setWrittenTo(values.email)
+      toast({ kind: 'done', ...successToast })
+      setSentTo(values.email)
     } catch (thrown) {
       const problem = asProblem(thrown)
-      const refusal = refusalAtAuth(problem, m['accounts:signUpFailed']())
+      const refusal = authError(problem, m['accounts:signUpFailed']())
       checks.refuse(problem, 'email', refusal)
       toast({ kind: 'failed', ...refusal })
     }
   }
-  const refused = (all: SignUp) => {
+  const explainRefusal = (all: SignUp) => {
     if (Object.values(all).every((text) => text.trim() !== '')) return undefined
     toast({ kind: 'failed', ...a.missing })
     return a.missing.text
   }
 
-  if (writtenTo !== undefined) {
-    return <SignedUp email={writtenTo} onSignIn={onSignIn} onOther={() => setWrittenTo(undefined)} />
+  if (sentTo !== undefined) {
+    return <ConfirmationSent email={sentTo} onSignIn={onSignIn} onChangeAddress={() => setSentTo(undefined)} />
   }
   return (
-    <CheckedForm checks={checks} onSubmit={submit} onRefused={refused}>
+    <CheckedForm checks={checks} onSubmit={submit} onRefused={explainRefusal}>
       <Field id="full-name" label={m['accounts:fullName']()} size="public" error={error('fullName')}>
         {(control) => <Input {...control} {...checks.field('fullName')} autoComplete="name" size="touch" />}
       </Field>
@@ -79,16 +79,16 @@ export const SignUpForm = ({
   )
 }
 
-interface SignedUpProps {
+interface ConfirmationSentProps {
   readonly email: string
   readonly onSignIn: () => void
-  readonly onOther: () => void
+  readonly onChangeAddress: () => void
 }
 
-const SignedUp = ({ email, onSignIn, onOther }: SignedUpProps) => {
-  const resend = useResend()
+const ConfirmationSent = ({ email, onSignIn, onChangeAddress }: ConfirmationSentProps) => {
+  const resend = useResendConfirmation()
   return (
-    <Letter
+    <FormResult
       icon={MailCheck}
       title={m['accounts:signedUp.title']()}
       text={m['accounts:signedUp.text']({ email })}
@@ -100,9 +100,9 @@ const SignedUp = ({ email, onSignIn, onOther }: SignedUpProps) => {
       <Button variant="outline" size="touch" aria-busy={resend.sending} onClick={() => resend.send(email)}>
         {m['accounts:signedUp.again']()}
       </Button>
-      <Button variant="quiet" size="touch" onClick={onOther}>
+      <Button variant="quiet" size="touch" onClick={onChangeAddress}>
         {m['accounts:signedUp.other']()}
       </Button>
-    </Letter>
+    </FormResult>
   )
 }

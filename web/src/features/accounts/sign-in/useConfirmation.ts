@@ -7,7 +7,7 @@ import { updateUser } from '../../../lib/stores/session.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { t } from '../../../lib/texts.ts'
 import { problemText } from '../../../design-system/ui/problemText.ts'
-import { call } from './code.ts'
+import { call } from './lazyForms.ts'
 
 export interface Confirmation {
   /** `none`: no link was opened, or all is done. */
@@ -16,12 +16,12 @@ export interface Confirmation {
 }
 
 /** Confirms as soon as the person is through; `token`: of the link, null without one. */
-export const useConfirmation = (token: string | null, through: boolean): Confirmation => {
+export const useConfirmation = (token: string | null, signedIn: boolean): Confirmation => {
   const { data, error } = useQuery({
     // A link works once: asked for twice, it would refuse the second time.
     queryKey: ['confirmEmail', token],
     queryFn: () => call('confirmEmail', { body: { token: token ?? '' } }),
-    enabled: through && token !== null && token !== '',
+    enabled: signedIn && token !== null && token !== '',
     staleTime: Infinity,
     retry: false,
   })
@@ -32,7 +32,7 @@ export const useConfirmation = (token: string | null, through: boolean): Confirm
   }, [data])
   if (token === null || data !== undefined) return { state: 'none', refusal: null }
   if (token === '') return { state: 'incomplete', refusal: null }
-  if (!through) return { state: 'sign_in_first', refusal: null }
+  if (!signedIn) return { state: 'sign_in_first', refusal: null }
   if (error === null) return { state: 'confirming', refusal: null }
   return { state: 'refused', refusal: problemText(asProblem(error)) }
 }

@@ -13,8 +13,8 @@ import { ErrorSummary } from '../../../design-system/ui/ErrorSummary.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { Input, Textarea } from '../../../design-system/ui/inputs.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
-import { type ApplicationField, type Draft, controls, emptyDraft } from './draft.ts'
-import { type Sent, useSending } from './useSending.ts'
+import { type ApplicationField, type Draft, controlIds, emptyDraft } from './draft.ts'
+import { type SentApplication, useSubmission } from './useSubmission.ts'
 
 const words = t.application
 const labels = {
@@ -26,7 +26,7 @@ const labels = {
   counties: m['applications:counties'](),
 }
 /** Characters; the schema has the same. */
-const longText = 500
+const longTextLimit = 500
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <chakra.section
@@ -46,25 +46,25 @@ type Line = Extract<ApplicationField, 'orgName' | 'website' | 'contactName' | 'c
 type LongText = 'about' | 'eligibility'
 type Choice = 'services' | 'populations' | 'counties'
 
-export const ApplicationForm = ({ onSent }: { onSent: (sent: Sent) => void }) => {
+export const ApplicationForm = ({ onSent }: { onSent: (sent: SentApplication) => void }) => {
   const { draft, change, restored, form, ready, forget } = usePublicDraft('partner-application', emptyDraft)
-  const sending = useSending((sent) => {
+  const submission = useSubmission((sent) => {
     forget()
     onSent(sent)
   })
-  const { errors, failed, pending } = sending
+  const { errors, failed, pending } = submission
   const set = <F extends ApplicationField>(field: F, value: Draft[F]) => {
     change((before) => ({ ...before, [field]: value }))
-    sending.corrected(field)
+    submission.corrected(field)
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    sending.submit(draft)
+    submission.submit(draft)
   }
 
-  const line = (field: Line, more: ComponentProps<typeof Input>, help?: string, optional = false) => (
+  const textField = (field: Line, more: ComponentProps<typeof Input>, help?: string, optional = false) => (
     <Field
-      id={controls[field]}
+      id={controlIds[field]}
       label={labels[field]}
       help={help}
       optional={optional}
@@ -83,15 +83,15 @@ export const ApplicationForm = ({ onSent }: { onSent: (sent: Sent) => void }) =>
       )}
     </Field>
   )
-  const longLine = (field: LongText, help: string) => (
+  const textareaField = (field: LongText, help: string) => (
     <Field
-      id={controls[field]}
+      id={controlIds[field]}
       label={labels[field]}
       help={help}
       optional
       size="public"
       error={errors[field]}
-      counter={<CharacterCount length={draft[field].length} limit={longText} />}
+      counter={<CharacterCount length={draft[field].length} limit={longTextLimit} />}
     >
       {(control) => (
         <Textarea
@@ -105,9 +105,9 @@ export const ApplicationForm = ({ onSent }: { onSent: (sent: Sent) => void }) =>
       )}
     </Field>
   )
-  const choice = <F extends Choice>(field: F, options: Readonly<Record<Draft[F][number], string>>) => (
+  const checkboxGroup = <F extends Choice>(field: F, options: Readonly<Record<Draft[F][number], string>>) => (
     <CheckboxGroup<Draft[F][number]>
-      id={controls[field]}
+      id={controlIds[field]}
       name={field}
       legend={labels[field]}
       help={m['applications:chooseAll']()}
@@ -117,9 +117,9 @@ export const ApplicationForm = ({ onSent }: { onSent: (sent: Sent) => void }) =>
       error={errors[field]}
     />
   )
-  const problems = (Object.keys(controls) as ApplicationField[]).flatMap((field) => {
+  const problems = (Object.keys(controlIds) as ApplicationField[]).flatMap((field) => {
     const message = errors[field]
-    return message === undefined ? [] : [{ id: controls[field], message }]
+    return message === undefined ? [] : [{ id: controlIds[field], message }]
   })
 
   return (
@@ -132,7 +132,7 @@ export const ApplicationForm = ({ onSent }: { onSent: (sent: Sent) => void }) =>
       gridTemplateColumns="minmax(0, 1fr)"
       gap={{ base: '6', md: '7' }}
       aria-busy={pending}
-      onFocus={sending.prepare}
+      onFocus={submission.prepare}
       onSubmit={submit}
     >
       <noscript>
@@ -149,47 +149,47 @@ export const ApplicationForm = ({ onSent }: { onSent: (sent: Sent) => void }) =>
             px="0"
             onClick={() => {
               forget()
-              sending.forget()
+              submission.forget()
             }}
           >
             {m['applications:startOver']()}
           </Button>
         </Notice>
       )}
-      <ErrorSummary problems={problems} submits={sending.submits} />
+      <ErrorSummary problems={problems} submits={submission.submits} />
       <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={{ base: '6', md: '7' }}>
         <Group title={m['applications:groups.organization']()}>
-          {line('orgName', { autoComplete: 'organization' })}
-          {line(
+          {textField('orgName', { autoComplete: 'organization' })}
+          {textField(
             'website',
             { type: 'url', inputMode: 'url', autoComplete: 'url', autoCapitalize: 'none', spellCheck: false },
             m['applications:websiteHelp'](),
             true,
           )}
-          {longLine('about', m['applications:aboutHelp']())}
+          {textareaField('about', m['applications:aboutHelp']())}
         </Group>
-        <Group title={m['applications:groups.work']()}>{choice('services', t.lists.service)}</Group>
+        <Group title={m['applications:groups.work']()}>{checkboxGroup('services', t.lists.service)}</Group>
         <Group title={m['applications:groups.served']()}>
-          {choice('populations', t.lists.population)}
-          {choice('counties', t.lists.county)}
+          {checkboxGroup('populations', t.lists.population)}
+          {checkboxGroup('counties', t.lists.county)}
         </Group>
         <Group title={m['applications:groups.contact']()}>
           <chakra.p color="fg.muted" marginTop="-3">
             {m['applications:contactIntro']()}
           </chakra.p>
-          {line('contactName', { autoComplete: 'name' })}
-          {line(
+          {textField('contactName', { autoComplete: 'name' })}
+          {textField(
             'contactEmail',
             { type: 'email', inputMode: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false },
             m['applications:contactEmailHelp'](),
           )}
-          {line('contactPhone', { type: 'tel', autoComplete: 'tel' })}
+          {textField('contactPhone', { type: 'tel', autoComplete: 'tel' })}
         </Group>
         <Group title={m['applications:groups.eligibility']()}>
-          {longLine('eligibility', m['applications:eligibilityHelp']())}
+          {textareaField('eligibility', m['applications:eligibilityHelp']())}
         </Group>
       </chakra.div>
-      {sending.trap}
+      {submission.trap}
       {failed !== undefined && (
         <Notice kind="failed" title={words.failed.title}>
           <p>{m['applications:failed.text']()}</p>

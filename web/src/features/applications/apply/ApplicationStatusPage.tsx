@@ -6,20 +6,20 @@ import { FileSearch, type LucideIcon, Scale, Send } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import { ask, whateverTheLine } from '../../../lib/api/ask.ts'
 import { asProblem } from '../../../lib/api/problem-error.ts'
-import { lastWritten } from '../../../lib/api/written.ts'
+import { lastWrittenPosition } from '../../../lib/api/written.ts'
 import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/texts.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { useNow } from '../../../design-system/ui/clock.ts'
 import { Loaded } from '../../../design-system/ui/Loaded.tsx'
-import { NeedsScript, awaitsScript } from '../../../design-system/ui/NeedsScript.tsx'
+import { NoScriptNotice, hiddenWithoutScript } from '../../../design-system/ui/NeedsScript.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
-import { ProgressSeam } from '../../../design-system/ui/ProgressSeam.tsx'
+import { ProgressSteps } from '../../../design-system/ui/ProgressSeam.tsx'
 import { LinesSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { EmptyState } from '../../../design-system/ui/states.tsx'
 import { date } from '../../../design-system/ui/time.ts'
-import { useTakenOver } from '../../../design-system/ui/useTakenOver.ts'
+import { useIsHydrated } from '../../../design-system/ui/useTakenOver.ts'
 
 const words = t.application.status
 
@@ -28,7 +28,7 @@ const steps: readonly { readonly key: string; readonly title: string; readonly i
   { key: 'read', title: words.readStep, icon: FileSearch },
   { key: 'decided', title: words.decidedStep, icon: Scale },
 ]
-const reached: Readonly<Record<ApplicationStage, number>> = {
+const stepByStage: Readonly<Record<ApplicationStage, number>> = {
   new: 0,
   screening: 1,
   documents_pending: 1,
@@ -36,9 +36,9 @@ const reached: Readonly<Record<ApplicationStage, number>> = {
   rejected: 2,
 }
 
-const Standing = ({ status: { orgName, stage, submittedAt, updatedAt } }: { status: ApplicationStatus }) => {
+const StatusPanel = ({ status: { orgName, stage, submittedAt, updatedAt } }: { status: ApplicationStatus }) => {
   const now = useNow()
-  const at = reached[stage]
+  const at = stepByStage[stage]
   const { title, text } = words.stages[stage]
   return (
     <chakra.div display="grid" gap="6">
@@ -57,7 +57,7 @@ const Standing = ({ status: { orgName, stage, submittedAt, updatedAt } }: { stat
           {text}
         </chakra.p>
       </div>
-      <ProgressSeam
+      <ProgressSteps
         direction="down"
         label={words.steps}
         steps={steps.map((step, index) => ({
@@ -69,7 +69,7 @@ const Standing = ({ status: { orgName, stage, submittedAt, updatedAt } }: { stat
   )
 }
 
-const Unknown = () => (
+const NoApplication = () => (
   <EmptyState title={words.unknown.title} text={words.unknown.text}>
     <ButtonLink to={paths.apply()} variant="outline" size="touch">
       {words.apply}
@@ -80,34 +80,35 @@ const Unknown = () => (
 export const ApplicationStatusPage = () => {
   const [search] = useSearchParams()
   const key = search.get('key') ?? ''
-  const addressKnown = useTakenOver()
-  const found = useQuery({
+  const isHydrated = useIsHydrated()
+  const statusQuery = useQuery({
     queryKey: ['application-status', key],
     queryFn: ({ signal }) =>
-      ask<ApplicationStatus>('/api/partner-applications/status', { body: { key, after: lastWritten() }, signal }),
+      ask<ApplicationStatus>('/api/partner-applications/status', { body: { key, after: lastWrittenPosition() }, signal }),
     enabled: key !== '',
     ...whateverTheLine,
     // Who comes back to the page wants to know what has become of it.
     staleTime: 0,
   })
   const isUnknown =
-    (addressKnown && key === '') || (found.error !== null && asProblem(found.error).code === 'application_not_found')
+    (isHydrated && key === '') ||
+    (statusQuery.error !== null && asProblem(statusQuery.error).code === 'application_not_found')
   return (
     <chakra.section maxWidth={rem(640)} marginX="auto" px={{ base: '4.5', md: '6' }} py={{ base: '8', md: '14' }}>
       <chakra.h1 textStyle="display" marginBottom="5">
         {words.title}
       </chakra.h1>
-      <NeedsScript />
-      <Panel as="div" {...awaitsScript}>
+      <NoScriptNotice />
+      <Panel as="div" {...hiddenWithoutScript}>
         {isUnknown ? (
-          <Unknown />
+          <NoApplication />
         ) : (
           <Loaded
-            found={addressKnown ? found : { ...found, data: undefined }}
-            failed={words.loadFailed}
+            query={isHydrated ? statusQuery : { ...statusQuery, data: undefined }}
+            failedTitle={words.loadFailed}
             skeleton={<LinesSkeleton />}
           >
-            {(status) => <Standing status={status} />}
+            {(status) => <StatusPanel status={status} />}
           </Loaded>
         )}
       </Panel>

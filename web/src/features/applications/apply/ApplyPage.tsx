@@ -3,27 +3,27 @@ import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { MailCheck } from 'lucide-react'
 import { paths } from '../../../lib/paths.ts'
-import { useSent } from '../../../lib/stores/sent.ts'
+import { useSubmission } from '../../../lib/stores/sent.ts'
 import { t } from '../../../lib/texts.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
-import { Letter } from '../../accounts/sign-in/Letter.tsx'
+import { FormResult } from '../../accounts/sign-in/FormResult.tsx'
 import { ApplicationForm } from './ApplicationForm.tsx'
-import type { Sent } from './useSending.ts'
+import type { SentApplication } from './useSubmission.ts'
 
 const words = t.application
 
 /** Whom it was written to is not kept. */
-type Kept = Omit<Sent, 'email'> & { readonly email: string | null }
+type StoredApplication = Omit<SentApplication, 'email'> & { readonly email: string | null }
 
 interface DoneProps {
-  readonly sent: Kept
+  readonly sent: StoredApplication
   readonly onAnother: () => void
 }
 
 const Done = ({ sent: { email, key }, onAnother }: DoneProps) => (
-  <Letter
+  <FormResult
     icon={MailCheck}
     title={words.done.title}
     text={m['applications:done.text']()}
@@ -38,11 +38,11 @@ const Done = ({ sent: { email, key }, onAnother }: DoneProps) => (
     <Button variant="quiet" size="touch" onClick={onAnother}>
       {m['applications:done.another']()}
     </Button>
-  </Letter>
+  </FormResult>
 )
 
 export const ApplyPage = () => {
-  const { sent, keep, forget } = useSent<Kept>('partner-application')
+  const { sent, save: keep, forget } = useSubmission<StoredApplication>('partner-application')
   return (
     <chakra.div maxWidth={rem(760)} marginX="auto" px={{ base: '4.5', md: '6' }} py={{ base: '8', md: '14' }}>
       <chakra.h1 textStyle="display">{words.title}</chakra.h1>

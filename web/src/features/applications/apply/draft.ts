@@ -19,7 +19,7 @@ export const emptyDraft: Draft = {
 }
 
 /** Ids of the controls, in the order of the form. */
-export const controls: Readonly<Record<ApplicationField, string>> = {
+export const controlIds: Readonly<Record<ApplicationField, string>> = {
   orgName: 'organization-name',
   website: 'website',
   about: 'about',

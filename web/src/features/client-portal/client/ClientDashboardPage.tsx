@@ -7,14 +7,14 @@ import { useSession } from '../../../lib/stores/session.ts'
 import { t } from '../../../lib/texts.ts'
 import { wholeMoney } from '../../../design-system/ui/money.ts'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
-import { OpenReferral, ReferralLine } from './OwnReferralPanel.tsx'
+import { CurrentReferral, ReferralLine } from './OwnReferralPanel.tsx'
 import { OwnReferrals } from './OwnReferrals.tsx'
 import { RecentActivity } from './RecentActivity.tsx'
 
 const words = t.client
 
-const active: ReadonlySet<string> = new Set(activeStatuses)
-const isActive = ({ status }: OwnReferral) => active.has(status)
+const activeSet: ReadonlySet<string> = new Set(activeStatuses)
+const isActive = ({ status }: OwnReferral) => activeSet.has(status)
 
 export const ClientDashboardPage = () => {
   const name = useSession((session) => session.user?.name ?? '')
@@ -29,7 +29,7 @@ export const ClientDashboardPage = () => {
 const Overview = ({ referrals, total }: { referrals: readonly OwnReferral[]; total: number }) => {
   const current = referrals.find(isActive) ?? referrals[0]
   if (current === undefined) return null
-  const others = referrals.filter((one) => one !== current && (isActive(one) || one.status === 'returned'))
+  const others = referrals.filter((other) => other !== current && (isActive(other) || other.status === 'returned'))
   return (
     <>
       <chakra.p color="fg.muted" textStyle="lead" marginTop="1" marginBottom="6">
@@ -42,21 +42,21 @@ const Overview = ({ referrals, total }: { referrals: readonly OwnReferral[]; tot
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }}
       >
         <chakra.div display="grid" gap="5">
-          <OpenReferral referral={current} />
+          <CurrentReferral referral={current} />
           {others.map((referral) => (
             <ReferralLine key={referral.id} referral={referral} />
           ))}
         </chakra.div>
         <chakra.div display="grid" gap="6">
           <RecentActivity />
-          <Glance referrals={referrals} total={total} />
+          <Summary referrals={referrals} total={total} />
         </chakra.div>
       </chakra.div>
     </>
   )
 }
 
-const Glance = ({ referrals, total }: { referrals: readonly OwnReferral[]; total: number }) => {
+const Summary = ({ referrals, total }: { referrals: readonly OwnReferral[]; total: number }) => {
   const figures = [
     [m['client-portal:figures.active'](), String(referrals.filter(isActive).length)],
     [m['client-portal:figures.total'](), String(total)],

@@ -9,11 +9,11 @@ import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { useNow } from '../../../design-system/ui/clock.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
-import { ProgressSeam } from '../../../design-system/ui/ProgressSeam.tsx'
+import { ProgressSteps } from '../../../design-system/ui/ProgressSeam.tsx'
 import { date } from '../../../design-system/ui/time.ts'
 import { clientSteps } from './steps.ts'
 
-export const OpenReferral = ({ referral }: { referral: OwnReferral }) => {
+export const CurrentReferral = ({ referral }: { referral: OwnReferral }) => {
   const now = useNow()
   return (
     <Panel aria-label={referral.need}>
@@ -29,7 +29,7 @@ export const OpenReferral = ({ referral }: { referral: OwnReferral }) => {
           {m['client-portal:percent']({ percent: progressOf(referral.status).percent })}
         </chakra.p>
       </chakra.div>
-      <ProgressSeam steps={clientSteps(referral)} direction="down" />
+      <ProgressSteps steps={clientSteps(referral)} direction="down" />
     </Panel>
   )
 }

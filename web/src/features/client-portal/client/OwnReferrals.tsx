@@ -19,7 +19,7 @@ interface Props {
 
 export const OwnReferrals = ({ page, children }: Props) => {
   const clientId = useSession((session) => session.user?.clientId ?? null)
-  const found = useQuery({ ...ownReferrals(clientId ?? '', page), enabled: clientId !== null })
+  const query = useQuery({ ...ownReferrals(clientId ?? '', page), enabled: clientId !== null })
   if (clientId === null) {
     return (
       <Panel marginTop="5">
@@ -27,26 +27,26 @@ export const OwnReferrals = ({ page, children }: Props) => {
       </Panel>
     )
   }
-  if (found.isError && found.data === undefined) {
+  if (query.isError && query.data === undefined) {
     return (
       <Panel marginTop="5">
-        <Failure title={m['client-portal:loadFailed']()} error={found.error} onRetry={() => void found.refetch()} />
+        <Failure title={m['client-portal:loadFailed']()} error={query.error} onRetry={() => void query.refetch()} />
       </Panel>
     )
   }
-  if (found.data === undefined) {
+  if (query.data === undefined) {
     return (
       <chakra.div marginTop="5">
         <PageSkeleton />
       </chakra.div>
     )
   }
-  if (found.data.total === 0) {
+  if (query.data.total === 0) {
     return (
       <Panel marginTop="5">
         <EmptyState title={m['client-portal:nothingYet']()} />
       </Panel>
     )
   }
-  return children(found.data)
+  return children(query.data)
 }

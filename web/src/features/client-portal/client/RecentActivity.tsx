@@ -29,14 +29,14 @@ const Row = chakra('li', {
 
 export const RecentActivity = () => {
   const clientId = useSession((session) => session.user?.clientId ?? null)
-  const found = useQuery({ ...clientActivity(clientId ?? ''), enabled: clientId !== null })
+  const activity = useQuery({ ...clientActivity(clientId ?? ''), enabled: clientId !== null })
   return (
     <section aria-labelledby="activity-heading">
       <chakra.h2 id="activity-heading" textStyle="section" marginBottom="3">
         {m['notifications:activity.title']()}
       </chakra.h2>
       <Panel as="div" py="2">
-        <Loaded found={found} failed={m['notifications:activity.loadFailed']()} skeleton={<LinesSkeleton />}>
+        <Loaded query={activity} failedTitle={m['notifications:activity.loadFailed']()} skeleton={<LinesSkeleton />}>
           {({ rows }) =>
             rows.length === 0 ? (
               <chakra.p py="3" color="fg.muted">
@@ -44,21 +44,21 @@ export const RecentActivity = () => {
               </chakra.p>
             ) : (
               <chakra.ul aria-labelledby="activity-heading">
-                {rows.map((one) => {
-                  const Icon = tagView(one.status, one.disposition).icon
+                {rows.map((entry) => {
+                  const Icon = tagView(entry.status, entry.disposition).icon
                   return (
-                    <Row key={one.id}>
+                    <Row key={entry.id}>
                       <IconTile aria-hidden>
                         <Icon />
                       </IconTile>
                       <div>
                         <p>
-                          <TextLink to={paths.ownReferral(one.referralId)} variant="plain" textDecoration="underline">
-                            {words.says(one.need, one, one.to?.name ?? null)}
+                          <TextLink to={paths.ownReferral(entry.referralId)} variant="plain" textDecoration="underline">
+                            {words.says(entry.need, entry, entry.to?.name ?? null)}
                           </TextLink>
                         </p>
                         <chakra.p color="fg.muted" textStyle="small">
-                          <RelativeTime instant={one.at} />
+                          <RelativeTime instant={entry.at} />
                         </chakra.p>
                       </div>
                     </Row>

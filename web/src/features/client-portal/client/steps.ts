@@ -2,13 +2,13 @@
 import { m } from '#messages'
 import type { OwnReferral } from '#contracts/referrals.ts'
 import { t } from '../../../lib/texts.ts'
-import type { SeamStep, StepState } from '../../../design-system/ui/seam.ts'
+import type { ProgressStep, StepState } from '../../../design-system/ui/seam.ts'
 import { statusViews, tagView } from '../../../design-system/ui/status.ts'
 
-type Step = SeamStep & { readonly detail?: string }
+type Step = ProgressStep & { readonly detail?: string }
 
 const words = t.client.steps
-const places = { requested: 0, pending_review: 0, in_review: 0, submitted: 1, received: 2, closed: 3 } as const
+const stepIndexes = { requested: 0, pending_review: 0, in_review: 0, submitted: 1, received: 2, closed: 3 } as const
 
 export const clientSteps = ({
   status,
@@ -17,23 +17,23 @@ export const clientSteps = ({
 }: Pick<OwnReferral, 'status' | 'disposition' | 'to'>): Step[] => {
   const review = { key: 'review', title: m['client-portal:steps.review.title'](), icon: statusViews.in_review.icon }
   if (status === 'returned') {
-    const { word, icon } = tagView(status, disposition)
+    const { label: word, icon } = tagView(status, disposition)
     return [
       { ...review, state: 'done' },
       { key: 'returned', title: word, icon, state: 'current', detail: m['client-portal:steps.returned.text']() },
     ]
   }
-  const here = places[status]
-  const state = (index: number): StepState => (index < here ? 'done' : index === here ? 'current' : 'next')
+  const currentIndex = stepIndexes[status]
+  const state = (index: number): StepState => (index < currentIndex ? 'done' : index === currentIndex ? 'current' : 'next')
   const waitlisted = status === 'received' && disposition === 'waitlisted'
   return [
-    { ...review, state: state(0), ...(here === 0 ? { detail: m['client-portal:steps.review.text']() } : {}) },
+    { ...review, state: state(0), ...(currentIndex === 0 ? { detail: m['client-portal:steps.review.text']() } : {}) },
     {
       key: 'sent',
       title: m['client-portal:steps.sent.title'](),
       icon: statusViews.submitted.icon,
       state: state(1),
-      detail: here === 0 ? m['client-portal:steps.sent.next']() : words.sent.text(to?.name ?? null),
+      detail: currentIndex === 0 ? m['client-portal:steps.sent.next']() : words.sent.text(to?.name ?? null),
     },
     {
       key: 'service',

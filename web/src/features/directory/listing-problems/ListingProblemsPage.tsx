@@ -19,7 +19,7 @@ import { problemText } from '../../../design-system/ui/problemText.ts'
 import { RelativeTime } from '../../../design-system/ui/RelativeTime.tsx'
 import { EmptyState } from '../../../design-system/ui/states.tsx'
 
-const useSettle = () => {
+const useResolve = () => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call('resolveListingProblem', { params: { id } }),
@@ -33,16 +33,16 @@ const useSettle = () => {
 export const ListingProblemsPage = () => {
   const url = useListUrl()
   const page = Math.max(1, Math.trunc(Number(url.params.get('page') ?? '1')) || 1)
-  const found = useQuery(listingProblems(page))
-  const settle = useSettle()
+  const problems = useQuery(listingProblems(page))
+  const resolve = useResolve()
   return (
     <>
       <chakra.h1 textStyle="pageTitle">{m['listing-problems:title']()}</chakra.h1>
       <chakra.p color="fg.muted" maxWidth="reading" textWrap="pretty" marginTop="1" marginBottom="5">
         {m['listing-problems:lead']()}
       </chakra.p>
-      <Panel as="div" py={{ base: '1', md: '1.5' }} opacity={found.isPlaceholderData ? 0.6 : 1}>
-        <Loaded found={found} failed={m['listing-problems:loadFailed']()}>
+      <Panel as="div" py={{ base: '1', md: '1.5' }} opacity={problems.isPlaceholderData ? 0.6 : 1}>
+        <Loaded query={problems} failedTitle={m['listing-problems:loadFailed']()}>
           {({ rows }) =>
             rows.length > 0 ? (
               <chakra.ul aria-label={m['listing-problems:title']()}>
@@ -50,8 +50,8 @@ export const ListingProblemsPage = () => {
                   <Row
                     key={problem.id}
                     problem={problem}
-                    pending={settle.isPending && settle.variables === problem.id}
-                    onSettle={() => settle.mutate(problem.id)}
+                    pending={resolve.isPending && resolve.variables === problem.id}
+                    onResolve={() => resolve.mutate(problem.id)}
                   />
                 ))}
               </chakra.ul>
@@ -61,9 +61,9 @@ export const ListingProblemsPage = () => {
           }
         </Loaded>
       </Panel>
-      {found.data !== undefined && found.data.pages > 1 && (
+      {problems.data !== undefined && problems.data.pages > 1 && (
         <chakra.div marginTop="4">
-          <Paging page={found.data.page} pages={found.data.pages} onPage={url.setPage} />
+          <Paging page={problems.data.page} pages={problems.data.pages} onPage={url.setPage} />
         </chakra.div>
       )}
     </>
@@ -73,10 +73,10 @@ export const ListingProblemsPage = () => {
 interface RowProps {
   readonly problem: ListingProblem
   readonly pending: boolean
-  readonly onSettle: () => void
+  readonly onResolve: () => void
 }
 
-const Row = ({ problem, pending, onSettle }: RowProps) => {
+const Row = ({ problem, pending, onResolve: onSettle }: RowProps) => {
   const { organization, reason, text, email, reportedAt } = problem
   return (
     <chakra.li

@@ -7,7 +7,7 @@ import { CharacterCount } from '../../../design-system/ui/CharacterCount.tsx'
 import { CheckField, Field } from '../../../design-system/ui/Field.tsx'
 import { Checkbox, Input, Select, Textarea } from '../../../design-system/ui/inputs.tsx'
 
-interface Asked<Value> {
+interface FieldProps<Value> {
   /** Also the id of the control. */
   readonly name: string
   readonly label: string
@@ -17,12 +17,12 @@ interface Asked<Value> {
   readonly help?: string
 }
 
-type TextProps = Asked<string> & { readonly optional?: boolean } & Pick<
+type TextProps = FieldProps<string> & { readonly optional?: boolean } & Pick<
     ComponentProps<typeof Input>,
     'type' | 'autoComplete' | 'maxLength' | 'inputMode' | 'autoCapitalize'
   >
 
-export const TextQuestion = ({ name, label, value, onChange, error, help, optional = false, ...input }: TextProps) => (
+export const TextField = ({ name, label, value, onChange, error, help, optional = false, ...input }: TextProps) => (
   <Field id={name} label={label} size="public" error={error} help={help} optional={optional}>
     {(control) => (
       <Input
@@ -38,11 +38,11 @@ export const TextQuestion = ({ name, label, value, onChange, error, help, option
   </Field>
 )
 
-interface ChoiceProps extends Asked<string> {
+interface SelectProps extends FieldProps<string> {
   readonly options: Readonly<Record<string, string>>
 }
 
-export const ChoiceQuestion = ({ name, label, value, onChange, error, help, options }: ChoiceProps) => (
+export const SelectField = ({ name, label, value, onChange, error, help, options }: SelectProps) => (
   <Field id={name} label={label} size="public" error={error} help={help}>
     {(control) => (
       <Select
@@ -65,19 +65,19 @@ export const ChoiceQuestion = ({ name, label, value, onChange, error, help, opti
 )
 
 /** The six counties and the rest of the world. */
-export const counties: Readonly<Record<string, string>> = {
+export const countyOptions: Readonly<Record<string, string>> = {
   ...t.lists.county,
   Other: m['public-requests:otherCounty'](),
 }
 
-interface NoteProps extends Asked<string> {
+interface NoteProps extends FieldProps<string> {
   /** To where the counter runs; characters. */
   readonly limit: number
   /** What stands in the way of the text as it is now; it comes before `error`. */
-  readonly found: { readonly messages: readonly string[]; readonly support: boolean } | undefined
+  readonly screening: { readonly messages: readonly string[]; readonly support: boolean } | undefined
 }
 
-export const NoteQuestion = ({ name, label, value, onChange, error, help, limit, found }: NoteProps) => (
+export const NoteField = ({ name, label, value, onChange, error, help, limit, screening: found }: NoteProps) => (
   <>
     <Field
       id={name}
@@ -103,7 +103,7 @@ export const NoteQuestion = ({ name, label, value, onChange, error, help, limit,
   </>
 )
 
-export const ConsentQuestion = ({ name, value, onChange, error }: Omit<Asked<boolean>, 'label'>) => (
+export const ConsentField = ({ name, value, onChange, error }: Omit<FieldProps<boolean>, 'label'>) => (
   <CheckField id={name} label={m['public-requests:consent']()} error={error}>
     {(control) => (
       <Checkbox

@@ -10,7 +10,7 @@ import { TextLink } from '../../../design-system/ui/links.tsx'
 
 const words = t.requests.sent
 
-export interface Sent {
+export interface SentRequest {
   readonly reference: string
   /** Of the page that shows how it stands. */
   readonly key: string
@@ -21,7 +21,7 @@ export interface Sent {
 }
 
 interface Props {
-  readonly sent: Sent
+  readonly sent: SentRequest
   /** Level of the heading where the page or the dialog has none. */
   readonly heading: 'h1' | 'h2'
 }

@@ -4,10 +4,10 @@ import { type AnswerRequest, AnswerText } from '#contracts/public-requests.ts'
 import { call } from '../../../lib/api/call.ts'
 import { say } from '../../../lib/texts.ts'
 
-export { found } from './rules.ts'
+export { screenText as found } from './rules.ts'
 
 /** What the answer lacks; undefined: nothing. */
-export const problemOfAnswer = (note: string): string | undefined => {
+export const answerProblem = (note: string): string | undefined => {
   const message = AnswerText.safeParse(note).error?.issues[0]?.message
   return message === undefined ? undefined : say(message)
 }

@@ -11,7 +11,7 @@ export interface PublicDraft {
   readonly consent: boolean
 }
 
-export const emptyPublic: PublicDraft = {
+export const emptyPublicDraft: PublicDraft = {
   firstName: '',
   lastInitial: '',
   phone: '',
@@ -32,7 +32,7 @@ export interface GuestDraft {
   readonly consent: boolean
 }
 
-export const emptyGuest: GuestDraft = {
+export const emptyGuestDraft: GuestDraft = {
   guestName: '',
   guestEmail: '',
   guestPhone: '',

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { circumstancesLimits } from '#contracts/public-requests.ts'
-import { found } from './rules.ts'
+import { screenText } from './rules.ts'
 
 it('NEW-24 shows whom to call beside an accepted text that speaks of danger, and beside no other', () => {
-  const inGuestForm = (text: string) => found(text, 'guest', circumstancesLimits.max)
+  const inGuestForm = (text: string) => screenText(text, 'guest', circumstancesLimits.max)
   expect(inGuestForm('Mi esposo me golpea')).toEqual({ messages: [], support: true })
   expect(inGuestForm('Necesitamos ropa de invierno.')).toEqual({ messages: [], support: false })
 })

@@ -13,23 +13,23 @@ import type { GuestDraft, PublicDraft } from './drafts.ts'
 const consent = { given: true, textVersion: publicConsentVersion } as const
 
 /** What of a text may not be told, in the language of the page; `support`: show whom to call. */
-export const found = (text: string, profile: ScreeningProfile, limit: number) => {
+export const screenText = (text: string, profile: ScreeningProfile, limit: number) => {
   const issues = screen(text, profile, limit).filter(({ kind }) => kind !== 'too_long')
   return { messages: messagesOf(issues).map(say), support: mentionsDanger(text) }
 }
 
 /** `partnerGone`: the partner that was asked for is none any more, and staff choose one. */
-export type Arrived = SubmittedRequest & { readonly partnerGone?: true }
+export type SentResult = SubmittedRequest & { readonly partnerGone?: true }
 
-export interface Checked<Field extends string> {
+export interface CheckResult<Field extends string> {
   readonly errors: FieldErrors<Field>
   /** Sends it; undefined where something stands in the way. */
-  readonly send?: (guard: FormGuardFields) => Promise<Arrived>
+  readonly send?: (guard: FormGuardFields) => Promise<SentResult>
   /** What is asked for, in whatever language, for the guard to know it again. */
   readonly content: unknown
 }
 
-export const checkPublic = (draft: PublicDraft, partnerId: string | null): Checked<keyof PublicDraft> => {
+export const checkPublicRequest = (draft: PublicDraft, partnerId: string | null): CheckResult<keyof PublicDraft> => {
   const { consent: given, email, ...typed } = draft
   const parsed = PublicRequest.safeParse({
     ...typed,
@@ -40,7 +40,7 @@ export const checkPublic = (draft: PublicDraft, partnerId: string | null): Check
   const content = { ...parsed.data, consent, partnerId }
   const sendTo = (partner: string | null, guard: FormGuardFields) =>
     call('publicReferral', { body: { ...content, partnerId: partner, language, guard } })
-  const send = async (guard: FormGuardFields): Promise<Arrived> => {
+  const send = async (guard: FormGuardFields): Promise<SentResult> => {
     try {
       return await sendTo(partnerId, guard)
     } catch (thrown) {
@@ -52,12 +52,12 @@ export const checkPublic = (draft: PublicDraft, partnerId: string | null): Check
   return { errors: {}, content, send }
 }
 
-export interface AskedPartner {
+export interface PartnerReference {
   readonly id: string
   readonly name: string
 }
 
-export const checkGuest = (draft: GuestDraft, { id, name }: AskedPartner): Checked<keyof GuestDraft> => {
+export const checkGuestRequest = (draft: GuestDraft, { id, name }: PartnerReference): CheckResult<keyof GuestDraft> => {
   const { consent: given, ...typed } = draft
   const parsed = GuestRequest.safeParse(typed)
   if (!parsed.success || !given) return { errors: parsed.success ? {} : fieldErrors(parsed.error), content: null }

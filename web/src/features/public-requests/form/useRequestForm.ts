@@ -3,31 +3,31 @@ import { m } from '#messages'
 import { type SubmitEvent, useState } from 'react'
 import type { GuardedForm } from '#contracts/form-guard.ts'
 import type { Problem } from '#contracts/problems.ts'
-import { lateCode } from '../../../lib/api/late-code.ts'
+import { lazyModule } from '../../../lib/api/late-code.ts'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { forgetFormToken } from '../../../lib/stores/formTokens.ts'
 import { t } from '../../../lib/texts.ts'
 import type { FieldErrors } from '../../../design-system/ui/fieldErrors.ts'
 import { useFormGuard } from '../../../design-system/ui/useFormGuard.tsx'
 import type * as Rules from './rules.ts'
-import type { Sent } from './SentPanel.tsx'
+import type { SentRequest } from './SentPanel.tsx'
 
 const words = t.requests
 /** What the form checks and sends by. */
-const code = lateCode(() => import('./rules.ts'))
+const code = lazyModule(() => import('./rules.ts'))
 
 interface Options<Draft> {
   readonly form: GuardedForm
   readonly draft: Draft & { readonly consent: boolean }
   /** The fields in the order of the form; those that may stay empty are not among them. */
   readonly required: readonly (keyof Draft & string)[]
-  readonly check: (rules: typeof Rules) => Rules.Checked<keyof Draft & string>
+  readonly check: (rules: typeof Rules) => Rules.CheckResult<keyof Draft & string>
   /** What of the text that is screened may not be told. */
-  readonly found: (rules: typeof Rules) => { readonly messages: readonly string[]; readonly support: boolean }
+  readonly screenNote: (rules: typeof Rules) => { readonly messages: readonly string[]; readonly support: boolean }
   readonly noteField: keyof Draft & string
   readonly email: string
   /** It has arrived: what was typed need not be kept. */
-  readonly onSent: (sent: Sent) => void
+  readonly onSent: (sent: SentRequest) => void
 }
 
 export const useRequestForm = <Draft extends object>(options: Options<Draft>) => {
@@ -39,14 +39,14 @@ export const useRequestForm = <Draft extends object>(options: Options<Draft>) =>
   const [failure, setFailure] = useState<Problem>()
   const rules = code.useLoaded()
   const guard = useFormGuard(options.form)
-  const found = rules === undefined ? undefined : options.found(rules)
+  const found = rules === undefined ? undefined : options.screenNote(rules)
   const sensitive = (found?.messages.length ?? 0) > 0
   const isBlank = (field: Field) => String(draft[field]).trim() === ''
 
   const send = async (): Promise<void> => {
     const loaded = await code.load()
     const { errors: wrong, send: post, content } = options.check(loaded)
-    const told = options.found(loaded).messages
+    const told = options.screenNote(loaded).messages
     const all: FieldErrors<Field> = {
       ...wrong,
       ...(told.length === 0 ? {} : { [noteField]: told.join('. ') }),
@@ -94,7 +94,7 @@ export const useRequestForm = <Draft extends object>(options: Options<Draft>) =>
     /** Somebody begins to fill in the form. */
     prepare: code.prepare,
     summary: { problems: inOrder, submits, ...summaryWords() },
-    trap: guard.trap,
+    trap: guard.honeypot,
     reset: () => {
       forgetFormToken(options.form)
       setErrors({})

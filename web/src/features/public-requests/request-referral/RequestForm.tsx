@@ -4,10 +4,10 @@ import { publicNoteLimit } from '../form/limits.ts'
 import { chakra } from '@chakra-ui/react'
 import { LockKeyhole } from 'lucide-react'
 import { FailedNotice } from '../form/FailedNotice.tsx'
-import type { PartnerAskedFor } from '../form/useAskedPartner.ts'
-import { ChoiceQuestion, ConsentQuestion, NoteQuestion, TextQuestion, counties } from '../form/RequestFields.tsx'
-import { type PublicDraft, emptyPublic } from '../form/drafts.ts'
-import type { Sent } from '../form/SentPanel.tsx'
+import type { RequestedPartner } from '../form/useRequestedPartner.ts'
+import { SelectField, ConsentField, NoteField, TextField, countyOptions } from '../form/RequestFields.tsx'
+import { type PublicDraft, emptyPublicDraft } from '../form/drafts.ts'
+import type { SentRequest } from '../form/SentPanel.tsx'
 import { useRequestForm } from '../form/useRequestForm.ts'
 import { usePublicDraft } from '../../../lib/stores/drafts.ts'
 import { t } from '../../../lib/texts.ts'
@@ -19,18 +19,18 @@ import { Notice } from '../../../design-system/ui/Notice.tsx'
 const words = t.requests.form
 
 interface Props {
-  readonly partner: PartnerAskedFor | undefined
-  readonly onSent: (sent: Sent) => void
+  readonly partner: RequestedPartner | undefined
+  readonly onSent: (sent: SentRequest) => void
 }
 
 export const RequestForm = ({ partner, onSent }: Props) => {
-  const { draft, change, restored, forget, form, ready } = usePublicDraft('public-request', emptyPublic)
+  const { draft, change, restored, forget, form, ready } = usePublicDraft('public-request', emptyPublicDraft)
   const asked = useRequestForm<PublicDraft>({
     form: 'public_request',
     draft,
     required: ['firstName', 'lastInitial', 'phone', 'county', 'need', 'note'],
-    check: (rules) => rules.checkPublic(draft, partner?.id ?? null),
-    found: (rules) => rules.found(draft.note, 'referral_note', publicNoteLimit),
+    check: (rules) => rules.checkPublicRequest(draft, partner?.id ?? null),
+    screenNote: (rules) => rules.screenText(draft.note, 'referral_note', publicNoteLimit),
     noteField: 'note',
     email: draft.email,
     onSent: (sent) => {
@@ -83,8 +83,8 @@ export const RequestForm = ({ partner, onSent }: Props) => {
         </Notice>
       )}
       <ErrorSummary {...asked.summary} />
-      <TextQuestion {...question('firstName')} label={words.firstName} autoComplete="given-name" />
-      <TextQuestion
+      <TextField {...question('firstName')} label={words.firstName} autoComplete="given-name" />
+      <TextField
         {...question('lastInitial')}
         label={words.lastInitial}
         help={words.lastInitialHelp}
@@ -92,8 +92,8 @@ export const RequestForm = ({ partner, onSent }: Props) => {
         autoCapitalize="characters"
         autoComplete="off"
       />
-      <TextQuestion {...question('phone')} label={words.phone} help={words.phoneHelp} type="tel" autoComplete="tel" />
-      <TextQuestion
+      <TextField {...question('phone')} label={words.phone} help={words.phoneHelp} type="tel" autoComplete="tel" />
+      <TextField
         {...question('email')}
         label={words.email}
         help={m['public-requests:optionalEmail']()}
@@ -101,16 +101,16 @@ export const RequestForm = ({ partner, onSent }: Props) => {
         autoComplete="email"
         optional
       />
-      <ChoiceQuestion {...question('county')} label={words.county} options={counties} />
-      <ChoiceQuestion {...question('need')} label={words.need} options={t.requests.need} />
-      <NoteQuestion
+      <SelectField {...question('county')} label={words.county} options={countyOptions} />
+      <SelectField {...question('need')} label={words.need} options={t.requests.need} />
+      <NoteField
         {...question('note')}
         label={words.note}
         help={words.noteHelp}
         limit={publicNoteLimit}
-        found={asked.found}
+        screening={asked.found}
       />
-      <ConsentQuestion {...question('consent')} />
+      <ConsentField {...question('consent')} />
       {asked.trap}
       {asked.failure !== undefined && <FailedNotice problem={asked.failure} />}
       <chakra.div display="grid" gap="3" justifyItems={{ base: 'stretch', md: 'start' }}>

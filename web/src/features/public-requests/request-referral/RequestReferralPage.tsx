@@ -3,9 +3,9 @@ import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useSearchParams } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
-import { SentPanel, type Sent } from '../form/SentPanel.tsx'
-import { useAskedPartner } from '../form/useAskedPartner.ts'
-import { useSent } from '../../../lib/stores/sent.ts'
+import { SentPanel, type SentRequest } from '../form/SentPanel.tsx'
+import { useRequestedPartner } from '../form/useRequestedPartner.ts'
+import { useSubmission } from '../../../lib/stores/sent.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { t } from '../../../lib/texts.ts'
 import { BackLink } from '../../../design-system/ui/BackLink.tsx'
@@ -17,8 +17,8 @@ const words = t.requests.form
 
 export const RequestReferralPage = () => {
   const [search] = useSearchParams()
-  const partner = useAskedPartner(search.get('partner'))
-  const { sent, keep, forget } = useSent<Sent>('public-request')
+  const partner = useRequestedPartner(search.get('partner'))
+  const { sent, save: keep, forget } = useSubmission<SentRequest>('public-request')
   return (
     <chakra.section
       maxWidth={rem(760)}

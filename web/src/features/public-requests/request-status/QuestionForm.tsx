@@ -3,9 +3,9 @@ import { m } from '#messages'
 import type { Problem } from '#contracts/problems.ts'
 import { chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useState } from 'react'
-import { lateCode } from '../../../lib/api/late-code.ts'
+import { lazyModule } from '../../../lib/api/late-code.ts'
 import { asProblem } from '../../../lib/api/problem-error.ts'
-import { NoteQuestion } from '../form/RequestFields.tsx'
+import { NoteField } from '../form/RequestFields.tsx'
 import { publicNoteLimit } from '../form/limits.ts'
 import { usePublicDraft } from '../../../lib/stores/drafts.ts'
 import { forgetFormToken } from '../../../lib/stores/formTokens.ts'
@@ -19,7 +19,7 @@ import { useFormGuard } from '../../../design-system/ui/useFormGuard.tsx'
 const words = t.requests.status.question
 const empty = { note: '' }
 /** What the form checks and sends by. */
-const code = lateCode(() => import('../form/answer.ts'))
+const code = lazyModule(() => import('../form/answer.ts'))
 
 interface Props {
   /** Of the link. */
@@ -40,7 +40,7 @@ export const QuestionForm = ({ requestKey, reference, question, onSent, onChange
   const found = code.useLoaded()?.found(draft.note, 'referral_note', publicNoteLimit)
 
   const send = async (): Promise<void> => {
-    const { problemOfAnswer, found: foundIn, sendAnswer } = await code.load()
+    const { answerProblem: problemOfAnswer, found: foundIn, sendAnswer } = await code.load()
     const missing = problemOfAnswer(draft.note)
     setProblem(missing)
     if (missing !== undefined || foundIn(draft.note, 'referral_note', publicNoteLimit).messages.length > 0) {
@@ -86,20 +86,20 @@ export const QuestionForm = ({ requestKey, reference, question, onSent, onChange
           {question.text ?? words.open}
         </chakra.p>
       </chakra.div>
-      <NoteQuestion
+      <NoteField
         name="note"
         label={words.label}
         help={words.help}
         value={draft.note}
         limit={publicNoteLimit}
         error={problem}
-        found={found}
+        screening={found}
         onChange={(note) => {
           change({ note })
           setProblem(undefined)
         }}
       />
-      {guard.trap}
+      {guard.honeypot}
       {failure !== undefined && (
         <Notice kind="failed" title={t.requests.failed.title}>
           <p>{words.failed}</p>

@@ -6,33 +6,33 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { RequestStatus } from '#contracts/public-requests.ts'
 import { whateverTheLine } from '../../../lib/api/ask.ts'
-import { lastWritten } from '../../../lib/api/written.ts'
+import { lastWrittenPosition } from '../../../lib/api/written.ts'
 import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/texts.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { ButtonLink, Button } from '../../../design-system/ui/Button.tsx'
 import { useNow } from '../../../design-system/ui/clock.ts'
-import { NeedsScript, awaitsScript } from '../../../design-system/ui/NeedsScript.tsx'
+import { NoScriptNotice, hiddenWithoutScript } from '../../../design-system/ui/NeedsScript.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
-import { ProgressSeam } from '../../../design-system/ui/ProgressSeam.tsx'
+import { ProgressSteps } from '../../../design-system/ui/ProgressSeam.tsx'
 import { LinesSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { date } from '../../../design-system/ui/time.ts'
-import { useTakenOver } from '../../../design-system/ui/useTakenOver.ts'
+import { useIsHydrated } from '../../../design-system/ui/useTakenOver.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 import { requestSteps } from './requestSteps.ts'
 
 const words = t.requests.status
 
 /** `unknown`: the link leads nowhere; `gone`: what it led to was erased. */
-type Looked = RequestStatus | 'unknown' | 'gone'
+type StatusResult = RequestStatus | 'unknown' | 'gone'
 
 // Asked without the client of the API: for one open question a page needs neither the schemas nor a session.
-const look = async (key: string, signal: AbortSignal): Promise<Looked> => {
+const fetchStatus = async (key: string, signal: AbortSignal): Promise<StatusResult> => {
   const answer = await fetch('/api/request-status', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ key, ...(lastWritten() === undefined ? {} : { after: lastWritten() }) }),
+    body: JSON.stringify({ key, ...(lastWrittenPosition() === undefined ? {} : { after: lastWrittenPosition() }) }),
     signal,
   })
   if (answer.status === 404 || answer.status === 400) return 'unknown'
@@ -44,10 +44,10 @@ const look = async (key: string, signal: AbortSignal): Promise<Looked> => {
 export const RequestStatusPage = () => {
   const [search] = useSearchParams()
   const key = search.get('key') ?? ''
-  const takenOver = useTakenOver()
+  const takenOver = useIsHydrated()
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['request-status', key],
-    queryFn: ({ signal }) => look(key, signal),
+    queryFn: ({ signal }) => fetchStatus(key, signal),
     enabled: key !== '',
     ...whateverTheLine,
     // Who comes back to the page wants to know what has become of it.
@@ -66,7 +66,7 @@ export const RequestStatusPage = () => {
       <chakra.p textStyle="lead" color="fg.muted" marginTop="2" marginBottom="6">
         {words.lead}
       </chakra.p>
-      <NeedsScript />
+      <NoScriptNotice />
       {isError && (looked === undefined || typeof looked === 'object') && (
         <Notice kind="failed" title={words.failed}>
           <p>{t.words.failure.unavailable}</p>
@@ -76,17 +76,17 @@ export const RequestStatusPage = () => {
         </Notice>
       )}
       {looked === undefined && !isError && (
-        <Panel as="div" {...awaitsScript}>
+        <Panel as="div" {...hiddenWithoutScript}>
           <LinesSkeleton />
         </Panel>
       )}
-      {(looked === 'unknown' || looked === 'gone') && <Nothing words={words[looked]} />}
-      {typeof looked === 'object' && <Standing request={looked} requestKey={key} onLook={() => void refetch()} />}
+      {(looked === 'unknown' || looked === 'gone') && <NoRequest words={words[looked]} />}
+      {typeof looked === 'object' && <StatusPanel request={looked} requestKey={key} onRefresh={() => void refetch()} />}
     </chakra.section>
   )
 }
 
-const Nothing = ({ words: { title, text } }: { words: { readonly title: string; readonly text: string } }) => (
+const NoRequest = ({ words: { title, text } }: { words: { readonly title: string; readonly text: string } }) => (
   <Panel as="div" role="status">
     <chakra.h2 textStyle="section">{title}</chakra.h2>
     <chakra.p marginTop="1.5" marginBottom="4">
@@ -100,19 +100,19 @@ const Nothing = ({ words: { title, text } }: { words: { readonly title: string; 
 
 interface Answer {
   /** `changed`: the question was no longer open. */
-  readonly how: 'sent' | 'changed'
+  readonly outcome: 'sent' | 'changed'
   /** Of the question. */
   readonly version: number
 }
 
-interface StandingProps {
+interface StatusPanelProps {
   readonly request: RequestStatus
   readonly requestKey: string
   /** Looks once more how it stands. */
-  readonly onLook: () => void
+  readonly onRefresh: () => void
 }
 
-const Standing = ({ request: looked, requestKey, onLook }: StandingProps) => {
+const StatusPanel = ({ request: looked, requestKey, onRefresh: onLook }: StatusPanelProps) => {
   const now = useNow()
   const [answered, setAnswered] = useState<Answer>()
   // Until it has been looked at anew.
@@ -130,9 +130,9 @@ const Standing = ({ request: looked, requestKey, onLook }: StandingProps) => {
         {words.asked(date(request.createdAt, now))} · {words.reference}{' '}
         <chakra.span fontVariantNumeric="tabular-nums">{request.reference}</chakra.span>
       </chakra.p>
-      {answered !== undefined && <Answered how={answered.how} />}
+      {answered !== undefined && <AnswerNotice outcome={answered.outcome} />}
       <chakra.p marginBottom="5" fontWeight="600">
-        {standingOf(request)}
+        {statusText(request)}
       </chakra.p>
       {question !== null && (
         <QuestionForm
@@ -141,11 +141,11 @@ const Standing = ({ request: looked, requestKey, onLook }: StandingProps) => {
           requestKey={requestKey}
           reference={request.reference}
           question={question}
-          onSent={() => end({ how: 'sent', version: question.version })}
-          onChanged={() => end({ how: 'changed', version: question.version })}
+          onSent={() => end({ outcome: 'sent', version: question.version })}
+          onChanged={() => end({ outcome: 'changed', version: question.version })}
         />
       )}
-      <ProgressSeam steps={requestSteps(request)} direction="down" label={words.label} />
+      <ProgressSteps steps={requestSteps(request)} direction="down" label={words.label} />
       {over && (
         <chakra.div marginTop="5" display="grid" gap="3" justifyItems="start">
           <p>{words.again}</p>
@@ -162,13 +162,13 @@ const Standing = ({ request: looked, requestKey, onLook }: StandingProps) => {
 const withoutQuestion = (request: RequestStatus): RequestStatus =>
   request.question === null ? request : { ...request, status: 'pending_review', disposition: null, question: null }
 
-const standingOf = ({ status, disposition, question }: RequestStatus): string => {
+const statusText = ({ status, disposition, question }: RequestStatus): string => {
   if (question !== null) return words.question.standing
   return disposition === 'withdrawn' ? words.withdrawn : words.standing[status]
 }
 
 /** In the place of the form that was sent, with the focus it had. */
-const Answered = ({ how }: Pick<Answer, 'how'>) => {
+const AnswerNotice = ({ outcome: how }: Pick<Answer, 'outcome'>) => {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
   return (

@@ -11,12 +11,19 @@ import {
 } from 'lucide-react'
 import type { RequestStatus } from '#contracts/public-requests.ts'
 import { t } from '../../../lib/texts.ts'
-import type { SeamStep, StepState } from '../../../design-system/ui/seam.ts'
+import type { ProgressStep, StepState } from '../../../design-system/ui/seam.ts'
 
-type Step = SeamStep & { readonly detail?: string }
+type Step = ProgressStep & { readonly detail?: string }
 
 const words = t.requests.status.steps
-const places = { requested: 0, pending_review: 0, in_review: 0, submitted: 1, received: 2, closed: 3 } as const
+const currentIndexByStatus = {
+  requested: 0,
+  pending_review: 0,
+  in_review: 0,
+  submitted: 1,
+  received: 2,
+  closed: 3,
+} as const
 
 export const requestSteps = ({
   status,
@@ -42,17 +49,17 @@ export const requestSteps = ({
     } as const
     return [{ ...review, state: 'done' }, withdrawn || asked ? returned : { ...returned, detail: words.returned.text }]
   }
-  const here = places[status]
-  const state = (index: number): StepState => (index < here ? 'done' : index === here ? 'current' : 'next')
+  const current = currentIndexByStatus[status]
+  const state = (index: number): StepState => (index < current ? 'done' : index === current ? 'current' : 'next')
   const waitlisted = status === 'received' && disposition === 'waitlisted'
   return [
-    { ...review, state: state(0), ...(here === 0 ? { detail: words.review.text } : {}) },
+    { ...review, state: state(0), ...(current === 0 ? { detail: words.review.text } : {}) },
     {
       key: 'sent',
       title: words.sent.title,
       icon: Send,
       state: state(1),
-      ...(here === 0 ? { detail: words.sent.next } : here === 1 ? { detail: words.sent.text } : {}),
+      ...(current === 0 ? { detail: words.sent.next } : current === 1 ? { detail: words.sent.text } : {}),
     },
     waitlisted
       ? {
@@ -66,7 +73,7 @@ export const requestSteps = ({
           title: words.service.title,
           icon: UserRoundCheck,
           state: state(2),
-          ...(here <= 2 ? { detail: words.service.text } : {}),
+          ...(current <= 2 ? { detail: words.service.text } : {}),
         },
     { key: 'done', title: words.done.title, icon: CircleCheck, state: state(3) },
   ]

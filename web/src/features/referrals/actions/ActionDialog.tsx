@@ -9,12 +9,12 @@ import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { Input, Select } from '../../../design-system/ui/inputs.tsx'
 import { RadioRows } from '../../../design-system/ui/RadioRows.tsx'
-import { type AskedAction, type Draft, type DraftErrors, commandOf, draftErrors, emptyDraft } from './contents.ts'
-import { FamilyIsTold } from './FamilyContact.tsx'
+import { type DialogAction, type Draft, type DraftErrors, commandOf, draftErrors, emptyDraft } from './actionDraft.ts'
+import { FamilyContactNotice } from './FamilyContact.tsx'
 import { partyNames } from './names.ts'
 import { NoteField } from './NoteField.tsx'
 import { refusalInDialog } from './refusal.ts'
-import { useAct } from './useAct.ts'
+import { useReferralCommand } from './useReferralCommand.ts'
 
 export type ActionSubject = Pick<
   ReferralRow,
@@ -22,7 +22,7 @@ export type ActionSubject = Pick<
 >
 
 interface Props {
-  readonly action: AskedAction
+  readonly action: DialogAction
   readonly referral: ActionSubject
   readonly onClose: () => void
   readonly onDone?: () => void
@@ -30,8 +30,8 @@ interface Props {
 
 const { dialog, seenBy, field } = t.act
 
-const titleOf = (action: AskedAction, id: string): string => {
-  const short = t.referral.shortId(id)
+const titleOf = (action: DialogAction, id: string): string => {
+  const shortReferralId = t.referral.shortId(id)
   switch (action) {
     case 'accept':
       return dialog.accept
@@ -40,21 +40,21 @@ const titleOf = (action: AskedAction, id: string): string => {
     case 'record_outcome':
       return dialog.outcome
     case 'set_priority':
-      return dialog.priority(short)
+      return dialog.priority(shortReferralId)
     default:
-      return dialog[action](short)
+      return dialog[action](shortReferralId)
   }
 }
 
 /** A return that asks a family: it has no account to read it with. */
-const asksFamily = (action: AskedAction, { source }: ActionSubject): boolean =>
+const isFamilyQuestion = (action: DialogAction, { source }: ActionSubject): boolean =>
   action === 'return' && isWithoutAccount(source)
 
-const consequenceOf = (action: AskedAction, referral: ActionSubject): string => {
+const consequenceOf = (action: DialogAction, referral: ActionSubject): string => {
   const names = partyNames(referral)
   if (action === 'record_outcome') return seenBy.outcome(names)
   if (action === 'set_priority') return seenBy.priority()
-  if (asksFamily(action, referral)) return seenBy.returnToFamily(names)
+  if (isFamilyQuestion(action, referral)) return seenBy.returnToFamily(names)
   return seenBy[action](names)
 }
 
@@ -62,19 +62,19 @@ const consequenceOf = (action: AskedAction, referral: ActionSubject): string => 
 export const ActionDialog = ({ action, referral, onClose, onDone }: Props) => {
   const [draft, setDraft] = useState(() => emptyDraft(referral))
   const [errors, setErrors] = useState<DraftErrors>({})
-  const act = useAct(() => {
+  const mutation = useReferralCommand(() => {
     onDone?.()
     onClose()
   })
-  const change = (part: Partial<Draft>) => {
-    setDraft((before) => ({ ...before, ...part }))
-    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in part))))
+  const change = (changes: Partial<Draft>) => {
+    setDraft((previous) => ({ ...previous, ...changes }))
+    setErrors((previous) => Object.fromEntries(Object.entries(previous).filter(([name]) => !(name in changes))))
   }
   const confirm = () => {
-    const found = draftErrors(action, draft)
-    setErrors(found)
+    const newErrors = draftErrors(action, draft)
+    setErrors(newErrors)
     const command = commandOf(action, draft, referral.version)
-    if (Object.keys(found).length === 0 && command !== null) act.mutate({ id: referral.id, command })
+    if (Object.keys(newErrors).length === 0 && command !== null) mutation.mutate({ id: referral.id, command })
   }
   return (
     <ConfirmDialog
@@ -82,15 +82,15 @@ export const ActionDialog = ({ action, referral, onClose, onDone }: Props) => {
       title={titleOf(action, referral.id)}
       consequence={consequenceOf(action, referral)}
       confirmLabel={action === 'close' ? m['referral-actions:closeReferral']() : t.act.label[action]}
-      pending={act.isPending}
-      {...(act.error === null ? {} : { problem: refusalInDialog(action, act.error) })}
+      pending={mutation.isPending}
+      {...(mutation.error === null ? {} : { problem: refusalInDialog(action, mutation.error) })}
       onClose={onClose}
       onConfirm={confirm}
     >
-      {asksFamily(action, referral) && <FamilyIsTold referralId={referral.id} />}
-      <Questions
+      {isFamilyQuestion(action, referral) && <FamilyContactNotice referralId={referral.id} />}
+      <ActionFields
         action={action}
-        toFamily={asksFamily(action, referral)}
+        toFamily={isFamilyQuestion(action, referral)}
         draft={draft}
         errors={errors}
         onChange={change}
@@ -99,20 +99,20 @@ export const ActionDialog = ({ action, referral, onClose, onDone }: Props) => {
   )
 }
 
-interface QuestionsProps {
-  readonly action: AskedAction
+interface ActionFieldsProps {
+  readonly action: DialogAction
   readonly toFamily: boolean
   readonly draft: Draft
   readonly errors: DraftErrors
-  readonly onChange: (part: Partial<Draft>) => void
+  readonly onChange: (changes: Partial<Draft>) => void
 }
 
-const Questions = ({ action, toFamily, draft, errors, onChange }: QuestionsProps) => (
+const ActionFields = ({ action, toFamily, draft, errors, onChange }: ActionFieldsProps) => (
   <>
     {action === 'decline' && (
       <ReasonField
         options={declineReasons}
-        names={t.referral.declineReason}
+        labels={t.referral.declineReason}
         value={draft.declineReason}
         error={errors.declineReason}
         onChange={(declineReason) => onChange({ declineReason })}
@@ -121,7 +121,7 @@ const Questions = ({ action, toFamily, draft, errors, onChange }: QuestionsProps
     {action === 'close' && (
       <ReasonField
         options={closeReasons}
-        names={t.referral.closeReason}
+        labels={t.referral.closeReason}
         value={draft.closeReason}
         error={errors.closeReason}
         onChange={(closeReason) => onChange({ closeReason })}
@@ -169,16 +169,22 @@ const Questions = ({ action, toFamily, draft, errors, onChange }: QuestionsProps
   </>
 )
 
-interface ReasonProps<R extends string> {
+interface ReasonFieldProps<R extends string> {
   readonly options: readonly R[]
-  readonly names: Readonly<Record<R, string>>
+  readonly labels: Readonly<Record<R, string>>
   readonly value: R | ''
   readonly error?: string | undefined
   readonly onChange: (reason: R | '') => void
 }
 
 /** The coded reason of a decline or a close; without one nothing is sent (INC-10). */
-export const ReasonField = <R extends string>({ options, names, value, error, onChange }: ReasonProps<R>) => (
+export const ReasonField = <R extends string>({
+  options,
+  labels: names,
+  value,
+  error,
+  onChange,
+}: ReasonFieldProps<R>) => (
   <Field id="action-reason" label={field.reason} error={error}>
     {(control) => (
       <Select
@@ -197,7 +203,7 @@ export const ReasonField = <R extends string>({ options, names, value, error, on
   </Field>
 )
 
-const OutcomeFields = ({ draft, errors, onChange }: Omit<QuestionsProps, 'action' | 'toFamily'>) => (
+const OutcomeFields = ({ draft, errors, onChange }: Omit<ActionFieldsProps, 'action' | 'toFamily'>) => (
   <>
     <RadioRows
       id="action-need-met"

@@ -24,18 +24,18 @@ const { field, dialog, missing } = t.act
 
 /** Mounted while it is asked; the choice stays through a refusal. */
 export const AssignDialog = ({ referral, pending, problem, onAssign, onClose }: Props) => {
-  const staff = useQuery(staffMembers())
-  const me = useSession((state) => state.user?.id)
-  const [chosen, choose] = useState('')
-  const [asked, setAsked] = useState(false)
-  const people = staff.data?.rows ?? []
-  const reviewer = people.find(({ id }) => id === chosen)
-  const now = referral.status === 'in_review' ? referral.claimedBy?.id : undefined
-  const nameOf = ({ id, name }: PersonRef) => {
-    if (id === now) return field.reviewerNow(name)
-    return id === me ? field.you(name) : name
+  const staffQuery = useQuery(staffMembers())
+  const ownId = useSession((state) => state.user?.id)
+  const [chosenId, setChosenId] = useState('')
+  const [isSubmitted, setAsked] = useState(false)
+  const reviewers = staffQuery.data?.rows ?? []
+  const reviewer = reviewers.find(({ id }) => id === chosenId)
+  const currentReviewerId = referral.status === 'in_review' ? referral.claimedBy?.id : undefined
+  const optionLabel = ({ id, name }: PersonRef) => {
+    if (id === currentReviewerId) return field.reviewerNow(name)
+    return id === ownId ? field.you(name) : name
   }
-  const failed = staff.isError && staff.data === undefined
+  const hasLoadFailed = staffQuery.isError && staffQuery.data === undefined
   return (
     <ConfirmDialog
       open
@@ -53,14 +53,20 @@ export const AssignDialog = ({ referral, pending, problem, onAssign, onClose }: 
       <Field
         id="assign-reviewer"
         label={field.reviewer}
-        error={failed ? t.words.failure.unavailable : asked && reviewer === undefined ? missing.reviewer : undefined}
+        error={
+          hasLoadFailed
+            ? t.words.failure.unavailable
+            : isSubmitted && reviewer === undefined
+              ? missing.reviewer
+              : undefined
+        }
       >
         {(control) => (
-          <Select {...control} value={chosen} onChange={(event) => choose(event.currentTarget.value)}>
-            <option value="">{staff.isPending ? m['common:choice.loading']() : field.chooseReviewer}</option>
-            {people.map((person) => (
-              <option key={person.id} value={person.id} disabled={person.id === now}>
-                {nameOf(person)}
+          <Select {...control} value={chosenId} onChange={(event) => setChosenId(event.currentTarget.value)}>
+            <option value="">{staffQuery.isPending ? m['common:choice.loading']() : field.chooseReviewer}</option>
+            {reviewers.map((person) => (
+              <option key={person.id} value={person.id} disabled={person.id === currentReviewerId}>
+                {optionLabel(person)}
               </option>
             ))}
           </Select>

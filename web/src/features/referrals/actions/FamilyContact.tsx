@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Read once it is mounted, which somebody asked for. */
-const Read = ({ referralId, children }: Props & { readonly children: (contact: Contact) => ReactNode }) => {
+const LoadedContact = ({ referralId, children }: Props & { readonly children: (contact: Contact) => ReactNode }) => {
   const { data, error, refetch } = useQuery(familyContact(referralId))
   if (data !== undefined) return children(data)
   if (error !== null)
@@ -28,7 +28,7 @@ const Phone = ({ phone }: Pick<Contact, 'phone'>) =>
 
 /** Phone and e-mail, in clear. */
 export const FamilyContact = ({ referralId }: Props) => (
-  <Read referralId={referralId}>
+  <LoadedContact referralId={referralId}>
     {({ phone, email }) => (
       <>
         <Phone phone={phone} />
@@ -39,13 +39,13 @@ export const FamilyContact = ({ referralId }: Props) => (
         )}
       </>
     )}
-  </Read>
+  </LoadedContact>
 )
 
 /** Who hears of a question to the family, and whom to call where nobody does. */
-export const FamilyIsTold = ({ referralId }: Props) => (
+export const FamilyContactNotice = ({ referralId }: Props) => (
   <chakra.div marginBottom="4">
-    <Read referralId={referralId}>
+    <LoadedContact referralId={referralId}>
       {({ phone, email }) => (
         <Notice kind={email === null ? 'warning' : 'info'}>
           <p>
@@ -56,6 +56,6 @@ export const FamilyIsTold = ({ referralId }: Props) => (
           </p>
         </Notice>
       )}
-    </Read>
+    </LoadedContact>
   </chakra.div>
 )

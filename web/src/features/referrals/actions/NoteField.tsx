@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** What stands in the way of a note, as one sentence; undefined when nothing does. */
-export const noteProblem = (
+export const noteError = (
   text: string,
   profile: ScreeningProfile = 'referral_note',
   limit = noteLimit,
@@ -34,8 +34,8 @@ export const NoteField = (props: Props) => {
   const { id, label, value, onChange, help, optional = false, error, rows = 3 } = props
   const { profile = 'referral_note', limit = noteLimit } = props
   const issues = value === '' ? [] : screen(value, profile, limit)
-  const found = messagesOf(issues)
-  const shownError = found.length > 0 ? found.join('. ') : error
+  const messages = messagesOf(issues)
+  const displayedError = messages.length > 0 ? messages.join('. ') : error
   return (
     <>
       <Field
@@ -43,7 +43,7 @@ export const NoteField = (props: Props) => {
         label={label}
         help={help}
         optional={optional}
-        error={shownError}
+        error={displayedError}
         counter={<CharacterCount length={value.length} limit={limit} />}
       >
         {(control) => (

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { useQuery } from '@tanstack/react-query'
 import { organization } from '../../../lib/api/queries.ts'
 import type { ListUrl } from '../../../design-system/table/listUrl.ts'
-import { OrganizationChoice } from './OrganizationChoice.tsx'
+import { OrganizationSelect } from './OrganizationSelect.tsx'
 
 interface Props {
   readonly id: string
@@ -15,18 +15,18 @@ interface Props {
   readonly name: string
   /** The id that the address names. */
   readonly value: string | undefined
-  readonly quiet?: boolean
+  readonly hideError?: boolean
 }
 
 export const OrganizationFilter = ({ url, name, value, all, ...rest }: Props) => {
-  const named = useQuery({ ...organization(value ?? ''), enabled: value !== undefined })
+  const selectedQuery = useQuery({ ...organization(value ?? ''), enabled: value !== undefined })
   return (
-    <OrganizationChoice
+    <OrganizationSelect
       {...rest}
       placeholder={all}
       floating
-      value={value === undefined ? null : { id: value, name: named.data?.name ?? m['common:loading']() }}
-      onChange={(chosen) => url.setFilter(name, chosen === null ? [] : [chosen.id])}
+      value={value === undefined ? null : { id: value, name: selectedQuery.data?.name ?? m['common:loading']() }}
+      onChange={(selected) => url.setFilter(name, selected === null ? [] : [selected.id])}
     />
   )
 }

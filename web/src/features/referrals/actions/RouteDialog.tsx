@@ -5,14 +5,14 @@ import { useState } from 'react'
 import type { SelectedRow } from '../../../lib/stores/selection.ts'
 import { t } from '../../../lib/texts.ts'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
-import { OrganizationPicker } from './OrganizationPicker.tsx'
+import { ReceiverPicker } from './ReceiverPicker.tsx'
 
 interface Props {
   /** Which referrals, and what follows from the choice. */
   readonly consequence: string
   readonly confirmLabel: string
   /** Id of the receiver that all of them have already; null: none, or different ones. */
-  readonly present: string | null
+  readonly currentReceiverId: string | null
   readonly pending: boolean
   readonly problem?: string | undefined
   readonly onRoute: (organization: OrganizationRow) => void
@@ -27,9 +27,17 @@ export const commonReceiver = (referrals: readonly Pick<SelectedRow, 'to' | 'dis
   return others.every((other) => other === first) ? first : null
 }
 
-export const RouteDialog = ({ consequence, confirmLabel, present, pending, problem, onRoute, onClose }: Props) => {
+export const RouteDialog = ({
+  consequence,
+  confirmLabel,
+  currentReceiverId: present,
+  pending,
+  problem,
+  onRoute,
+  onClose,
+}: Props) => {
   const [receiver, setReceiver] = useState<OrganizationRow | null>(null)
-  const [missing, setMissing] = useState(false)
+  const [isMissing, setIsMissing] = useState(false)
   return (
     <ConfirmDialog
       open
@@ -40,15 +48,15 @@ export const RouteDialog = ({ consequence, confirmLabel, present, pending, probl
       {...(problem === undefined ? {} : { problem })}
       onClose={onClose}
       onConfirm={() => {
-        setMissing(receiver === null)
+        setIsMissing(receiver === null)
         if (receiver !== null) onRoute(receiver)
       }}
     >
-      <OrganizationPicker
+      <ReceiverPicker
         id="route-receiver"
         value={receiver}
-        present={present}
-        error={missing && receiver === null ? t.act.missing.receiver : undefined}
+        currentReceiverId={present}
+        error={isMissing && receiver === null ? t.act.missing.receiver : undefined}
         onChange={setReceiver}
       />
     </ConfirmDialog>

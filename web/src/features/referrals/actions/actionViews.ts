@@ -38,7 +38,7 @@ export const actionIcons: Readonly<Record<ReferralAction, LucideIcon>> = {
 }
 
 /** Most likely first: what the page and the phone's bar lead with. */
-const byLikelihood: readonly ReferralAction[] = [
+const displayOrder: readonly ReferralAction[] = [
   'accept',
   'record_outcome',
   'resubmit',
@@ -56,7 +56,7 @@ const byLikelihood: readonly ReferralAction[] = [
   'withdraw',
 ]
 
-const forward: ReadonlySet<ReferralAction> = new Set([
+const forwardActions: ReadonlySet<ReferralAction> = new Set([
   'accept',
   'record_outcome',
   'resubmit',
@@ -67,8 +67,8 @@ const forward: ReadonlySet<ReferralAction> = new Set([
 ])
 
 /** Whether it carries the referral on: taking it back or ending it is never the button that stands out. */
-export const leadsOn = (action: ReferralAction): boolean => forward.has(action)
+export const isForwardAction = (action: ReferralAction): boolean => forwardActions.has(action)
 
 /** The offered actions in order of likelihood; a note has its own place beside the timeline. */
-export const inOrder = (actions: readonly ReferralAction[]): ReferralAction[] =>
-  byLikelihood.filter((action) => actions.includes(action))
+export const inDisplayOrder = (actions: readonly ReferralAction[]): ReferralAction[] =>
+  displayOrder.filter((action) => actions.includes(action))

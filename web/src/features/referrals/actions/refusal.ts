@@ -11,14 +11,14 @@ export const refusalText = (thrown: unknown): string => {
   const problem = asProblem(thrown)
   const sentences = [problem.issues?.[0]?.message ?? problem.detail ?? problem.title]
   if (problem.code === 'unexpected') sentences.unshift(m['referral-actions:failed']())
-  const current = currentOf(problem.current)
-  if (current !== null) sentences.push(t.act.nowIs(tagView(current.status, current.disposition).word.toLowerCase()))
+  const current = currentStateOf(problem.current)
+  if (current !== null) sentences.push(t.act.nowIs(tagView(current.status, current.disposition).label.toLowerCase()))
   if (problem.code === 'stale_version') sentences.push(m['referral-actions:lookAgain']())
   return sentences.map((sentence) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)).join(' ')
 }
 
 /** What a receiver answers with. */
-const answers: ReadonlySet<ReferralAction> = new Set(['accept', 'waitlist', 'decline', 'record_outcome'])
+const receiverActions: ReadonlySet<ReferralAction> = new Set(['accept', 'waitlist', 'decline', 'record_outcome'])
 
 /** A refusal of our own has its words, one of something in between has none, and an exception has the words for any (INC-16). */
 const updateText = (thrown: unknown): string => {
@@ -32,18 +32,18 @@ export const refusalToast = (
   action: ReferralAction,
   thrown: unknown,
 ): { readonly title: string; readonly text: string } =>
-  answers.has(action)
+  receiverActions.has(action)
     ? { title: m['referral-actions:update.error'](), text: updateText(thrown) }
     : { title: m['referral-actions:failed'](), text: refusalText(thrown) }
 
 /** The same in the dialog of the action, where it stays while the person looks again. */
 export const refusalInDialog = (action: ReferralAction, thrown: unknown): string =>
-  answers.has(action) ? `${m['referral-actions:update.error']()}: ${updateText(thrown)}` : refusalText(thrown)
+  receiverActions.has(action) ? `${m['referral-actions:update.error']()}: ${updateText(thrown)}` : refusalText(thrown)
 
-type Current = Pick<ActionResult, 'status' | 'disposition' | 'version'>
+type CurrentState = Pick<ActionResult, 'status' | 'disposition' | 'version'>
 
 /** The state that a 409 or 412 names. */
-export const currentOf = (current: unknown): Current | null =>
+export const currentStateOf = (current: unknown): CurrentState | null =>
   typeof current === 'object' && current !== null && 'status' in current && 'version' in current
-    ? (current as Current)
+    ? (current as CurrentState)
     : null

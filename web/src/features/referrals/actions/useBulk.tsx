@@ -5,23 +5,23 @@ import type { ReferralRow } from '#contracts/referrals.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { call } from '../../../lib/api/call.ts'
-import { useIntent } from '../../../lib/api/intent.ts'
+import { useIdempotencyKey } from '../../../lib/api/intent.ts'
 import { paths } from '../../../lib/paths.ts'
 import {
-  type BulkAnswer,
+  type BulkOutcome,
   type BulkRun,
-  dismissBulkAnswer,
-  keepBulkAnswer,
-  useBulkAnswer,
+  dismissBulkOutcome,
+  saveBulkOutcome,
+  useBulkOutcome,
 } from '../../../lib/stores/bulkRuns.ts'
-import { forgetOwnActs, noteOwnActs } from '../../../lib/stores/ownActs.ts'
+import { forgetOwnChanges, recordOwnChanges } from '../../../lib/stores/ownActs.ts'
 import { type Selection, select, selectionOf, useSelection } from '../../../lib/stores/selection.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { BulkResults } from '../../../design-system/table/BulkResults.tsx'
 import { t } from '../../../lib/texts.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { tagView } from '../../../design-system/ui/status.ts'
-import { type DeclineContent, DeclineManyDialog } from './DeclineManyDialog.tsx'
+import { type DeclineReasonAndNote, BulkDeclineDialog } from './BulkDeclineDialog.tsx'
 import { refusalText } from './refusal.ts'
 import { useReferralsRefresh } from './useReferralsRefresh.ts'
 
@@ -39,15 +39,15 @@ interface Bulk {
   readonly problem: string | undefined
   readonly reset: () => void
   /** Asks for the one reason of declining all that is selected. */
-  readonly askDecline: () => void
+  readonly openDeclineDialog: () => void
   /** The dialog that asks for it. */
-  readonly declining: ReactNode
+  readonly declineDialog: ReactNode
   /** The result lines until dismissed; render above the table. */
   readonly results: ReactNode
 }
 
 /** The run that takes back what can be taken back of another; null: nothing can. */
-const undoOf = ({ run: { command }, result: { results } }: BulkAnswer): BulkRun | null => {
+const undoRunOf = ({ run: { command }, result: { results } }: BulkOutcome): BulkRun | null => {
   const items = results.flatMap(({ id, undo }) => (undo === null ? [] : [{ id, version: undo }]))
   return command.action === 'undo' || items.length === 0 ? null : { command: { action: 'undo', items } }
 }
@@ -56,47 +56,50 @@ const undoOf = ({ run: { command }, result: { results } }: BulkAnswer): BulkRun 
  * Of a run that was refused as a whole each row is told as it is now: to try again is to have seen that, and no more. So the
  * selection takes version, state and receiver from the refusal together, never from what the page shows later (REF-28).
  */
-const selectAsTold = (list: string, { results }: BulkResult): void => {
-  const still = selectionOf(list)
-  const told = results.flatMap(({ id, current }) => {
-    if (current === null || !still.has(id)) return []
+const selectLatestVersions = (list: string, { results }: BulkResult): void => {
+  const selection = selectionOf(list)
+  const latestRows = results.flatMap(({ id, current }) => {
+    if (current === null || !selection.has(id)) return []
     const { toOrganizationId, ...state } = current
     return [{ id, ...state, to: toOrganizationId === null ? null : { id: toOrganizationId } }]
   })
-  select(list, told, true)
+  select(list, latestRows, true)
 }
 
-const refusedIn = ({ results }: BulkResult) => results.filter(({ done }) => !done).map(({ id }) => id)
+const refusedIds = ({ results }: BulkResult) => results.filter(({ done }) => !done).map(({ id }) => id)
 
 /** `rows`: what is on the page, for the names of receivers. `list`: the selection that a run is about. */
 export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
-  const shown = useBulkAnswer(list)
+  const lastAnswer = useBulkOutcome(list)
   const selection = useSelection(list)
   const items: Items = [...selection.values()].map(({ id, version }) => ({ id, version }))
-  const [asked, setAsked] = useState(false)
+  const [isDeclineOpen, setIsDeclineOpen] = useState(false)
   /** What was said in a decline, and to whom in vain: for them nobody types it twice, and no other family hears it. */
-  const [said, setSaid] = useState<{ readonly ids: ReadonlySet<string>; readonly content: DeclineContent } | null>(null)
-  const busy = useRef(false)
-  const intent = useIntent()
+  const [lastDecline, setLastDecline] = useState<{
+    readonly ids: ReadonlySet<string>
+    readonly content: DeclineReasonAndNote
+  } | null>(null)
+  const isBusy = useRef(false)
+  const intent = useIdempotencyKey()
   const refresh = useReferralsRefresh()
   const mutation = useMutation({
     mutationFn: async ({ command, seen = selectionOf(list) }: BulkRun) => {
-      noteOwnActs(command.items.map(({ id }) => id))
+      recordOwnChanges(command.items.map(({ id }) => id))
       return { result: await call('bulkReferrals', { body: command, key: intent.key(command) }), seen }
     },
-    onSuccess: ({ result, seen }, ended) => {
+    onSuccess: ({ result, seen }, finishedRun) => {
       intent.done()
-      forgetOwnActs(refusedIn(result))
-      const results = [...(ended.refused ?? []), ...result.results]
-      const answer = { run: ended, result: { ...result, results }, seen }
-      keepBulkAnswer(list, answer)
+      forgetOwnChanges(refusedIds(result))
+      const results = [...(finishedRun.refused ?? []), ...result.results]
+      const answer = { run: finishedRun, result: { ...result, results }, seen }
+      saveBulkOutcome(list, answer)
       // What was selected meanwhile stays; and all of it where nothing was done, to be tried otherwise.
-      if (result.done > 0) select(list, ended.command.items, false)
-      else selectAsTold(list, result)
-      const undo = undoOf(answer)
+      if (result.done > 0) select(list, finishedRun.command.items, false)
+      else selectLatestVersions(list, result)
+      const undo = undoRunOf(answer)
       toast({
         kind: result.done > 0 ? 'done' : 'failed',
-        title: t.act.bulk.done(ended.command.action, result.done, ended.organization ?? null),
+        title: t.act.bulk.done(finishedRun.command.action, result.done, finishedRun.organization ?? null),
         ...(undo === null
           ? {}
           : { action: { label: m['referral-actions:undo.button'](), onPress: () => void run(undo) } }),
@@ -108,30 +111,30 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
   })
 
   const run = async (next: BulkRun): Promise<BulkResult | null> => {
-    if (busy.current) return null
-    busy.current = true
+    if (isBusy.current) return null
+    isBusy.current = true
     try {
       return (await mutation.mutateAsync(next)).result
     } catch {
       // `problem` says it.
       return null
     } finally {
-      busy.current = false
+      isBusy.current = false
     }
   }
 
-  const decline = async (content: DeclineContent) => {
+  const decline = async (content: DeclineReasonAndNote) => {
     const result = await run({ command: { action: 'decline', items, ...content } })
     if (result === null) return
-    setSaid({ ids: new Set(refusedIn(result)), content })
-    if (result.done > 0) setAsked(false)
+    setLastDecline({ ids: new Set(refusedIds(result)), content })
+    if (result.done > 0) setIsDeclineOpen(false)
   }
-  const undo = shown === undefined ? null : undoOf(shown)
+  const undo = lastAnswer === undefined ? null : undoRunOf(lastAnswer)
 
-  const receiverOf = (run: BulkRun, id: string): string | null =>
+  const receiverName = (run: BulkRun, id: string): string | null =>
     run.organization ?? rows.find((row) => row.id === id)?.to?.name ?? null
 
-  const nameOf = (organizationId: string): string =>
+  const organizationName = (organizationId: string): string =>
     rows.find(({ to }) => to?.id === organizationId)?.to?.name ?? m['referral-actions:anotherPartner']()
 
   /** Why, and what the row is now, where that is the reason: with its receiver where somebody chose another one. */
@@ -139,14 +142,15 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
     const reason = message ?? m['referral-actions:failed']()
     if (current === null || (code !== 'not_allowed_in_state' && code !== 'stale_version')) return reason
     const { status, disposition, toOrganizationId: receiver } = current
-    const state = tagView(status, disposition).word.toLowerCase()
-    const before = seen.get(id)?.to
-    if (before === undefined || (before?.id ?? null) === receiver) return `${reason}. ${t.act.nowIs(state)}`
-    return `${reason}. ${t.act.nowIs(state, receiver === null ? null : nameOf(receiver))}`
+    const state = tagView(status, disposition).label.toLowerCase()
+    const previousReceiver = seen.get(id)?.to
+    if (previousReceiver === undefined || (previousReceiver?.id ?? null) === receiver)
+      return `${reason}. ${t.act.nowIs(state)}`
+    return `${reason}. ${t.act.nowIs(state, receiver === null ? null : organizationName(receiver))}`
   }
 
   /** Why nothing at all was done, each reason once with the count of its rows; undefined where something was. */
-  const wholeRefusal = ({ result: { done, results }, seen }: Omit<BulkAnswer, 'run'>): string | undefined => {
+  const refusalOfAll = ({ result: { done, results }, seen }: Omit<BulkOutcome, 'run'>): string | undefined => {
     if (done > 0) return undefined
     const counts = new Map<ReturnType<typeof refusal>, number>()
     for (const line of results) {
@@ -155,7 +159,7 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
     }
     return t.act.bulk.refusedAll([...counts].map(([reason, count]) => ({ reason, count })))
   }
-  const problem = mutation.error === null ? mutation.data && wholeRefusal(mutation.data) : refusalText(mutation.error)
+  const problem = mutation.error === null ? mutation.data && refusalOfAll(mutation.data) : refusalText(mutation.error)
   return {
     selection,
     items,
@@ -163,34 +167,40 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
     running: mutation.isPending ? mutation.variables.command.action : undefined,
     problem,
     reset: mutation.reset,
-    askDecline: () => {
+    openDeclineDialog: () => {
       mutation.reset()
-      setAsked(true)
+      setIsDeclineOpen(true)
     },
-    declining: asked ? (
-      <DeclineManyDialog
+    declineDialog: isDeclineOpen ? (
+      <BulkDeclineDialog
         count={items.length}
         pending={mutation.isPending}
         problem={problem}
-        said={said !== null && items.every(({ id }) => said.ids.has(id)) ? said.content : undefined}
+        initial={
+          lastDecline !== null && items.every(({ id }) => lastDecline.ids.has(id)) ? lastDecline.content : undefined
+        }
         onDecline={(content) => void decline(content)}
-        onClose={() => setAsked(false)}
+        onClose={() => setIsDeclineOpen(false)}
       />
     ) : null,
     results:
-      shown === undefined ? null : (
+      lastAnswer === undefined ? null : (
         <BulkResults
-          title={t.act.bulk.done(shown.run.command.action, shown.result.done, shown.run.organization ?? null)}
+          title={t.act.bulk.done(
+            lastAnswer.run.command.action,
+            lastAnswer.result.done,
+            lastAnswer.run.organization ?? null,
+          )}
           pending={mutation.isPending}
-          onDismiss={() => dismissBulkAnswer(list)}
+          onDismiss={() => dismissBulkOutcome(list)}
           {...(undo === null ? {} : { onUndo: () => void run(undo) })}
-          lines={shown.result.results.map((line) => ({
+          lines={lastAnswer.result.results.map((line) => ({
             id: line.id,
             name: <TextLink to={paths.referral(line.id)}>{t.referral.shortId(line.id)}</TextLink>,
             done: line.done,
             text: line.done
-              ? t.act.bulk.lineDone(shown.run.command.action, receiverOf(shown.run, line.id))
-              : refusal(line, shown.seen),
+              ? t.act.bulk.lineDone(lastAnswer.run.command.action, receiverName(lastAnswer.run, line.id))
+              : refusal(line, lastAnswer.seen),
           }))}
         />
       ),

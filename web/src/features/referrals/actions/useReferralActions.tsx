@@ -9,88 +9,91 @@ import { t } from '../../../lib/texts.ts'
 import type { PersonRef } from '#contracts/referrals.ts'
 import { ActionDialog, type ActionSubject } from './ActionDialog.tsx'
 import { AssignDialog } from './AssignDialog.tsx'
-import { isAsked } from './contents.ts'
+import { hasDialog } from './actionDraft.ts'
 import { clientName } from './names.ts'
 import { RouteDialog, commonReceiver } from './RouteDialog.tsx'
 import { refusalText, refusalToast } from './refusal.ts'
-import { useAct } from './useAct.ts'
+import { useReferralCommand } from './useReferralCommand.ts'
 
-const sentAtOnce = ['start_review', 'release', 'submit', 'waitlist'] as const
-type SentAtOnce = (typeof sentAtOnce)[number]
-const isSentAtOnce = (action: string): action is SentAtOnce => (sentAtOnce as readonly string[]).includes(action)
+const immediateActions = ['start_review', 'release', 'submit', 'waitlist'] as const
+type ImmediateAction = (typeof immediateActions)[number]
+const isImmediateAction = (action: string): action is ImmediateAction =>
+  (immediateActions as readonly string[]).includes(action)
 
-interface Started {
+interface StartedAction {
   readonly action: ReferralAction
   readonly referral: ActionSubject
 }
 
 /** Of a routing: approving without a receiver sends to the one chosen, and so does a re-route (REF-12, REF-14). */
-const whatFollows = ({ action, referral: { status } }: Started): string => {
+const routeConsequence = ({ action, referral: { status } }: StartedAction): string => {
   if (action === 'submit') return t.act.seenBy.submit
   return status === 'submitted' || status === 'returned' ? t.act.seenBy.reroute(1) : t.act.seenBy.route
 }
 
-interface Actions {
+interface ReferralActions {
   readonly start: (action: ReferralAction, referral: ActionSubject) => void
   /** Gives the review to this person without asking further. */
   readonly assign: (to: PersonRef, referral: ActionSubject) => void
   /** The action under way without a dialog, so that its button can say so. */
-  readonly pending: Started | null
+  readonly pending: StartedAction | null
   readonly dialog: ReactNode
 }
 
 /** `onDone` hears of each action that had its effect. */
-export const useReferralActions = (onDone?: (action: ReferralCommand['action'], id: string) => void): Actions => {
-  const [asked, setAsked] = useState<Started | null>(null)
-  const [pending, setPending] = useState<Started | null>(null)
+export const useReferralActions = (
+  onDone?: (action: ReferralCommand['action'], id: string) => void,
+): ReferralActions => {
+  const [openAction, setOpenAction] = useState<StartedAction | null>(null)
+  const [pending, setPending] = useState<StartedAction | null>(null)
   /** Ids of the referrals on which an action is under way; the others stay free. */
-  const busy = useRef(new Set<string>())
-  const close = () => setAsked(null)
-  const act = useAct((_, { id, command }) => onDone?.(command.action, id))
+  const busyIds = useRef(new Set<string>())
+  const close = () => setOpenAction(null)
+  const mutation = useReferralCommand((_, { id, command }) => onDone?.(command.action, id))
 
   // Each action is awaited for itself: what is handed to `mutate` is forgotten once the next one begins.
-  const send = async (action: SentAtOnce, referral: ActionSubject) => {
+  const send = async (action: ImmediateAction, referral: ActionSubject) => {
     const started = { action, referral }
-    busy.current.add(referral.id)
+    busyIds.current.add(referral.id)
     setPending(started)
     try {
-      await act.mutateAsync({ id: referral.id, command: { action, version: referral.version } })
+      await mutation.mutateAsync({ id: referral.id, command: { action, version: referral.version } })
     } catch (thrown) {
       toast({ kind: 'failed', ...refusalToast(action, thrown) })
     } finally {
-      busy.current.delete(referral.id)
-      setPending((now) => (now === started ? null : now))
+      busyIds.current.delete(referral.id)
+      setPending((current) => (current === started ? null : current))
     }
   }
 
   const start = (action: ReferralAction, referral: ActionSubject) => {
-    if (busy.current.has(referral.id)) return
+    if (busyIds.current.has(referral.id)) return
     // REF-12: approving one that has no receiver asks for the receiver first.
-    const asksReceiver = action === 'submit' && referral.to === null
-    if (asksReceiver || action === 'route' || action === 'assign' || isAsked(action)) {
-      act.reset()
-      setAsked({ action, referral })
-    } else if (isSentAtOnce(action)) void send(action, referral)
+    const needsReceiver = action === 'submit' && referral.to === null
+    if (needsReceiver || action === 'route' || action === 'assign' || hasDialog(action)) {
+      mutation.reset()
+      setOpenAction({ action, referral })
+    } else if (isImmediateAction(action)) void send(action, referral)
   }
 
   const assign = async (to: PersonRef, referral: ActionSubject) => {
-    const inDialog = asked !== null
+    const isInDialog = openAction !== null
     try {
-      await act.mutateAsync({
+      await mutation.mutateAsync({
         id: referral.id,
         command: { action: 'assign', version: referral.version, assignedTo: to.id },
         reviewer: to.name,
       })
-      if (inDialog) close()
+      if (isInDialog) close()
     } catch (thrown) {
       // In the dialog the refusal stands there.
-      if (!inDialog) toast({ kind: 'failed', title: m['referral-actions:failed'](), text: refusalText(thrown) })
+      if (!isInDialog) toast({ kind: 'failed', title: m['referral-actions:failed'](), text: refusalText(thrown) })
     }
   }
 
-  const route = async ({ action, referral }: Started, to: OrganizationRow) => {
+  const route = async ({ action, referral }: StartedAction, to: OrganizationRow) => {
     try {
-      const { version } = await act.mutateAsync({
+      const { version } = await mutation.mutateAsync({
         id: referral.id,
         command: { action: 'route', version: referral.version, toOrganizationId: to.id },
         organization: to.name,
@@ -102,9 +105,9 @@ export const useReferralActions = (onDone?: (action: ReferralCommand['action'], 
     }
   }
 
-  const dialogOf = (started: Started) => {
+  const renderDialog = (started: StartedAction) => {
     const { action, referral } = started
-    if (isAsked(action)) {
+    if (hasDialog(action)) {
       return (
         <ActionDialog
           key={`${action} ${referral.id}`}
@@ -119,8 +122,8 @@ export const useReferralActions = (onDone?: (action: ReferralCommand['action'], 
       return (
         <AssignDialog
           referral={referral}
-          pending={act.isPending}
-          {...(act.error === null ? {} : { problem: refusalText(act.error) })}
+          pending={mutation.isPending}
+          {...(mutation.error === null ? {} : { problem: refusalText(mutation.error) })}
           onAssign={(to) => void assign(to, referral)}
           onClose={close}
         />
@@ -128,11 +131,11 @@ export const useReferralActions = (onDone?: (action: ReferralCommand['action'], 
     }
     return (
       <RouteDialog
-        consequence={`${t.act.dialog.one(t.referral.shortId(referral.id), clientName(referral.client))} ${whatFollows(started)}`}
+        consequence={`${t.act.dialog.one(t.referral.shortId(referral.id), clientName(referral.client))} ${routeConsequence(started)}`}
         confirmLabel={action === 'submit' ? t.act.label.submit : m['referral-actions:routeCount']({ count: 1 })}
-        present={commonReceiver([referral])}
-        pending={act.isPending}
-        {...(act.error === null ? {} : { problem: refusalText(act.error) })}
+        currentReceiverId={commonReceiver([referral])}
+        pending={mutation.isPending}
+        {...(mutation.error === null ? {} : { problem: refusalText(mutation.error) })}
         onRoute={(to) => void route(started, to)}
         onClose={close}
       />
@@ -143,6 +146,6 @@ export const useReferralActions = (onDone?: (action: ReferralCommand['action'], 
     start,
     assign: (to, referral) => void assign(to, referral),
     pending,
-    dialog: asked === null ? null : dialogOf(asked),
+    dialog: openAction === null ? null : renderDialog(openAction),
   }
 }

@@ -3,7 +3,7 @@ import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
 /** Queries that show referrals. */
-const shown = new Set([
+const referralQueries = new Set([
   'reviewReferrals',
   'reviewSummary',
   'incomingReferrals',
@@ -15,9 +15,9 @@ const shown = new Set([
 export const useReferralsRefresh = (): (() => Promise<void>) => {
   const queries = useQueryClient()
   return useCallback(async () => {
-    const concerned = { predicate: ({ queryKey }: Query) => shown.has(String(queryKey[0])) }
+    const filters = { predicate: ({ queryKey }: Query) => referralQueries.has(String(queryKey[0])) }
     // What was asked for before the action would answer without it.
-    await queries.cancelQueries(concerned)
-    await queries.invalidateQueries(concerned)
+    await queries.cancelQueries(filters)
+    await queries.invalidateQueries(filters)
   }, [queries])
 }

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { useCallback } from 'react'
 import { call } from '../../../lib/api/call.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
-import { forgetOwnActs, noteOwnActs } from '../../../lib/stores/ownActs.ts'
+import { forgetOwnChanges, recordOwnChanges } from '../../../lib/stores/ownActs.ts'
 import { type Toast, toast } from '../../../lib/stores/toasts.ts'
 import { t } from '../../../lib/texts.ts'
 import { refusalText } from './refusal.ts'
@@ -18,13 +18,13 @@ export const useUndo = (): ((id: string, version: number) => UndoButton) => {
     (id, version) => {
       const key = crypto.randomUUID()
       const undo = async (): Promise<void> => {
-        noteOwnActs([id])
+        recordOwnChanges([id])
         try {
           await call('actOnReferral', { params: { id }, body: { action: 'undo', version }, key })
           toast({ kind: 'done', ...t.act.done.undo })
         } catch (thrown) {
           const { code } = asProblem(thrown)
-          if (code !== 'unavailable') forgetOwnActs([id])
+          if (code !== 'unavailable') forgetOwnChanges([id])
           toast({
             kind: 'failed',
             title: m['referral-actions:undo.failed'](),

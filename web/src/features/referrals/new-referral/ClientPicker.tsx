@@ -28,11 +28,11 @@ const asOption = (client: ClientRow) => ({
 
 export const ClientPicker = ({ id, value, onChange, error }: Props) => {
   const [search, setSearch] = useState('')
-  const [opened, setOpened] = useState(false)
-  const [registering, setRegistering] = useState(false)
-  const asked = useDeferredValue(search)
-  const found = useQuery({ ...clients(asked), enabled: opened })
-  const settled = found.isSuccess && !found.isPlaceholderData && asked === search
+  const [isOpened, setIsOpened] = useState(false)
+  const [isRegistering, setIsRegistering] = useState(false)
+  const deferredSearch = useDeferredValue(search)
+  const result = useQuery({ ...clients(deferredSearch), enabled: isOpened })
+  const isSettled = result.isSuccess && !result.isPlaceholderData && deferredSearch === search
   return (
     <div>
       <Combobox
@@ -43,24 +43,24 @@ export const ClientPicker = ({ id, value, onChange, error }: Props) => {
         value={value === null ? null : asOption(value)}
         onChange={onChange}
         onSearch={setSearch}
-        onOpen={() => setOpened(true)}
-        options={(found.data?.rows ?? []).map(asOption)}
-        state={found.isError ? 'failed' : settled ? 'ready' : 'loading'}
+        onOpen={() => setIsOpened(true)}
+        options={(result.data?.rows ?? []).map(asOption)}
+        state={result.isError ? 'failed' : isSettled ? 'ready' : 'loading'}
       />
       <chakra.div marginTop="2">
-        <Button variant="soft" onClick={() => setRegistering(true)}>
+        <Button variant="soft" onClick={() => setIsRegistering(true)}>
           <UserRoundPlus aria-hidden />
           {words.newClient.open}
         </Button>
       </chakra.div>
-      {registering && (
+      {isRegistering && (
         <RegisterClientDialog
           firstName={value === null ? search : ''}
-          onClose={() => setRegistering(false)}
+          onClose={() => setIsRegistering(false)}
           onRegistered={(client) => {
             onChange(client)
             setSearch('')
-            setRegistering(false)
+            setIsRegistering(false)
           }}
         />
       )}

@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router-dom'
 import { call } from '../../../lib/api/call.ts'
 import { paths } from '../../../lib/paths.ts'
 import { NoteField } from '../actions/NoteField.tsx'
-import { OrganizationPicker } from '../actions/OrganizationPicker.tsx'
+import { ReceiverPicker } from '../actions/ReceiverPicker.tsx'
 import { refusalText } from '../actions/refusal.ts'
 import { useReferralsRefresh } from '../actions/useReferralsRefresh.ts'
 import { useDraft } from '../../../lib/stores/drafts.ts'
@@ -27,14 +27,23 @@ import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { RadioRows } from '../../../design-system/ui/RadioRows.tsx'
 import { EmptyState } from '../../../design-system/ui/states.tsx'
 import { ClientPicker } from './ClientPicker.tsx'
-import { type Asked, type Draft, bodyOf, controls, emptyDraft, errorsOf, isIncomplete, isSensitive } from './draft.ts'
+import {
+  type FormField,
+  type Draft,
+  bodyOf,
+  controlIds,
+  emptyDraft,
+  errorsOf,
+  isIncomplete,
+  isSensitive,
+} from './draft.ts'
 import { ReviewStep } from './ReviewStep.tsx'
 
 const words = t.create
 
 export const NewReferralPage = () => {
   const user = useSession((session) => session.user)
-  const mayCreate = user !== null && (user.memberships.length > 0 || user.platformRole !== null)
+  const canCreate = user !== null && (user.memberships.length > 0 || user.platformRole !== null)
   return (
     <chakra.div maxWidth="reading" marginInline="auto">
       <BackLink to={paths.dashboard()} marginBottom="3">
@@ -44,37 +53,37 @@ export const NewReferralPage = () => {
       <chakra.p color="fg.muted" marginTop="1" marginBottom="5">
         {m['new-referral:intro']()}
       </chakra.p>
-      <Panel>{mayCreate ? <ReferralForm /> : <EmptyState title={m['new-referral:noMembership']()} />}</Panel>
+      <Panel>{canCreate ? <ReferralForm /> : <EmptyState title={m['new-referral:noMembership']()} />}</Panel>
     </chakra.div>
   )
 }
 
 /** Moves the focus to a control of the form once it stands again. */
-const useControlAsked = (reviewing: boolean) => {
-  const asked = useRef<string | null>(null)
+const useFocusAfterReview = (isReviewing: boolean) => {
+  const pendingFocusId = useRef<string | null>(null)
   useEffect(() => {
-    if (reviewing || asked.current === null) return
-    const control = document.getElementById(asked.current)
-    asked.current = null
+    if (isReviewing || pendingFocusId.current === null) return
+    const control = document.getElementById(pendingFocusId.current)
+    pendingFocusId.current = null
     control?.focus()
     control?.scrollIntoView({ block: 'center' })
-  }, [reviewing])
+  }, [isReviewing])
   return (id: string) => {
-    asked.current = id
+    pendingFocusId.current = id
   }
 }
 
 const ReferralForm = () => {
   const { draft, change: setDraft, restored, forget } = useDraft('new-referral', emptyDraft)
-  const [errors, setErrors] = useState<FieldErrors<Asked>>({})
-  const [submits, setSubmits] = useState(0)
-  const [reviewing, setReviewing] = useState(false)
-  const ask = useControlAsked(reviewing)
+  const [errors, setErrors] = useState<FieldErrors<FormField>>({})
+  const [submitCount, setSubmitCount] = useState(0)
+  const [isReviewing, setIsReviewing] = useState(false)
+  const focusAfterReview = useFocusAfterReview(isReviewing)
   const navigate = useNavigate()
   const refresh = useReferralsRefresh()
-  const change = (part: Partial<Draft>, field?: Asked) => {
-    setDraft((before) => ({ ...before, ...part }))
-    if (field !== undefined) setErrors((before) => ({ ...before, [field]: undefined }))
+  const change = (changes: Partial<Draft>, field?: FormField) => {
+    setDraft((previous) => ({ ...previous, ...changes }))
+    if (field !== undefined) setErrors((previous) => ({ ...previous, [field]: undefined }))
   }
   const create = useMutation({
     mutationFn: (body: CreateReferral) => {
@@ -93,21 +102,22 @@ const ReferralForm = () => {
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const found = errorsOf(draft)
-    setErrors(found)
-    setSubmits(submits + 1)
-    if (Object.values(found).every((message) => message === undefined) && bodyOf(draft).success) setReviewing(true)
+    const newErrors = errorsOf(draft)
+    setErrors(newErrors)
+    setSubmitCount(submitCount + 1)
+    if (Object.values(newErrors).every((message) => message === undefined) && bodyOf(draft).success)
+      setIsReviewing(true)
   }
-  if (reviewing) {
+  if (isReviewing) {
     return (
       <ReviewStep
         draft={draft}
         pending={create.isPending}
         problem={create.error === null ? null : `${m['new-referral:failed']()}. ${refusalText(create.error)}`}
         onChange={(controlId) => {
-          ask(controlId)
+          focusAfterReview(controlId)
           create.reset()
-          setReviewing(false)
+          setIsReviewing(false)
         }}
         onSend={() => {
           const body = bodyOf(draft)
@@ -116,9 +126,9 @@ const ReferralForm = () => {
       />
     )
   }
-  const problems = (Object.keys(controls) as Asked[]).flatMap((field) => {
+  const problems = (Object.keys(controlIds) as FormField[]).flatMap((field) => {
     const message = errors[field]
-    return message === undefined ? [] : [{ id: controls[field], message }]
+    return message === undefined ? [] : [{ id: controlIds[field], message }]
   })
   const summary = isSensitive(draft)
     ? t.screening.sensitive
@@ -143,14 +153,14 @@ const ReferralForm = () => {
           </Button>
         </Notice>
       )}
-      <ErrorSummary problems={problems} submits={submits} {...summary} />
+      <ErrorSummary problems={problems} submits={submitCount} {...summary} />
       <ClientPicker
-        id={controls.clientId}
+        id={controlIds.clientId}
         value={draft.client}
         error={errors.clientId}
         onChange={(client) => change({ client }, 'clientId')}
       />
-      <Field id={controls.need} label={m['new-referral:need']()} error={errors.need}>
+      <Field id={controlIds.need} label={m['new-referral:need']()} error={errors.need}>
         {(control) => (
           <Select
             {...control}
@@ -172,18 +182,13 @@ const ReferralForm = () => {
         onChange={(priority) => change({ priority })}
       />
       <div>
-        <OrganizationPicker
-          id="receiver"
-          optional
-          value={draft.receiver}
-          onChange={(receiver) => change({ receiver })}
-        />
+        <ReceiverPicker id="receiver" optional value={draft.receiver} onChange={(receiver) => change({ receiver })} />
         <chakra.p color="fg.muted" textStyle="small">
           {m['new-referral:receiverHelp']()}
         </chakra.p>
       </div>
       <NoteField
-        id={controls.note}
+        id={controlIds.note}
         label={m['new-referral:note']()}
         help={m['new-referral:noteHelp']()}
         rows={5}
@@ -191,7 +196,7 @@ const ReferralForm = () => {
         error={errors.note}
         onChange={(note) => change({ note }, 'note')}
       />
-      <Field id={controls.method} label={m['new-referral:consentMethod']()} error={errors.method}>
+      <Field id={controlIds.method} label={m['new-referral:consentMethod']()} error={errors.method}>
         {(control) => (
           <Select
             {...control}
@@ -209,7 +214,7 @@ const ReferralForm = () => {
           </Select>
         )}
       </Field>
-      <CheckField id={controls.consent} label={m['new-referral:consent']()} error={errors.consent}>
+      <CheckField id={controlIds.consent} label={m['new-referral:consent']()} error={errors.consent}>
         {(control) => (
           <Checkbox
             {...control}

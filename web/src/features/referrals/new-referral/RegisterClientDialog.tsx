@@ -5,7 +5,7 @@ import { chakra } from '@chakra-ui/react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/api/call.ts'
-import { useIntent } from '../../../lib/api/intent.ts'
+import { useIdempotencyKey } from '../../../lib/api/intent.ts'
 import { refusalText } from '../actions/refusal.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { t } from '../../../lib/texts.ts'
@@ -24,19 +24,19 @@ interface Props {
 
 const words = t.create.newClient
 
-const initial = (firstName: string) => ({ firstName, lastInitial: '', phone: '', email: '', county: '' })
-type Draft = ReturnType<typeof initial>
+const initialDraft = (firstName: string) => ({ firstName, lastInitial: '', phone: '', email: '', county: '' })
+type Draft = ReturnType<typeof initialDraft>
 
-const orNull = (text: string) => (text.trim() === '' ? null : text)
+const blankToNull = (text: string) => (text.trim() === '' ? null : text)
 
 const bodyOf = (draft: Draft) =>
-  RegisterClient.safeParse({ ...draft, phone: orNull(draft.phone), email: orNull(draft.email) })
+  RegisterClient.safeParse({ ...draft, phone: blankToNull(draft.phone), email: blankToNull(draft.email) })
 
 export const RegisterClientDialog = ({ firstName, onRegistered, onClose }: Props) => {
-  const [draft, setDraft] = useState(() => initial(firstName))
+  const [draft, setDraft] = useState(() => initialDraft(firstName))
   const [errors, setErrors] = useState<FieldErrors<keyof Draft>>({})
   const [similar, setSimilar] = useState<readonly SimilarClient[]>([])
-  const intent = useIntent()
+  const intent = useIdempotencyKey()
   const queries = useQueryClient()
   const register = useMutation({
     mutationFn: (body: RegisterClient) => call('registerClient', { body, key: intent.key(body) }),
@@ -52,7 +52,7 @@ export const RegisterClientDialog = ({ firstName, onRegistered, onClose }: Props
     },
   })
   /** Looks who may be registered already before somebody is registered twice. */
-  const look = useMutation({
+  const similarCheck = useMutation({
     mutationFn: ({ firstName, lastInitial, email, phone }: RegisterClient) =>
       call('similarClients', { body: { firstName, lastInitial, email, phone } }),
     onSuccess: ({ rows }, body) => {
@@ -64,7 +64,7 @@ export const RegisterClientDialog = ({ firstName, onRegistered, onClose }: Props
     const parsed = bodyOf(draft)
     setErrors(parsed.success ? {} : fieldErrors(parsed.error, { county: words.countyMissing }))
     if (!parsed.success) return
-    if (similar.length === 0) look.mutate(parsed.data)
+    if (similar.length === 0) similarCheck.mutate(parsed.data)
     else register.mutate({ ...parsed.data, notDuplicateOf: similar.map(({ client }) => client.id) })
   }
   const change = (name: keyof Draft, value: string) => {
@@ -73,9 +73,9 @@ export const RegisterClientDialog = ({ firstName, onRegistered, onClose }: Props
     // Another name or contact may be another person's.
     if (name !== 'county') setSimilar([])
   }
-  const failure = register.error ?? look.error
+  const failure = register.error ?? similarCheck.error
   // What was looked for is what is registered: nothing changes in between.
-  const pending = register.isPending || look.isPending
+  const pending = register.isPending || similarCheck.isPending
   const text = (name: Exclude<keyof Draft, 'county'>, more: { type?: string; optional?: boolean } = {}) => (
     <Field id={`client-${name}`} label={words[name]} error={errors[name]} optional={more.optional ?? false}>
       {(control) => (
@@ -125,7 +125,7 @@ export const RegisterClientDialog = ({ firstName, onRegistered, onClose }: Props
       {text('email', { type: 'email', optional: true })}
       {similar.length > 0 && (
         <SimilarClients
-          found={similar}
+          matches={similar}
           disabled={pending}
           onUse={(client) => {
             toast({ kind: 'done', title: words.similar.chosen(`${client.firstName} ${client.lastInitial}.`) })

@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
-import { type Draft, controls } from './draft.ts'
+import { type Draft, controlIds } from './draft.ts'
 
 const words = t.create
 
@@ -23,10 +23,10 @@ export const ReviewStep = ({ draft, pending, problem, onChange, onSend }: Props)
   useEffect(() => heading.current?.focus(), [])
   const { client, priority, method } = draft
   const urgency = t.referral.priority[priority ?? 'medium']
-  const answer = (name: string, controlId: string, value: ReactNode) => (
-    <Answer name={name} disabled={pending} onChange={() => onChange(controlId)}>
+  const answerRow = (name: string, controlId: string, value: ReactNode) => (
+    <AnswerRow name={name} disabled={pending} onChange={() => onChange(controlId)}>
       {value}
-    </Answer>
+    </AnswerRow>
   )
   return (
     <chakra.section aria-labelledby="review-heading" display="grid" gap="5">
@@ -39,25 +39,25 @@ export const ReviewStep = ({ draft, pending, problem, onChange, onSend }: Props)
         </chakra.p>
       </chakra.div>
       <chakra.dl borderTopWidth="1px">
-        {answer(
+        {answerRow(
           m['new-referral:client'](),
-          controls.clientId,
+          controlIds.clientId,
           client === null ? '' : `${client.firstName} ${client.lastInitial}.`,
         )}
-        {answer(m['new-referral:need'](), controls.need, draft.need)}
-        {answer(
+        {answerRow(m['new-referral:need'](), controlIds.need, draft.need)}
+        {answerRow(
           m['referral:priorityLabel'](),
           'priority',
           m['referral-detail:priorityWithMeaning']({ name: urgency.name, meaning: urgency.meaning }),
         )}
-        {answer(
+        {answerRow(
           m['new-referral:review.receiver'](),
           'receiver',
           draft.receiver?.name ?? m['new-referral:review.noReceiver'](),
         )}
-        {answer(m['new-referral:note'](), controls.note, draft.note)}
-        {answer(m['new-referral:consentMethod'](), controls.method, method === '' ? '' : words.methods[method])}
-        {answer(m['new-referral:review.consent'](), controls.consent, m['new-referral:consent']())}
+        {answerRow(m['new-referral:note'](), controlIds.note, draft.note)}
+        {answerRow(m['new-referral:consentMethod'](), controlIds.method, method === '' ? '' : words.methods[method])}
+        {answerRow(m['new-referral:review.consent'](), controlIds.consent, m['new-referral:consent']())}
       </chakra.dl>
       {problem !== null && (
         <chakra.p role="alert" color="danger.fg" fontWeight="600">
@@ -70,7 +70,7 @@ export const ReviewStep = ({ draft, pending, problem, onChange, onSend }: Props)
         justifyContent="flex-end"
         gap="3"
       >
-        <Button variant="quiet" size="touch" disabled={pending} onClick={() => onChange(controls.clientId)}>
+        <Button variant="quiet" size="touch" disabled={pending} onClick={() => onChange(controlIds.clientId)}>
           {m['new-referral:review.back']()}
         </Button>
         <Button size="touch" aria-busy={pending} onClick={onSend}>
@@ -81,7 +81,7 @@ export const ReviewStep = ({ draft, pending, problem, onChange, onSend }: Props)
   )
 }
 
-interface AnswerProps {
+interface AnswerRowProps {
   readonly name: string
   /** What is being sent changes no more. */
   readonly disabled: boolean
@@ -89,7 +89,7 @@ interface AnswerProps {
   readonly children: ReactNode
 }
 
-const Answer = ({ name, disabled, onChange, children }: AnswerProps) => (
+const AnswerRow = ({ name, disabled, onChange, children }: AnswerRowProps) => (
   <chakra.div
     display="grid"
     gridTemplateColumns={{ base: 'minmax(0, 1fr) auto', md: '11rem minmax(0, 1fr) auto' }}

@@ -8,7 +8,7 @@ import { Button } from '../../../design-system/ui/Button.tsx'
 const words = t.create.newClient.similar
 
 interface Props {
-  readonly found: readonly SimilarClient[]
+  readonly matches: readonly SimilarClient[]
   /** While one is being registered. */
   readonly disabled: boolean
   readonly onUse: (client: ClientRow) => void
@@ -17,7 +17,7 @@ interface Props {
 const nameOf = ({ firstName, lastInitial }: ClientRow) => `${firstName} ${lastInitial}.`
 
 /** Takes the focus when it comes: what was asked for did not happen yet. */
-export const SimilarClients = ({ found, disabled, onUse }: Props) => {
+export const SimilarClients = ({ matches: found, disabled, onUse }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()

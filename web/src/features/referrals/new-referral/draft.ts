@@ -33,14 +33,14 @@ export const emptyDraft: Draft = {
 }
 
 /** The fields as the body names them, in the order of the form, with the id of each control. */
-export const controls = {
+export const controlIds = {
   clientId: 'client',
   need: 'need',
   note: 'note',
   method: 'consent-method',
   consent: 'consent',
 } as const
-export type Asked = keyof typeof controls
+export type FormField = keyof typeof controlIds
 
 export const bodyOf = (draft: Draft) =>
   CreateReferral.safeParse({
@@ -60,21 +60,21 @@ export const isSensitive = ({ note }: Draft): boolean =>
 export const isIncomplete = ({ client, need, note }: Draft): boolean =>
   client === null || need === '' || note.trim() === ''
 
-const missing: FieldErrors<Asked> = {
+const missing: FieldErrors<FormField> = {
   clientId: m['new-referral:clientMissing'](),
   need: m['new-referral:needMissing'](),
 }
 
 /** What stands in the way, from the shared schema and the shared screening. */
-export const errorsOf = (draft: Draft): FieldErrors<Asked> => {
+export const errorsOf = (draft: Draft): FieldErrors<FormField> => {
   const parsed = bodyOf(draft)
   const errors = {
-    ...(parsed.success ? {} : fieldErrors<Asked>(parsed.error, missing)),
+    ...(parsed.success ? {} : fieldErrors<FormField>(parsed.error, missing)),
     // One object in the body, two questions in the form.
     method: draft.method === '' ? m['new-referral:methodMissing']() : undefined,
     consent: draft.consent ? undefined : m['new-referral:consentRequired'](),
   }
   if (draft.note.trim() === '') return { ...errors, note: m['new-referral:noteMissing']() }
-  const sensitive = messagesOf(screen(draft.note, 'referral_note'))
-  return sensitive.length === 0 ? errors : { ...errors, note: sensitive.join('. ') }
+  const screeningMessages = messagesOf(screen(draft.note, 'referral_note'))
+  return screeningMessages.length === 0 ? errors : { ...errors, note: screeningMessages.join('. ') }
 }

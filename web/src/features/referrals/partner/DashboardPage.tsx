@@ -23,14 +23,14 @@ const words = t.incoming
 export const DashboardPage = () => {
   const user = useSession((session) => session.user)
   if (user === null) return null
-  if (user.organizationId !== null) return <Desk organizationId={user.organizationId} />
+  if (user.organizationId !== null) return <PartnerDashboard organizationId={user.organizationId} />
   if (user.platformRole !== null) return <Navigate to={paths.staffReferrals()} replace />
   if (user.clientId !== null) return <Navigate to={paths.clientDashboard()} replace />
-  return <NoAccess />
+  return <NoOrganizationAccess />
 }
 
 /** ORG-02. */
-const NoAccess = () => (
+const NoOrganizationAccess = () => (
   <Panel>
     <chakra.h1 srOnly>{m['partner-referrals:dashboardTitle']()}</chakra.h1>
     <EmptyState title={m['partner-referrals:noAccess.title']()} text={m['partner-referrals:noAccess.text']()}>
@@ -41,12 +41,12 @@ const NoAccess = () => (
   </Panel>
 )
 
-const count = new Intl.NumberFormat('en-US')
+const numberFormat = new Intl.NumberFormat('en-US')
 
 /** ORG-01. */
-const Loading = () => <p role="status">{m['partner-referrals:loadingDashboard']()}</p>
+const LoadingFigures = () => <p role="status">{m['partner-referrals:loadingDashboard']()}</p>
 
-const NoFigures = ({ onRetry }: { onRetry: () => void }) => (
+const FiguresFailed = ({ onRetry }: { onRetry: () => void }) => (
   <chakra.p role="alert" display="flex" flexWrap="wrap" alignItems="center" justifyContent="center" columnGap="3">
     {words.figures.loadFailed}
     <Button variant="quiet" onClick={onRetry}>
@@ -55,10 +55,10 @@ const NoFigures = ({ onRetry }: { onRetry: () => void }) => (
   </chakra.p>
 )
 
-const Desk = ({ organizationId }: { organizationId: string }) => {
+const PartnerDashboard = ({ organizationId }: { organizationId: string }) => {
   const { data, isError, refetch } = useQuery(partnerSummary(organizationId))
   const { total, active, completed, investment } = words.figures
-  const keepsMembers = useSession(
+  const canManageMembers = useSession(
     ({ user }) =>
       user?.memberships.some(({ organization, role }) => organization.id === organizationId && role === 'org_admin') ===
       true,
@@ -76,7 +76,7 @@ const Desk = ({ organizationId }: { organizationId: string }) => {
       >
         <chakra.h1 textStyle="pageTitle">{m['partner-referrals:dashboardTitle']()}</chakra.h1>
         <chakra.div display="flex" gap="2.5" flexShrink={0}>
-          {keepsMembers && (
+          {canManageMembers && (
             <ButtonLink variant="outline" to={paths.members()}>
               <UsersRound aria-hidden />
               {t.access.members.link}
@@ -92,13 +92,13 @@ const Desk = ({ organizationId }: { organizationId: string }) => {
       <Figures
         label={words.figures.label}
         figures={[
-          { ...total, value: count.format(summary.total) },
-          { ...active, value: count.format(summary.active) },
-          { ...completed, value: count.format(summary.completed) },
+          { ...total, value: numberFormat.format(summary.total) },
+          { ...active, value: numberFormat.format(summary.active) },
+          { ...completed, value: numberFormat.format(summary.completed) },
           { ...investment, value: wholeMoney(summary.investedCents) },
         ]}
         {...(data === undefined
-          ? { instead: isError ? <NoFigures onRetry={() => void refetch()} /> : <Loading /> }
+          ? { placeholder: isError ? <FiguresFailed onRetry={() => void refetch()} /> : <LoadingFigures /> }
           : {})}
       />
       <chakra.div

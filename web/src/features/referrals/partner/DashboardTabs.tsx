@@ -7,9 +7,9 @@ import { useSearchParams } from 'react-router-dom'
 import { useReferralActions } from '../actions/useReferralActions.tsx'
 import { CountBadge } from '../../../layouts/CountBadge.tsx'
 import { EmptyState } from '../../../design-system/ui/states.tsx'
-import { BoxTable } from './BoxTable.tsx'
+import { PartnerReferralTable } from './PartnerReferralTable.tsx'
 import { sentColumns, serviceColumns } from './columns.tsx'
-import { useBoxPlace } from './useBoxPlace.ts'
+import { useTableUrlState } from './useTableUrlState.ts'
 import { WaitingTable } from './WaitingTable.tsx'
 
 const tabs = ['referrals', 'sent', 'done'] as const
@@ -22,11 +22,11 @@ interface Props {
 
 export const DashboardTabs = ({ organizationId, waiting }: Props) => {
   const [search, setSearch] = useSearchParams()
-  const places = {
-    waiting: useBoxPlace('waiting'),
-    service: useBoxPlace('service'),
-    done: useBoxPlace('done'),
-    sent: useBoxPlace('sent'),
+  const urlStates = {
+    waiting: useTableUrlState('waiting'),
+    service: useTableUrlState('service'),
+    done: useTableUrlState('done'),
+    sent: useTableUrlState('sent'),
   }
   const { start, dialog } = useReferralActions()
   const tab = tabs.find((one) => one === search.get('tab')) ?? 'referrals'
@@ -36,10 +36,10 @@ export const DashboardTabs = ({ organizationId, waiting }: Props) => {
         value={tab}
         onValueChange={({ value }) =>
           setSearch(
-            (now) => {
-              if (value === 'referrals') now.delete('tab')
-              else now.set('tab', value)
-              return now
+            (params) => {
+              if (value === 'referrals') params.delete('tab')
+              else params.set('tab', value)
+              return params
             },
             { replace: true },
           )
@@ -64,26 +64,26 @@ export const DashboardTabs = ({ organizationId, waiting }: Props) => {
         <Tabs.Content value="referrals">
           <Heading note={m['partner-referrals:note']()}>{m['partner-referrals:heading']()}</Heading>
           <chakra.div display="grid" gap="5" gridTemplateColumns="minmax(0, 1fr)">
-            <WaitingTable organizationId={organizationId} onStart={start} place={places.waiting} />
-            <BoxTable
+            <WaitingTable organizationId={organizationId} onStart={start} urlState={urlStates.waiting} />
+            <PartnerReferralTable
               organizationId={organizationId}
               box="service"
-              place={places.service}
+              urlState={urlStates.service}
               caption={m['partner-referrals:service']()}
               heading={m['partner-referrals:service']()}
               columns={serviceColumns(start)}
               onStart={start}
               empty={null}
-              onlyWithRows
+              hideWhenEmpty
             />
           </chakra.div>
         </Tabs.Content>
         <Tabs.Content value="done">
           <Heading note={m['partner-referrals:doneNote']()}>{m['partner-referrals:doneHeading']()}</Heading>
-          <BoxTable
+          <PartnerReferralTable
             organizationId={organizationId}
             box="done"
-            place={places.done}
+            urlState={urlStates.done}
             caption={m['partner-referrals:doneHeading']()}
             columns={serviceColumns(start)}
             onStart={start}
@@ -92,10 +92,10 @@ export const DashboardTabs = ({ organizationId, waiting }: Props) => {
         </Tabs.Content>
         <Tabs.Content value="sent">
           <Heading note={m['partner-referrals:sentNote']()}>{m['partner-referrals:sentHeading']()}</Heading>
-          <BoxTable
+          <PartnerReferralTable
             organizationId={organizationId}
             box="sent"
-            place={places.sent}
+            urlState={urlStates.sent}
             caption={m['partner-referrals:sentHeading']()}
             columns={sentColumns(start)}
             onStart={start}

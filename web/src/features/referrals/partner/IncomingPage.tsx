@@ -3,19 +3,19 @@ import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useReferralActions } from '../actions/useReferralActions.tsx'
 import { useSession } from '../../../lib/stores/session.ts'
-import { useBoxPlace } from './useBoxPlace.ts'
+import { useTableUrlState } from './useTableUrlState.ts'
 import { WaitingTable } from './WaitingTable.tsx'
 
 export const IncomingPage = () => {
   const organizationId = useSession((session) => session.user?.organizationId ?? null)
-  const place = useBoxPlace('waiting', 'alone')
+  const urlState = useTableUrlState('waiting', 'alone')
   const { start, dialog } = useReferralActions()
   return (
     <>
       <chakra.h1 textStyle="pageTitle" marginBottom="5">
         {m['partner-referrals:pageTitle']()}
       </chakra.h1>
-      {organizationId !== null && <WaitingTable organizationId={organizationId} onStart={start} place={place} />}
+      {organizationId !== null && <WaitingTable organizationId={organizationId} onStart={start} urlState={urlState} />}
       {dialog}
     </>
   )

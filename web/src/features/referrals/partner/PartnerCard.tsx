@@ -10,29 +10,29 @@ import { t } from '../../../lib/texts.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { RelativeTime } from '../../../design-system/ui/RelativeTime.tsx'
 import { HighPriority, PriorityTag, StatusTag } from '../../../design-system/ui/tags.tsx'
-import { AnswerButtons, type StartAction } from './AnswerButtons.tsx'
+import { PartnerActionButtons, type StartAction } from './PartnerActionButtons.tsx'
 
 interface Props {
   readonly row: ReferralRow
   readonly checkbox: ReactNode
   readonly onStart: StartAction
   /** The other organization, for this reader. */
-  readonly other: string
+  readonly otherOrganization: string
   /** In the queue all have one status, and the urgency decides what is answered first. */
-  readonly waiting: boolean
+  readonly isWaiting: boolean
 }
 
-const Arrived = ({ row }: Pick<Props, 'row'>) => (
+const ArrivalTime = ({ row }: Pick<Props, 'row'>) => (
   <RelativeTime instant={row.receivedAt ?? row.updatedAt} form="arrival" />
 )
 
-export const PartnerCard = ({ row, checkbox, onStart, other, waiting }: Props) => (
+export const PartnerCard = ({ row, checkbox, onStart, otherOrganization: other, isWaiting: waiting }: Props) => (
   <>
     <chakra.div display="flex" alignItems="center" gap="3">
       {checkbox}
       <TextLink to={paths.referral(row.id)}>{t.referral.shortId(row.id)}</TextLink>
       <chakra.span marginInlineStart="auto" color="fg.muted" textStyle="small">
-        {waiting ? <PriorityTag priority={row.priority} /> : <Arrived row={row} />}
+        {waiting ? <PriorityTag priority={row.priority} /> : <ArrivalTime row={row} />}
       </chakra.span>
     </chakra.div>
     <chakra.p marginTop="1.5">
@@ -45,7 +45,7 @@ export const PartnerCard = ({ row, checkbox, onStart, other, waiting }: Props) =
     <chakra.p color="fg.muted" textStyle="small">
       {waiting && (
         <>
-          <Arrived row={row} />
+          <ArrivalTime row={row} />
           {' · '}
         </>
       )}
@@ -62,7 +62,7 @@ export const PartnerCard = ({ row, checkbox, onStart, other, waiting }: Props) =
       </>
     )}
     <CardActions _empty={{ display: 'none' }}>
-      <AnswerButtons row={row} onStart={onStart} />
+      <PartnerActionButtons row={row} onStart={onStart} />
     </CardActions>
   </>
 )

@@ -12,13 +12,13 @@ import { UpdateRow } from '../../notifications/UpdateRow.tsx'
 import { useUpdates } from '../../notifications/useUpdates.ts'
 
 /** The dashboard shows at most this many. */
-const listed = 5
+const maximumRows = 5
 
 const words = t.notices.updates
 
 export const UpdatesPanel = ({ organizationId }: { organizationId: string }) => {
-  const { found, mark } = useUpdates(organizationId, 1)
-  const unread = found.data?.unread ?? 0
+  const { list: result, mark } = useUpdates(organizationId, 1)
+  const unread = result.data?.unread ?? 0
   return (
     <Panel aria-labelledby="updates">
       <PanelHeading
@@ -33,7 +33,7 @@ export const UpdatesPanel = ({ organizationId }: { organizationId: string }) => 
       >
         {words.title}
       </PanelHeading>
-      <Loaded found={found} failed={words.loadFailed} skeleton={<LinesSkeleton />}>
+      <Loaded query={result} failedTitle={words.loadFailed} skeleton={<LinesSkeleton />}>
         {({ rows }) =>
           rows.length === 0 ? (
             <>
@@ -43,7 +43,7 @@ export const UpdatesPanel = ({ organizationId }: { organizationId: string }) => 
           ) : (
             <>
               <chakra.ul aria-labelledby="updates">
-                {rows.slice(0, listed).map((update) => (
+                {rows.slice(0, maximumRows).map((update) => (
                   <UpdateRow key={update.id} update={update} onRead={() => mark(update.id)} />
                 ))}
               </chakra.ul>

@@ -5,39 +5,39 @@ import { useSelection } from '../../../lib/stores/selection.ts'
 import { exportAction } from '../../../design-system/table/ExportButton.tsx'
 import { t } from '../../../lib/texts.ts'
 import { EmptyState } from '../../../design-system/ui/states.tsx'
-import type { StartAction } from './AnswerButtons.tsx'
-import { BoxTable, useBox } from './BoxTable.tsx'
+import type { StartAction } from './PartnerActionButtons.tsx'
+import { PartnerReferralTable, usePartnerReferrals } from './PartnerReferralTable.tsx'
 import { waitingColumns } from './columns.tsx'
-import { exportBox } from './exportBox.ts'
-import { useAnswerBulk } from './useAnswerBulk.tsx'
-import type { BoxPlace } from './useBoxPlace.ts'
+import { exportReferrals } from './exportReferrals.ts'
+import { usePartnerBulk } from './usePartnerBulk.tsx'
+import type { TableUrlState } from './useTableUrlState.ts'
 
 const words = t.incoming
 
 interface Props {
   readonly organizationId: string
   readonly onStart: StartAction
-  readonly place: BoxPlace
+  readonly urlState: TableUrlState
 }
 
-export const WaitingTable = ({ organizationId, onStart, place }: Props) => {
+export const WaitingTable = ({ organizationId, onStart, urlState: place }: Props) => {
   const { page, sort } = place
-  const rows = useBox(organizationId, 'waiting', page, sort).data?.rows ?? []
+  const rows = usePartnerReferrals(organizationId, 'waiting', page, sort).data?.rows ?? []
   const list = `incoming:${organizationId}`
-  const { bulk, results, dialog } = useAnswerBulk(list, rows)
+  const { bulk, results, dialog } = usePartnerBulk(list, rows)
   const selection = useSelection(list)
-  const exportSelected = () => exportBox(organizationId, 'waiting', sort, [...selection.keys()])
+  const exportSelected = () => exportReferrals(organizationId, 'waiting', sort, [...selection.keys()])
   return (
     <chakra.div>
       {results}
-      <BoxTable
+      <PartnerReferralTable
         organizationId={organizationId}
         box="waiting"
         caption={m['partner-referrals:heading']()}
         columns={waitingColumns(onStart)}
         onStart={onStart}
         bulk={{ ...bulk, actions: [...bulk.actions, exportAction(exportSelected)] }}
-        place={place}
+        urlState={place}
         note={words.waitingBadge}
         empty={<EmptyState title={m['partner-referrals:empty']()} text={m['partner-referrals:emptyText']()} />}
       />

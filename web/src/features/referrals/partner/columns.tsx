@@ -14,7 +14,7 @@ import { money } from '../../../design-system/ui/money.ts'
 import { RelativeTime } from '../../../design-system/ui/RelativeTime.tsx'
 import { PriorityTag, SlaBadge, StatusTag } from '../../../design-system/ui/tags.tsx'
 import { date } from '../../../design-system/ui/time.ts'
-import { AnswerButtons, type StartAction } from './AnswerButtons.tsx'
+import { PartnerActionButtons, type StartAction } from './PartnerActionButtons.tsx'
 
 const words = t.incoming
 const receiverActions: readonly ReferralAction[] = ['accept', 'record_outcome', 'decline']
@@ -66,7 +66,7 @@ const updated: Column<ReferralRow> = {
 }
 
 /** When it last changed, and under it when it was made (INC-13). */
-const changed: Column<ReferralRow> = {
+const updatedAndCreated: Column<ReferralRow> = {
   ...updated,
   header: m['partner-referrals:columns.updatedAndCreated'](),
   nowrap: true,
@@ -97,24 +97,24 @@ const invested: Column<ReferralRow> = {
   cell: (row) => <chakra.span fontVariantNumeric="tabular-nums">{money(row.investedCents)}</chakra.span>,
 }
 
-const actions = (header: string, onStart: StartAction, among: readonly ReferralAction[]): Column<ReferralRow> => ({
+const actions = (header: string, onStart: StartAction, only: readonly ReferralAction[]): Column<ReferralRow> => ({
   id: 'actions',
   header,
   align: 'end',
   cell: (row) => (
     <RowActions>
-      <AnswerButtons row={row} onStart={onStart} among={among} />
+      <PartnerActionButtons row={row} onStart={onStart} only={only} />
     </RowActions>
   ),
 })
 
-const clientAndOther = (header: string, other: (row: ReferralRow) => string): Column<ReferralRow> => ({
+const clientColumnWith = (header: string, secondLine: (row: ReferralRow) => string): Column<ReferralRow> => ({
   ...client,
   header,
   cell: (row, density) => (
     <>
       <chakra.strong fontWeight="650">{clientName(row.client)}</chakra.strong>
-      <SecondLine density={density}>{other(row)}</SecondLine>
+      <SecondLine density={density}>{secondLine(row)}</SecondLine>
     </>
   ),
 })
@@ -130,7 +130,7 @@ export const waitingColumns = (onStart: StartAction): readonly Column<ReferralRo
     orders: words.orders.received,
     cell: (row) => (row.receivedAt === null ? null : <RelativeTime instant={row.receivedAt} form="arrival" />),
   },
-  clientAndOther(m['partner-referrals:columns.client'](), (row) => row.from?.name ?? m['referral-detail:noSender']()),
+  clientColumnWith(m['partner-referrals:columns.client'](), (row) => row.from?.name ?? m['referral-detail:noSender']()),
   {
     id: 'county',
     header: m['partner-referrals:columns.county'](),
@@ -153,21 +153,21 @@ export const waitingColumns = (onStart: StartAction): readonly Column<ReferralRo
 
 export const serviceColumns = (onStart: StartAction): readonly Column<ReferralRow>[] => [
   id,
-  clientAndOther(
+  clientColumnWith(
     m['partner-referrals:columns.clientAndSender'](),
     (row) => row.from?.name ?? m['referral-detail:noSender'](),
   ),
   contact,
   need,
   status,
-  changed,
+  updatedAndCreated,
   invested,
   actions(m['partner-referrals:columns.nextStep'](), onStart, receiverActions),
 ]
 
 export const sentColumns = (onStart: StartAction): readonly Column<ReferralRow>[] => [
   id,
-  clientAndOther(m['partner-referrals:columns.client'](), (row) => row.client.county ?? m['common:notSpecified']()),
+  clientColumnWith(m['partner-referrals:columns.client'](), (row) => row.client.county ?? m['common:notSpecified']()),
   need,
   {
     id: 'receiver',

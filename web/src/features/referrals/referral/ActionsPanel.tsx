@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { ReferralAction } from '#contracts/lifecycle.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
-import { actionIcons, inOrder, leadsOn } from '../actions/actionViews.ts'
+import { actionIcons, inDisplayOrder, isForwardAction } from '../actions/actionViews.ts'
 import { partyNames } from '../actions/names.ts'
 import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
@@ -29,10 +29,10 @@ const consequenceOf = (action: ReferralAction, referral: ReferralDetail): string
 
 /** `always`: in its place on narrow screens too, where there is no bar. */
 export const ActionsPanel = ({ referral, pending, onStart, always }: Props & { readonly always: boolean }) => {
-  const actions = inOrder(referral.actions)
-  const inPlace = always || actions.length === 0
+  const actions = inDisplayOrder(referral.actions)
+  const isShownOnPhones = always || actions.length === 0
   return (
-    <Panel aria-labelledby="actions-heading" display={{ base: inPlace ? 'block' : 'none', lg: 'block' }}>
+    <Panel aria-labelledby="actions-heading" display={{ base: isShownOnPhones ? 'block' : 'none', lg: 'block' }}>
       <PanelHeading id="actions-heading">{m['referral-actions:actions']()}</PanelHeading>
       {actions.length === 0 && <chakra.p color="fg.muted">{m['referral-actions:noActions']()}</chakra.p>}
       <chakra.ul>
@@ -64,7 +64,7 @@ const barLabel = (action: ReferralAction) => (action === 'submit' ? m['review:su
 
 /** The main action, one more, and a menu, always within reach of the thumb. */
 export const ActionsBar = ({ referral, pending, onStart }: Props) => {
-  const [main, second, ...rest] = inOrder(referral.actions)
+  const [main, second, ...rest] = inDisplayOrder(referral.actions)
   if (main === undefined) return null
   return (
     <chakra.div
@@ -116,7 +116,7 @@ const ActionButton = ({ action, label, main, busy, onStart }: ButtonProps) => {
   const Icon = actionIcons[action]
   return (
     <Button
-      variant={main && leadsOn(action) ? 'solid' : 'outline'}
+      variant={main && isForwardAction(action) ? 'solid' : 'outline'}
       width="full"
       minWidth="0"
       flexShrink={1}

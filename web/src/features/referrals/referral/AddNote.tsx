@@ -3,38 +3,38 @@
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useState } from 'react'
-import { NoteField, noteProblem } from '../actions/NoteField.tsx'
+import { NoteField, noteError } from '../actions/NoteField.tsx'
 import { refusalText } from '../actions/refusal.ts'
-import { useAct } from '../actions/useAct.ts'
+import { useReferralCommand } from '../actions/useReferralCommand.ts'
 import { useDraft } from '../../../lib/stores/drafts.ts'
 import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { CheckField } from '../../../design-system/ui/Field.tsx'
 import { Checkbox } from '../../../design-system/ui/inputs.tsx'
 
-const empty = { text: '', shared: false }
+const emptyDraft = { text: '', shared: false }
 
 interface Props {
   readonly id: string
   /** Written by the family it is about. */
-  readonly own: boolean
+  readonly isOwnReferral: boolean
   /** The referral takes a note of this reader now. Where it no longer does, only what was typed is left to see. */
-  readonly open: boolean
+  readonly isOpen: boolean
 }
 
-export const AddNote = ({ id, own, open }: Props) => {
-  const { draft, change, forget } = useDraft(`note:${id}`, empty)
+export const AddNote = ({ id, isOwnReferral: own, isOpen: open }: Props) => {
+  const { draft, change, forget } = useDraft(`note:${id}`, emptyDraft)
   const { text, shared } = draft
   const [error, setError] = useState<string>()
-  const act = useAct(forget)
+  const mutation = useReferralCommand(forget)
   if (!open && text === '') return null
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (!open) return
-    const problem = text.trim() === '' ? m['referral-detail:timeline.noteEmpty']() : noteProblem(text)
+    const problem = text.trim() === '' ? m['referral-detail:timeline.noteEmpty']() : noteError(text)
     setError(problem)
-    if (problem !== undefined || act.isPending) return
-    act.mutate({ id, command: { action: 'add_note', text, ...(shared ? { sharedWithClient: true } : {}) } })
+    if (problem !== undefined || mutation.isPending) return
+    mutation.mutate({ id, command: { action: 'add_note', text, ...(shared ? { sharedWithClient: true } : {}) } })
   }
   return (
     <chakra.form
@@ -54,12 +54,16 @@ export const AddNote = ({ id, own, open }: Props) => {
           value={text}
           rows={2}
           error={
-            !open ? m['referral-detail:timeline.noteClosed']() : act.error === null ? error : refusalText(act.error)
+            !open
+              ? m['referral-detail:timeline.noteClosed']()
+              : mutation.error === null
+                ? error
+                : refusalText(mutation.error)
           }
-          onChange={(typed) => {
-            change((before) => ({ ...before, text: typed }))
+          onChange={(newText) => {
+            change((before) => ({ ...before, text: newText }))
             setError(undefined)
-            if (act.error !== null) act.reset()
+            if (mutation.error !== null) mutation.reset()
           }}
         />
         {!own && open && (
@@ -75,7 +79,7 @@ export const AddNote = ({ id, own, open }: Props) => {
         )}
       </chakra.div>
       {open ? (
-        <Button type="submit" variant="outline" marginTop={{ md: '12' }} aria-busy={act.isPending}>
+        <Button type="submit" variant="outline" marginTop={{ md: '12' }} aria-busy={mutation.isPending}>
           {t.act.label.add_note}
         </Button>
       ) : (

@@ -5,9 +5,9 @@ import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { call } from '../../../lib/api/call.ts'
-import { useIntent } from '../../../lib/api/intent.ts'
+import { useIdempotencyKey } from '../../../lib/api/intent.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
-import { NoteField, noteProblem } from '../actions/NoteField.tsx'
+import { NoteField, noteError } from '../actions/NoteField.tsx'
 import { refusalText } from '../actions/refusal.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
@@ -28,15 +28,15 @@ const isStale = (error: Error) => asProblem(error).code === 'stale_version'
 export const AdminNoteForm = ({ referralId, note, onDone, onCancel, onStale }: Props) => {
   const [text, setText] = useState(note?.text ?? '')
   const [error, setError] = useState<string>()
-  const intent = useIntent()
+  const intent = useIdempotencyKey()
   const write = useMutation({
-    mutationFn: async (typed: string) => {
+    mutationFn: async (newText: string) => {
       const params = { id: referralId }
       if (note === undefined) {
-        const body = { text: typed }
+        const body = { text: newText }
         return (await call('addAdminNote', { params, body, key: intent.key(body) })).id
       }
-      const body = { text: typed, edition: note.edition }
+      const body = { text: newText, edition: note.edition }
       await call('editAdminNote', { params: { ...params, noteId: note.id }, body, key: intent.key(body) })
       return note.id
     },
@@ -52,7 +52,7 @@ export const AdminNoteForm = ({ referralId, note, onDone, onCancel, onStale }: P
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const problem = text.trim() === '' ? m['admin-notes:empty']() : noteProblem(text, 'admin_note', adminNoteLimit)
+    const problem = text.trim() === '' ? m['admin-notes:empty']() : noteError(text, 'admin_note', adminNoteLimit)
     setError(problem)
     if (problem === undefined && !write.isPending) write.mutate(text)
   }
@@ -70,8 +70,8 @@ export const AdminNoteForm = ({ referralId, note, onDone, onCancel, onStale }: P
         error={
           write.error === null ? error : isStale(write.error) ? m['admin-notes:stale']() : refusalText(write.error)
         }
-        onChange={(typed) => {
-          setText(typed)
+        onChange={(newText) => {
+          setText(newText)
           setError(undefined)
           if (write.error !== null) write.reset()
         }}

@@ -19,12 +19,12 @@ interface Props {
   readonly onStale: () => void
 }
 
-const nameOf = (person: AdminNote['writtenBy']) => person?.name ?? m['admin-notes:someone']()
+const personName = (person: AdminNote['writtenBy']) => person?.name ?? m['admin-notes:someone']()
 
-const said = ({ writtenBy, writtenAt, editedBy, editedAt }: AdminNote): string =>
+const authorshipText = ({ writtenBy, writtenAt, editedBy, editedAt }: AdminNote): string =>
   [
-    m['admin-notes:writtenBy']({ name: nameOf(writtenBy), at: dateTime(writtenAt) }),
-    ...(editedAt === null ? [] : [m['admin-notes:editedBy']({ name: nameOf(editedBy), at: dateTime(editedAt) })]),
+    m['admin-notes:writtenBy']({ name: personName(writtenBy), at: dateTime(writtenAt) }),
+    ...(editedAt === null ? [] : [m['admin-notes:editedBy']({ name: personName(editedBy), at: dateTime(editedAt) })]),
   ].join(' · ')
 
 export const AdminNoteItem = ({ referralId, note, opened, onWritten, onStale }: Props) => {
@@ -35,7 +35,7 @@ export const AdminNoteItem = ({ referralId, note, opened, onWritten, onStale }: 
     <chakra.li py="4" borderBottomWidth="1px">
       <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" justifyContent="space-between" columnGap="4">
         <chakra.p color="fg.muted" textStyle="small">
-          {said(note)}
+          {authorshipText(note)}
         </chakra.p>
         {text !== null && !editing && (
           <Button
@@ -63,20 +63,20 @@ export const AdminNoteItem = ({ referralId, note, opened, onWritten, onStale }: 
           onStale={onStale}
         />
       ) : (
-        newest !== undefined && <Text note={newest.note} />
+        newest !== undefined && <NoteBody note={newest.note} />
       )}
-      {earlier.length > 0 && <Earlier editions={earlier} />}
+      {earlier.length > 0 && <EarlierVersions editions={earlier} />}
     </chakra.li>
   )
 }
 
-const Text = ({ note }: { note: NoteText }) => (
+const NoteBody = ({ note }: { note: NoteText }) => (
   <chakra.p marginTop="1" maxWidth="reading" whiteSpace="pre-wrap" overflowWrap="anywhere">
     {'text' in note ? note.text : <chakra.em color="fg.muted">{m['referral-detail:erasedNote']()}</chakra.em>}
   </chakra.p>
 )
 
-const Earlier = ({ editions }: { editions: readonly AdminNoteEdition[] }) => (
+const EarlierVersions = ({ editions }: { editions: readonly AdminNoteEdition[] }) => (
   <chakra.details marginTop="2">
     <chakra.summary color="primary.fg" textStyle="small" cursor="pointer">
       {m['admin-notes:earlier']({ count: editions.length })}
@@ -85,9 +85,9 @@ const Earlier = ({ editions }: { editions: readonly AdminNoteEdition[] }) => (
       {editions.map(({ at, by, note }) => (
         <chakra.li key={at + ('text' in note ? note.text : '')} marginTop="2">
           <chakra.p color="fg.muted" textStyle="small">
-            {m['admin-notes:writtenBy']({ name: nameOf(by), at: dateTime(at) })}
+            {m['admin-notes:writtenBy']({ name: personName(by), at: dateTime(at) })}
           </chakra.p>
-          <Text note={note} />
+          <NoteBody note={note} />
         </chakra.li>
       ))}
     </chakra.ol>

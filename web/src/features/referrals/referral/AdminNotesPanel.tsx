@@ -15,13 +15,13 @@ import { FieldError } from '../../../design-system/ui/Field.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 import { AdminNoteForm } from './AdminNoteForm.tsx'
 import { AdminNoteItem } from './AdminNoteItem.tsx'
-import { AdminNoteReadings } from './AdminNoteReadings.tsx'
+import { AdminNoteReadLog } from './AdminNoteReadLog.tsx'
 
-type Opened = OpenedAdminNotes['rows'][number]
+type OpenedNote = OpenedAdminNotes['rows'][number]
 
 /** The notes that were opened on this page: never kept longer than it stands. */
 const useOpenedNotes = (referralId: string) => {
-  const [opened, setOpened] = useState<ReadonlyMap<string, Opened>>(new Map())
+  const [opened, setOpened] = useState<ReadonlyMap<string, OpenedNote>>(new Map())
   const reading = useMutation({
     mutationFn: (noteIds: string[]) => call('readAdminNotes', { params: { id: referralId }, body: { noteIds } }),
     onSuccess: ({ rows }) => setOpened((before) => new Map([...before, ...rows.map((row) => [row.id, row] as const)])),
@@ -34,9 +34,9 @@ export const AdminNotesPanel = ({ referralId }: { readonly referralId: string })
   const list = useQuery(adminNotes(referralId))
   const { opened, reading } = useOpenedNotes(referralId)
   const rows = list.data?.rows ?? []
-  const sealed = rows.filter(({ id, edition }) => opened.get(id)?.edition !== edition)
+  const unreadNotes = rows.filter(({ id, edition }) => opened.get(id)?.edition !== edition)
   /** Who wrote a note sees it as it stands now, where the others are open too. */
-  const afterWriting = async (noteId: string) => {
+  const refreshAfterWriting = async (noteId: string) => {
     // A failed reading says so itself; the note is written all the same.
     if (opened.size > 0) await reading.mutateAsync([noteId]).catch(() => undefined)
     await list.refetch()
@@ -65,7 +65,7 @@ export const AdminNotesPanel = ({ referralId }: { readonly referralId: string })
       {/* A reading anew that failed leaves what is being written as it is. */}
       {list.data !== undefined && (
         <>
-          <AdminNoteForm referralId={referralId} onDone={(noteId) => void afterWriting(noteId)} />
+          <AdminNoteForm referralId={referralId} onDone={(noteId) => void refreshAfterWriting(noteId)} />
           {rows.length === 0 && (
             <chakra.p color="fg.muted" marginTop="4">
               {m['admin-notes:none']()}
@@ -79,18 +79,18 @@ export const AdminNotesPanel = ({ referralId }: { readonly referralId: string })
                   referralId={referralId}
                   note={note}
                   opened={opened.get(note.id)}
-                  onWritten={afterWriting}
+                  onWritten={refreshAfterWriting}
                   onStale={() => void list.refetch()}
                 />
               ))}
             </chakra.ul>
           )}
-          {sealed.length > 0 && (
+          {unreadNotes.length > 0 && (
             <Button
               variant="outline"
               marginTop="4"
               aria-busy={reading.isPending}
-              onClick={() => reading.mutate(sealed.map(({ id }) => id))}
+              onClick={() => reading.mutate(unreadNotes.map(({ id }) => id))}
             >
               {reading.isPending
                 ? m['admin-notes:reading']()
@@ -104,7 +104,7 @@ export const AdminNotesPanel = ({ referralId }: { readonly referralId: string })
               <FieldError id="admin-notes-problem">{`${m['admin-notes:readFailed']()}. ${refusalText(reading.error)}`}</FieldError>
             </div>
           )}
-          {isAdmin && rows.length > 0 && <AdminNoteReadings referralId={referralId} notes={rows} />}
+          {isAdmin && rows.length > 0 && <AdminNoteReadLog referralId={referralId} notes={rows} />}
         </>
       )}
     </Panel>

@@ -20,10 +20,10 @@ const { consent } = t.history
 /** "Navigation/Referrals" may break after its slash. */
 const breakable = (text: string) => text.replaceAll('/', '/\u200b')
 
-const sent = ({ status, receivedAt }: ReferralDetail) => receivedAt !== null && status !== 'returned'
+const wasSent = ({ status, receivedAt }: ReferralDetail) => receivedAt !== null && status !== 'returned'
 
 /** What the client agreed to, as far as it was recorded. */
-const consentCovers = ({ scope, textVersion }: ReferralDetail['consent']): string =>
+const consentScopeText = ({ scope, textVersion }: ReferralDetail['consent']): string =>
   [
     `${consent.covers}: ${scope === null ? m['common:notSpecified']() : consent.scopes[scope]}`,
     consent.text(textVersion),
@@ -32,10 +32,10 @@ const consentCovers = ({ scope, textVersion }: ReferralDetail['consent']): strin
 interface Props {
   readonly referral: ReferralDetail
   /** Read by the family it is about. */
-  readonly own: boolean
+  readonly isOwnReferral: boolean
 }
 
-export const DetailsPanel = ({ referral, own }: Props) => {
+export const DetailsPanel = ({ referral, isOwnReferral: own }: Props) => {
   const priority = t.referral.priority[referral.priority ?? 'medium']
   return (
     <Panel aria-labelledby="details-heading">
@@ -68,7 +68,7 @@ export const DetailsPanel = ({ referral, own }: Props) => {
         )}
       </chakra.dl>
       <chakra.p color="fg.muted" textStyle="small" marginBottom="5">
-        {consentCovers(referral.consent)}
+        {consentScopeText(referral.consent)}
       </chakra.p>
       <RouteLine
         from={{
@@ -76,7 +76,7 @@ export const DetailsPanel = ({ referral, own }: Props) => {
           name: referral.from?.name ?? (own ? m['referral-detail:you']() : m['referral-detail:noSender']()),
         }}
         to={{ label: m['referral-detail:partner'](), name: referral.to?.name ?? m['referral-detail:noReceiver']() }}
-        joined={sent(referral)}
+        joined={wasSent(referral)}
       />
       {referral.initialNote !== null && <InitialNote note={referral.initialNote} />}
     </Panel>
@@ -85,20 +85,20 @@ export const DetailsPanel = ({ referral, own }: Props) => {
 
 /** Masked; staff ask for it in clear where they alone can reach the family. */
 const ClientContact = ({ referral }: { referral: ReferralDetail }) => {
-  const [shown, setShown] = useState(false)
+  const [isRevealed, setIsRevealed] = useState(false)
   const { id, clientContactMasked, capacities, source, client } = referral
-  if (shown) return <FamilyContact referralId={id} />
-  const masked = clientContactMasked ?? m['common:notSpecified']()
-  if (!isWithoutAccount(source) || !capacities.includes('staff') || client.erased) return masked
+  if (isRevealed) return <FamilyContact referralId={id} />
+  const maskedContact = clientContactMasked ?? m['common:notSpecified']()
+  if (!isWithoutAccount(source) || !capacities.includes('staff') || client.erased) return maskedContact
   return (
     <>
-      {masked}
+      {maskedContact}
       <Button
         variant="quiet"
         size="row"
         px="2"
         aria-label={m['referral-detail:family.showWhat']()}
-        onClick={() => setShown(true)}
+        onClick={() => setIsRevealed(true)}
       >
         {m['referral-detail:family.show']()}
       </Button>

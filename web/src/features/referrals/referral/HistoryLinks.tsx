@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Download, Printer } from 'lucide-react'
 import { call } from '../../../lib/api/call.ts'
 import { save } from '../../../lib/api/download.ts'
-import { lastWritten } from '../../../lib/api/written.ts'
+import { lastWrittenPosition } from '../../../lib/api/written.ts'
 import { refusalText } from '../actions/refusal.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { t } from '../../../lib/texts.ts'
@@ -17,7 +17,7 @@ const dayOf = (instant: string): string =>
 
 export const HistoryLinks = ({ id, printPath }: { readonly id: string; readonly printPath: string }) => {
   const exporting = useMutation({
-    mutationFn: () => call('referralHistory', { params: { id }, query: { after: lastWritten() } }),
+    mutationFn: () => call('referralHistory', { params: { id }, query: { after: lastWrittenPosition() } }),
     onSuccess: (history) => {
       const name = m['referral-history:fileName']({ shortId: t.referral.shortId(id), day: dayOf(history.exportedAt) })
       save({ name, file: new Blob([JSON.stringify(history, null, 2)], { type: 'application/json' }) })

@@ -21,7 +21,7 @@ import { PageSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { tagView } from '../../../design-system/ui/status.ts'
 import { dateTime } from '../../../design-system/ui/time.ts'
 import { usePageTitle } from '../../../design-system/ui/usePageTitle.ts'
-import { followedClient } from './followedClient.ts'
+import { ownClientId } from './ownClientId.ts'
 import { isGone } from './isGone.ts'
 import { timelineItem } from './timelineItem.tsx'
 
@@ -29,11 +29,11 @@ const words = t.history
 
 export const HistoryPage = () => {
   const { id = '' } = useParams()
-  const clientId = useSession(({ user }) => followedClient(user))
-  const found = useQuery(referralQuery(id, clientId))
-  const shown = found.isError && isGone(found.error) ? undefined : found.data
+  const clientId = useSession(({ user }) => ownClientId(user))
+  const result = useQuery(referralQuery(id, clientId))
+  const visibleReferral = result.isError && isGone(result.error) ? undefined : result.data
   const name = m['referral-history:printTitle']({ shortId: t.referral.shortId(id) })
-  usePageTitle(name, !found.isPending)
+  usePageTitle(name, !result.isPending)
   return (
     <>
       <chakra.div
@@ -48,24 +48,28 @@ export const HistoryPage = () => {
         <BackLink to={clientId === null ? paths.referral(id) : paths.ownReferral(id)}>
           {m['referral-history:backToReferral']()}
         </BackLink>
-        <Button disabled={shown === undefined} onClick={() => print()}>
+        <Button disabled={visibleReferral === undefined} onClick={() => print()}>
           <Printer aria-hidden />
           {m['referral-history:printNow']()}
         </Button>
       </chakra.div>
-      {found.isPending && <PageSkeleton />}
-      {shown === undefined && found.isError && (
+      {result.isPending && <PageSkeleton />}
+      {visibleReferral === undefined && result.isError && (
         <Panel>
           <h1>{name}</h1>
-          <Failure title={m['referral-detail:loadFailed']()} error={found.error} onRetry={() => void found.refetch()} />
+          <Failure
+            title={m['referral-detail:loadFailed']()}
+            error={result.error}
+            onRetry={() => void result.refetch()}
+          />
         </Panel>
       )}
-      {shown !== undefined && <Paper detail={shown} name={name} />}
+      {visibleReferral !== undefined && <PrintedHistory detail={visibleReferral} name={name} />}
     </>
   )
 }
 
-const Paper = ({ detail, name }: { detail: ReferralDetail; name: string }) => {
+const PrintedHistory = ({ detail, name }: { detail: ReferralDetail; name: string }) => {
   const { referral, events, exportedAt } = toReferralHistory(detail, useNow().toISOString())
   const printedAt = dateTime(exportedAt)
   const { consent } = referral
@@ -110,7 +114,7 @@ const Paper = ({ detail, name }: { detail: ReferralDetail; name: string }) => {
         <chakra.p color="fg.muted">{m['referral-history:printed']({ instant: printedAt })}</chakra.p>
       </chakra.div>
       <chakra.p marginTop="1" fontWeight="650">
-        {tagView(referral.status, referral.disposition).word}
+        {tagView(referral.status, referral.disposition).label}
       </chakra.p>
       <chakra.dl
         display="grid"
@@ -138,14 +142,14 @@ const Paper = ({ detail, name }: { detail: ReferralDetail; name: string }) => {
       {events.length === 0 && <p>{m['referral-detail:timeline.empty']()}</p>}
       <chakra.ol>
         {events.map((entry) => (
-          <PaperEvent key={entry.id} entry={entry} />
+          <PrintedEvent key={entry.id} entry={entry} />
         ))}
       </chakra.ol>
     </chakra.article>
   )
 }
 
-const PaperEvent = ({ entry }: { entry: ReferralDetail['timeline'][number] }) => {
+const PrintedEvent = ({ entry }: { entry: ReferralDetail['timeline'][number] }) => {
   const { title, by, instant, change, note } = timelineItem(entry)
   return (
     <chakra.li borderTopWidth="1px" py="2.5" breakInside="avoid">

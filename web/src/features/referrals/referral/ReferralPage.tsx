@@ -5,7 +5,7 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { asProblem } from '../../../lib/api/problem.ts'
-import { AsOfBanner, AsOfButton, PastPreparing } from '../../as-of/AsOf.tsx'
+import { AsOfBanner, AsOfButton, AsOfProgress } from '../../as-of/AsOf.tsx'
 import { useReferralDetail } from '../../as-of/queries.ts'
 import { useAsOf } from '../../as-of/useAsOf.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -16,7 +16,7 @@ import { BackLink } from '../../../design-system/ui/BackLink.tsx'
 import { useNow } from '../../../design-system/ui/clock.ts'
 import { Failure } from '../../../design-system/ui/Failure.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
-import { ProgressSeam } from '../../../design-system/ui/ProgressSeam.tsx'
+import { ProgressSteps } from '../../../design-system/ui/ProgressSeam.tsx'
 import { PageSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { EmptyState } from '../../../design-system/ui/states.tsx'
 import { HighPriority, SlaBadge, StatusTag } from '../../../design-system/ui/tags.tsx'
@@ -25,27 +25,27 @@ import { clientSteps } from '../../client-portal/client/steps.ts'
 import { ActionsBar, ActionsPanel } from './ActionsPanel.tsx'
 import { AdminNotesPanel } from './AdminNotesPanel.tsx'
 import { DetailsPanel } from './DetailsPanel.tsx'
-import { followedClient } from './followedClient.ts'
+import { ownClientId } from './ownClientId.ts'
 import { isGone } from './isGone.ts'
-import { KnownAlready } from './KnownAlready.tsx'
-import { progressOf } from './progress.ts'
+import { PossibleDuplicates } from './PossibleDuplicates.tsx'
+import { progressSteps } from './progressSteps.ts'
 import { TimelinePanel } from './TimelinePanel.tsx'
-import { WhoSees } from './WhoSees.tsx'
+import { VisibilityPanel } from './VisibilityPanel.tsx'
 
 export const ReferralPage = () => {
   const { id = '' } = useParams()
-  const clientId = useSession(({ user }) => followedClient(user))
+  const clientId = useSession(({ user }) => ownClientId(user))
   const { at } = useAsOf()
-  const found = useReferralDetail(id, clientId, at)
-  const lost = found.isError && isGone(found.error)
-  const referral = lost ? undefined : found.data
+  const result = useReferralDetail(id, clientId, at)
+  const isUnavailable = result.isError && isGone(result.error)
+  const referral = isUnavailable ? undefined : result.data
   const name =
     referral !== undefined
       ? m['referral-detail:title']({ shortId: t.referral.shortId(referral.id) })
-      : found.isError
-        ? nameOfFailure(found.error, at)
+      : result.isError
+        ? nameOfFailure(result.error, at)
         : m['referral-detail:name']()
-  usePageTitle(name, !found.isPending)
+  usePageTitle(name, !result.isPending)
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" marginBottom="3">
@@ -54,16 +54,16 @@ export const ReferralPage = () => {
       </chakra.div>
       {referral === undefined && <chakra.h1 srOnly>{name}</chakra.h1>}
       <AsOfBanner />
-      {found.isPending && <PageSkeleton />}
-      {found.preparing !== undefined && (
+      {result.isPending && <PageSkeleton />}
+      {result.preparing !== undefined && (
         <Panel>
-          <PastPreparing done={found.preparing.done} />
+          <AsOfProgress done={result.preparing.done} />
         </Panel>
       )}
-      {referral === undefined && found.isError && (
-        <NotShown name={name} error={found.error} onRetry={() => void found.refetch()} />
+      {referral === undefined && result.isError && (
+        <ReferralUnavailable name={name} error={result.error} onRetry={() => void result.refetch()} />
       )}
-      {referral !== undefined && <Shown key={id} referral={referral} own={clientId === referral.client.id} />}
+      {referral !== undefined && <ReferralView key={id} referral={referral} own={clientId === referral.client.id} />}
     </>
   )
 }
@@ -80,7 +80,7 @@ const textsOfNone: Readonly<Record<string, { readonly text: string }>> = {
   [m['as-of:notYet']()]: { text: m['as-of:notYetText']() },
 }
 
-const NotShown = ({ name, error, onRetry }: { name: string; error: Error; onRetry: () => void }) => (
+const ReferralUnavailable = ({ name, error, onRetry }: { name: string; error: Error; onRetry: () => void }) => (
   <Panel>
     {isGone(error) ? (
       <EmptyState title={name} {...textsOfNone[name]} />
@@ -91,15 +91,15 @@ const NotShown = ({ name, error, onRetry }: { name: string; error: Error; onRetr
 )
 
 /** `own`: read by the family it is about, on its own pages. */
-const Shown = ({ referral, own }: { referral: ReferralDetail; own: boolean }) => {
-  const present = useNow()
+const ReferralView = ({ referral, own: isOwnReferral }: { referral: ReferralDetail; own: boolean }) => {
+  const currentTime = useNow()
   const { at } = useAsOf()
-  const now = at === undefined ? present : new Date(at)
-  const [fresh, setFresh] = useState(false)
-  const { start, pending, dialog } = useReferralActions(() => setFresh(true))
-  const steps = own ? clientSteps(referral) : progressOf(referral, now)
+  const shownTime = at === undefined ? currentTime : new Date(at)
+  const [hasChanged, setHasChanged] = useState(false)
+  const { start, pending, dialog } = useReferralActions(() => setHasChanged(true))
+  const steps = isOwnReferral ? clientSteps(referral) : progressSteps(referral, shownTime)
   const current = steps.find((step) => step.state === 'current')
-  const actions = {
+  const actionProps = {
     referral,
     pending: pending?.action ?? null,
     onStart: (action: ReferralDetail['actions'][number]) => start(action, referral),
@@ -112,7 +112,7 @@ const Shown = ({ referral, own }: { referral: ReferralDetail; own: boolean }) =>
         </chakra.h1>
         <StatusTag status={referral.status} disposition={referral.disposition} />
         {/* How long the exchange may take is a matter of those who work on it. */}
-        {!own && <SlaBadge age={referral.sla} />}
+        {!isOwnReferral && <SlaBadge age={referral.sla} />}
         <HighPriority priority={referral.priority} />
       </chakra.div>
       {referral.stale && (
@@ -120,12 +120,12 @@ const Shown = ({ referral, own }: { referral: ReferralDetail; own: boolean }) =>
           {m['referral-detail:stale']()}
         </chakra.p>
       )}
-      <chakra.div display="grid" gap="5" paddingBottom={{ base: own ? '0' : '20', lg: '0' }}>
+      <chakra.div display="grid" gap="5" paddingBottom={{ base: isOwnReferral ? '0' : '20', lg: '0' }}>
         <Panel aria-label={m['referral:progress.label']()}>
-          <ProgressSeam
+          <ProgressSteps
             steps={steps}
-            direction={own ? 'down' : 'responsive'}
-            {...(fresh && current !== undefined ? { fresh: current.key } : {})}
+            direction={isOwnReferral ? 'down' : 'responsive'}
+            {...(hasChanged && current !== undefined ? { reached: current.key } : {})}
           />
         </Panel>
         <chakra.div
@@ -135,20 +135,20 @@ const Shown = ({ referral, own }: { referral: ReferralDetail; own: boolean }) =>
           gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 23rem' }}
         >
           <chakra.div display="grid" gap="5" minWidth="0">
-            <DetailsPanel referral={referral} own={own} />
-            <TimelinePanel referral={referral} own={own} />
+            <DetailsPanel referral={referral} isOwnReferral={isOwnReferral} />
+            <TimelinePanel referral={referral} own={isOwnReferral} />
             {/* Of the past only what the history tells is put together. */}
             {referral.capacities.includes('staff') && at === undefined && <AdminNotesPanel referralId={referral.id} />}
           </chakra.div>
           <chakra.div display="grid" gap="5" minWidth="0">
-            <ActionsPanel {...actions} always={own} />
-            {at === undefined && <KnownAlready referral={referral} />}
-            <WhoSees referral={referral} own={own} />
+            <ActionsPanel {...actionProps} always={isOwnReferral} />
+            {at === undefined && <PossibleDuplicates referral={referral} />}
+            <VisibilityPanel referral={referral} own={isOwnReferral} />
           </chakra.div>
         </chakra.div>
       </chakra.div>
       {/* A family has its own bar there. */}
-      {!own && <ActionsBar {...actions} />}
+      {!isOwnReferral && <ActionsBar {...actionProps} />}
       {dialog}
     </>
   )

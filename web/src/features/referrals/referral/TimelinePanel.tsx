@@ -18,32 +18,34 @@ import { timelineItem } from './timelineItem.tsx'
 const { filter } = t.history
 
 /** The kind of events that the address asks for; null: all. */
-const useEventKind = () => {
+const useEventKindFilter = () => {
   const [params, setParams] = useSearchParams()
   const given = EventKind.safeParse(params.get('events'))
-  const choose = (kind: EventKind | null) =>
+  const setKind = (kind: EventKind | null) =>
     setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
+      (previous) => {
+        const next = new URLSearchParams(previous)
         if (kind === null) next.delete('events')
         else next.set('events', kind)
         return next
       },
       { replace: true, preventScrollReset: true },
     )
-  return [given.success ? given.data : null, choose] as const
+  return [given.success ? given.data : null, setKind] as const
 }
 
 /** `own`: read by the family it is about. */
-export const TimelinePanel = ({ referral, own }: { referral: ReferralDetail; own: boolean }) => {
-  const [kind, choose] = useEventKind()
+export const TimelinePanel = ({ referral, own: isOwnReferral }: { referral: ReferralDetail; own: boolean }) => {
+  const [kind, setKind] = useEventKindFilter()
   const { at } = useAsOf()
   const { timeline } = referral
-  const shown = kind === null ? timeline : timeline.filter((entry) => eventKindsOf(entry).includes(kind))
+  const visibleEvents = kind === null ? timeline : timeline.filter((entry) => eventKindsOf(entry).includes(kind))
   return (
     <Panel aria-labelledby="timeline-heading">
       <PanelHeading id="timeline-heading">{m['referral-detail:timeline.title']()}</PanelHeading>
-      {at === undefined && <AddNote id={referral.id} own={own} open={referral.actions.includes('add_note')} />}
+      {at === undefined && (
+        <AddNote id={referral.id} isOwnReferral={isOwnReferral} isOpen={referral.actions.includes('add_note')} />
+      )}
       {timeline.length === 0 ? (
         <EmptyState title={m['referral-detail:timeline.empty']()} />
       ) : (
@@ -56,22 +58,22 @@ export const TimelinePanel = ({ referral, own }: { referral: ReferralDetail; own
             rowGap="3"
             marginBottom="5"
           >
-            <KindChoice timeline={timeline} kind={kind} onChoose={choose} />
+            <KindFilter timeline={timeline} kind={kind} onChoose={setKind} />
             {at === undefined && (
               <HistoryLinks
                 id={referral.id}
-                printPath={own ? paths.printedOwnReferral(referral.id) : paths.printedReferral(referral.id)}
+                printPath={isOwnReferral ? paths.printedOwnReferral(referral.id) : paths.printedReferral(referral.id)}
               />
             )}
           </chakra.div>
-          {shown.length === 0 ? (
+          {visibleEvents.length === 0 ? (
             <EmptyState title={filter.nothing}>
-              <Button variant="outline" onClick={() => choose(null)}>
+              <Button variant="outline" onClick={() => setKind(null)}>
                 {filter.showAll}
               </Button>
             </EmptyState>
           ) : (
-            <Timeline label={m['referral-detail:timeline.title']()} items={shown.map(timelineItem)} />
+            <Timeline label={m['referral-detail:timeline.title']()} items={visibleEvents.map(timelineItem)} />
           )}
         </>
       )}
@@ -79,22 +81,22 @@ export const TimelinePanel = ({ referral, own }: { referral: ReferralDetail; own
   )
 }
 
-interface ChoiceProps {
+interface KindFilterProps {
   readonly timeline: ReferralDetail['timeline']
   readonly kind: EventKind | null
   readonly onChoose: (kind: EventKind | null) => void
 }
 
 /** One of a few, each with how many there are. */
-const KindChoice = ({ timeline, kind, onChoose }: ChoiceProps) => {
-  const counted = (one: EventKind) => timeline.filter((entry) => eventKindsOf(entry).includes(one)).length
-  const choices = [
+const KindFilter = ({ timeline, kind, onChoose }: KindFilterProps) => {
+  const countOf = (one: EventKind) => timeline.filter((entry) => eventKindsOf(entry).includes(one)).length
+  const options = [
     { value: null, name: filter.all, count: timeline.length },
-    ...eventKinds.map((one) => ({ value: one, name: filter.kind[one], count: counted(one) })),
+    ...eventKinds.map((one) => ({ value: one, name: filter.kind[one], count: countOf(one) })),
   ]
   return (
     <chakra.div role="group" aria-label={filter.label} display="flex" flexWrap="wrap" gap="2">
-      {choices.map(({ value, name, count }) => (
+      {options.map(({ value, name, count }) => (
         <Button
           key={name}
           size="row"

@@ -57,21 +57,21 @@ const words = t.detail.timeline
 
 /** The entry as `Timeline` draws it. */
 export const timelineItem = (entry: TimelineEntry): TimelineItem => {
-  const change = changeOf(entry)
+  const change = renderChanges(entry)
   return {
     id: entry.id,
     icon: icons[entry.type] ?? StickyNote,
     title: words.event[entry.type] ?? entry.type,
-    by: byWhom(entry.actor),
+    by: actorText(entry.actor),
     instant: entry.at,
     ...(change === null ? {} : { change }),
-    ...(entry.note === null ? {} : { note: noteOf(entry.note) }),
+    ...(entry.note === null ? {} : { note: renderNote(entry.note) }),
   }
 }
 
 const isStaff = (role: ActorRole) => role === 'staff' || role === 'admin'
 
-const byWhom = ({ name, organization, role }: TimelineEntry['actor']): string => {
+const actorText = ({ name, organization, role }: TimelineEntry['actor']): string => {
   if (role === 'system') return words.by(m['referral-detail:timeline.system'](), null)
   if (role === 'guest') return words.by(m['referral-detail:timeline.guest'](), null)
   if (role === 'client') return words.by(name ?? m['referral-detail:timeline.client'](), null)
@@ -80,10 +80,10 @@ const byWhom = ({ name, organization, role }: TimelineEntry['actor']): string =>
   return name === null ? words.by(from ?? m['referral-detail:timeline.someone'](), null) : words.by(name, from)
 }
 
-const noteOf = (note: NonNullable<TimelineEntry['note']>) =>
+const renderNote = (note: NonNullable<TimelineEntry['note']>) =>
   'text' in note ? note.text : <chakra.em color="fg.muted">{m['referral-detail:erasedNote']()}</chakra.em>
 
-const Becomes = () => (
+const ChangeArrow = () => (
   <>
     <ArrowRight size={16} strokeWidth={1.9} aria-hidden />
     <chakra.span srOnly>{m['referral-detail:timeline.becomes']()}</chakra.span>
@@ -91,7 +91,7 @@ const Becomes = () => (
 )
 
 /** The coded reason, the answer, the priority or the passed threshold, as the catalogue words it. */
-const reasonOf = ({ type, reason }: TimelineEntry): string | null => {
+const reasonText = ({ type, reason }: TimelineEntry): string | null => {
   if (reason === null) return null
   const table: Readonly<Record<string, string>> | undefined = {
     ReferralDeclined: t.referral.declineReason,
@@ -106,24 +106,24 @@ const reasonOf = ({ type, reason }: TimelineEntry): string | null => {
   return type === 'OutcomeRecorded' ? words.need(text) : text
 }
 
-const differs = ({ before, after }: TimelineEntry) =>
+const hasStatusChange = ({ before, after }: TimelineEntry) =>
   before !== null && after !== null && (before.status !== after.status || before.disposition !== after.disposition)
 
-const changeOf = (entry: TimelineEntry) => {
+const renderChanges = (entry: TimelineEntry) => {
   const { before, after, receiver, assignee, investedCents, type } = entry
-  const reason = reasonOf(entry)
+  const reason = reasonText(entry)
   const parts = [
-    differs(entry) && before !== null && after !== null && (
+    hasStatusChange(entry) && before !== null && after !== null && (
       <chakra.span key="state" display="flex" flexWrap="wrap" alignItems="center" gap="2.5">
         <StatusTag {...before} size="compact" />
-        <Becomes />
+        <ChangeArrow />
         <StatusTag {...after} size="compact" />
       </chakra.span>
     ),
     receiver !== null && type !== 'ReferralRequested' && (
       <chakra.span key="receiver" display="flex" flexWrap="wrap" alignItems="center" gap="2.5">
         <chakra.s color="fg.muted">{receiver.before?.name ?? m['referral-detail:timeline.noReceiver']()}</chakra.s>
-        <Becomes />
+        <ChangeArrow />
         <strong>{receiver.after?.name ?? m['referral-detail:timeline.noReceiver']()}</strong>
       </chakra.span>
     ),

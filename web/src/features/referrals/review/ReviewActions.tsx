@@ -11,12 +11,12 @@ import { Button } from '../../../design-system/ui/Button.tsx'
 import { type MenuAction, MoreMenu } from '../../../design-system/ui/MoreMenu.tsx'
 
 /** What a row can set going. */
-export interface RowStarts {
+export interface RowActionHandlers {
   readonly start: (action: ReferralAction, row: ReferralRow) => void
   readonly assign: (to: PersonRef, row: ReferralRow) => void
 }
 
-interface Props extends RowStarts {
+interface Props extends RowActionHandlers {
   readonly row: ReferralRow
 }
 
@@ -28,26 +28,30 @@ const labels = {
 } as const
 type RowAction = keyof typeof labels
 
-const ofRow = ({ actions }: ReferralRow): RowAction[] => {
-  const open = (['start_review', 'submit'] as const).filter((action) => actions.includes(action))
+const buttonActions = ({ actions }: ReferralRow): RowAction[] => {
+  const available = (['start_review', 'submit'] as const).filter((action) => actions.includes(action))
   // Return stands on rows that await review only, where Submit does too.
-  return [...open, ...(actions.includes('submit') && actions.includes('return') ? (['return'] as const) : []), 'close']
+  return [
+    ...available,
+    ...(actions.includes('submit') && actions.includes('return') ? (['return'] as const) : []),
+    'close',
+  ]
 }
 
 /** On a card it stands beside the name of who has it. */
 export const AssignmentMenu = ({ row, start, assign }: Props) => {
-  const me = useSession((state) => state.user)
-  if (me === null || !row.actions.includes('assign')) return null
-  const mine = row.status === 'in_review' && row.claimedBy?.id === me.id
+  const user = useSession((state) => state.user)
+  if (user === null || !row.actions.includes('assign')) return null
+  const isOwn = row.status === 'in_review' && row.claimedBy?.id === user.id
   const actions: MenuAction[] = [
-    ...(mine || !row.actions.includes('release')
+    ...(isOwn || !row.actions.includes('release')
       ? []
       : [
           {
             key: 'mine',
             label: m['referral-actions:assignToMe'](),
             icon: actionIcons.start_review,
-            onSelect: () => assign(me, row),
+            onSelect: () => assign(user, row),
           },
         ]),
     {
@@ -78,7 +82,7 @@ export const AssignmentMenu = ({ row, start, assign }: Props) => {
 
 export const ReviewButtons = ({ row, start }: Props) => (
   <>
-    {ofRow(row).map((action, index) => (
+    {buttonActions(row).map((action, index) => (
       <Button
         key={action}
         size="row"

@@ -8,14 +8,14 @@ import { CardActions } from '../../../design-system/table/CardList.tsx'
 import { ToOrganization } from '../../../design-system/table/cells.tsx'
 import { HighPriority, SlaBadge, StatusTag } from '../../../design-system/ui/tags.tsx'
 import { ReferralLink, statusNote } from './columns.tsx'
-import { AssignmentMenu, ReviewButtons, type RowStarts } from './ReviewActions.tsx'
+import { AssignmentMenu, ReviewButtons, type RowActionHandlers } from './ReviewActions.tsx'
 
-interface Props extends RowStarts {
+interface Props extends RowActionHandlers {
   readonly row: ReferralRow
   readonly checkbox: ReactNode
 }
 
-export const ReviewCard = ({ row, checkbox, ...starts }: Props) => (
+export const ReviewCard = ({ row, checkbox, ...handlers }: Props) => (
   <>
     <chakra.div display="flex" alignItems="center" gap="3">
       {checkbox}
@@ -43,12 +43,12 @@ export const ReviewCard = ({ row, checkbox, ...starts }: Props) => (
         {statusNote(row)}
       </chakra.span>
       <chakra.span marginInlineStart="auto" marginBlock="-2">
-        <AssignmentMenu row={row} {...starts} />
+        <AssignmentMenu row={row} {...handlers} />
       </chakra.span>
     </chakra.div>
     {row.actions.length > 0 && (
       <CardActions>
-        <ReviewButtons row={row} {...starts} />
+        <ReviewButtons row={row} {...handlers} />
       </CardActions>
     )}
   </>

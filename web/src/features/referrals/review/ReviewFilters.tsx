@@ -33,7 +33,7 @@ const words = t.review
 /** The names in the URL that "Clear filters" takes away. */
 export const filterNames = ['status', 'q', 'county', 'partner', 'need', 'priority', 'sla', 'assigned'] as const
 /** Those that phones keep behind "Filters". */
-const chosenNames = ['county', 'partner', 'need', 'priority', 'sla', 'assigned'] as const
+const selectFilterNames = ['county', 'partner', 'need', 'priority', 'sla', 'assigned'] as const
 
 interface Props {
   readonly query: ReviewQuery
@@ -45,16 +45,16 @@ interface Props {
 }
 
 export const ReviewFilters = ({ query, url, counts, total, searchRef }: Props) => {
-  const narrow = useNarrow()
-  const [opened, setOpened] = useState(false)
-  const changed = filterNames.some((name) => url.params.has(name))
+  const isNarrow = useNarrow()
+  const [isSheetOpen, setIsSheetOpen] = useState(false)
+  const hasFilters = filterNames.some((name) => url.params.has(name))
   const clear = () => url.clear(filterNames)
-  const applied = chosenNames.filter((name) => query[name] !== undefined).length
+  const appliedCount = selectFilterNames.filter((name) => query[name] !== undefined).length
   return (
     <chakra.search display="grid" gap="4" marginBottom="5">
       <StatusFilter
         statuses={referralStatuses}
-        preset={awaitingReviewStatuses}
+        primary={awaitingReviewStatuses}
         checked={query.status}
         counts={counts}
         onChange={(checked) => url.setFilter('status', checked)}
@@ -70,27 +70,27 @@ export const ReviewFilters = ({ query, url, counts, total, searchRef }: Props) =
         }}
       >
         <chakra.div gridColumn={{ md: '1 / -1', lg: 'span 2' }}>
-          <SearchBox url={url} searchRef={searchRef} short={narrow} />
+          <SearchBox url={url} searchRef={searchRef} short={isNarrow} />
         </chakra.div>
-        {narrow && (
-          <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpened(true)}>
+        {isNarrow && (
+          <Button variant="outline" aria-haspopup="dialog" onClick={() => setIsSheetOpen(true)}>
             <SlidersHorizontal aria-hidden />
-            {words.showFilters(applied)}
+            {words.showFilters(appliedCount)}
           </Button>
         )}
-        {!narrow && <Selects query={query} url={url} />}
+        {!isNarrow && <Selects query={query} url={url} />}
         <Button
           variant="quiet"
-          disabled={!changed}
-          display={{ base: changed ? 'inline-flex' : 'none', md: 'inline-flex' }}
+          disabled={!hasFilters}
+          display={{ base: hasFilters ? 'inline-flex' : 'none', md: 'inline-flex' }}
           gridColumn={{ base: '1 / -1', md: 'auto' }}
           onClick={clear}
         >
           {m['review:clear']()}
         </Button>
       </chakra.div>
-      {narrow && opened && (
-        <FilterSheet total={total} onClear={changed ? clear : undefined} onClose={() => setOpened(false)}>
+      {isNarrow && isSheetOpen && (
+        <FilterSheet total={total} onClear={hasFilters ? clear : undefined} onClose={() => setIsSheetOpen(false)}>
           <Selects query={query} url={url} />
         </FilterSheet>
       )}
@@ -99,7 +99,11 @@ export const ReviewFilters = ({ query, url, counts, total, searchRef }: Props) =
 }
 
 /** The list follows from three letters on, or when the box is emptied (REV-06). */
-const SearchBox = ({ url, searchRef, short }: Pick<Props, 'url' | 'searchRef'> & { readonly short: boolean }) => {
+const SearchBox = ({
+  url,
+  searchRef,
+  short: isShort,
+}: Pick<Props, 'url' | 'searchRef'> & { readonly short: boolean }) => {
   const [typed, type] = useTypedFilter(url, 'q', 3)
   const [shortcutsOn] = useShortcutsOn()
   return (
@@ -109,7 +113,7 @@ const SearchBox = ({ url, searchRef, short }: Pick<Props, 'url' | 'searchRef'> &
           {...control}
           ref={searchRef}
           type="search"
-          placeholder={short ? m['review:searchHintShort']() : m['review:searchHint']()}
+          placeholder={isShort ? m['review:searchHintShort']() : m['review:searchHint']()}
           paddingInlineEnd={{ md: '11' }}
           end={shortcutsOn ? <Key>/</Key> : undefined}
           value={typed}
@@ -120,23 +124,23 @@ const SearchBox = ({ url, searchRef, short }: Pick<Props, 'url' | 'searchRef'> &
   )
 }
 
-interface Choice {
+interface Option {
   readonly value: string
   readonly name: string
 }
 
 /** The colleagues, and whom an old address names that is none any more. */
-const reviewers = (
+const assigneeOptions = (
   staff: readonly PersonRef[],
   assigned: ReviewQuery['assigned'],
-  me: string | undefined,
-): readonly Choice[] => {
-  const colleagues = staff.filter(({ id }) => id !== me).map(({ id, name }) => ({ value: id, name }))
-  const known = ['me', 'nobody', ...colleagues.map(({ value }) => value)]
-  return assigned === undefined || known.includes(assigned)
-    ? colleagues
+  ownId: string | undefined,
+): readonly Option[] => {
+  const colleagueOptions = staff.filter(({ id }) => id !== ownId).map(({ id, name }) => ({ value: id, name }))
+  const knownValues = ['me', 'nobody', ...colleagueOptions.map(({ value }) => value)]
+  return assigned === undefined || knownValues.includes(assigned)
+    ? colleagueOptions
     : [
-        ...colleagues,
+        ...colleagueOptions,
         { value: assigned, name: staff.find(({ id }) => id === assigned)?.name ?? m['review:formerStaff']() },
       ]
 }
@@ -145,13 +149,13 @@ const reviewers = (
 type GridColumn = Partial<Record<'md' | 'lg', string>>
 
 const Selects = ({ query, url }: Pick<Props, 'query' | 'url'>) => {
-  const me = useSession((state) => state.user?.id)
+  const ownId = useSession((state) => state.user?.id)
   const staff = useQuery(staffMembers())
-  const choice = (
-    name: Exclude<(typeof chosenNames)[number], 'partner'>,
+  const selectField = (
+    name: Exclude<(typeof selectFilterNames)[number], 'partner'>,
     label: string,
     all: string,
-    choices: readonly Choice[],
+    choices: readonly Option[],
     gridColumn: GridColumn = {},
   ) => (
     <chakra.div gridColumn={{ base: '1 / -1', md: 'auto', ...gridColumn }}>
@@ -178,7 +182,7 @@ const Selects = ({ query, url }: Pick<Props, 'query' | 'url'>) => {
   )
   return (
     <>
-      {choice(
+      {selectField(
         'county',
         m['review:county'](),
         m['review:allCounties'](),
@@ -194,29 +198,29 @@ const Selects = ({ query, url }: Pick<Props, 'query' | 'url'>) => {
           value={query.partner}
         />
       </chakra.div>
-      {choice(
+      {selectField(
         'need',
         m['review:need'](),
         m['review:anyNeed'](),
         needCategories.map((need) => ({ value: need, name: need })),
         { md: '3 / -1', lg: 'auto' },
       )}
-      {choice(
+      {selectField(
         'priority',
         m['review:priority'](),
         m['review:anyPriority'](),
         [...priorities].reverse().map((priority) => ({ value: priority, name: t.referral.priority[priority].name })),
       )}
-      {choice(
+      {selectField(
         'sla',
         m['review:sla'](),
         m['review:anyAge'](),
         slaStates.map((state) => ({ value: state, name: t.referral.sla[state] })),
       )}
-      {choice('assigned', m['review:assigned'](), m['review:anybody'](), [
+      {selectField('assigned', m['review:assigned'](), m['review:anybody'](), [
         { value: 'me', name: m['review:me']() },
         { value: 'nobody', name: m['review:nobody']() },
-        ...reviewers(staff.data?.rows ?? [], query.assigned, me),
+        ...assigneeOptions(staff.data?.rows ?? [], query.assigned, ownId),
       ])}
     </>
   )

@@ -5,7 +5,7 @@ import { chakra } from '@chakra-ui/react'
 import { Keyboard, Plus } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { AsOfBanner, AsOfButton, PastPreparing } from '../../as-of/AsOf.tsx'
+import { AsOfBanner, AsOfButton, AsOfProgress } from '../../as-of/AsOf.tsx'
 import { download } from '../../../lib/api/download.ts'
 import { useReviewTable } from '../../as-of/queries.ts'
 import { useAsOf } from '../../as-of/useAsOf.ts'
@@ -26,14 +26,14 @@ import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { Key } from '../../../design-system/ui/inputs.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { RowsSkeleton } from '../../../design-system/ui/skeletons.tsx'
-import { EmptyState, NothingMatches } from '../../../design-system/ui/states.tsx'
+import { EmptyState, NoMatches } from '../../../design-system/ui/states.tsx'
 import { ReviewCard } from './ReviewCard.tsx'
 import { ReviewFilters, filterNames } from './ReviewFilters.tsx'
 import { ShortcutsDialog } from './ShortcutsDialog.tsx'
 import { ViewsMenu } from './ViewsMenu.tsx'
 import { reviewColumns } from './columns.tsx'
-import { useEverything } from './useEverything.ts'
-import { useOpening } from './useViews.ts'
+import { useSelectAllMatches } from './useSelectAllMatches.ts'
+import { useDefaultView } from './useSavedViews.ts'
 import { useReviewBulk } from './useReviewBulk.tsx'
 import { useShortcuts } from './useShortcuts.ts'
 
@@ -41,9 +41,9 @@ const words = t.review
 const list = 'review'
 
 /** Opens with the person's own view where the address says nothing. */
-export const ReviewPage = () => (useOpening() ? <Opening /> : <ReviewDesk />)
+export const ReviewPage = () => (useDefaultView() ? <DefaultViewLoading /> : <ReviewWorkspace />)
 
-const Opening = () => (
+const DefaultViewLoading = () => (
   <>
     <chakra.h1 textStyle="pageTitle" marginBottom="5">
       {m['review:title']()}
@@ -54,16 +54,16 @@ const Opening = () => (
   </>
 )
 
-const ReviewDesk = () => {
+const ReviewWorkspace = () => {
   const url = useListUrl()
   const query = readQuery(ReviewQuery, url.params)
   const { at } = useAsOf()
-  const found = useReviewTable(query, at)
-  const rows = found.data?.rows
+  const result = useReviewTable(query, at)
+  const rows = result.data?.rows
   const searchRef = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
-  const wide = !useNarrow('xl')
-  const [helping, setHelping] = useState(false)
+  const isWide = !useNarrow('xl')
+  const [areShortcutsOpen, setAreShortcutsOpen] = useState(false)
   const [shortcutsOn] = useShortcutsOn()
   const { start, assign, dialog } = useReferralActions()
   const columns = useMemo(
@@ -71,7 +71,7 @@ const ReviewDesk = () => {
     [start, assign, at],
   )
   const { bulk, results, dialog: bulkDialog } = useReviewBulk(list, rows ?? [])
-  const everything = useEverything({ list, query, rows: rows ?? [], total: found.data?.total ?? 0 })
+  const selectAll = useSelectAllMatches({ list, query, rows: rows ?? [], total: result.data?.total ?? 0 })
   const selection = useSelection(list)
   const exportRows = (ids?: string[]) => {
     const { page: _page, ...filter } = query
@@ -83,9 +83,9 @@ const ReviewDesk = () => {
       () => ({
         '/': () => searchRef.current?.focus(),
         '+': () => void navigate(paths.newReferral()),
-        '?': () => setHelping(true),
+        '?': () => setAreShortcutsOpen(true),
       }),
-      [navigate, setHelping],
+      [navigate, setAreShortcutsOpen],
     ),
     shortcutsOn,
   )
@@ -96,15 +96,15 @@ const ReviewDesk = () => {
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" marginBottom="5">
-        <chakra.h1 textStyle="pageTitle" marginInlineEnd={wide ? '2' : 'auto'}>
+        <chakra.h1 textStyle="pageTitle" marginInlineEnd={isWide ? '2' : 'auto'}>
           {m['review:title']()}
         </chakra.h1>
-        {wide && <ViewsMenu />}
-        <Button variant="quiet" display={{ base: 'none', md: 'inline-flex' }} onClick={() => setHelping(true)}>
+        {isWide && <ViewsMenu />}
+        <Button variant="quiet" display={{ base: 'none', md: 'inline-flex' }} onClick={() => setAreShortcutsOpen(true)}>
           <Keyboard aria-hidden />
           {m['review:shortcuts']()} {shortcutsOn && <Key>?</Key>}
         </Button>
-        {wide && <AsOfButton />}
+        {isWide && <AsOfButton />}
         <ButtonLink to={paths.newReferral()} aria-label={m['review:newReferral']()}>
           <Plus aria-hidden />
           <chakra.span display={{ base: 'none', md: 'inline' }}>{m['review:newReferral']()}</chakra.span>
@@ -112,7 +112,7 @@ const ReviewDesk = () => {
           {shortcutsOn && <Key display={{ base: 'none', md: 'inline-grid' }}>+</Key>}
         </ButtonLink>
         {/* In the line of the title it costs the table nothing; elsewhere they have a line of their own. */}
-        {!wide && (
+        {!isWide && (
           <chakra.div display="flex" flexWrap="wrap" columnGap="1" rowGap="3" width="full">
             <ViewsMenu />
             <AsOfButton />
@@ -123,12 +123,12 @@ const ReviewDesk = () => {
       <ReviewFilters
         query={query}
         url={url}
-        counts={found.data?.counts}
-        total={found.data?.total}
+        counts={result.data?.counts}
+        total={result.data?.total}
         searchRef={searchRef}
       />
       {results}
-      <ExportPanel list={list} things={words.things} />
+      <ExportPanel list={list} noun={words.things} />
       <DataTable
         caption={m['review:title']()}
         columns={columns}
@@ -139,14 +139,14 @@ const ReviewDesk = () => {
           sort: query.sort,
           direction: query.direction,
           onSort: (sort) => {
-            if (reviewSorts.some((known) => known === sort.sort)) url.setSort(sort)
+            if (reviewSorts.some((column) => column === sort.sort)) url.setSort(sort)
           },
         }}
         {...(at === undefined
           ? {
               bulk: {
                 ...bulk,
-                ...(everything === undefined ? {} : { everything }),
+                ...(selectAll === undefined ? {} : { everything: selectAll }),
                 actions: [...bulk.actions, exportAction(() => exportRows([...selection.keys()]))],
               },
               tools: <ExportButton table={m['review:title']()} onExport={() => exportRows()} />,
@@ -154,20 +154,20 @@ const ReviewDesk = () => {
           : {})}
         densityChoice
         cardsBelow="xl"
-        {...(at === undefined ? { steady: JSON.stringify(query) } : {})}
-        {...serverList(found, { ...words, loadFailed: m['review:loadFailed']() }, url.setPage)}
+        {...(at === undefined ? { stableKey: JSON.stringify(query) } : {})}
+        {...serverList(result, { ...words, loadFailed: m['review:loadFailed']() }, url.setPage)}
         empty={
           filterNames.some((name) => url.params.has(name)) ? (
-            <NothingMatches title={m['review:empty']()} onClear={() => url.clear(filterNames)} />
+            <NoMatches title={m['review:empty']()} onClear={() => url.clear(filterNames)} />
           ) : (
             <EmptyState title={m['review:empty']()} text={m['review:nothingWaits']()} />
           )
         }
-        {...(found.preparing === undefined ? {} : { failure: <PastPreparing done={found.preparing.done} /> })}
+        {...(result.preparing === undefined ? {} : { failure: <AsOfProgress done={result.preparing.done} /> })}
       />
       {dialog}
       {bulkDialog}
-      {helping && <ShortcutsDialog onClose={() => setHelping(false)} />}
+      {areShortcutsOpen && <ShortcutsDialog onClose={() => setAreShortcutsOpen(false)} />}
     </>
   )
 }

@@ -11,7 +11,7 @@ const words = t.review.keys
 
 /** Mounted while it is open. */
 export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
-  const [on, turn] = useShortcutsOn()
+  const [on, setOn] = useShortcutsOn()
   return (
     <Dialog.Root
       open
@@ -40,7 +40,7 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
               </chakra.dl>
               <CheckField id="shortcuts-on" label={m['review:keys.on']()}>
                 {(control) => (
-                  <Checkbox {...control} checked={on} onChange={(event) => turn(event.currentTarget.checked)} />
+                  <Checkbox {...control} checked={on} onChange={(event) => setOn(event.currentTarget.checked)} />
                 )}
               </CheckField>
             </Dialog.Body>

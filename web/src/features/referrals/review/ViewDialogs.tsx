@@ -9,7 +9,7 @@ import { t } from '../../../lib/texts.ts'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { CheckField, Field } from '../../../design-system/ui/Field.tsx'
 import { Checkbox, Input } from '../../../design-system/ui/inputs.tsx'
-import { useViewChange } from './useViews.ts'
+import { useViewMutation } from './useSavedViews.ts'
 
 const words = t.views
 
@@ -24,9 +24,9 @@ interface NameProps {
 /** Mounted while it is open; what was typed stays through a refusal. */
 export const ViewNameDialog = ({ view, query, onSaved, onClose }: NameProps) => {
   const [name, setName] = useState(view?.name ?? '')
-  const [shared, share] = useState(view?.shared ?? false)
-  const [checked, setChecked] = useState(false)
-  const saving = useViewChange(
+  const [shared, setShared] = useState(view?.shared ?? false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
+  const save = useViewMutation(
     async (body: { name: string; shared: boolean }) => {
       const saved =
         view === undefined
@@ -37,8 +37,8 @@ export const ViewNameDialog = ({ view, query, onSaved, onClose }: NameProps) => 
     (body) => m['saved-views:saved']({ name: body.name.trim() }),
     true,
   )
-  const read = SaveView.shape.name.safeParse(name)
-  const wrong = name.trim() === '' ? m['common:required']() : read.error?.issues[0]?.message
+  const parsedName = SaveView.shape.name.safeParse(name)
+  const nameError = name.trim() === '' ? m['common:required']() : parsedName.error?.issues[0]?.message
   return (
     <ConfirmDialog
       open
@@ -49,15 +49,15 @@ export const ViewNameDialog = ({ view, query, onSaved, onClose }: NameProps) => 
           : m['saved-views:changeText']()
       }
       confirmLabel={m['saved-views:saveButton']()}
-      pending={saving.isPending}
-      {...(saving.error === null ? {} : { problem: refusalText(saving.error) })}
+      pending={save.isPending}
+      {...(save.error === null ? {} : { problem: refusalText(save.error) })}
       onClose={onClose}
       onConfirm={() => {
-        setChecked(true)
-        if (read.success) saving.mutate({ name, shared }, { onSuccess: onClose })
+        setIsSubmitted(true)
+        if (parsedName.success) save.mutate({ name, shared }, { onSuccess: onClose })
       }}
     >
-      <Field id="view-name" label={m['saved-views:name']()} error={checked ? wrong : undefined}>
+      <Field id="view-name" label={m['saved-views:name']()} error={isSubmitted ? nameError : undefined}>
         {(control) => (
           <Input
             {...control}
@@ -70,7 +70,7 @@ export const ViewNameDialog = ({ view, query, onSaved, onClose }: NameProps) => 
       <div>
         <CheckField id="view-shared" label={m['saved-views:share']()}>
           {(control) => (
-            <Checkbox {...control} checked={shared} onChange={(event) => share(event.currentTarget.checked)} />
+            <Checkbox {...control} checked={shared} onChange={(event) => setShared(event.currentTarget.checked)} />
           )}
         </CheckField>
         <chakra.p color="fg.muted" textStyle="small">
@@ -87,7 +87,7 @@ interface DeleteProps {
 }
 
 export const DeleteViewDialog = ({ view, onClose }: DeleteProps) => {
-  const deleting = useViewChange(
+  const deletion = useViewMutation(
     () => call('deleteView', { params: { id: view.id } }),
     () => m['saved-views:removed']({ name: view.name }),
     true,
@@ -99,10 +99,10 @@ export const DeleteViewDialog = ({ view, onClose }: DeleteProps) => {
       title={m['saved-views:removeTitle']({ name: view.name })}
       consequence={words.removeText(view.shared)}
       confirmLabel={m['saved-views:removeButton']()}
-      pending={deleting.isPending}
-      {...(deleting.error === null ? {} : { problem: refusalText(deleting.error) })}
+      pending={deletion.isPending}
+      {...(deletion.error === null ? {} : { problem: refusalText(deletion.error) })}
       onClose={onClose}
-      onConfirm={() => deleting.mutate(undefined, { onSuccess: onClose })}
+      onConfirm={() => deletion.mutate(undefined, { onSuccess: onClose })}
     />
   )
 }

@@ -10,21 +10,21 @@ import { call } from '../../../lib/api/call.ts'
 import { savedViews } from '../../../lib/api/queries.ts'
 import { useSession } from '../../../lib/stores/session.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
-import { useOpeningChoice, useViewChange } from './useViews.ts'
+import { useSetDefaultView, useViewMutation } from './useSavedViews.ts'
 import { DeleteViewDialog, ViewNameDialog } from './ViewDialogs.tsx'
-import { addressOf, openViewOf, viewName, viewQueryOf } from './views.ts'
+import { paramsForView, currentViewOf, viewParam, viewQueryFrom } from './viewUrl.ts'
 
-const Rule = () => <chakra.hr marginBlock="1.5" borderTopWidth="1px" borderColor="border" />
+const Divider = () => <chakra.hr marginBlock="1.5" borderTopWidth="1px" borderColor="border" />
 
-interface ChoiceProps {
+interface ViewItemProps {
   readonly value: string
   readonly name: string
-  readonly aside?: string | undefined
+  readonly detail?: string | undefined
   readonly active: boolean
   readonly onSelect: () => void
 }
 
-const Choice = ({ value, name, aside, active, onSelect }: ChoiceProps) => (
+const ViewItem = ({ value, name, detail: aside, active, onSelect }: ViewItemProps) => (
   <Menu.Item value={value} onSelect={onSelect} py="1.5">
     <chakra.span width="1.15em" flexShrink={0} display="inline-flex">
       {active && <Check aria-hidden />}
@@ -43,22 +43,22 @@ const Choice = ({ value, name, aside, active, onSelect }: ChoiceProps) => (
 
 export const ViewsMenu = () => {
   const [params, setParams] = useSearchParams()
-  const me = useSession((state) => state.user)
+  const user = useSession((state) => state.user)
   const { data } = useQuery(savedViews())
-  const [asked, setAsked] = useState<'new' | 'name' | 'delete' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'new' | 'name' | 'delete' | null>(null)
   const views = data?.views ?? []
-  const { view, changed } = openViewOf(params, views)
-  const query = viewQueryOf(params)
-  const own = view !== undefined && view.owner.id === me?.id
-  const opening = useOpeningChoice()
-  const overwriting = useViewChange(
+  const { view, changed } = currentViewOf(params, views)
+  const query = viewQueryFrom(params)
+  const isOwn = view !== undefined && view.owner.id === user?.id
+  const setDefault = useSetDefaultView()
+  const overwrite = useViewMutation(
     (of: SavedView) => call('changeView', { params: { id: of.id }, body: { query } }),
     (of) => m['saved-views:saved']({ name: of.name }),
   )
-  const open = (one: SavedView | null) => setParams(addressOf(one), { preventScrollReset: true })
-  const nameOf = view?.name ?? (changed ? m['saved-views:unsaved']() : m['saved-views:standard']())
+  const open = (one: SavedView | null) => setParams(paramsForView(one), { preventScrollReset: true })
+  const currentName = view?.name ?? (changed ? m['saved-views:unsaved']() : m['saved-views:standard']())
 
-  const group = (label: string, members: readonly SavedView[], asideOf: (one: SavedView) => string | undefined) =>
+  const group = (label: string, members: readonly SavedView[], detailOf: (one: SavedView) => string | undefined) =>
     members.length > 0 && (
       <Menu.ItemGroup>
         <Menu.ItemGroupLabel
@@ -72,12 +72,12 @@ export const ViewsMenu = () => {
           {label}
         </Menu.ItemGroupLabel>
         {members.map((one) => (
-          <Choice
+          <ViewItem
             key={one.id}
             value={one.id}
             name={one.name}
-            aside={
-              [asideOf(one), one.id === data?.openingId ? m['saved-views:opensFirst']() : undefined]
+            detail={
+              [detailOf(one), one.id === data?.openingId ? m['saved-views:opensFirst']() : undefined]
                 .filter(Boolean)
                 .join(' · ') || undefined
             }
@@ -112,7 +112,7 @@ export const ViewsMenu = () => {
             <Bookmark aria-hidden />
             <chakra.span overflow="hidden" textOverflow="ellipsis">
               {/* On phones the bookmark says it. */}
-              <chakra.span srOnly={{ base: true, md: false }}>{m['saved-views:menu']()}</chakra.span> {nameOf}
+              <chakra.span srOnly={{ base: true, md: false }}>{m['saved-views:menu']()}</chakra.span> {currentName}
             </chakra.span>
             <ChevronDown aria-hidden />
           </Button>
@@ -120,63 +120,65 @@ export const ViewsMenu = () => {
         {/* In its place, not at the end of the page: there it would stand outside every landmark. */}
         <Menu.Positioner>
           <Menu.Content maxHeight="min(70vh, 32rem)" overflowY="auto">
-            <Choice
+            <ViewItem
               value="standard"
               name={m['saved-views:standard']()}
-              aside={data !== undefined && data.openingId === null ? m['saved-views:opensFirst']() : undefined}
+              detail={data !== undefined && data.openingId === null ? m['saved-views:opensFirst']() : undefined}
               active={view === undefined && !changed}
               onSelect={() => open(null)}
             />
             {group(
               m['saved-views:mine'](),
-              views.filter(({ owner }) => owner.id === me?.id),
+              views.filter(({ owner }) => owner.id === user?.id),
               (one) => (one.shared ? m['saved-views:desk']() : undefined),
             )}
             {group(
               m['saved-views:desk'](),
-              views.filter(({ owner }) => owner.id !== me?.id),
+              views.filter(({ owner }) => owner.id !== user?.id),
               (one) => m['saved-views:by']({ name: one.owner.name }),
             )}
-            <Rule />
-            {own &&
+            <Divider />
+            {isOwn &&
               changed &&
-              item('save', m['saved-views:save'](), <Save aria-hidden />, () => overwriting.mutate(view))}
-            {item('new', m['saved-views:saveAs'](), <BookmarkPlus aria-hidden />, () => setAsked('new'))}
-            {own && item('name', m['saved-views:rename'](), <Pencil aria-hidden />, () => setAsked('name'))}
+              item('save', m['saved-views:save'](), <Save aria-hidden />, () => overwrite.mutate(view))}
+            {item('new', m['saved-views:saveAs'](), <BookmarkPlus aria-hidden />, () => setOpenDialog('new'))}
+            {isOwn && item('name', m['saved-views:rename'](), <Pencil aria-hidden />, () => setOpenDialog('name'))}
             {view !== undefined &&
               (data?.openingId === view.id
-                ? item('unopen', m['saved-views:openWithout'](), <House aria-hidden />, () => opening.mutate(null))
-                : item('open', m['saved-views:openWith'](), <House aria-hidden />, () => opening.mutate(view)))}
-            {(own || (view !== undefined && me?.platformRole === 'admin')) &&
-              item('delete', m['saved-views:remove'](), <Trash2 aria-hidden />, () => setAsked('delete'))}
+                ? item('unopen', m['saved-views:openWithout'](), <House aria-hidden />, () => setDefault.mutate(null))
+                : item('open', m['saved-views:openWith'](), <House aria-hidden />, () => setDefault.mutate(view)))}
+            {(isOwn || (view !== undefined && user?.platformRole === 'admin')) &&
+              item('delete', m['saved-views:remove'](), <Trash2 aria-hidden />, () => setOpenDialog('delete'))}
           </Menu.Content>
         </Menu.Positioner>
       </Menu.Root>
       <chakra.span role="status" color="fg.muted" textStyle="small">
         {view !== undefined && changed && m['saved-views:changed']()}
       </chakra.span>
-      {own && changed && (
-        <Button variant="quiet" aria-busy={overwriting.isPending} onClick={() => overwriting.mutate(view)}>
+      {isOwn && changed && (
+        <Button variant="quiet" aria-busy={overwrite.isPending} onClick={() => overwrite.mutate(view)}>
           {m['saved-views:save']()}
         </Button>
       )}
-      {(asked === 'new' || asked === 'name') && (
+      {(openDialog === 'new' || openDialog === 'name') && (
         <ViewNameDialog
-          view={asked === 'name' ? view : undefined}
+          view={openDialog === 'name' ? view : undefined}
           query={query}
           onSaved={(saved) =>
             setParams(
               (now) => {
-                now.set(viewName, saved.id)
+                now.set(viewParam, saved.id)
                 return now
               },
               { replace: true, preventScrollReset: true },
             )
           }
-          onClose={() => setAsked(null)}
+          onClose={() => setOpenDialog(null)}
         />
       )}
-      {asked === 'delete' && view !== undefined && <DeleteViewDialog view={view} onClose={() => setAsked(null)} />}
+      {openDialog === 'delete' && view !== undefined && (
+        <DeleteViewDialog view={view} onClose={() => setOpenDialog(null)} />
+      )}
     </chakra.div>
   )
 }

@@ -12,7 +12,7 @@ import { TextLink } from '../../../design-system/ui/links.tsx'
 import { money } from '../../../design-system/ui/money.ts'
 import { SlaGauge } from '../../../design-system/ui/SlaGauge.tsx'
 import { HighPriority, SlaBadge, StatusTag } from '../../../design-system/ui/tags.tsx'
-import { ReviewActions, type RowStarts } from './ReviewActions.tsx'
+import { ReviewActions, type RowActionHandlers } from './ReviewActions.tsx'
 
 const words = t.review
 
@@ -28,7 +28,7 @@ export const statusNote = ({ claimedBy, from, source, status }: ReferralRow): st
   return from === null && status === 'pending_review' ? t.referral.source[source] : null
 }
 
-export const reviewColumns = (starts: RowStarts): readonly Column<ReferralRow>[] => [
+export const reviewColumns = (handlers: RowActionHandlers): readonly Column<ReferralRow>[] => [
   { id: 'id', header: m['review:columns.id'](), rowHeader: true, cell: ({ id }) => <ReferralLink id={id} /> },
   {
     id: 'client',
@@ -115,6 +115,6 @@ export const reviewColumns = (starts: RowStarts): readonly Column<ReferralRow>[]
     id: 'actions',
     header: m['review:columns.actions'](),
     align: 'end',
-    cell: (row) => <ReviewActions row={row} {...starts} />,
+    cell: (row) => <ReviewActions row={row} {...handlers} />,
   },
 ]

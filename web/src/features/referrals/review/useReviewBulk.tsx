@@ -12,7 +12,7 @@ import { useSession } from '../../../lib/stores/session.ts'
 import type { Bulk } from '../../../design-system/table/columns.ts'
 import { t } from '../../../lib/texts.ts'
 
-type Asked = 'route' | 'submit'
+type RouteDialogMode = 'route' | 'submit'
 
 interface ReviewBulk {
   readonly bulk: Bulk
@@ -20,49 +20,61 @@ interface ReviewBulk {
   readonly dialog: ReactNode
 }
 
-const lacksReceiver = ({ to, status }: SelectedRow): boolean =>
+const needsReceiver = ({ to, status }: SelectedRow): boolean =>
   to === null && awaitingReviewStatuses.some((one) => one === status)
 
 export const useReviewBulk = (list: string, rows: readonly ReferralRow[]): ReviewBulk => {
   const me = useSession((state) => state.user?.id)
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const { selection, items, run, running, problem, reset, askDecline, declining, results } = useBulk(list, rows)
+  const [dialogMode, setDialogMode] = useState<RouteDialogMode | null>(null)
+  const {
+    selection,
+    items,
+    run,
+    running,
+    problem,
+    reset,
+    openDeclineDialog: askDecline,
+    declineDialog: declining,
+    results,
+  } = useBulk(list, rows)
   // Of every page: each as it was when it was selected, or as a refusal told it since.
-  const chosen = [...selection.values()]
-  const without = new Set(chosen.filter(lacksReceiver).map(({ id }) => id))
+  const selectedRows = [...selection.values()]
+  const idsWithoutReceiver = new Set(selectedRows.filter(needsReceiver).map(({ id }) => id))
 
-  const ask = (what: Asked) => {
+  const openDialog = (mode: RouteDialogMode) => {
     reset()
-    setAsked(what)
+    setDialogMode(mode)
   }
-  const close = () => setAsked(null)
+  const close = () => setDialogMode(null)
 
   const route = async (to: OrganizationRow) => {
-    const routed = asked === 'submit' ? items.filter(({ id }) => without.has(id)) : items
-    const routing = { action: 'route', items: routed, toOrganizationId: to.id } as const
-    const routes = await run({ command: routing, organization: to.name })
-    if (routes === null) return
+    const itemsToRoute = dialogMode === 'submit' ? items.filter(({ id }) => idsWithoutReceiver.has(id)) : items
+    const routing = { action: 'route', items: itemsToRoute, toOrganizationId: to.id } as const
+    const routeResult = await run({ command: routing, organization: to.name })
+    if (routeResult === null) return
     // Refused for every row: the dialog says why, and another receiver can be chosen.
-    if (asked !== 'submit') return routes.done > 0 ? close() : undefined
+    if (dialogMode !== 'submit') return routeResult.done > 0 ? close() : undefined
     // Routing is a deciding event: what was routed is one version further now.
-    const done = new Set(routes.results.filter((line) => line.done).map(({ id }) => id))
-    const further = items
-      .filter(({ id }) => done.has(id) || !without.has(id))
+    const done = new Set(routeResult.results.filter((line) => line.done).map(({ id }) => id))
+    const itemsToSubmit = items
+      .filter(({ id }) => done.has(id) || !idsWithoutReceiver.has(id))
       .map(({ id, version }) => ({ id, version: done.has(id) ? version + 1 : version }))
-    if (further.length === 0) {
+    if (itemsToSubmit.length === 0) {
       // A colleague chose for all of them: there is none left to choose for, and what happened stands above the table.
-      if (![...selectionOf(list).values()].some(lacksReceiver)) close()
+      if (![...selectionOf(list).values()].some(needsReceiver)) close()
       return
     }
     close()
-    const refused = routes.results.filter((line) => !line.done)
-    await run({ command: { action: 'submit', items: further }, refused, seen: selection })
+    const refused = routeResult.results.filter((line) => !line.done)
+    await run({ command: { action: 'submit', items: itemsToSubmit }, refused, seen: selection })
   }
 
   const bulk: Bulk = {
     list,
     running,
-    ...(without.size === 0 ? {} : { warning: m['referral-actions:bulk.without']({ count: without.size }) }),
+    ...(idsWithoutReceiver.size === 0
+      ? {}
+      : { warning: m['referral-actions:bulk.without']({ count: idsWithoutReceiver.size }) }),
     actions: [
       {
         id: 'start_review',
@@ -86,38 +98,39 @@ export const useReviewBulk = (list: string, rows: readonly ReferralRow[]): Revie
         shortLabel: m['review:routeShort'](),
         icon: actionIcons.route,
         second: true,
-        onRun: () => ask('route'),
+        onRun: () => openDialog('route'),
       },
       {
         id: 'submit',
         label: m['review:bulk.submit'](),
         main: true,
-        onRun: () => (without.size > 0 ? ask('submit') : void run({ command: { action: 'submit', items } })),
+        onRun: () =>
+          idsWithoutReceiver.size > 0 ? openDialog('submit') : void run({ command: { action: 'submit', items } }),
       },
       { id: 'decline', label: m['review:bulk.decline'](), icon: actionIcons.decline, onRun: askDecline },
     ],
   }
 
-  const sends = chosen.some(({ status }) => status === 'submitted' || status === 'returned')
-  const failed = problem === undefined ? {} : { problem }
+  const isRerouting = selectedRows.some(({ status }) => status === 'submitted' || status === 'returned')
+  const dialogProblem = problem === undefined ? {} : { problem }
   const dialog =
-    asked === null ? (
+    dialogMode === null ? (
       declining
     ) : (
       <RouteDialog
         consequence={
-          asked === 'submit'
+          dialogMode === 'submit'
             ? items.length === 1
               ? t.act.seenBy.submit
-              : t.act.seenBy.submitMany(without.size, items.length)
-            : `${t.act.dialog.selected(items.length)} ${sends ? t.act.seenBy.reroute(items.length) : t.act.seenBy.route}`
+              : t.act.seenBy.submitMany(idsWithoutReceiver.size, items.length)
+            : `${t.act.dialog.selected(items.length)} ${isRerouting ? t.act.seenBy.reroute(items.length) : t.act.seenBy.route}`
         }
         confirmLabel={
-          asked === 'submit' ? t.act.label.submit : m['referral-actions:routeCount']({ count: items.length })
+          dialogMode === 'submit' ? t.act.label.submit : m['referral-actions:routeCount']({ count: items.length })
         }
-        present={commonReceiver(chosen)}
+        currentReceiverId={commonReceiver(selectedRows)}
         pending={running !== undefined}
-        {...failed}
+        {...dialogProblem}
         onRoute={(to) => void route(to)}
         onClose={close}
       />

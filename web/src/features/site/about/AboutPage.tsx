@@ -4,10 +4,10 @@ import { chakra } from '@chakra-ui/react'
 import { ArrowRight } from 'lucide-react'
 import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/texts.ts'
-import { AskingSteps } from '../../../design-system/ui/AskingSteps.tsx'
+import { RequestProcess } from '../../../design-system/ui/AskingSteps.tsx'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
-import { Opening, PageEnd, Section } from '../../../design-system/ui/PublicSection.tsx'
+import { PageIntro, PageBottom, Section } from '../../../design-system/ui/PublicSection.tsx'
 
 const words = t.about
 
@@ -32,7 +32,7 @@ const Mission = () => (
 const How = () => (
   <Section id="how" title={words.how.title} lead={words.how.lead}>
     <chakra.div marginTop={{ base: '6', md: '9' }}>
-      <AskingSteps label={words.how.title} words={words.how} />
+      <RequestProcess label={words.how.title} steps={words.how} />
     </chakra.div>
   </Section>
 )
@@ -97,11 +97,11 @@ const Next = () => (
 
 export const AboutPage = () => (
   <>
-    <Opening title={m['about:headline']()} lead={m['about:lead']()} />
+    <PageIntro title={m['about:headline']()} lead={m['about:lead']()} />
     <Mission />
     <How />
     <Values />
     <Next />
-    <PageEnd />
+    <PageBottom />
   </>
 )

@@ -8,7 +8,7 @@ const words = t.grow.tiers
 
 type Tier = (typeof words.list)[number]
 
-const Points = ({ title, points }: { title: string; points: readonly string[] }) => (
+const BenefitList = ({ title, points }: { title: string; points: readonly string[] }) => (
   <div>
     <chakra.h4 textStyle="labelPublic" color="fg.muted" fontWeight="600">
       {title}
@@ -45,8 +45,8 @@ const TierRow = ({ name, text, gives, brings }: Tier) => (
         {text}
       </chakra.p>
     </chakra.div>
-    <Points title={words.gives} points={gives} />
-    <Points title={words.brings} points={brings} />
+    <BenefitList title={words.gives} points={gives} />
+    <BenefitList title={words.brings} points={brings} />
   </chakra.li>
 )
 

@@ -8,7 +8,7 @@ import { t } from '../../../lib/texts.ts'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { CountyQuilt } from './CountyQuilt.tsx'
-import { counted } from './counted.ts'
+import { formatNumber } from './formatNumber.ts'
 
 const words = t.home
 
@@ -76,7 +76,7 @@ export const CountyHero = () => {
           >
             {figures === undefined
               ? `${m['home:quiltCaption']()} ${m['home:quiltCaptionLinks']()}`
-              : m['home:quiltTotal']({ partners: counted(figures.partners), count: figures.partners })}
+              : m['home:quiltTotal']({ partners: formatNumber(figures.partners), count: figures.partners })}
           </chakra.figcaption>
         </chakra.figure>
       </chakra.div>

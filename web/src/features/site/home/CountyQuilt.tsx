@@ -14,7 +14,7 @@ const hem = 5
 /** Gap between two patches. */
 const gap = 0.6
 
-const stitches = quilt.map((patch) => ({
+const patches = quilt.map((patch) => ({
   ...patch,
   fabric: points(inset(patch.outline, hem / 2 + gap)),
   stitch: points(inset(patch.outline, 9)),
@@ -86,7 +86,7 @@ export const CountyQuilt = ({ partners }: Props) => (
     role="group"
     aria-label={m['home:quilt']()}
   >
-    {stitches.map((patch) => (
+    {patches.map((patch) => (
       <CountyLink key={patch.county} to={paths.directory({ county: patch.county })}>
         <PatchShape patch={patch} partners={partners?.[patch.county]} />
       </CountyLink>

@@ -4,11 +4,16 @@ import type { Impact } from '#contracts/impact.ts'
 import { useImpact } from '../../../lib/api/impact.ts'
 import { t } from '../../../lib/texts.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
-import { counted } from './counted.ts'
+import { formatNumber } from './formatNumber.ts'
 
 const words = t.home.impact
 
-const shown = ['clients', 'clientsLastYear', 'faithPartners', 'referralsPerMonth'] as const satisfies (keyof Impact)[]
+const figureNames = [
+  'clients',
+  'clientsLastYear',
+  'faithPartners',
+  'referralsPerMonth',
+] as const satisfies (keyof Impact)[]
 
 const Item = chakra('div', {
   base: {
@@ -25,7 +30,7 @@ const Item = chakra('div', {
 })
 
 /** As large as the figure that will stand there. */
-const Coming = () => (
+const FigureSkeleton = () => (
   <chakra.span
     display="block"
     width="3.2ch"
@@ -46,7 +51,7 @@ const Figures = ({ figures }: { figures: Impact | undefined }) => (
     marginTop={{ base: '5', md: '6' }}
     aria-busy={figures === undefined}
   >
-    {shown.map((name) => (
+    {figureNames.map((name) => (
       <Item key={name}>
         <chakra.dt color="fg.onDeepMuted" textStyle="bodyPublic" paddingInlineEnd="4">
           {words[name](figures?.[name] ?? 0)}
@@ -58,7 +63,7 @@ const Figures = ({ figures }: { figures: Impact | undefined }) => (
           fontSize={{ base: rem(42), md: rem(56) }}
           lineHeight="1.2"
         >
-          {figures === undefined ? <Coming /> : counted(figures[name])}
+          {figures === undefined ? <FigureSkeleton /> : formatNumber(figures[name])}
         </chakra.dd>
       </Item>
     ))}

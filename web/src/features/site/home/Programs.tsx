@@ -29,7 +29,7 @@ const areas: readonly Area[] = [
 
 const Tile = ({ icon: Icon, colour }: Pick<Area, 'icon' | 'colour'>) => (
   <chakra.div width={rem(60)} height={rem(60)} aria-hidden>
-    <Patch colour={colour} small>
+    <Patch color={colour} small>
       <chakra.span display="grid" placeItems="center" width={rem(60)} height={rem(60)}>
         <Icon size={24} strokeWidth={1.9} />
       </chakra.span>

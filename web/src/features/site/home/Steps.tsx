@@ -1,14 +1,14 @@
 // What happens after a person asks, with the promised times.
 import { chakra } from '@chakra-ui/react'
 import { t } from '../../../lib/texts.ts'
-import { AskingSteps } from '../../../design-system/ui/AskingSteps.tsx'
+import { RequestProcess } from '../../../design-system/ui/AskingSteps.tsx'
 
 const { steps } = t.home
 
 export const Steps = () => (
   <chakra.section borderTopWidth="1px" aria-label={steps.label}>
     <chakra.div maxWidth="publicPage" marginX="auto" px={{ base: '4.5', md: '6' }} py={{ base: '8', md: '12' }}>
-      <AskingSteps label={steps.label} words={steps} />
+      <RequestProcess label={steps.label} steps={steps} />
     </chakra.div>
   </chakra.section>
 )

@@ -14,7 +14,7 @@ type Story = (typeof t.stories.told)[number]
 const quoted = (quote: string) => `“${quote}”`
 
 const LeadStory = ({ quote, by }: Story) => (
-  <Patch colour="honey">
+  <Patch color="honey">
     <chakra.figure
       display="flex"
       flexDirection="column"

@@ -6,8 +6,8 @@ import { t } from '../../../lib/texts.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { ContactLink } from '../../../design-system/ui/ContactLink.tsx'
 import { OutsideLink } from '../../../design-system/ui/links.tsx'
-import { Opening, PageEnd, PublicWidth } from '../../../design-system/ui/PublicSection.tsx'
-import { WholeTimes } from '../../../design-system/ui/WholeTimes.tsx'
+import { PageIntro, PageBottom, PublicWidth } from '../../../design-system/ui/PublicSection.tsx'
+import { NoWrapTimes } from '../../../design-system/ui/WholeTimes.tsx'
 
 const words = t.legal
 const writeId = 'write'
@@ -38,7 +38,7 @@ const SectionText = ({ id, title, text, points = [] }: LegalText['sections'][num
     <Heading id={id}>{title}</Heading>
     {text.map((paragraph) => (
       <p key={paragraph}>
-        <WholeTimes>{paragraph}</WholeTimes>
+        <NoWrapTimes>{paragraph}</NoWrapTimes>
       </p>
     ))}
     {points.length > 0 && (
@@ -51,7 +51,7 @@ const SectionText = ({ id, title, text, points = [] }: LegalText['sections'][num
       >
         {points.map((point) => (
           <li key={point}>
-            <WholeTimes>{point}</WholeTimes>
+            <NoWrapTimes>{point}</NoWrapTimes>
           </li>
         ))}
       </chakra.ul>
@@ -61,7 +61,7 @@ const SectionText = ({ id, title, text, points = [] }: LegalText['sections'][num
 
 const LegalPage = ({ headline, lead, sections }: LegalText) => (
   <>
-    <Opening title={headline} lead={lead} />
+    <PageIntro title={headline} lead={lead} />
     <PublicWidth
       display="grid"
       gridTemplateColumns={{ base: '1fr', lg: `${rem(260)} minmax(0, 1fr)` }}
@@ -84,7 +84,7 @@ const LegalPage = ({ headline, lead, sections }: LegalText) => (
         </chakra.p>
       </chakra.article>
     </PublicWidth>
-    <PageEnd />
+    <PageBottom />
   </>
 )
 

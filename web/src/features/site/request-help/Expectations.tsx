@@ -7,7 +7,7 @@ import { t } from '../../../lib/texts.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { PublicWidth } from '../../../design-system/ui/PublicSection.tsx'
-import { WholeTimes } from '../../../design-system/ui/WholeTimes.tsx'
+import { NoWrapTimes } from '../../../design-system/ui/WholeTimes.tsx'
 
 const { response, privacy } = t.requestHelp
 
@@ -36,7 +36,7 @@ export const Expectations = () => (
   <PublicWidth display="grid" gridTemplateColumns={{ base: '1fr', md: '5fr 7fr' }} gap="5" marginTop="5">
     <Card id="response" title={response.title} icon={Clock}>
       <p>
-        <WholeTimes>{response.text}</WholeTimes>
+        <NoWrapTimes>{response.text}</NoWrapTimes>
       </p>
       <chakra.p color="fg.muted">{response.more}</chakra.p>
     </Card>

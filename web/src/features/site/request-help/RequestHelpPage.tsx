@@ -1,16 +1,16 @@
 // Where a family begins: the ways to ask, what to expect, what stays private, and whom to call when it cannot wait.
 import { m } from '#messages'
-import { Opening, PageEnd } from '../../../design-system/ui/PublicSection.tsx'
+import { PageIntro, PageBottom } from '../../../design-system/ui/PublicSection.tsx'
 import { Expectations } from './Expectations.tsx'
 import { ImmediateHelp } from './ImmediateHelp.tsx'
 import { WaysToAsk } from './WaysToAsk.tsx'
 
 export const RequestHelpPage = () => (
   <>
-    <Opening title={m['request-help:headline']()} lead={m['request-help:lead']()} />
+    <PageIntro title={m['request-help:headline']()} lead={m['request-help:lead']()} />
     <WaysToAsk />
     <Expectations />
     <ImmediateHelp />
-    <PageEnd />
+    <PageBottom />
   </>
 )

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { paths } from '../../../lib/paths.ts'
 import { routeExists } from '../../../app/routes.tsx'
-import { deskLink } from '../../../layouts/navigation.ts'
+import { dashboardLink } from '../../../layouts/navigation.ts'
 import { useSession } from '../../../lib/stores/session.ts'
 import { t } from '../../../lib/texts.ts'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
@@ -18,7 +18,7 @@ interface WayProps {
   readonly children: ReactNode
 }
 
-const Way = ({ title, text, children }: WayProps) => (
+const WayRow = ({ title, text, children }: WayProps) => (
   <chakra.li
     display="flex"
     flexDirection={{ base: 'column', md: 'row' }}
@@ -52,7 +52,7 @@ const Way = ({ title, text, children }: WayProps) => (
 const useDashboard = () => {
   const user = useSession((state) => state.user)
   if (user === null) return undefined
-  return routeExists(paths.clientPortal()) ? paths.clientPortal() : (deskLink(user)?.to ?? paths.clientDashboard())
+  return routeExists(paths.clientPortal()) ? paths.clientPortal() : (dashboardLink(user)?.to ?? paths.clientDashboard())
 }
 
 export const WaysToAsk = () => {
@@ -62,31 +62,31 @@ export const WaysToAsk = () => {
     <Section id="ways" title={words.ways.title}>
       <Panel as="ul" marginTop={{ base: '5', md: '6' }} py="0">
         {dashboard === undefined ? (
-          <Way {...account}>
+          <WayRow {...account}>
             <ButtonLink to={paths.signIn({ mode: 'register' })} size="touch">
               {account.create}
             </ButtonLink>
             <ButtonLink to={paths.portal('client')} size="touch" variant="outline">
               {account.signIn}
             </ButtonLink>
-          </Way>
+          </WayRow>
         ) : (
-          <Way {...words.signedIn}>
+          <WayRow {...words.signedIn}>
             <ButtonLink to={dashboard} size="touch">
               {words.signedIn.dashboard}
             </ButtonLink>
-          </Way>
+          </WayRow>
         )}
-        <Way {...form}>
+        <WayRow {...form}>
           <ButtonLink to={paths.requestReferral()} size="touch" variant="outline">
             {form.link}
           </ButtonLink>
-        </Way>
-        <Way {...look}>
+        </WayRow>
+        <WayRow {...look}>
           <ButtonLink to={paths.directory()} size="touch" variant="outline">
             {look.link}
           </ButtonLink>
-        </Way>
+        </WayRow>
       </Panel>
     </Section>
   )

@@ -1,0 +1,22 @@
+// Asks for the reset of somebody's second factor, wherever an admin finds the person.
+import { m } from '#messages'
+import type { AccessGrant } from '#contracts/access-control.ts'
+import { Button } from '../../design-system/ui/Button.tsx'
+
+type Person = AccessGrant['user']
+
+interface Props {
+  readonly person: Person
+  readonly onReset: (person: Person) => void
+}
+
+export const ResetFactorButton = ({ person, onReset }: Props) => (
+  <Button
+    variant="quiet"
+    size="row"
+    aria-label={m['access:reset.actionFor']({ name: person.name })}
+    onClick={() => onReset(person)}
+  >
+    {m['access:reset.action']()}
+  </Button>
+)

@@ -1,0 +1,74 @@
+// Changing one's password; every other device is signed out with it.
+import { m } from '#messages'
+import { ChangePassword } from '#contracts/accounts.ts'
+import { chakra } from '@chakra-ui/react'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/api/call.ts'
+import { asProblem } from '../../../lib/api/problem.ts'
+import { ownSessions } from '../../../lib/api/queries.ts'
+import { toast } from '../../../lib/stores/toasts.ts'
+import { t } from '../../../lib/texts.ts'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import { CheckedForm } from '../../../design-system/ui/CheckedForm.tsx'
+import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
+import { PasswordField } from '../../../design-system/ui/PasswordField.tsx'
+import { problemText } from '../../../design-system/ui/problemText.ts'
+import { useCheckedForm } from '../../../design-system/ui/useCheckedForm.ts'
+
+const words = t.ownAccount.password
+
+const FormSchema = ChangePassword.extend({
+  currentPassword: ChangePassword.shape.currentPassword.min(1, m['own-account:password.currentMissing']()),
+})
+
+export const PasswordPanel = ({ email }: { email: string }) => {
+  const queries = useQueryClient()
+  const checks = useCheckedForm(FormSchema, {
+    initial: { currentPassword: '', password: '' },
+    ids: { currentPassword: 'current-password', password: 'new-password' },
+  })
+  const { error, pending } = checks
+  const submit = async (body: ChangePassword) => {
+    try {
+      await call('changePassword', { body })
+      checks.reset()
+      toast({ kind: 'done', ...words.done })
+      await queries.invalidateQueries(ownSessions())
+    } catch (thrown) {
+      const problem = asProblem(thrown)
+      const refusal = { title: m['own-account:password.failed'](), text: problemText(problem) }
+      checks.refuse(problem, problem.code === 'wrong_password' ? 'currentPassword' : 'password', refusal)
+      toast({ kind: 'failed', ...refusal })
+    }
+  }
+  return (
+    <Panel aria-labelledby="password-heading">
+      <PanelHeading id="password-heading">{m['own-account:password.title']()}</PanelHeading>
+      <CheckedForm checks={checks} onSubmit={submit}>
+        {/* For password managers: whose password it is. */}
+        <chakra.input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          id="current-password"
+          label={m['own-account:password.current']()}
+          kind="current-password"
+          size="desk"
+          error={error('currentPassword')}
+          field={checks.field('currentPassword')}
+        />
+        <PasswordField
+          id="new-password"
+          label={m['own-account:password.new']()}
+          kind="new-password"
+          size="desk"
+          error={error('password')}
+          field={checks.field('password')}
+        />
+        <chakra.div display="flex" justifyContent="flex-end">
+          <Button type="submit" width={{ base: 'full', md: 'auto' }} aria-busy={pending} disabled={pending}>
+            {pending ? m['own-account:password.changing']() : m['own-account:password.submit']()}
+          </Button>
+        </chakra.div>
+      </CheckedForm>
+    </Panel>
+  )
+}

@@ -1,0 +1,44 @@
+// Name and e-mail, and whether the address was confirmed.
+import { m } from '#messages'
+import type { CurrentUser } from '#contracts/people.ts'
+import { chakra } from '@chakra-ui/react'
+import { MailCheck, MailWarning } from 'lucide-react'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import { Fact } from '../../../design-system/ui/Fact.tsx'
+import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
+import { LabelTag } from '../../../design-system/ui/tags.tsx'
+import { useResendConfirmation } from '../sign-in/useResendConfirmation.ts'
+
+export const ProfilePanel = ({ user }: { user: CurrentUser }) => {
+  const resend = useResendConfirmation()
+  return (
+    <Panel aria-labelledby="person">
+      <PanelHeading id="person">{m['own-account:person.title']()}</PanelHeading>
+      <chakra.dl display="grid" gap="3.5">
+        <Fact name={m['own-account:person.name']()}>{user.name}</Fact>
+        <Fact name={m['own-account:person.email']()}>
+          <chakra.span display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1.5">
+            {user.email}
+            {user.confirmed ? (
+              <LabelTag icon={MailCheck} tint="good">
+                {m['own-account:person.confirmed']()}
+              </LabelTag>
+            ) : (
+              <LabelTag icon={MailWarning} tint="open">
+                {m['own-account:person.unconfirmed']()}
+              </LabelTag>
+            )}
+          </chakra.span>
+        </Fact>
+      </chakra.dl>
+      {!user.confirmed && (
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="2" marginTop="4">
+          <chakra.p color="fg.muted">{m['own-account:person.unconfirmedText']()}</chakra.p>
+          <Button variant="outline" aria-busy={resend.sending} onClick={() => resend.send(user.email)}>
+            {m['own-account:person.resend']()}
+          </Button>
+        </chakra.div>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,44 @@
+// Signing out every other device, or every device (AUTH-25).
+import { m } from '#messages'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/api/call.ts'
+import { asProblem } from '../../../lib/api/problem.ts'
+import { ownSessions } from '../../../lib/api/queries.ts'
+import { signOut } from '../../../layouts/sessionActions.ts'
+import { toast } from '../../../lib/stores/toasts.ts'
+import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
+import { problemText } from '../../../design-system/ui/problemText.ts'
+
+interface Props {
+  readonly scope: 'others' | 'global'
+  readonly onClose: () => void
+}
+
+export const SignOutAllDialog = ({ scope, onClose }: Props) => {
+  const queries = useQueryClient()
+  const end = useMutation({
+    mutationFn: async () => {
+      if (scope === 'global') return signOut('global')
+      await call('signOut', { query: { scope } })
+      toast({ kind: 'done', title: m['own-account:sessions.othersDone']() })
+      await queries.invalidateQueries(ownSessions())
+    },
+    onSuccess: onClose,
+  })
+  return (
+    <ConfirmDialog
+      open
+      title={scope === 'others' ? m['own-account:sessions.othersTitle']() : m['own-account:sessions.globalTitle']()}
+      consequence={scope === 'others' ? m['own-account:sessions.othersText']() : m['own-account:sessions.globalText']()}
+      confirmLabel={
+        scope === 'others' ? m['own-account:sessions.othersConfirm']() : m['own-account:sessions.globalConfirm']()
+      }
+      pending={end.isPending}
+      {...(end.error === null
+        ? {}
+        : { problem: `${m['layout:signOutFailed']()}. ${problemText(asProblem(end.error))}` })}
+      onClose={onClose}
+      onConfirm={() => end.mutate()}
+    />
+  )
+}

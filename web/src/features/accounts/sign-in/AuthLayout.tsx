@@ -1,0 +1,43 @@
+// Frame of the pages around signing in: what the page is for on one side, what to fill in on the other.
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { rem } from '../../../design-system/theme/scale.ts'
+import { NoScriptNotice, hiddenWithoutScript } from '../../../design-system/ui/NeedsScript.tsx'
+import { Panel } from '../../../design-system/ui/Panel.tsx'
+
+interface Props {
+  readonly title: string
+  readonly lead: string
+  /** Beside the panel on the desk, below it on phones. */
+  readonly aside?: ReactNode
+  /** Above the panel's content and as wide: tabs. */
+  readonly children: ReactNode
+}
+
+/** On phones the form comes right after the title: whoever comes back wants nothing else. */
+export const AuthLayout = ({ title, lead, aside, children }: Props) => (
+  <chakra.section
+    display="grid"
+    gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: `minmax(0, 1fr) ${rem(500)}` }}
+    gridTemplateRows={{ lg: 'auto 1fr' }}
+    columnGap="20"
+    rowGap={{ base: '6', lg: '7' }}
+    maxWidth={{ base: rem(560), lg: 'publicPage' }}
+    marginX="auto"
+    px={{ base: '4.5', md: '6' }}
+    paddingTop={{ base: '8', md: '14' }}
+    paddingBottom={{ base: '13', md: '20' }}
+  >
+    <div>
+      <chakra.h1 textStyle="display">{title}</chakra.h1>
+      <chakra.p textStyle="lead" color="fg.muted" marginTop={{ base: '1.5', md: '3' }} maxWidth="44ch">
+        {lead}
+      </chakra.p>
+    </div>
+    <Panel as="div" alignSelf="start" gridColumn={{ lg: 2 }} gridRow={{ lg: '1 / span 2' }}>
+      <NoScriptNotice />
+      <chakra.div {...hiddenWithoutScript}>{children}</chakra.div>
+    </Panel>
+    {aside !== undefined && <chakra.div maxWidth="52ch">{aside}</chakra.div>}
+  </chakra.section>
+)

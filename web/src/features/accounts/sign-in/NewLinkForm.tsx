@@ -1,0 +1,58 @@
+// A link that cannot be used, and the way to a new one.
+import { m } from '#messages'
+import { chakra } from '@chakra-ui/react'
+import { MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import { asProblem } from '../../../lib/api/problem-error.ts'
+import { paths } from '../../../lib/paths.ts'
+import { toast } from '../../../lib/stores/toasts.ts'
+import { t } from '../../../lib/texts.ts'
+import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
+import { CheckedForm } from '../../../design-system/ui/CheckedForm.tsx'
+import { EmailField } from '../../../design-system/ui/EmailField.tsx'
+import { Notice } from '../../../design-system/ui/Notice.tsx'
+import { useCheckedForm } from '../../../design-system/ui/useCheckedForm.ts'
+import { call, schemaOf } from './lazyForms.ts'
+import { FormResult } from './FormResult.tsx'
+import { authError } from './errors.ts'
+
+const words = t.account
+
+export const NewLinkForm = ({ title, text }: { title: string; text: string }) => {
+  const [sentTo, setSentTo] = useState<string>()
+  const checks = useCheckedForm(schemaOf('email'), { initial: { email: '' }, ids: { email: 'email' } })
+  const submit = async ({ email }: { email: string }) => {
+    try {
+      await call('requestPasswordReset', { body: { email } })
+      setSentTo(email)
+    } catch (thrown) {
+      const problem = asProblem(thrown)
+      const refusal = authError(problem, words.failed.title)
+      checks.refuse(problem, 'email', refusal)
+      toast({ kind: 'failed', ...refusal })
+    }
+  }
+  if (sentTo !== undefined) {
+    const { sent, back } = words.forgotten
+    return (
+      <FormResult icon={MailCheck} title={sent.title} text={sent.text(sentTo)} help={sent.help}>
+        <ButtonLink to={paths.signIn()} variant="outline" size="touch">
+          {back}
+        </ButtonLink>
+      </FormResult>
+    )
+  }
+  return (
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
+      <Notice kind="failed" title={title}>
+        {text}
+      </Notice>
+      <CheckedForm checks={checks} onSubmit={submit}>
+        <EmailField id="email" error={checks.error('email')} field={checks.field('email')} />
+        <Button type="submit" size="hero" aria-busy={checks.pending} disabled={checks.pending || !checks.ready}>
+          {checks.pending ? words.forgotten.sending : m['accounts:reset.sendLink']()}
+        </Button>
+      </CheckedForm>
+    </chakra.div>
+  )
+}

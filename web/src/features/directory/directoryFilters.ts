@@ -1,0 +1,70 @@
+// What the address asks of the directory. What is none of the choices counts as not given, so that an old or mistyped link still
+// opens the list. Read without the server's schema, which no visitor has to load.
+import { m } from '#messages'
+import type { DirectoryAsked } from '../../lib/api/directory.ts'
+import { t } from '../../lib/texts.ts'
+
+const words = t.directory
+
+/** The filters, under the names of the address and of the API. */
+export const filterNames = ['q', 'county', 'service', 'population', 'tier', 'open', 'amenity', 'zip', 'sort'] as const
+
+const keysOf = <Key extends string>(names: Readonly<Record<Key, unknown>>) => Object.keys(names) as Key[]
+
+/** Every choice there is. */
+export const filterOptions = {
+  county: keysOf(t.lists.county),
+  service: keysOf(t.lists.service),
+  population: keysOf(t.lists.population),
+  tier: keysOf(words.tierFilters),
+  amenity: keysOf(words.amenities),
+} as const
+
+const optionOrUndefined = <Value extends string>(values: readonly Value[], given: string | null): Value | undefined =>
+  values.find((value) => value === given)
+
+export const isZip = (text: string): boolean => /^\d{5}$/.test(text)
+
+/** Nothing but what was chosen: the same filters ask the same question. */
+const withoutUndefined = (asked: DirectoryAsked): DirectoryAsked =>
+  Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+
+export const queryFrom = (params: URLSearchParams): DirectoryAsked => {
+  const page = Number(params.get('page') ?? '1')
+  const q = params.get('q')?.trim().slice(0, 100) ?? ''
+  const zip = params.get('zip') ?? ''
+  const amenity = filterOptions.amenity.filter((name) => params.getAll('amenity').includes(name))
+  return withoutUndefined({
+    page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
+    q: q === '' ? undefined : q,
+    county: optionOrUndefined(filterOptions.county, params.get('county')),
+    service: optionOrUndefined(filterOptions.service, params.get('service')),
+    population: optionOrUndefined(filterOptions.population, params.get('population')),
+    tier: optionOrUndefined(filterOptions.tier, params.get('tier')),
+    open: optionOrUndefined(['now'], params.get('open')),
+    amenity: amenity.length === 0 ? undefined : amenity,
+    zip: isZip(zip) ? zip : undefined,
+    sort: optionOrUndefined(['name', 'distance'], params.get('sort')),
+  })
+}
+
+export interface AppliedFilter {
+  readonly name: (typeof filterNames)[number]
+  readonly value: string
+  readonly label: string
+}
+
+/** The filters that stand as chips: those that are chosen, not typed. */
+export const appliedFilters = (asked: DirectoryAsked): AppliedFilter[] => {
+  const { county, service, population, tier, open, amenity = [] } = asked
+  return [
+    ...(county === undefined ? [] : [{ name: 'county', value: county, label: county } as const]),
+    ...(service === undefined ? [] : [{ name: 'service', value: service, label: t.lists.service[service] } as const]),
+    ...(population === undefined
+      ? []
+      : [{ name: 'population', value: population, label: t.lists.population[population] } as const]),
+    ...(tier === undefined ? [] : [{ name: 'tier', value: tier, label: words.tierFilters[tier] } as const]),
+    ...(open === undefined ? [] : [{ name: 'open', value: open, label: m['directory:openNow']() } as const]),
+    ...amenity.map((value) => ({ name: 'amenity', value, label: words.amenities[value] }) as const),
+  ]
+}

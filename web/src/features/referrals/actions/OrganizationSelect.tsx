@@ -1,0 +1,63 @@
+// Choice of an organization by name, for a grant and for the filters of lists.
+import { m } from '#messages'
+import type { OrganizationRow } from '#contracts/people.ts'
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { organizations } from '../../../lib/api/queries.ts'
+import { asProblem } from '../../../lib/api/problem.ts'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import { Combobox } from '../../../design-system/ui/Combobox.tsx'
+import { FieldError } from '../../../design-system/ui/Field.tsx'
+
+export type OrganizationOption = Pick<OrganizationRow, 'id' | 'name'>
+
+interface Props {
+  readonly id: string
+  readonly label: string
+  readonly hint?: string
+  readonly value: OrganizationOption | null
+  readonly onChange: (organization: OrganizationOption | null) => void
+  readonly error?: string | undefined
+  /** Where another choice on the page says that the names could not be loaded. */
+  readonly hideError?: boolean
+  readonly placeholder?: string
+  /** Its list covers what stands below, as in a row of filters. */
+  readonly floating?: boolean
+}
+
+/** Loads the names at once: who cannot choose one should know before typing the rest (ROLE-10). */
+export const OrganizationSelect = ({ label, value, onChange, hideError: quiet = false, ...comboboxProps }: Props) => {
+  const { id } = comboboxProps
+  const [search, setSearch] = useState('')
+  const result = useQuery(organizations(useDeferredValue(search)))
+  const hasFailed = result.isError && result.data === undefined
+  return (
+    <div>
+      <Combobox<OrganizationOption & { readonly aside?: string }>
+        {...comboboxProps}
+        label={label}
+        value={value}
+        onChange={(option) => onChange(option && { id: option.id, name: option.name })}
+        onSearch={setSearch}
+        onOpen={() => undefined}
+        options={(result.data?.rows ?? []).map((row) => ({
+          id: row.id,
+          name: row.name,
+          aside: row.counties.join(', '),
+        }))}
+        state={hasFailed ? 'failed' : result.isPending ? 'loading' : 'ready'}
+      />
+      {hasFailed && !quiet && (
+        <chakra.div role="alert" display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
+          <FieldError id={`${id}-unloaded`}>
+            {m['access:grant.organizationsFailed']({ message: asProblem(result.error).title })}
+          </FieldError>
+          <Button variant="quiet" size="row" onClick={() => void result.refetch()}>
+            {m['common:tryAgain']()}
+          </Button>
+        </chakra.div>
+      )}
+    </div>
+  )
+}

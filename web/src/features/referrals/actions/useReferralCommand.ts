@@ -1,0 +1,66 @@
+// Takes one action on a referral: one intent, one effect, and the page shows the result (REF-28, REF-29, REF-34).
+import { m } from '#messages'
+import type { ActionResult, ReferralCommand } from '#contracts/referral-commands.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call } from '../../../lib/api/call.ts'
+import { useIdempotencyKey } from '../../../lib/api/intent.ts'
+import { asProblem } from '../../../lib/api/problem.ts'
+import { forgetOwnChanges, recordOwnChanges } from '../../../lib/stores/ownActs.ts'
+import { type Toast, toast } from '../../../lib/stores/toasts.ts'
+import { t } from '../../../lib/texts.ts'
+import { currentStateOf } from './refusal.ts'
+import { useReferralsRefresh } from './useReferralsRefresh.ts'
+import { useUndo } from './useUndo.ts'
+
+interface CommandRun {
+  readonly id: string
+  readonly command: ReferralCommand
+  /** Name of the chosen receiver, for the toast of a routing. */
+  readonly organization?: string
+  /** Name of who is to review it, for the toast of an assignment. */
+  readonly reviewer?: string
+}
+
+/** The mutation of every single action; its error is a ProblemError whose text `refusalText` words. */
+export const useReferralCommand = (onDone?: (result: ActionResult, run: CommandRun) => void) => {
+  const intent = useIdempotencyKey()
+  const refresh = useReferralsRefresh()
+  const undo = useUndo()
+  /** The version that a refusal named, by referral: who confirms after it decides on that one. */
+  const latestVersions = useRef(new Map<string, number>())
+  const withLatestVersion = (id: string, command: ReferralCommand): ReferralCommand =>
+    'version' in command
+      ? { ...command, version: Math.max(command.version, latestVersions.current.get(id) ?? 0) }
+      : command
+  return useMutation({
+    mutationFn: ({ id, command }: CommandRun) => {
+      const body = withLatestVersion(id, command)
+      recordOwnChanges([id])
+      return call('actOnReferral', { params: { id }, body, key: intent.key({ id, body }) })
+    },
+    onSuccess: (result, run) => {
+      intent.done()
+      showDoneToast(run, result.undoable ? { action: undo(run.id, result.version) } : {})
+      onDone?.(result, run)
+    },
+    onError: (thrown, { id }) => {
+      const problem = asProblem(thrown)
+      // It may have been done after all where nothing answered.
+      if (problem.code !== 'unavailable') forgetOwnChanges([id])
+      const current = currentStateOf(problem.current)
+      if (current !== null) latestVersions.current.set(id, current.version)
+    },
+    onSettled: refresh,
+  })
+}
+
+const showDoneToast = ({ command, organization, reviewer }: CommandRun, undo: Pick<Toast, 'action'>) => {
+  const toastTexts = () => {
+    if (command.action === 'route')
+      return { title: m['referral-actions:routed']({ count: 1, organization: organization ?? '' }) }
+    if (command.action === 'assign') return t.act.assigned(reviewer ?? '')
+    return t.act.done[command.action]
+  }
+  toast({ kind: 'done', ...toastTexts(), ...undo })
+}

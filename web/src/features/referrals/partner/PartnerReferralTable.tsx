@@ -1,0 +1,104 @@
+// One box of the partner's desk as a table of its own: waiting, in service, done, or sent.
+import { m } from '#messages'
+import { type IncomingBox, IncomingQuery, type ReferralRow } from '#contracts/referrals.ts'
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { incomingReferrals } from '../../../lib/api/queries.ts'
+import { clientName } from '../actions/names.ts'
+import type { Bulk, Column } from '../../../design-system/table/columns.ts'
+import { DataTable } from '../../../design-system/table/DataTable.tsx'
+import { ExportButton } from '../../../design-system/table/ExportButton.tsx'
+import { ExportPanel } from '../../../design-system/table/ExportPanel.tsx'
+import type { Sort } from '../../../design-system/table/listUrl.ts'
+import { serverList } from '../../../design-system/table/serverList.tsx'
+import { t } from '../../../lib/texts.ts'
+import type { StartAction } from './PartnerActionButtons.tsx'
+import { PartnerCard } from './PartnerCard.tsx'
+import { exportReferrals, exportListName } from './exportReferrals.ts'
+import type { TableUrlState } from './useTableUrlState.ts'
+
+interface Props {
+  readonly organizationId: string
+  readonly box: IncomingBox
+  readonly caption: string
+  readonly columns: readonly Column<ReferralRow>[]
+  readonly onStart: StartAction
+  readonly empty: ReactNode
+  readonly urlState: TableUrlState
+  readonly bulk?: Bulk
+  readonly heading?: ReactNode
+  readonly note?: (total: number) => string
+  /** Hides the whole table while it has no rows; one that could not be loaded says so. */
+  readonly hideWhenEmpty?: boolean
+}
+
+export const usePartnerReferrals = (organizationId: string, box: IncomingBox, page: number, sort: Sort) =>
+  useQuery(incomingReferrals(organizationId, IncomingQuery.parse({ box, page, ...sort })))
+
+export const PartnerReferralTable = (props: Props) => {
+  const {
+    organizationId,
+    box,
+    caption,
+    columns,
+    onStart,
+    empty,
+    bulk,
+    heading,
+    note,
+    hideWhenEmpty: onlyWithRows = false,
+  } = props
+  const { page, sort, onPage, onSort } = props.urlState
+  const result = usePartnerReferrals(organizationId, box, page, sort)
+  const { data } = result
+  if (onlyWithRows && !(data === undefined ? result.isError : data.total > 0)) return null
+  const exportedBox = box === 'sent' ? null : box
+  const table = (
+    <DataTable
+      caption={caption}
+      columns={columns}
+      rows={data?.rows}
+      rowName={(row) => `${t.referral.shortId(row.id)}, ${clientName(row.client)}`}
+      card={(row, checkbox) => (
+        <PartnerCard
+          row={row}
+          checkbox={checkbox}
+          onStart={onStart}
+          isWaiting={box === 'waiting'}
+          otherOrganization={
+            box === 'sent'
+              ? (row.to?.name ?? m['referral-detail:noReceiver']())
+              : (row.from?.name ?? m['referral-detail:noSender']())
+          }
+        />
+      )}
+      sort={{ ...sort, onSort }}
+      cardsBelow="lg"
+      stableKey={JSON.stringify([organizationId, box, page, sort])}
+      {...(exportedBox === null
+        ? {}
+        : {
+            tools: <ExportButton table={caption} onExport={() => exportReferrals(organizationId, exportedBox, sort)} />,
+          })}
+      {...(bulk === undefined ? {} : { bulk })}
+      {...(heading === undefined ? {} : { heading: <TableHeading>{heading}</TableHeading> })}
+      {...serverList(result, { ...t.incoming, loadFailed: m['partner-referrals:loadFailed']() }, onPage)}
+      {...(data === undefined || note === undefined ? {} : { note: note(data.total) })}
+      empty={empty}
+    />
+  )
+  if (exportedBox === null) return table
+  return (
+    <div>
+      <ExportPanel list={exportListName(organizationId, exportedBox)} noun={t.incoming.things} />
+      {table}
+    </div>
+  )
+}
+
+const TableHeading = ({ children }: { children: ReactNode }) => (
+  <chakra.h3 textStyle="section" px={{ base: '0', lg: '4' }} py="3.5">
+    {children}
+  </chakra.h3>
+)

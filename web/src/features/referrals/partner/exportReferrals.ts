@@ -1,0 +1,19 @@
+// A box of the partner's desk as a file: all of it, or the selected rows (INC-08).
+import { IncomingExport } from '#contracts/exports.ts'
+import { download } from '../../../lib/api/download.ts'
+import { startExport } from '../../../lib/stores/exports.ts'
+import type { Sort } from '../../../design-system/table/listUrl.ts'
+
+export type ExportableBox = IncomingExport['box']
+
+export const exportListName = (organizationId: string, box: ExportableBox): string => `${box}:${organizationId}`
+
+export const exportReferrals = (
+  organizationId: string,
+  box: ExportableBox,
+  sort: Sort,
+  ids?: readonly string[],
+): void => {
+  const body = IncomingExport.parse({ box, ...sort, ids })
+  startExport(exportListName(organizationId, box), (options) => download('exportIncoming', { body }, options))
+}

@@ -1,0 +1,41 @@
+// Accept, waitlist or decline many at once, each answered for itself (INC-03, INC-04).
+import { m } from '#messages'
+import type { ReferralRow } from '#contracts/referrals.ts'
+import type { ReactNode } from 'react'
+import { actionIcons } from '../actions/actionViews.ts'
+import { useBulk } from '../actions/useBulk.tsx'
+import type { Bulk } from '../../../design-system/table/columns.ts'
+
+export const usePartnerBulk = (
+  list: string,
+  rows: readonly ReferralRow[],
+): { readonly bulk: Bulk; readonly results: ReactNode; readonly dialog: ReactNode } => {
+  const { items, run, running, openDeclineDialog: askDecline, declineDialog: declining, results } = useBulk(list, rows)
+  const bulk: Bulk = {
+    list,
+    running,
+    actions: [
+      {
+        id: 'accept',
+        label: m['partner-referrals:bulk.accept'](),
+        main: true,
+        onRun: () => void run({ command: { action: 'accept', items } }),
+      },
+      {
+        id: 'waitlist',
+        label: m['partner-referrals:bulk.waitlist'](),
+        icon: actionIcons.waitlist,
+        onRun: () => void run({ command: { action: 'waitlist', items } }),
+      },
+      {
+        id: 'decline',
+        label: m['partner-referrals:bulk.decline'](),
+        shortLabel: m['partner-referrals:declineShort'](),
+        icon: actionIcons.decline,
+        second: true,
+        onRun: askDecline,
+      },
+    ],
+  }
+  return { bulk, results, dialog: declining }
+}

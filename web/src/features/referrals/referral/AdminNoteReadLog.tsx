@@ -1,0 +1,72 @@
+// Who read which admin note when, for admins (NEW-28).
+import { m } from '#messages'
+import type { AdminNote } from '#contracts/admin-notes.ts'
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { adminNoteAccessLog } from '../../../lib/api/queries.ts'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import { Failure } from '../../../design-system/ui/Failure.tsx'
+import { Paging } from '../../../design-system/ui/Paging.tsx'
+import { dateTime } from '../../../design-system/ui/time.ts'
+
+interface Props {
+  readonly referralId: string
+  readonly notes: readonly AdminNote[]
+}
+
+export const AdminNoteReadLog = ({ referralId, notes }: Props) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <chakra.div marginTop="4">
+      <Button
+        variant="quiet"
+        size="row"
+        px="3"
+        marginInlineStart="-3"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? m['admin-notes:readers.hide']() : m['admin-notes:readers.show']()}
+      </Button>
+      {open && <ReadLogRows referralId={referralId} notes={notes} />}
+    </chakra.div>
+  )
+}
+
+/** Read anew whenever it is opened: no news tells of a reading. */
+const ReadLogRows = ({ referralId, notes }: Props) => {
+  const [page, setPage] = useState(1)
+  const result = useQuery({ ...adminNoteAccessLog(referralId, page), staleTime: 0 })
+  if (result.isError) {
+    return (
+      <Failure title={m['admin-notes:readers.failed']()} error={result.error} onRetry={() => void result.refetch()} />
+    )
+  }
+  if (!result.isSuccess) return null
+  const { rows, pages } = result.data
+  const noteDate = (noteId: string) => {
+    const note = notes.find(({ id }) => id === noteId)
+    return note === undefined ? noteId.slice(0, 8) : dateTime(note.writtenAt)
+  }
+  return (
+    <>
+      {rows.length === 0 && <chakra.p color="fg.muted">{m['admin-notes:readers.none']()}</chakra.p>}
+      <chakra.ul aria-label={m['admin-notes:readers.label']()} textStyle="small">
+        {rows.map(({ id, reader, noteId, edition, at }) => (
+          <chakra.li key={id} display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4" py="1">
+            <span>
+              {m['admin-notes:readers.line']({
+                name: reader?.name ?? m['admin-notes:someone'](),
+                note: noteDate(noteId),
+                count: edition,
+              })}
+            </span>
+            <chakra.span color="fg.muted">{dateTime(at)}</chakra.span>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      {pages > 1 && <Paging page={page} pages={pages} onPage={setPage} of={m['admin-notes:readers.label']()} />}
+    </>
+  )
+}

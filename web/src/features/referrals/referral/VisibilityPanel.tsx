@@ -1,0 +1,50 @@
+// Who may read this referral, written out (ROLE-14).
+import { m } from '#messages'
+import { isWithoutAccount } from '#contracts/parties.ts'
+import type { ReferralDetail } from '#contracts/referrals.ts'
+import { chakra } from '@chakra-ui/react'
+import type { LucideIcon } from 'lucide-react'
+import { Building2, EyeOff, ShieldCheck, UserRound } from 'lucide-react'
+import { clientName } from '../actions/names.ts'
+import { t } from '../../../lib/texts.ts'
+import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
+
+const words = t.detail.whoSees
+
+interface Viewer {
+  readonly icon: LucideIcon
+  readonly text: string
+  readonly isLater?: true
+}
+
+const viewersOf = ({ from, to, client, receivedAt, source }: ReferralDetail, isOwnReferral: boolean): Viewer[] => {
+  const viewers: Viewer[] = [{ icon: ShieldCheck, text: m['referral-detail:whoSees.staff']() }]
+  if (from !== null) viewers.push({ icon: Building2, text: m['referral-detail:whoSees.sender']({ name: from.name }) })
+  if (to !== null && receivedAt !== null)
+    viewers.push({ icon: Building2, text: m['referral-detail:whoSees.receiver']({ name: to.name }) })
+  const inView = isWithoutAccount(source) ? words.byLink : words.client
+  viewers.push({
+    icon: UserRound,
+    text: isOwnReferral ? m['referral-detail:whoSees.you']() : inView(clientName(client)),
+  })
+  if (to !== null && receivedAt === null) {
+    viewers.push({ icon: EyeOff, text: m['referral-detail:whoSees.receiverLater']({ name: to.name }), isLater: true })
+  }
+  return viewers
+}
+
+export const VisibilityPanel = ({ referral, own: isOwnReferral }: { referral: ReferralDetail; own: boolean }) => (
+  <Panel aria-labelledby="who-sees-heading">
+    <PanelHeading id="who-sees-heading">{m['referral-detail:whoSees.title']()}</PanelHeading>
+    <chakra.ul display="grid" gap="2.5">
+      {viewersOf(referral, isOwnReferral).map(({ icon: Icon, text, isLater: notYet }) => (
+        <chakra.li key={text} display="flex" gap="2.5" color={notYet === true ? 'fg.muted' : undefined}>
+          <chakra.span paddingTop="0.5" aria-hidden>
+            <Icon size={17} strokeWidth={1.9} />
+          </chakra.span>
+          {text}
+        </chakra.li>
+      ))}
+    </chakra.ul>
+  </Panel>
+)

@@ -1,6 +1,0 @@
-// Numbers as the page's language writes them.
-import { locale } from '../../../lib/language.ts'
-
-const format = new Intl.NumberFormat(locale)
-
-export const counted = (count: number): string => format.format(count)

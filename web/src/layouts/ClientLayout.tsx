@@ -1,0 +1,205 @@
+// Frame of a client's pages: a sidebar from 768 px, below that a bottom bar. The crisis line is on every page.
+import { m } from '#messages'
+import { chakra } from '@chakra-ui/react'
+import { CircleUserRound, LogOut, Menu } from 'lucide-react'
+import { NavLink, Outlet } from 'react-router-dom'
+import { paths } from '../lib/paths.ts'
+import { useSession } from '../lib/stores/session.ts'
+import { rem } from '../design-system/theme/scale.ts'
+import { Button, ButtonLink } from '../design-system/ui/Button.tsx'
+import { TextLink } from '../design-system/ui/links.tsx'
+import { Logo } from '../design-system/ui/Mark.tsx'
+import { mainId, SkipLink } from '../design-system/ui/SkipLink.tsx'
+import { AppearanceChoice } from './AppearanceChoice.tsx'
+import { CrisisNote, SidebarCrisis } from './CrisisContacts.tsx'
+import { Disclosure } from './Disclosure.tsx'
+import { MenuButton, MenuLink } from './MenuItem.tsx'
+import { signOut } from './sessionActions.ts'
+import { clientNavigation } from './navigation.ts'
+import type { ClientLinkItem } from './navigation.ts'
+
+const SideLink = chakra(NavLink, {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3.5',
+    minHeight: '12',
+    px: '3.5',
+    borderRadius: 'control',
+    fontWeight: '600',
+    _hover: { bg: 'bg.subtle' },
+    _currentPage: { bg: 'primary.subtle', color: 'primary.fg' },
+    '& svg': { width: '5', height: '5', strokeWidth: 1.9 },
+  },
+})
+
+const BottomLink = chakra(NavLink, {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '0.5',
+    flex: '1 1 0',
+    minHeight: '16',
+    borderTopWidth: '3px',
+    borderColor: 'transparent',
+    color: 'fg.muted',
+    fontSize: rem(13),
+    fontWeight: '600',
+    outlineOffset: '-3px',
+    _currentPage: { color: 'primary.fg', borderColor: 'accent.edge' },
+    '& svg': { width: '5.5', height: '5.5', strokeWidth: 1.9 },
+  },
+})
+
+const Sidebar = ({ links }: { links: readonly ClientLinkItem[] }) => (
+  <chakra.aside
+    display={{ base: 'none', md: 'block' }}
+    width="sidebar"
+    flexShrink={0}
+    px="4"
+    py="6"
+    bg="bg.surface"
+    borderInlineEndWidth="1px"
+  >
+    <chakra.nav aria-label={m['layout:accountNavigation']()} display="grid" gap="1">
+      {links.map(({ to, label, icon: Icon }) => (
+        <SideLink key={to} to={to} end>
+          <Icon aria-hidden />
+          {label}
+        </SideLink>
+      ))}
+    </chakra.nav>
+    <chakra.div marginTop="6" paddingTop="4" borderTopWidth="1px">
+      <SidebarCrisis />
+      <AppearanceChoice />
+    </chakra.div>
+  </chakra.aside>
+)
+
+/** How many links stand in the bottom bar before "More". */
+const barLinkCount = 3
+
+const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
+  <chakra.nav
+    aria-label={m['layout:accountNavigation']()}
+    data-bottom-bar
+    display={{ base: 'flex', md: 'none' }}
+    position="sticky"
+    bottom="0"
+    zIndex="bar"
+    bg="bg.surface"
+    borderTopWidth="1px"
+    paddingBottom="env(safe-area-inset-bottom)"
+  >
+    {links.slice(0, barLinkCount).map(({ to, label, icon: Icon }) => (
+      <BottomLink key={to} to={to} end>
+        <Icon aria-hidden />
+        {label}
+      </BottomLink>
+    ))}
+    <Disclosure
+      wide
+      above
+      button={
+        <>
+          <Menu aria-hidden />
+          {m['common:more']()}
+        </>
+      }
+      buttonProps={{
+        variant: 'quiet',
+        color: 'fg.muted',
+        flexDirection: 'column',
+        width: 'full',
+        px: '0',
+        gap: '0.5',
+        minH: '16',
+        // As high as the links beside it, whose line on top is the current page's.
+        borderWidth: '3px 0 0 0',
+        lineHeight: 'inherit',
+        fontSize: rem(13),
+        css: { '& svg': { width: '5.5', height: '5.5' } },
+      }}
+    >
+      {(close) => (
+        <>
+          {links.slice(barLinkCount).map(({ to, label, icon: Icon }) => (
+            <MenuLink key={to} to={to} onClick={close}>
+              <Icon aria-hidden />
+              {label}
+            </MenuLink>
+          ))}
+          <MenuLink to={paths.account()} onClick={close}>
+            <CircleUserRound aria-hidden />
+            {m['own-account:title']()}
+          </MenuLink>
+          <MenuButton onClick={() => void signOut()}>
+            <LogOut aria-hidden />
+            {m['layout:signOut']()}
+          </MenuButton>
+          <AppearanceChoice inline />
+        </>
+      )}
+    </Disclosure>
+  </chakra.nav>
+)
+
+/** The three links a phone shows first come in the order of use: dashboard, referrals, messages. */
+const orderForBar = (links: readonly ClientLinkItem[]): readonly ClientLinkItem[] => {
+  const first = [paths.clientDashboard(), paths.clientDashboard('referrals'), paths.clientDashboard('messages')]
+  return [...links.filter(({ to }) => first.includes(to)), ...links.filter(({ to }) => !first.includes(to))]
+}
+
+export const ClientLayout = () => {
+  const links = clientNavigation(useSession((state) => state.user))
+  return (
+    <chakra.div display="flex" flexDirection="column" minHeight="100dvh" textStyle="bodyPublic">
+      <SkipLink />
+      <chakra.header
+        display="flex"
+        alignItems="center"
+        justifyContent="space-between"
+        minHeight={{ base: '16', md: rem(68) }}
+        px={{ base: '4', md: '8' }}
+        bg="bg.surface"
+        borderBottomWidth="1px"
+      >
+        <TextLink to={paths.home()} variant="plain" aria-label={m['layout:homeLink']()}>
+          <Logo />
+        </TextLink>
+        <chakra.div display={{ base: 'none', md: 'flex' }} gap="1">
+          <ButtonLink to={paths.account()} variant="quiet" size="touch">
+            <CircleUserRound aria-hidden />
+            {m['own-account:title']()}
+          </ButtonLink>
+          <Button variant="quiet" size="touch" onClick={() => void signOut()}>
+            <LogOut aria-hidden />
+            {m['layout:signOut']()}
+          </Button>
+        </chakra.div>
+      </chakra.header>
+      <chakra.div display="flex" flexGrow={1} alignItems="stretch">
+        <Sidebar links={links} />
+        <chakra.main
+          id={mainId}
+          tabIndex={-1}
+          flexGrow={1}
+          minWidth="0"
+          maxWidth="clientPage"
+          px={{ base: '4', md: '10' }}
+          paddingTop={{ base: '6', md: '9' }}
+          paddingBottom="8"
+          outline="none"
+        >
+          <Outlet />
+          <chakra.div marginTop="8" display={{ base: 'block', md: 'none' }}>
+            <CrisisNote />
+          </chakra.div>
+        </chakra.main>
+      </chakra.div>
+      <BottomBar links={orderForBar(links)} />
+    </chakra.div>
+  )
+}

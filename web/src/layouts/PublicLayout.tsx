@@ -1,0 +1,19 @@
+// Frame of public pages: crisis line, the bar, the page, the footer.
+import { chakra } from '@chakra-ui/react'
+import { Outlet } from 'react-router-dom'
+import { mainId, SkipLink } from '../design-system/ui/SkipLink.tsx'
+import { CrisisBar } from './CrisisContacts.tsx'
+import { Footer } from './Footer.tsx'
+import { PublicHeader } from './PublicHeader.tsx'
+
+export const PublicLayout = () => (
+  <chakra.div display="flex" flexDirection="column" minHeight="100dvh" textStyle="bodyPublic">
+    <SkipLink />
+    <CrisisBar />
+    <PublicHeader />
+    <chakra.main id={mainId} tabIndex={-1} flexGrow={1} outline="none">
+      <Outlet />
+    </chakra.main>
+    <Footer />
+  </chakra.div>
+)

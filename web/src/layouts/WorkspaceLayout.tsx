@@ -1,0 +1,114 @@
+// Frame of the desk: a 56 px header on deep spruce and, for staff, a 48 px strip with the console links.
+import { m } from '#messages'
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Outlet, NavLink, useLocation } from 'react-router-dom'
+import { reviewSummary } from '../lib/api/queries.ts'
+import { useSession } from '../lib/stores/session.ts'
+import { mainId, SkipLink } from '../design-system/ui/SkipLink.tsx'
+import { CountBadge } from './CountBadge.tsx'
+import { WorkspaceHeader } from './WorkspaceHeader.tsx'
+import { consoleNavigation } from './navigation.ts'
+import type { NavLinkItem } from './navigation.ts'
+
+const ConsoleLink = chakra(NavLink, {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '2',
+    flexShrink: 0,
+    paddingTop: '3px',
+    borderBottomWidth: '3px',
+    borderColor: 'transparent',
+    color: 'fg.muted',
+    fontWeight: '600',
+    whiteSpace: 'nowrap',
+    outlineOffset: '-3px',
+    _hover: { color: 'fg' },
+    '&[aria-current=page], &[data-within]': { color: 'fg', fontWeight: '650', borderColor: 'accent.edge' },
+  },
+})
+
+const AwaitingReviewCount = () => {
+  const { data } = useQuery(reviewSummary())
+  if (data === undefined) return null
+  return (
+    <CountBadge>
+      {data.awaiting}
+      <chakra.span srOnly> {m['layout:nav.waitingWord']()}</chakra.span>
+    </CountBadge>
+  )
+}
+
+const ConsoleNavigation = ({ links }: { links: readonly NavLinkItem[] }) => {
+  const { pathname } = useLocation()
+  const scroller = useRef<HTMLDivElement>(null)
+  // Where the links do not fit, the one of this page is brought into sight.
+  useEffect(() => {
+    const [frame, link] = [scroller.current, scroller.current?.querySelector('[aria-current=page], [data-within]')]
+    if (!frame || !link) return
+    const middle = (element: Element) => element.getBoundingClientRect().left + element.clientWidth / 2
+    frame.scrollLeft += middle(link) - middle(frame)
+  }, [pathname])
+  return (
+    <chakra.nav
+      aria-label={m['workspace:consoleNavigation']()}
+      bg="bg.surface"
+      borderBottomWidth="1px"
+      textStyle="bodyDesk"
+    >
+      <chakra.div
+        ref={scroller}
+        display="flex"
+        gap={{ base: '6', md: '7' }}
+        maxWidth="deskPage"
+        marginX="auto"
+        paddingInlineStart={{ base: '4', md: '8' }}
+        // On phones the last link can be scrolled out of the fade.
+        paddingInlineEnd={{ base: '10', md: '8' }}
+        minHeight="12"
+        overflowX="auto"
+        scrollbarWidth="none"
+        // On phones the links scroll sideways and fade at the edge to show that there are more.
+        maskImage={{ base: 'linear-gradient(to right, black calc(100% - 36px), transparent)', md: 'none' }}
+      >
+        {links.map(({ to, also, within, label, counts }) => (
+          <ConsoleLink
+            key={to}
+            to={pathname === also ? pathname : to}
+            data-within={within !== undefined && pathname.startsWith(within) ? '' : undefined}
+          >
+            {label}
+            {counts === 'awaitingReview' && <AwaitingReviewCount />}
+          </ConsoleLink>
+        ))}
+      </chakra.div>
+    </chakra.nav>
+  )
+}
+
+export const WorkspaceLayout = () => {
+  const links = consoleNavigation(useSession((state) => state.user))
+  return (
+    <chakra.div display="flex" flexDirection="column" minHeight="100dvh" textStyle="bodyDesk">
+      <SkipLink />
+      <WorkspaceHeader />
+      {links.length > 0 && <ConsoleNavigation links={links} />}
+      <chakra.main
+        id={mainId}
+        tabIndex={-1}
+        flexGrow={1}
+        width="full"
+        maxWidth="deskPage"
+        marginX="auto"
+        px={{ base: '4', md: '8' }}
+        paddingTop={{ base: '5', md: '7' }}
+        paddingBottom="16"
+        outline="none"
+      >
+        <Outlet />
+      </chakra.main>
+    </chakra.div>
+  )
+}

@@ -48,20 +48,20 @@ const watch = () => {
   timer = setTimeout(watch, Math.min(maxTimerMs, Math.max(0, checkIdleTime())))
 }
 
-const recordActivity = () => {
+const shareActivity = () => {
   recordActivity(Date.now())
   postToTabs({ type: 'active', at: lastActive() })
 }
 
 const onActivity = () => {
-  recordActivity()
+  shareActivity()
   const session = activeSession()
   if (session !== null && unreportedActivityMs() > reportEveryMs(session.idleLimitMs)) void call('currentUser', {}).catch(() => undefined)
 }
 
 /** The answer to the warning: somebody is there, and the server hears it too. */
 export const extendSession = (): void => {
-  recordActivity()
+  shareActivity()
   void refreshSession().catch(() => undefined)
   watch()
 }

@@ -51,6 +51,7 @@ const runStep = (name: string, program: string, args: readonly string[], log: Lo
 runStep('types', 'tsc', ['--noEmit'])
 runStep('types of the web app', 'tsc', ['--noEmit', '-p', 'web'])
 runStep('lint', 'oxlint', [])
+runStep('messages', 'node', ['services/messages/compile.ts', '--check'])
 runStep('unused code', 'knip', ['--no-progress'])
 runStep('format', 'oxfmt', ['--check'])
 runStep('commit subjects', 'node', ['scripts/commit-subjects.ts'])

@@ -15,10 +15,10 @@ const settings = JSON.parse(readFileSync(join(folder, 'project.inlang/settings.j
   readonly 'plugin.inlang.i18next': { readonly pathPattern: Readonly<Record<string, string>> }
 }
 
-const { baseLocale, locales } = settings
+export const { baseLocale, locales } = settings
 
 /** The features, one catalog each. */
-const features = Object.keys(settings['plugin.inlang.i18next'].pathPattern)
+export const features = Object.keys(settings['plugin.inlang.i18next'].pathPattern)
 
 const flatten = (nested: Nested, path = ''): [string, string][] =>
   Object.entries(nested).flatMap(([key, value]): [string, string][] =>
@@ -26,7 +26,7 @@ const flatten = (nested: Nested, path = ''): [string, string][] =>
   )
 
 /** The messages of one feature by their keys within it; undefined where the locale has no such catalog. */
-const readCatalog = (locale: string, feature: string): Catalog | undefined => {
+export const readCatalog = (locale: string, feature: string): Catalog | undefined => {
   const file = join(folder, locale, `${feature}.json`)
   if (!existsSync(file)) return undefined
   return Object.fromEntries(flatten(JSON.parse(readFileSync(file, 'utf8')) as Nested))
@@ -35,7 +35,7 @@ const readCatalog = (locale: string, feature: string): Catalog | undefined => {
 const pluralForm = /_(zero|one|two|few|many|other)$/
 
 /** A key without its plural form. */
-const messageKey = (key: string): string => key.replace(pluralForm, '')
+export const messageKey = (key: string): string => key.replace(pluralForm, '')
 
 const parametersOf = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map(([, name = '']) => name)

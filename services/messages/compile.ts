@@ -1,5 +1,5 @@
 // Compiles the message catalogs into one typed function per message (`compiled/`, which `#messages` stands for). Run by
-// `scripts/bootstrap.mjs` whenever a catalog has changed.
+// `scripts/bootstrap.mjs` whenever a catalog has changed. `--check` only looks for problems, including unused messages.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -7,6 +7,7 @@ import { compile } from '@inlang/paraglide-js'
 
 import { catalogProblems } from './catalog-problems.ts'
 import { catalogFingerprint, compiledFolder, fingerprintFile } from './fingerprint.mjs'
+import { unusedMessages } from './unused-messages.ts'
 
 /** The compiler options; the development server uses the same ones (web/vite.config.ts). */
 export const compilerOptions = {
@@ -30,4 +31,13 @@ export const compileMessages = async (): Promise<void> => {
   writeFileSync(fingerprintFile, catalogFingerprint())
 }
 
-if (import.meta.main) await compileMessages()
+/** @throws with every problem, including messages that no code uses */
+const checkMessages = (): void => {
+  const problems = [...catalogProblems(), ...unusedMessages().map((key) => `no code uses ${key}`)]
+  if (problems.length > 0) throw new Error(`The message catalogs have errors:\n  ${problems.join('\n  ')}`)
+}
+
+if (import.meta.main) {
+  if (process.argv.includes('--check')) checkMessages()
+  else await compileMessages()
+}

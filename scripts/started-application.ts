@@ -38,7 +38,7 @@ const stopProcess = async (child: ChildProcess): Promise<void> => {
 
 /** Starts the application, with the demo data or `empty`, and waits until it is ready. Closing it removes its data. */
 export const startApplication = async ({ empty }: { readonly empty: boolean }): Promise<StartedApplication> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'referral-house-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'referral-exchange-'))
   const address = `http://localhost:${await freePort()}`
   const child = spawn(process.execPath, [join(projectFolder, 'scripts/start.ts'), ...(empty ? ['--empty'] : [])], {
     cwd: projectFolder,

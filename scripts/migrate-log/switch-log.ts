@@ -24,7 +24,7 @@ export interface LogSwitch {
 
 /** A running application would keep writing to the old log, and those events would be lost. */
 export class ApplicationRunning extends Error {
-  override readonly name = 'HouseRuns'
+  override readonly name = 'ApplicationRunning'
   constructor(instances: readonly RunningInstance[]) {
     const locations = instances.map(
       ({ address, since }) => `at ${address ?? 'the database server itself'} since ${since.toISOString()}`,
@@ -35,7 +35,7 @@ export class ApplicationRunning extends Error {
   }
 }
 
-/** @throws HouseRuns */
+/** @throws ApplicationRunning */
 export const assertNotRunning = async (pool: Pick<pg.Pool, 'query'>): Promise<void> => {
   const instances = await listRunningInstances(pool)
   if (instances.length > 0) throw new ApplicationRunning(instances)
@@ -46,7 +46,7 @@ export const assertNotRunning = async (pool: Pick<pg.Pool, 'query'>): Promise<vo
  * checkpoint to the copy of the same event. It retires the read models' builds, because their rows hold positions; the
  * next start rebuilds them. It binds the database to the new log. An application that starts during the switch
  * waits until it ends.
- * @throws HouseRuns if the application is running
+ * @throws ApplicationRunning if the application is running
  */
 export const switchLog = async ({ pool, from, to, store }: LogSwitch): Promise<Comparison> => {
   const client = await pool.connect()

@@ -51,7 +51,7 @@ describe('the referral note', () => {
     }
   })
 
-  it('NEW-12 matches whole words only, whatever surrounds them', () => {
+  it('NEW-12 matches whole words only, next to any punctuation', () => {
     expect(kindsIn('(DV)')).toEqual(['domestic_violence'])
     expect(kindsIn('dv.')).toEqual(['domestic_violence'])
     expect(kindsIn('xdv dvx édv dvé dv8')).toEqual([])

@@ -1,4 +1,4 @@
-// A decoded event as readers get it, with where, when and by whom it was recorded.
+// A decoded event as readers get it, with its place in the log, its time and its actor.
 import type { Actor } from '#contracts/actor.ts'
 import type { DomainEvent } from './events.ts'
 

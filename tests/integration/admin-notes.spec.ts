@@ -88,7 +88,7 @@ describe('admin notes', () => {
     }
     const people = [scenario.partner, scenario.receiverMember, scenario.staff]
     const stateBefore = await Promise.all(people.map(visibleState))
-    const { position } = await addNote(scenario.staff, 'Not for anybody else.')
+    const { position } = await addNote(scenario.staff, 'Only for staff.')
     await app.waitForReadModels(position)
     expect(await Promise.all(people.map(visibleState))).toEqual(stateBefore)
     for (const person of [scenario.partner, scenario.receiverMember]) {

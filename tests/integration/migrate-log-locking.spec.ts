@@ -150,7 +150,7 @@ describe('a database that does not report where its log is', () => {
     await client.query('lock table log_home in access exclusive mode')
     await database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-       where application_name = 'house' and datname = current_database()`,
+       where application_name = 'instance lock' and datname = current_database()`,
     )
     await waitUntil('the lost lock is noticed', async () => tenancy.blockedReason !== undefined)
     await client.query('rollback')
@@ -172,7 +172,7 @@ describe('a process that lost its lock', () => {
     await waitUntil('the client waits', async () => (await waitingLockCount()) === 1)
     await database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-       where application_name = 'house' and datname = current_database()`,
+       where application_name = 'instance lock' and datname = current_database()`,
     )
     await lockTaken
   }

@@ -110,7 +110,9 @@ describe('npm start with EVENTSTORE_URL', () => {
     client.on('error', () => undefined)
     await client.connect()
     await client.query(`update log_home set store = 'postgres'`)
-    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'house'`)
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'instance lock'`,
+    )
     expect(await appProcess.exitCode).toBe(1)
     expect(appProcess.output()).toContain('This database has worked with the log in Postgres')
     expect(appProcess.output()).toContain('Stopped.')

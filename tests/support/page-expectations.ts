@@ -133,7 +133,7 @@ export const expectRow = async (page: Page, caption: string, cells: Row): Promis
     })
 }
 
-/** Waits until the timeline shows these lines, newest first: what happened, by whom and from which organization. */
+/** Waits until the timeline shows these lines, newest first: what happened, the person and the organization. */
 export const expectTimeline = async (page: Page, lines: readonly string[]): Promise<void> => {
   const items = page.getByRole('list', { name: 'Timeline' }).locator('> li')
   const readLines = () => items.evaluateAll((all) => all.map((item) => item.querySelector('p')?.innerText ?? ''))

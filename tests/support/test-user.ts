@@ -36,7 +36,7 @@ export interface TestUser {
   readonly token: string | undefined
   /** The kind of token. Default: an access token (`Bearer`). */
   readonly scheme?: 'Bearer' | 'Guest'
-  /** Calls a route and returns the response, whatever its status. */
+  /** Calls a route and returns the response with any status. */
   send<N extends RouteName>(name: N, input?: UntypedInput): Promise<ApiResponse<z.output<Routes[N]['response']>>>
   /** Calls a route with typed input. Any status but 200 fails the test. */
   call<N extends RouteName>(

@@ -51,7 +51,7 @@ const openLockSession = async (options: InstanceLockOptions): Promise<LockSessio
   const { databaseUrl, store, signal, onWait, responseTimeout = defaultResponseTimeout } = options
   const client = new pg.Client({
     connectionString: databaseUrl,
-    application_name: 'house',
+    application_name: 'instance lock',
     connectionTimeoutMillis: responseTimeout,
     keepAlive: true,
   })

@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { checkSubjects, messageSubject, subjectProblem } from './commit-subjects.ts'
+
+let folder: string
+
+/** Without the variables of a Git hook, which would name the project's own repository. */
+const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')))
+
+const git = (...args: readonly string[]): string => {
+  const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'commit.gpgsign=false']
+  return execFileSync('git', [...identity, ...args], { cwd: folder, env: environment, encoding: 'utf8' }).trim()
+}
+const commit = (subject: string): string => {
+  git('commit', '--quiet', '--allow-empty', '--no-verify', '-m', subject)
+  return git('rev-parse', '--short', 'HEAD')
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'subjects-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+describe('a commit subject', () => {
+  it('may have 72 characters and no more', () => {
+    expect(subjectProblem('a'.repeat(72))).toBeUndefined()
+    expect(subjectProblem('a'.repeat(73))).toContain('73 characters')
+  })
+
+  it('is counted without the prefix that a rebase removes', () => {
+    expect(subjectProblem(`fixup! ${'a'.repeat(72)}`)).toBeUndefined()
+  })
+
+  it('is the first line of a message that is neither empty nor a comment', () => {
+    expect(messageSubject('\n# Please enter the message\nweb: fix the menu\n\nWhy.\n')).toBe('web: fix the menu')
+    expect(subjectProblem(messageSubject('# Please enter the message\n'))).toBe('the subject is empty')
+  })
+})
+
+describe('the subjects of new commits', () => {
+  it('reports the commits since the base that are too long, merges too', () => {
+    git('init', '--quiet', '--initial-branch=main')
+    commit(`before the rule ${'a'.repeat(80)}`)
+    const base = commit('base')
+    const tooLong = commit(`web: ${'b'.repeat(80)}`)
+    git('checkout', '--quiet', '-b', 'other')
+    commit('web: short')
+    git('checkout', '--quiet', 'main')
+    git('merge', '--quiet', '--no-ff', '--no-edit', '-m', `Merge ${'c'.repeat(80)}`, 'other')
+    const merge = git('rev-parse', '--short', 'HEAD')
+    const { problems, summary } = checkSubjects(folder, base)
+    expect(problems.map((problem) => problem.split(':')[0])).toEqual([merge, tooLong])
+    expect(summary).toBe(`Checked the subjects of 3 commits since ${base}.`)
+  })
+
+  it('starts at the last release', () => {
+    git('init', '--quiet')
+    const base = commit('base')
+    commit('a'.repeat(80))
+    git('tag', 'v0.1.0')
+    commit('web: short')
+    expect(checkSubjects(folder, base)).toEqual({
+      problems: [],
+      summary: 'Checked the subjects of 1 commits since v0.1.0.',
+    })
+  })
+
+  it('passes and says so if the clone lacks the base', () => {
+    git('init', '--quiet')
+    commit('a'.repeat(80))
+    const { problems, summary } = checkSubjects(folder, '1234567')
+    expect(problems).toEqual([])
+    expect(summary).toContain('does not contain 1234567')
+  })
+
+  it('passes and says so without a repository', () => {
+    expect(checkSubjects(folder).summary).toContain('no Git history')
+  })
+})

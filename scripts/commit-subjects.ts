@@ -1,0 +1,69 @@
+// Checks that the subject of every new commit fits into 72 characters, so that logs and review pages show it whole.
+// `--message FILE` checks one message before it is committed (`.githooks/commit-msg`).
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+import { projectFolder } from '#platform/config.ts'
+
+/** Characters. Git's own log indents a subject by four columns, and a terminal has 80. */
+const maxLength = 72
+
+/** The rule is newer than the repository. Older commits keep their subjects. */
+const baseCommit = '83fb4e8'
+
+/** What is wrong with a subject; undefined if it is fine. `fixup!` and `squash!` do not count: a rebase removes them. */
+export const subjectProblem = (subject: string): string | undefined => {
+  const { length } = subject.replace(/^((fixup|squash|amend)! )+/, '')
+  if (length === 0) return 'the subject is empty'
+  return length > maxLength ? `the subject has ${length} characters, at most ${maxLength} fit: ${subject}` : undefined
+}
+
+/** The subject in the file of a commit message: its first line that is neither empty nor a comment. */
+export const messageSubject = (message: string): string =>
+  message.split('\n').find((line) => line.trim() !== '' && !line.startsWith('#')) ?? ''
+
+export interface SubjectReport {
+  readonly problems: readonly string[]
+  /** What was checked, or why nothing was. */
+  readonly summary: string
+}
+
+/** Checks the commits since the last release, or since the rule exists. Without that history it checks none. */
+export const checkSubjects = (folder: string, since = baseCommit): SubjectReport => {
+  const git = (...args: readonly string[]): string | undefined => {
+    const { status, stdout } = spawnSync('git', args, { cwd: folder, encoding: 'utf8' })
+    return status === 0 ? stdout.trim() : undefined
+  }
+  if (git('rev-parse', '--verify', 'HEAD') === undefined)
+    return { problems: [], summary: 'There is no Git history here, so no commit subject was checked.' }
+  const base = git('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*') ?? since
+  const log = git('log', '--format=%h %s', `${base}..HEAD`)
+  if (log === undefined)
+    return { problems: [], summary: `This clone does not contain ${base}, so no commit subject was checked.` }
+  const commits = log.split('\n').filter((line) => line !== '')
+  const problems = commits.flatMap((line) => {
+    const [hash = '', ...words] = line.split(' ')
+    const problem = subjectProblem(words.join(' '))
+    return problem === undefined ? [] : [`${hash}: ${problem}`]
+  })
+  return { problems, summary: `Checked the subjects of ${commits.length} commits since ${base}.` }
+}
+
+const main = (): void => {
+  const [flag, file] = process.argv.slice(2)
+  if (flag === '--message' && file !== undefined) {
+    const problem = subjectProblem(messageSubject(readFileSync(file, 'utf8')))
+    if (problem !== undefined) fail([problem])
+    return
+  }
+  const { problems, summary } = checkSubjects(projectFolder)
+  console.log(summary)
+  if (problems.length > 0) fail(problems)
+}
+
+const fail = (problems: readonly string[]): void => {
+  console.error(problems.join('\n'))
+  process.exitCode = 1
+}
+
+if (process.argv[1] === import.meta.filename) main()

@@ -1,0 +1,36 @@
+// Checks the format and the lint rules of the staged files. Git runs it before a commit after `npm run hooks`. It reads
+// the files as they are on disk, so stage whole files.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+import { projectFolder } from '#platform/config.ts'
+
+const formatted = /\.(ts|tsx|mjs|js|json|html|css|ya?ml)$/
+const linted = /\.(ts|tsx|mjs|js)$/
+
+const stagedFiles = (): readonly string[] => {
+  const names = ['diff', '--cached', '--name-only', '--diff-filter=ACMR', '-z']
+  const { status, stdout, stderr } = spawnSync('git', names, { cwd: projectFolder, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`Git did not list the staged files. ${stderr}`)
+  return stdout.split('\0').filter((name) => name !== '')
+}
+
+const check = (program: string, args: readonly string[], files: readonly string[]): boolean => {
+  if (files.length === 0) return true
+  const options = { cwd: projectFolder, stdio: 'inherit' } as const
+  return spawnSync(join(projectFolder, 'node_modules/.bin', program), [...args, ...files], options).status === 0
+}
+
+const staged = stagedFiles()
+const inFormat = check(
+  'oxfmt',
+  ['--check', '--no-error-on-unmatched-pattern'],
+  staged.filter((name) => formatted.test(name)),
+)
+const inOrder = check(
+  'oxlint',
+  [],
+  staged.filter((name) => linted.test(name)),
+)
+if (!inFormat) console.error('Run "npm run format", then stage the files again.')
+if (!inFormat || !inOrder) process.exitCode = 1

@@ -5,8 +5,9 @@ import { MailCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { say, t } from '../../../lib/texts.ts'
+import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
+import { firstError } from '../../../design-system/ui/fieldErrors.ts'
 import { useTakenOver } from '../../../design-system/ui/useTakenOver.ts'
 import { signingIn } from './code.ts'
 import { Letter } from './Letter.tsx'
@@ -40,7 +41,7 @@ export const ForgottenPassword = ({ email, onProblem, children }: Props) => {
       const { rules, call } = await signingIn.load()
       const checked = rules.email.safeParse({ email })
       if (!checked.success) {
-        onProblem(say(checked.error.issues[0]?.message ?? ''))
+        onProblem(firstError(checked.error) ?? '')
         return
       }
       await call('requestPasswordReset', { body: checked.data })

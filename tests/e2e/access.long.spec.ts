@@ -138,7 +138,7 @@ describe('granting', () => {
     await page.route('**/api/organizations**', (route) => route.abort())
     await page.goto('/admin/access')
     await expectVisible(
-      page.getByText('Failed to load organizations: The service is unavailable for a moment. Please try again.', {
+      page.getByText('Failed to load organizations: The service is temporarily unavailable. Please try again.', {
         exact: true,
       }),
     )
@@ -221,7 +221,7 @@ describe('revoking', () => {
     await button(page, 'Revoke Admin of Ada Admin at Harbor House').click()
     const confirmDialog = dialog(page, 'Revoke your own access')
     await button(confirmDialog, 'Revoke access').click()
-    await expectVisible(confirmDialog.getByText('This is the last admin. Make somebody else an admin first.'))
+    await expectVisible(confirmDialog.getByText('This is the last admin. Make someone else an admin first.'))
     await button(confirmDialog, 'Cancel').click()
     await expectRow(page, grantsTable, { Person: 'Ada Admin', Role: 'Admin' })
   })
@@ -237,7 +237,7 @@ describe('an admin managing accounts', () => {
     await button(page, 'Reset second factor of Lou Lost').click()
     const resetDialog = dialog(page, 'Reset the second factor of Lou Lost')
     await button(resetDialog, 'Reset second factor').click()
-    await expectVisible(resetDialog.getByText('Give the reason'))
+    await expectVisible(resetDialog.getByText('Enter a reason'))
     await resetDialog.getByLabel('Reason').fill('Lost her phone; called back.')
     await button(resetDialog, 'Reset second factor').click()
     await expectToast(page, 'Second factor of Lou Lost reset')

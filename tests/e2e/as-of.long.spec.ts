@@ -131,7 +131,7 @@ it('runs a report, shows it as bars and as a table, keeps it in the history, and
   await page.getByLabel('From').fill('2026-03-02')
   await page.getByLabel(/^To/).fill('2026-03-01')
   await button(page, 'Run report').click()
-  await expectVisible(page.getByText('The period ends before it begins'))
+  await expectVisible(page.getByText('The end date must be on or after the start date'))
   expect(await page.getByLabel('From').getAttribute('aria-invalid')).toBe('true')
   expect(await page.getByLabel(/^To/).inputValue()).toBe('2026-03-01')
   await page.goto('/admin/reports?report=funnel')

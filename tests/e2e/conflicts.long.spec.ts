@@ -83,7 +83,7 @@ it('REF-29 a lost response and a second click have one effect', async () => {
   })
   await page.getByLabel('Add a note').fill('Please call after 4 pm.')
   await button(page, 'Add note').click()
-  await expectVisible(page.getByText('The service is unavailable for a moment.'))
+  await expectVisible(page.getByText('The service is temporarily unavailable.'))
   await button(page, 'Add note').click()
   await expectToast(page, 'Note Added')
   // When this later note is visible, all earlier ones are too.

@@ -112,7 +112,7 @@ const scenes: readonly Scene[] = [
     prepare: async (page) => {
       await button(page, 'Report a problem').click()
       await button(page, 'Send report').click()
-      await expectVisible(page.getByText('Choose what is wrong'))
+      await expectVisible(page.getByText("Please choose what's wrong"))
     },
   },
   {

@@ -168,7 +168,7 @@ it('accepts a problem report, and keeps its draft while the server is unavailabl
   const details = dialog(page, pantryName)
   await button(details, 'Report a problem').click()
   await button(details, 'Send report').click()
-  await expectVisible(details.getByText('Choose what is wrong'))
+  await expectVisible(details.getByText("Please choose what's wrong"))
   await details.getByLabel('What is wrong?').selectOption('hours')
   await details.getByLabel('Tell us what you know').fill('They close at noon on Fridays.')
   await page.route('**/problems', (route) => route.abort())

@@ -82,7 +82,7 @@ describe('a new account', () => {
 
     await page.goto('/client-portal-auth?confirm=made-up')
     await signIn(page, { email }, validPassword)
-    await expectVisible(alert(page, 'This link has expired or was already used. Please ask for a new one.'))
+    await expectVisible(alert(page, 'This link has expired or was already used. Please request a new one.'))
     await button(page, 'Send a new link').click()
     await expectToast(page, 'Mail sent', 'If the address still has to be confirmed, a new link is on its way.')
     await page.getByRole('link', { name: 'Go to your dashboard' }).click()
@@ -178,7 +178,7 @@ describe('a forgotten password', () => {
     await otherDevice.goto(link)
     await otherDevice.getByLabel('New password').fill('another good enough one')
     await button(otherDevice, 'Save password').click()
-    await expectVisible(alert(otherDevice, 'This link has expired or was already used. Please ask for a new one.'))
+    await expectVisible(alert(otherDevice, 'This link has expired or was already used. Please request a new one.'))
     await otherDevice.getByLabel('Email').fill(person.email)
     await button(otherDevice, 'Send a new link').click()
     await expectVisible(heading(otherDevice, 'Check your email'))

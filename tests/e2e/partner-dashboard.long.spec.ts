@@ -86,7 +86,7 @@ describe('the incoming queue', () => {
     await page.route('**/api/organization/referrals?*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
     await page.goto('/org/referrals/incoming')
     const failure = page.getByRole('alert').filter({ hasText: 'The referrals could not be loaded' })
-    await expectVisible(failure.getByText('The service is unavailable for a moment.'))
+    await expectVisible(failure.getByText('The service is temporarily unavailable.'))
     await expectAbsent(page.getByText('No incoming referrals found.'))
     await page.unroute('**/api/organization/referrals?*')
     await button(failure, 'Try again').click()

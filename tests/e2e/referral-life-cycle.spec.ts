@@ -213,11 +213,11 @@ describe.each(testedViewports)('a referral from form to timeline, on the $name',
     await button(outcomeDialog, 'Record Outcome').click()
     await expectVisible(
       outcomeDialog.getByText('Say whether the need was met'),
-      outcomeDialog.getByText('An amount of 0 or more'),
+      outcomeDialog.getByText('Enter an amount of 0 or more'),
     )
     expect(await fieldValue(outcomeDialog, 'Dollars invested')).toBe('-5')
     await outcomeDialog.getByLabel('Dollars invested').fill('120.50')
-    await expectAbsent(outcomeDialog.getByText('An amount of 0 or more'))
+    await expectAbsent(outcomeDialog.getByText('Enter an amount of 0 or more'))
     await button(outcomeDialog, 'Record Outcome').click()
     expect(await fieldValue(outcomeDialog, 'Dollars invested')).toBe('120.50')
     await outcomeDialog.getByRole('radio', { name: /^Met/ }).check()

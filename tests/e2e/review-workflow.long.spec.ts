@@ -206,7 +206,7 @@ it('REV-03 a view name that is too long is refused, not truncated', async () => 
   const longName = 'Late ones of the northern counties '.repeat(3).trim()
   await saveDialog.getByLabel('Name').fill(longName)
   await button(saveDialog, 'Save view').click()
-  await expectVisible(saveDialog.getByText('A name holds at most 60 characters'))
+  await expectVisible(saveDialog.getByText('The name must be 60 characters or less'))
   expect(await saveDialog.getByLabel('Name').inputValue()).toBe(longName)
 })
 

@@ -90,7 +90,7 @@ it('REV-03 REV-05 REV-07 filters are saved under a name, shared, changed, and se
   await duplicateDialog.getByLabel('Name').fill('my LATE ones')
   await duplicateDialog.getByLabel('Share with the desk').check()
   await button(duplicateDialog, 'Save view').click()
-  await expectVisible(duplicateDialog.getByRole('alert').filter({ hasText: 'There is already a view of that name' }))
+  await expectVisible(duplicateDialog.getByRole('alert').filter({ hasText: 'A view with that name already exists' }))
   expect(await fieldValue(duplicateDialog, 'Name')).toBe('my LATE ones')
   await duplicateDialog.getByLabel('Share with the desk').uncheck()
   await button(duplicateDialog, 'Save view').click()

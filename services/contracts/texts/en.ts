@@ -6,7 +6,6 @@ import { directory } from './directory.ts'
 import { grow } from './grow.ts'
 import { home } from './home.ts'
 import { lists } from './lists.ts'
-import { messages, problemTitles } from './messages.ts'
 import { referral } from './referral.ts'
 import { requestHelp } from './request-help.ts'
 import { requests } from './requests.ts'
@@ -25,8 +24,6 @@ export const english = {
   grow,
   home,
   lists,
-  messages,
-  problemTitles,
   referral,
   requestHelp,
   requests,

@@ -7,7 +7,6 @@ import { directory } from './es/directory.ts'
 import { grow } from './es/grow.ts'
 import { home } from './es/home.ts'
 import { lists } from './es/lists.ts'
-import { messages, problemTitles } from './es/messages.ts'
 import { requestHelp } from './es/request-help.ts'
 import { requests } from './es/requests.ts'
 import { screening } from './es/screening.ts'
@@ -26,8 +25,6 @@ export const spanish: VisitorTexts = {
   grow,
   home,
   lists,
-  messages,
-  problemTitles,
   // Of the steps that a family follows, what is read aloud.
   referral: {
     ...referral,

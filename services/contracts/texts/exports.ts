@@ -6,5 +6,4 @@ const number = new Intl.NumberFormat('en-US')
 export const exports = {
   running: (rows: number, total: number, things: Things) =>
     `${number.format(rows)} of ${number.format(total)} ${things(total)} exported`,
-  busy: 'Other exports are still running. Please wait until one is done.',
 }

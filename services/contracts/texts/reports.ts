@@ -117,14 +117,6 @@ export const reportTexts = {
   earlier: (label: string, at: string) => `${label}, ${at}`,
   change: (label: string) => `${label}, change`,
   groups: { need: 'Need', county: 'County', priority: 'Priority' },
-  unfit: {
-    day: 'Choose a day from 2000 to 2099',
-    future: 'Choose a moment that has passed',
-    period: 'The period ends before it begins',
-    compareTo: 'Choose a moment before the one that the report shows',
-    thresholds: (atRisk: number, overdue: number) =>
-      `At risk, after ${atRisk} days, cannot come later than overdue, after ${overdue}`,
-  },
   groupedBy: (group: string) => `By ${group.toLowerCase()}`,
   position: (position: string) => `Log position ${positionText(position)}`,
   states: {

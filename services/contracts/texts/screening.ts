@@ -1,23 +1,6 @@
 // What a person reads when a text is refused, and where to turn when it speaks of danger.
-import type { ScreeningKind } from '../screening.ts'
-
-/** The referral note says what was found, kind by kind. */
-const found: Record<Exclude<ScreeningKind, 'too_long'>, string> = {
-  unsafe: 'Potentially unsafe content detected',
-  ssn: 'Social Security Number detected',
-  immigration_document: 'Immigration document number detected',
-  immigration: 'Immigration-related content detected',
-  legal: 'Legal/criminal content detected',
-  domestic_violence: 'Domestic violence content detected',
-  crisis: 'Mental health crisis content detected',
-  financial: 'Financial information detected',
-}
 
 export const screening = {
-  found,
-  tooLong: (limit: number) => `Input exceeds maximum length of ${limit} characters`,
-  guest: 'Please avoid sensitive topics (DV, immigration, SSN, criminal history). Use neutral language.',
-  adminNote: 'Sensitive content not allowed in notes',
   /** Heading of a refused text in the new referral form (NEW-19). */
   sensitive: {
     title: 'Sensitive Content Detected',

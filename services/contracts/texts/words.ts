@@ -10,8 +10,6 @@ export const words = {
     title: 'This could not be loaded',
     requestId: (id: string) => `Request id ${id}.`,
     oldRowsStay: 'The list you had is still here.',
-    unavailable: 'The service is unavailable for a moment. Please try again.',
-    unexpected: 'An unexpected error occurred.',
   },
 
   wait: {},

@@ -2,7 +2,6 @@
 import type { LegalTexts, Texts } from '#contracts/texts.ts'
 import type { VisitorTexts } from '#contracts/texts/en.ts'
 import type { Language } from '#contracts/language.ts'
-import { translated } from '#contracts/texts/messages.ts'
 
 /**
  * There before any other module of the app is read: see `speak`. On public pages those of visitors alone, which is what their
@@ -44,6 +43,3 @@ export const speakOfTheDesk = (): Promise<void> => {
   })
   return ofTheDesk
 }
-
-/** A message of a shared schema or of a problem, which both are worded in English. */
-export const say = (message: string): string => translated(t.messages, message)

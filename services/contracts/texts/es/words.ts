@@ -8,8 +8,6 @@ export const words: typeof english = {
     title: 'Esto no se pudo cargar',
     requestId: (id) => `Número de la consulta: ${id}.`,
     oldRowsStay: 'La lista que tenía sigue aquí.',
-    unavailable: 'El servicio no está disponible por el momento. Por favor, inténtelo de nuevo.',
-    unexpected: 'Ocurrió un error inesperado.',
   },
 
   wait: {},

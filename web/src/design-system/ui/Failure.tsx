@@ -20,7 +20,7 @@ const withFullStop = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence :
 /** Stands where the content would; `title` is the text the page has for this failure. */
 export const Failure = ({ title = t.words.failure.title, error, onRetry, oldRowsStay = false }: FailureProps) => {
   const problem = asProblem(error)
-  const reason = problem.detail ?? problem.title
+  const reason = problem.title
   const sentences = [
     reason === title ? undefined : withFullStop(reason),
     problem.requestId === undefined ? undefined : t.words.failure.requestId(problem.requestId),

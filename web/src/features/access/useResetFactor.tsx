@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { call } from '../../lib/api/call.ts'
 import { asProblem } from '../../lib/api/problem.ts'
 import { toast } from '../../lib/stores/toasts.ts'
+import { firstError } from '../../design-system/ui/fieldErrors.ts'
 import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
 import { Field } from '../../design-system/ui/Field.tsx'
 import { Textarea } from '../../design-system/ui/inputs.tsx'
@@ -43,7 +44,7 @@ const ResetDialog = ({ person, onClose }: { person: Person; onClose: () => void 
   })
   const confirm = () => {
     const typed = ResetMfa.safeParse({ reason })
-    setError(typed.error?.issues[0]?.message)
+    setError(firstError(typed.error))
     if (typed.success) reset.mutate(typed.data)
   }
   return (

@@ -1,7 +1,7 @@
 // Guest access for a name, an address and a county (DIR-21..23).
+import { m } from '#messages'
 import { RequestGuestPass } from '#contracts/directory.ts'
 import { clientCounties } from '#contracts/enumerations.ts'
-import { problems } from '#contracts/problems.ts'
 import { chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useState } from 'react'
 import { call } from '../../lib/api/call.ts'
@@ -13,7 +13,7 @@ import { paths } from '../../lib/paths.ts'
 import { usePublicDraft } from '../../lib/stores/drafts.ts'
 import { saveGuestPass } from '../../lib/stores/guestPass.ts'
 import { toast } from '../../lib/stores/toasts.ts'
-import { say, t } from '../../lib/texts.ts'
+import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { CheckField, Field } from '../../design-system/ui/Field.tsx'
 import { type FieldErrors, fieldErrors } from '../../design-system/ui/fieldErrors.ts'
@@ -24,7 +24,7 @@ import { problemText } from '../../design-system/ui/problemText.ts'
 import { useFormGuard } from '../../design-system/ui/useFormGuard.tsx'
 
 const words = t.directory.access
-const missing = say(problems.guest_fields_missing.title)
+const missing = m['problems:guestFieldsMissing']()
 const empty = { name: '', email: '', county: '', agreed: false }
 type FieldName = keyof typeof empty
 const order = ['name', 'email', 'county', 'agreed'] as const

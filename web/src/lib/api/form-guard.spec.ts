@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { formAgeLimits } from '#contracts/form-guard.ts'
+import { problemTitle } from '#contracts/problem-messages.ts'
 import { type ProblemCode, problems } from '#contracts/problems.ts'
 import { forgetDrafts } from '../stores/drafts.ts'
 import { keysInTab, readInTab, removeInTab } from '../stores/tabStorage.ts'
 import { createFormGuard } from './form-guard.ts'
 import { ProblemError, unreachable } from './problem.ts'
 
-const problem = (code: ProblemCode) => new ProblemError({ type: 'about:blank', code, ...problems[code] })
+const problem = (code: ProblemCode) =>
+  new ProblemError({ type: 'about:blank', code, title: problemTitle(code), ...problems[code] })
 
 /** A guard whose time passes by waiting, and a server that answers in this order: `null` with success. */
 const setUp = (...answers: readonly (Error | null)[]) => {
@@ -69,7 +71,7 @@ describe('sending a public form under its guard', () => {
 
   it('REF-29 keeps the token while nobody knows whether the form has arrived, also through a reload', async () => {
     const { guard, post, tokens } = setUp(unreachable())
-    await expect(guard().submit({ a: 1 }, '', post)).rejects.toThrow(problems.unavailable.title)
+    await expect(guard().submit({ a: 1 }, '', post)).rejects.toThrow(problemTitle('unavailable'))
     expect(await guard().submit({ a: 1 }, '', post)).toBe('done')
     expect(tokens()).toEqual(['t1', 't1'])
   })
@@ -77,7 +79,7 @@ describe('sending a public form under its guard', () => {
   it('keeps nothing of what was written, and the token no longer than the person stays', async () => {
     const { guard, post, tokens } = setUp(unreachable())
     await expect(guard().submit({ note: 'Our cupboard is empty.' }, '', post)).rejects.toThrow(
-      problems.unavailable.title,
+      problemTitle('unavailable'),
     )
     expect(keysInTab('').map(readInTab).join()).not.toContain('cupboard')
     forgetDrafts()
@@ -89,7 +91,7 @@ describe('sending a public form under its guard', () => {
   it('takes a new one for what was changed meanwhile, and after what was answered', async () => {
     const { guard, post, tokens } = setUp(unreachable(), null, null)
     const formGuard = guard()
-    await expect(formGuard.submit({ a: 1 }, '', post)).rejects.toThrow(problems.unavailable.title)
+    await expect(formGuard.submit({ a: 1 }, '', post)).rejects.toThrow(problemTitle('unavailable'))
     await formGuard.submit({ a: 2 }, '', post)
     await formGuard.submit({ a: 2 }, '', post)
     expect(tokens()).toEqual(['t1', 't2', 't3'])
@@ -98,7 +100,7 @@ describe('sending a public form under its guard', () => {
   it('keeps it through a refusal: the form was not taken, and is corrected', async () => {
     const { guard, post, tokens } = setUp(problem('invalid_body'))
     const formGuard = guard()
-    await expect(formGuard.submit({ a: 1 }, '', post)).rejects.toThrow(problems.invalid_body.title)
+    await expect(formGuard.submit({ a: 1 }, '', post)).rejects.toThrow(problemTitle('invalid_body'))
     await formGuard.submit({ a: 2 }, '', post)
     expect(tokens()).toEqual(['t1', 't1'])
   })

@@ -5,8 +5,9 @@ import { MailCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { say, t } from '../../../lib/texts.ts'
+import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
+import { firstError } from '../../../design-system/ui/fieldErrors.ts'
 import { useIsHydrated } from '../../../design-system/ui/useTakenOver.ts'
 import { lazyForms } from './lazyForms.ts'
 import { FormResult } from './FormResult.tsx'
@@ -40,7 +41,7 @@ export const ForgotPassword = ({ email, onProblem, children }: Props) => {
       const { schemas, call } = await lazyForms.load()
       const checked = schemas.email.safeParse({ email })
       if (!checked.success) {
-        onProblem(say(checked.error.issues[0]?.message ?? ''))
+        onProblem(firstError(checked.error) ?? '')
         return
       }
       await call('requestPasswordReset', { body: checked.data })

@@ -3,10 +3,10 @@
 import type { FormGuardFields } from '#contracts/form-guard.ts'
 import { GuestRequest, PublicRequest, type SubmittedRequest, publicConsentVersion } from '#contracts/public-requests.ts'
 import { type ScreeningProfile, messagesOf, screen, mentionsDanger } from '#contracts/screening.ts'
+import { validationText } from '#contracts/validation-messages.ts'
 import { call } from '../../../lib/api/call.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { language } from '../../../lib/language.ts'
-import { say } from '../../../lib/texts.ts'
 import { type FieldErrors, fieldErrors } from '../../../design-system/ui/fieldErrors.ts'
 import type { GuestDraft, PublicDraft } from './drafts.ts'
 
@@ -15,7 +15,7 @@ const consent = { given: true, textVersion: publicConsentVersion } as const
 /** What of a text may not be told, in the language of the page; `support`: show whom to call. */
 export const screenText = (text: string, profile: ScreeningProfile, limit: number) => {
   const issues = screen(text, profile, limit).filter(({ kind }) => kind !== 'too_long')
-  return { messages: messagesOf(issues).map(say), support: mentionsDanger(text) }
+  return { messages: messagesOf(issues).map(validationText), support: mentionsDanger(text) }
 }
 
 /** `partnerGone`: the partner that was asked for is none any more, and staff choose one. */

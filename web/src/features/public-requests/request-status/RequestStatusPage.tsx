@@ -69,7 +69,7 @@ export const RequestStatusPage = () => {
       <NoScriptNotice />
       {isError && (looked === undefined || typeof looked === 'object') && (
         <Notice kind="failed" title={words.failed}>
-          <p>{t.words.failure.unavailable}</p>
+          <p>{m['problems:unavailable']()}</p>
           <Button variant="outline" size="touch" marginTop="3" aria-busy={isFetching} onClick={() => void refetch()}>
             {m['common:tryAgain']()}
           </Button>

@@ -55,7 +55,7 @@ export const AssignDialog = ({ referral, pending, problem, onAssign, onClose }: 
         label={field.reviewer}
         error={
           hasLoadFailed
-            ? t.words.failure.unavailable
+            ? m['problems:unavailable']()
             : isSubmitted && reviewer === undefined
               ? missing.reviewer
               : undefined

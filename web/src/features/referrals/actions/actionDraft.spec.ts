@@ -30,12 +30,12 @@ describe('the amount of an outcome', () => {
   })
 
   it.each([
-    ['-5', 'An amount of 0 or more'],
-    ['-0.01', 'An amount of 0 or more'],
-    ['-1e400', 'An amount of 0 or more'],
-    ['10000000.01', 'An amount of at most $10,000,000'],
-    ['9'.repeat(400), 'An amount of at most $10,000,000'],
-    ['120.505', 'An amount in dollars and cents'],
+    ['-5', 'Enter an amount of 0 or more'],
+    ['-0.01', 'Enter an amount of 0 or more'],
+    ['-1e400', 'Enter an amount of 0 or more'],
+    ['10000000.01', 'Enter an amount of $10,000,000 or less'],
+    ['9'.repeat(400), 'Enter an amount of $10,000,000 or less'],
+    ['120.505', 'Enter an amount in dollars and cents'],
   ])('REF-26 %s is refused beside the field and never becomes another amount', (typed, amount) => {
     expect(draftErrors('record_outcome', outcomeDraft(typed))).toEqual({ amount })
   })
@@ -43,7 +43,7 @@ describe('the amount of an outcome', () => {
   it('INC-10 asks whether the need was met, whatever the amount', () => {
     expect(draftErrors('record_outcome', { ...outcomeDraft('-5'), needMet: null })).toEqual({
       needMet: 'Say whether the need was met',
-      amount: 'An amount of 0 or more',
+      amount: 'Enter an amount of 0 or more',
     })
   })
 })

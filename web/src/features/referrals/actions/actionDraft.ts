@@ -9,6 +9,7 @@ import {
 import { Dollars, type ReferralCommand } from '#contracts/referral-commands.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { t } from '../../../lib/texts.ts'
+import { firstError } from '../../../design-system/ui/fieldErrors.ts'
 import { noteError } from './NoteField.tsx'
 
 /** The actions that ask something, or name their consequence, before they are sent. `route` has a dialog of its own. */
@@ -58,7 +59,7 @@ const amountOf = (typedAmount: string): number => {
 const amountProblem = (typedAmount: string): string | undefined => {
   const value = amountOf(typedAmount)
   // Infinity is what a number becomes that is too long to be read.
-  return Dollars.safeParse(Math.min(value, Number.MAX_SAFE_INTEGER)).error?.issues[0]?.message
+  return firstError(Dollars.safeParse(Math.min(value, Number.MAX_SAFE_INTEGER)).error)
 }
 
 export type DraftErrors = Partial<Record<keyof Draft, string>>

@@ -1,12 +1,18 @@
 // The words of a refusal, for each way in which an answer can be missing.
 import { toRefusedAction } from '#contracts/referral-commands.ts'
+import { problemTitle } from '#contracts/problem-messages.ts'
 import { problems } from '#contracts/problems.ts'
 import { describe, expect, it } from 'vitest'
 
 import { ProblemError, problemOf } from '../../../lib/api/problem.ts'
 import { refusalInDialog, refusalToast } from './refusal.ts'
 
-const refused = new ProblemError({ type: '/problems/busy', code: 'busy', ...problems.busy })
+const refused = new ProblemError({
+  type: '/problems/busy',
+  code: 'busy',
+  title: problemTitle('busy'),
+  ...problems.busy,
+})
 
 describe('a receiver’s answer that is refused', () => {
   it('INC-16 shows "Error" with the text of the refusal', () => {
@@ -29,7 +35,7 @@ describe('a receiver’s answer that is refused', () => {
   })
 
   it('INC-16 its answer says that it had no success, and why, beside the problem', () => {
-    const answer = toRefusedAction({ ...refused.problem, detail: 'Rosa R. has it.' })
-    expect(answer).toMatchObject({ code: 'busy', status: 409, success: false, error: 'Rosa R. has it.' })
+    const answer = toRefusedAction(refused.problem)
+    expect(answer).toMatchObject({ code: 'busy', status: 409, success: false, error: problemTitle('busy') })
   })
 })

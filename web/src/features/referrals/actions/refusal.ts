@@ -9,7 +9,7 @@ import { tagView } from '../../../design-system/ui/status.ts'
 /** What a refused action tells the person: the reason, and for 409 and 412 the state it is in now. */
 export const refusalText = (thrown: unknown): string => {
   const problem = asProblem(thrown)
-  const sentences = [problem.issues?.[0]?.message ?? problem.detail ?? problem.title]
+  const sentences = [problem.issues?.[0]?.message ?? problem.title]
   if (problem.code === 'unexpected') sentences.unshift(m['referral-actions:failed']())
   const current = currentStateOf(problem.current)
   if (current !== null) sentences.push(t.act.nowIs(tagView(current.status, current.disposition).label.toLowerCase()))
@@ -24,7 +24,7 @@ const receiverActions: ReadonlySet<ReferralAction> = new Set(['accept', 'waitlis
 const updateText = (thrown: unknown): string => {
   const { code, status } = asProblem(thrown)
   if (code !== 'unexpected') return refusalText(thrown)
-  return status < 500 ? m['referral-actions:update.failed']() : t.words.failure.unexpected
+  return status < 500 ? m['referral-actions:update.failed']() : m['problems:unexpected']()
 }
 
 /** The toast of a refused action. */

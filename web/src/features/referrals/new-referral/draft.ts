@@ -3,6 +3,7 @@ import { m } from '#messages'
 import type { ClientRow, OrganizationRow } from '#contracts/people.ts'
 import { CreateReferral, consentTextVersions } from '#contracts/referral-commands.ts'
 import { messagesOf, screen, screeningProblem } from '#contracts/screening.ts'
+import { validationText } from '#contracts/validation-messages.ts'
 import { type FieldErrors, fieldErrors } from '../../../design-system/ui/fieldErrors.ts'
 
 /** Version of the consent sentence beside the checkbox. */
@@ -75,6 +76,6 @@ export const errorsOf = (draft: Draft): FieldErrors<FormField> => {
     consent: draft.consent ? undefined : m['new-referral:consentRequired'](),
   }
   if (draft.note.trim() === '') return { ...errors, note: m['new-referral:noteMissing']() }
-  const screeningMessages = messagesOf(screen(draft.note, 'referral_note'))
+  const screeningMessages = messagesOf(screen(draft.note, 'referral_note')).map(validationText)
   return screeningMessages.length === 0 ? errors : { ...errors, note: screeningMessages.join('. ') }
 }

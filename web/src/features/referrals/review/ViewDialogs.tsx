@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { call } from '../../../lib/api/call.ts'
 import { refusalText } from '../actions/refusal.ts'
 import { t } from '../../../lib/texts.ts'
+import { firstError } from '../../../design-system/ui/fieldErrors.ts'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { CheckField, Field } from '../../../design-system/ui/Field.tsx'
 import { Checkbox, Input } from '../../../design-system/ui/inputs.tsx'
@@ -38,7 +39,7 @@ export const ViewNameDialog = ({ view, query, onSaved, onClose }: NameProps) => 
     true,
   )
   const parsedName = SaveView.shape.name.safeParse(name)
-  const nameError = name.trim() === '' ? m['common:required']() : parsedName.error?.issues[0]?.message
+  const nameError = name.trim() === '' ? m['common:required']() : firstError(parsedName.error)
   return (
     <ConfirmDialog
       open

@@ -3,11 +3,11 @@
 // application.
 import type { ProblemCode } from './problems.ts'
 import { isUnsafe } from './screening/markup.ts'
+import { screeningMessages } from './screening/messages.ts'
 import { type NumberKind, findNumbers } from './screening/numbers.ts'
 import { spanishGuestTerms, spanishTerms } from './screening/spanish-terms.ts'
 import type { Term, TermKind } from './screening/term.ts'
 import { adminNoteTerms, guestTerms, referralNoteTerms } from './screening/terms.ts'
-import { screening as texts } from './texts/screening.ts'
 
 /** Everything that screening can detect, in the order in which issues are shown. */
 const screeningKinds = [
@@ -46,19 +46,19 @@ const profiles: Readonly<Record<ScreeningProfile, Profile>> = {
     limit: defaultLimit,
     terms: [...guestTerms, ...spanishGuestTerms],
     numbers: ['ssn', 'immigration_document'],
-    message: () => texts.guest,
+    message: () => screeningMessages.guest,
   },
   referral_note: {
     limit: 2_000,
     terms: [...referralNoteTerms, ...spanishTerms],
     numbers: ['ssn', 'immigration_document', 'financial'],
-    message: (kind) => texts.found[kind],
+    message: (kind) => screeningMessages.detected[kind],
   },
   admin_note: {
     limit: 255,
     terms: adminNoteTerms,
     numbers: ['ssn', 'immigration_document'],
-    message: () => texts.adminNote,
+    message: () => screeningMessages.adminNote,
   },
 }
 
@@ -69,8 +69,8 @@ const profiles: Readonly<Record<ScreeningProfile, Profile>> = {
 export const screen = (text: string, profile: ScreeningProfile, limit?: number): ScreeningIssue[] => {
   const { terms, numbers, message, ...profileDefaults } = profiles[profile]
   const maxLength = limit ?? profileDefaults.limit
-  if (text.length > maxLength) return [{ kind: 'too_long', message: texts.tooLong(maxLength) }]
-  if (isUnsafe(text)) return [{ kind: 'unsafe', message: texts.found.unsafe }]
+  if (text.length > maxLength) return [{ kind: 'too_long', message: screeningMessages.tooLong(maxLength) }]
+  if (isUnsafe(text)) return [{ kind: 'unsafe', message: screeningMessages.detected.unsafe }]
 
   const detected = new Set<NumberKind | TermKind>()
   for (const number of findNumbers(text)) {
@@ -102,8 +102,8 @@ export const screeningProblem = (
 const isDangerKind = (kind: ScreeningKind): boolean => kind === 'domestic_violence' || kind === 'crisis'
 
 /**
- * Whether to show 911, 988 and the safe way to contact staff with the refusal (NEW-24). The text is
- * `screening.support`.
+ * Whether to show 911, 988 and the safe way to contact staff with the refusal (NEW-24). The texts are
+ * `screening:support` in the message catalogs.
  */
 export const offersSupport = (issues: readonly ScreeningIssue[]): boolean =>
   issues.some(({ kind }) => isDangerKind(kind))

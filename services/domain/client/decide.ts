@@ -3,7 +3,7 @@ import { type PlainText, confidential } from '#contracts/confidential.ts'
 import { isStaff, canErase } from '#contracts/parties.ts'
 import type { FieldIssue } from '#contracts/problems.ts'
 import { isUnsafe } from '#contracts/screening/markup.ts'
-import { screening } from '#contracts/texts/screening.ts'
+import { screeningMessages } from '#contracts/screening/messages.ts'
 import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
 import type { ClaimClient, ClientCommand, ClientProfile, RegisterClient, UpdateClientProfile } from './commands.ts'
 import { type ClientEvent, clientStream } from './events.ts'
@@ -97,7 +97,7 @@ const changedFields = (changes: Partial<ClientProfile>, clientId: string): Profi
 
 const nameIssue = (name: string): FieldIssue[] => {
   if (name.trim() === '') return [{ path: 'firstName', message: 'First name is required' }]
-  return isUnsafe(name) ? [{ path: 'firstName', message: screening.found.unsafe }] : []
+  return isUnsafe(name) ? [{ path: 'firstName', message: screeningMessages.detected.unsafe }] : []
 }
 
 /** CLI-34, REF-33: the first name has no markup, and the last initial is one letter. */

@@ -116,8 +116,8 @@ export const screeningProblem = (
 const isDangerKind = (kind: ScreeningKind): boolean => kind === 'domestic_violence' || kind === 'crisis'
 
 /**
- * Whether to show 911, 988 and the safe way to contact staff with the refusal (NEW-24). The text is
- * `screening.support`.
+ * Whether to show 911, 988 and the safe way to contact staff with the refusal (NEW-24). The texts are
+ * `screening:support` in the message catalogs.
  */
 export const offersSupport = (issues: readonly ScreeningIssue[]): boolean =>
   issues.some(({ kind }) => isDangerKind(kind))

@@ -4,20 +4,13 @@ import type { Language } from './language.ts'
 import { type DeskTexts, desk } from './texts/desk.ts'
 import { type VisitorTexts, english } from './texts/en.ts'
 import { spanish } from './texts/es.ts'
-import { legal as legalInSpanish } from './texts/es/legal.ts'
-import { legal } from './texts/legal.ts'
 
 /** The shape of a catalog. */
-export type Texts = VisitorTexts & LegalTexts & DeskTexts
-
-/** Terms and privacy policy. They are long, so they load with their pages. */
-export interface LegalTexts {
-  readonly legal: typeof legal
-}
+export type Texts = VisitorTexts & DeskTexts
 
 const catalogs: Readonly<Record<Language, Texts>> = {
-  en: { ...english, legal, ...desk },
-  es: { ...spanish, legal: legalInSpanish, ...desk },
+  en: { ...english, ...desk },
+  es: { ...spanish, ...desk },
 }
 
 /** The catalog of a language. Pages behind the sign-in are always in English. */

@@ -215,7 +215,7 @@ const scenes: readonly Scene[] = [
     name: 'no listing problems',
     user: 'staff',
     path: () => '/staff/listing-problems',
-    prepare: (page) => expectVisible(page.getByText('Nothing is waiting.')),
+    prepare: (page) => expectVisible(page.getByText('No open reports')),
   },
   {
     name: 'unsubscribing from emails',

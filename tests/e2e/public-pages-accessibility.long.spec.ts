@@ -77,7 +77,7 @@ const scenes: readonly Scene[] = [
     name: 'no figures',
     path: '/',
     before: (page) => page.route('**/api/impact', (route) => route.abort()).then(() => undefined),
-    prepare: (page) => expectVisible(page.getByText('The figures could not be loaded.')),
+    prepare: (page) => expectVisible(page.getByText("We couldn't load these numbers.")),
   },
   {
     name: 'the menu',

@@ -106,7 +106,7 @@ it('NEW-28 NEW-27 NEW-23 an admin note is written, read and edited, and an admin
   await field.fill('Asked about her visa')
   await expectVisible(panel.getByText('Sensitive content not allowed in notes'))
   await field.fill('DV')
-  await expectVisible(panel.getByText('If someone is in danger, help is there now'))
+  await expectVisible(panel.getByText('If someone is in danger, get help now'))
   await field.fill('Landlord prefers e-mail.')
   await button(panel, 'Add admin note').click()
   await expectToast(page, 'Admin note added')

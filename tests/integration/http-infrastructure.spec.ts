@@ -4,9 +4,11 @@ import { type IncomingHttpHeaders, get as httpGet } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+
+import { m } from '#messages'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { languages, pathIn } from '#contracts/language.ts'
+import { languages, localeOf, pathIn } from '#contracts/language.ts'
 import { textsIn } from '#contracts/texts.ts'
 import { buildWeb } from '#scripts/web-build.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
@@ -94,11 +96,12 @@ describe('the web app', () => {
   })
 
   it.each(languages)('serves a home page that is readable without JavaScript, in %s', async (language) => {
-    const { home, shell, words } = textsIn(language)
+    const { shell, words } = textsIn(language)
+    const locale = { locale: localeOf[language] }
     const text = await (await fetchPath(pathIn(language, '/'), browserHeaders)).text()
     expect(text).toContain(`<html lang="${language}">`)
-    expect(text).toContain(`<title>${home.title} · ${words.productName}</title>`)
-    expect(text).toContain(home.lead)
+    expect(text).toContain(`<title>${m['home:title']({}, locale)} · ${words.productName}</title>`)
+    expect(text).toContain(m['home:lead']({}, locale))
     expect(text).toContain(shell.crisis.inDanger)
     expect(text).toContain('href="tel:911"')
     expect(text).toContain('href="tel:988"')
@@ -110,7 +113,7 @@ describe('the web app', () => {
     expect(text).toContain(`<link rel="canonical" href="${home}/es" />`)
     expect(text).toContain(`<link rel="alternate" hreflang="en" href="${home}/" />`)
     expect(text).toContain(`<link rel="alternate" hreflang="es" href="${home}/es" />`)
-    expect(text).toContain(`<meta name="description" content="${textsIn('es').home.description}" />`)
+    expect(text).toContain(`<meta name="description" content="${m['home:description']({}, { locale: 'es-US' })}" />`)
     const data = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(text)?.[1] ?? ''
     expect(JSON.parse(data)).toMatchObject({ '@type': 'Organization', url: `${home}/es` })
   })

@@ -8,7 +8,6 @@ import { create } from './create.ts'
 import { detail } from './detail.ts'
 import { exports } from './exports.ts'
 import { history } from './history.ts'
-import { listingProblems } from './listing-problems.ts'
 import { notices } from './notices.ts'
 import { ownAccount } from './own-account.ts'
 import { readModels } from './read-models.ts'
@@ -27,7 +26,6 @@ export const desk = {
   exports,
   history,
   incoming,
-  listingProblems,
   notices,
   ownAccount,
   readModels,

@@ -1,30 +1,14 @@
 // Every text a visitor of the public site sees, in Spanish.
 import type { VisitorTexts } from './en.ts'
-import { about } from './es/about.ts'
 import { account } from './es/account.ts'
-import { application } from './es/application.ts'
-import { directory } from './es/directory.ts'
-import { grow } from './es/grow.ts'
-import { home } from './es/home.ts'
-import { lists } from './es/lists.ts'
-import { requestHelp } from './es/request-help.ts'
-import { requests } from './es/requests.ts'
-import { screening } from './es/screening.ts'
 import { secondFactor } from './es/second-factor.ts'
 import { shell } from './es/shell.ts'
-import { stories } from './es/stories.ts'
 import { unsubscribe } from './es/unsubscribe.ts'
 import { words } from './es/words.ts'
 import { referral } from './referral.ts'
 
 export const spanish: VisitorTexts = {
-  about,
   account,
-  application,
-  directory,
-  grow,
-  home,
-  lists,
   // Of the steps that a family follows, what is read aloud.
   referral: {
     ...referral,
@@ -36,12 +20,8 @@ export const spanish: VisitorTexts = {
       next: 'todavía no',
     },
   },
-  requestHelp,
-  requests,
-  screening,
   secondFactor,
   shell,
-  stories,
   unsubscribe,
   words,
 }

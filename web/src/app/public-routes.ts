@@ -1,14 +1,14 @@
 // The pages that anybody may open, and those of signing in: a part of the route table.
 import { m } from '#messages'
 import type { AppRoute } from './routes.tsx'
-import { speakOfTheLaw, t } from '../lib/texts.ts'
+import { t } from '../lib/texts.ts'
 
 export const publicRoutes: readonly AppRoute[] = [
   {
     path: '/',
     layout: 'public',
-    title: () => t.home.title,
-    description: () => t.home.description,
+    title: () => m['home:title'](),
+    description: () => m['home:description'](),
     load: () => import('../features/site/home/HomePage.tsx').then((page) => page.HomePage),
   },
   {
@@ -28,8 +28,8 @@ export const publicRoutes: readonly AppRoute[] = [
   {
     path: '/request-referral',
     layout: 'public',
-    title: () => t.requests.form.title,
-    description: () => t.requests.form.description,
+    title: () => m['public-requests:form.title'](),
+    description: () => m['public-requests:form.description'](),
     load: () =>
       import('../features/public-requests/request-referral/RequestReferralPage.tsx').then(
         (page) => page.RequestReferralPage,
@@ -38,7 +38,7 @@ export const publicRoutes: readonly AppRoute[] = [
   {
     path: '/request-status',
     layout: 'public',
-    title: () => t.requests.status.title,
+    title: () => m['public-requests:status.title'](),
     load: () =>
       import('../features/public-requests/request-status/RequestStatusPage.tsx').then((page) => page.RequestStatusPage),
   },
@@ -52,22 +52,16 @@ export const publicRoutes: readonly AppRoute[] = [
   {
     path: '/terms',
     layout: 'public',
-    title: () => t.legal.terms.title,
-    description: () => t.legal.terms.description,
-    load: () =>
-      speakOfTheLaw()
-        .then(() => import('../features/site/legal/LegalPage.tsx'))
-        .then((page) => page.TermsPage),
+    title: () => m['legal:terms.title'](),
+    description: () => m['legal:terms.description'](),
+    load: () => import('../features/site/legal/LegalPage.tsx').then((page) => page.TermsPage),
   },
   {
     path: '/privacy',
     layout: 'public',
-    title: () => t.legal.privacy.title,
-    description: () => t.legal.privacy.description,
-    load: () =>
-      speakOfTheLaw()
-        .then(() => import('../features/site/legal/LegalPage.tsx'))
-        .then((page) => page.PrivacyPage),
+    title: () => m['legal:privacy.title'](),
+    description: () => m['legal:privacy.description'](),
+    load: () => import('../features/site/legal/LegalPage.tsx').then((page) => page.PrivacyPage),
   },
   {
     path: '/directory',
@@ -109,14 +103,14 @@ export const publicRoutes: readonly AppRoute[] = [
   {
     path: '/partners/apply',
     layout: 'public',
-    title: () => t.application.title,
+    title: () => m['applications:title'](),
     description: () => m['applications:lead'](),
     load: () => import('../features/applications/apply/ApplyPage.tsx').then((page) => page.ApplyPage),
   },
   {
     path: '/partners/apply/status',
     layout: 'public',
-    title: () => t.application.status.title,
+    title: () => m['applications:status.title'](),
     load: () =>
       import('../features/applications/apply/ApplicationStatusPage.tsx').then((page) => page.ApplicationStatusPage),
   },

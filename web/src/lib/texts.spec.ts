@@ -44,9 +44,12 @@ describe('texts of visitors', () => {
     expect([...new Set(ofTheDesk)]).toEqual([])
   })
 
-  it('hold terms and privacy for their own pages alone, with which they load', () => {
+  it('keep the long legal texts out of every module except the legal pages', () => {
     const files = [...reached([join(app, 'app.tsx'), ...publicPages])]
-    const reading = files.filter((file) => areasIn(file).includes('legal'))
-    expect(reading.map((file) => relative(source, file))).toEqual(['features/site/legal/LegalPage.tsx'])
+    const reading = files.filter((file) => /m\['legal:(terms|privacy)\.\w+\./.test(read(file)))
+    expect(reading.map((file) => relative(source, file)).sort()).toEqual([
+      'features/site/legal/privacy.ts',
+      'features/site/legal/terms.ts',
+    ])
   })
 })

@@ -1,5 +1,5 @@
 // The catalogue in the language of this page; every visible text is read from here.
-import type { LegalTexts, Texts } from '#contracts/texts.ts'
+import type { Texts } from '#contracts/texts.ts'
 import type { VisitorTexts } from '#contracts/texts/en.ts'
 import type { Language } from '#contracts/language.ts'
 
@@ -14,24 +14,9 @@ const ofVisitors: Readonly<Record<Language, () => Promise<VisitorTexts>>> = {
   es: () => import('#contracts/texts/es.ts').then(({ spanish }) => spanish),
 }
 
-/** Not of language.ts: at build it is loaded after this module. */
-let spoken: Language = 'en'
-
 /** Loads the texts of one language, which the app's modules read as they are loaded: they must be loaded after it. */
 export const speak = async (language: Language): Promise<void> => {
-  spoken = language
   t = { ...t, ...(await ofVisitors[language]()) }
-}
-
-const ofTheLaw: Readonly<Record<Language, () => Promise<LegalTexts>>> = {
-  en: () => import('#contracts/texts/legal.ts'),
-  es: () => import('#contracts/texts/es/legal.ts'),
-}
-
-/** Loads terms and privacy, before their pages are loaded. */
-export const speakOfTheLaw = async (): Promise<void> => {
-  const { legal } = await ofTheLaw[spoken]()
-  t = { ...t, legal }
 }
 
 let ofTheDesk: Promise<void> | undefined

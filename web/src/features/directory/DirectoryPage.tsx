@@ -1,5 +1,5 @@
-// /directory: partners that help, found by name, place and need (DIR-01..20). Filters, page and the open partner are in the
-// address.
+// /directory: search for partners by name, place and need (DIR-01..20). The filters, the page and the open partner are in the
+// URL.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -8,7 +8,6 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { whateverTheLine } from '../../lib/api/ask.ts'
 import { readDirectory } from '../../lib/api/directory.ts'
 import { useListUrl } from '../../design-system/table/listUrl.ts'
-import { t } from '../../lib/texts.ts'
 import { lazyPart } from '../../design-system/ui/late.tsx'
 import { Paging } from '../../design-system/ui/Paging.tsx'
 import { Filters } from './Filters.tsx'
@@ -19,11 +18,11 @@ import { appliedFilters, queryFrom, filterNames } from './directoryFilters.ts'
 import { usePreHydrationFilters } from './usePreHydrationFilters.ts'
 import { useVisitor } from './useVisitor.ts'
 
-const words = t.directory
 const FilterSheet = lazyPart(() => import('./FilterSheet.tsx').then((dialog) => dialog.FilterSheet))
 const PartnerDialog = lazyPart(() => import('./PartnerDialog.tsx').then((dialog) => dialog.PartnerDialog))
 
-const openedHere = 'opened from the list'
+/** Marks a history entry that opened a partner from the list. */
+const openedFromList = 'opened from the list'
 
 const useOpenPartner = () => {
   const [params, setParams] = useSearchParams()
@@ -35,13 +34,13 @@ const useOpenPartner = () => {
       (id: string) =>
         setParams((now) => new URLSearchParams([...now, ['partner', id]]), {
           preventScrollReset: true,
-          state: openedHere,
+          state: openedFromList,
         }),
       [setParams],
     ),
     close: () => {
-      // Opening made an entry of the history: closing leaves it, so that the way back leads on.
-      if (state === openedHere) void navigate(-1)
+      // Opening the partner added a history entry. Going back removes it, so the Back button still leaves the directory.
+      if (state === openedFromList) void navigate(-1)
       else {
         setParams((now) => new URLSearchParams([...now].filter(([name]) => name !== 'partner')), {
           preventScrollReset: true,
@@ -66,8 +65,8 @@ export const DirectoryPage = () => {
     placeholderData: keepPreviousData,
     ...whateverTheLine,
   })
-  // Two dozen cards are drawn in slices, between which a tap or a letter typed is answered.
-  const shown = useDeferredValue(data)
+  // React renders the cards in slices, so taps and typing stay responsive in between.
+  const deferredData = useDeferredValue(data)
   const applied = useMemo(() => appliedFilters(asked), [asked])
   const list = error === null ? data : undefined
   const clear = useCallback(() => url.clear(filterNames), [url])
@@ -92,11 +91,11 @@ export const DirectoryPage = () => {
       {error !== null && (
         <PartnersFailed error={error} onRetry={() => void refetch()} oldRowsStay={data !== undefined} />
       )}
-      {shown === undefined && error === null && <PartnerCardsSkeleton />}
+      {deferredData === undefined && error === null && <PartnerCardsSkeleton />}
       {list?.total === 0 && <NoPartners onClear={clear} />}
-      {shown !== undefined && shown.total > 0 && list?.total !== 0 && (
+      {deferredData !== undefined && deferredData.total > 0 && list?.total !== 0 && (
         <PartnerCards
-          partners={shown.rows}
+          partners={deferredData.rows}
           stale={isPlaceholderData || error !== null}
           onDetails={partner.open}
           onPrefetch={PartnerDialog.prepare}
@@ -104,7 +103,7 @@ export const DirectoryPage = () => {
       )}
       {list !== undefined && list.pages > 1 && (
         <chakra.div display="flex" justifyContent="center" marginTop="8">
-          <Paging page={list.page} pages={list.pages} onPage={url.setPage} of={words.pages} />
+          <Paging page={list.page} pages={list.pages} onPage={url.setPage} of={m['directory:partners']()} />
         </chakra.div>
       )}
       {sheet && (

@@ -1,5 +1,6 @@
 // /unsubscribe: where the link of a mail leads, of news or of the mailing list. It asks first, since mail programs open links by
 // themselves; nobody signs in.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
 import { MailCheck, MailX } from 'lucide-react'
@@ -14,11 +15,20 @@ import { Panel } from '../../design-system/ui/Panel.tsx'
 import { problemText } from '../../design-system/ui/problemText.ts'
 import { FormResult } from '../accounts/sign-in/FormResult.tsx'
 
+const mailingListTexts = {
+  title: m['directory:leave.title'](),
+  text: m['directory:leave.text'](),
+  confirm: m['directory:leave.confirm'](),
+  done: m['directory:leave.done'](),
+  doneText: m['directory:leave.doneText'](),
+  failed: m['directory:leave.failed'](),
+}
+
 export const UnsubscribePage = () => {
   const [search] = useSearchParams()
   const list = search.get('list')
   const token = list ?? search.get('token') ?? ''
-  const words = list === null ? t.unsubscribe : { ...t.unsubscribe, ...t.directory.leave }
+  const words = list === null ? t.unsubscribe : { ...t.unsubscribe, ...mailingListTexts }
   const stop = useMutation({
     mutationFn: () => ask(list === null ? '/api/mail/unsubscribe' : '/api/mailing-list/leave', { body: { token } }),
     networkMode: 'always',

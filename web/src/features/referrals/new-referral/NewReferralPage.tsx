@@ -131,7 +131,7 @@ const ReferralForm = () => {
     return message === undefined ? [] : [{ id: controlIds[field], message }]
   })
   const summary = isSensitive(draft)
-    ? t.screening.sensitive
+    ? { title: m['screening:sensitive.title'](), text: m['screening:sensitive.text']() }
     : isIncomplete(draft)
       ? { title: m['new-referral:required']() }
       : {}

@@ -1,12 +1,9 @@
-// The four tiers under each other, so that what they give and bring can be compared.
+// The four tiers in one column, so that visitors can compare what each gives and gets.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
-import { t } from '../../../lib/texts.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { Section } from '../../../design-system/ui/PublicSection.tsx'
-
-const words = t.grow.tiers
-
-type Tier = (typeof words.list)[number]
+import { type Tier, tiers } from './tiers.ts'
 
 const BenefitList = ({ title, points }: { title: string; points: readonly string[] }) => (
   <div>
@@ -28,7 +25,7 @@ const BenefitList = ({ title, points }: { title: string; points: readonly string
   </div>
 )
 
-const TierRow = ({ name, text, gives, brings }: Tier) => (
+const TierRow = ({ name, text, give, receive }: Tier) => (
   <chakra.li
     display="grid"
     gridTemplateColumns={{ base: '1fr', md: '1fr 1fr', lg: '4fr 4fr 4fr' }}
@@ -45,15 +42,15 @@ const TierRow = ({ name, text, gives, brings }: Tier) => (
         {text}
       </chakra.p>
     </chakra.div>
-    <BenefitList title={words.gives} points={gives} />
-    <BenefitList title={words.brings} points={brings} />
+    <BenefitList title={m['grow-with-us:tiers.give']()} points={give} />
+    <BenefitList title={m['grow-with-us:tiers.receive']()} points={receive} />
   </chakra.li>
 )
 
-export const Tiers = () => (
-  <Section id="tiers" title={words.title} lead={words.lead}>
+export const TierList = () => (
+  <Section id="tiers" title={m['grow-with-us:tiers.title']()} lead={m['grow-with-us:tiers.lead']()}>
     <chakra.ol marginTop={{ base: '5', md: '7' }} borderBottomWidth="1px">
-      {words.list.map((tier) => (
+      {tiers.map((tier) => (
         <TierRow key={tier.name} {...tier} />
       ))}
     </chakra.ol>

@@ -124,7 +124,7 @@ describe('the members of an organization', () => {
     await expectToast(page, 'Mo Member is now Org Admin')
     await expectRow(page, 'Members', { Person: 'Mo Member', Role: 'Org Admin' })
     await button(page, 'Make member: Mo Member').click()
-    await button(dialog(page, 'Make Mo Member a plain member'), 'Make member').click()
+    await button(dialog(page, 'Make Mo Member a member'), 'Make member').click()
     await expectRow(page, 'Members', { Person: 'Mo Member', Role: 'Member' })
 
     await button(page, 'Remove Mo Member').click()

@@ -104,13 +104,4 @@ export const directory = {
     failed: { title: 'Error', text: 'Something went wrong. Please try again.' },
     created: { title: 'Account Created!', text: 'Please check your email to confirm your account.' },
   },
-
-  leave: {
-    title: 'Leave the mailing list',
-    text: 'You will get no more news from us. Your guest access and your requests stay as they are.',
-    confirm: 'Leave the list',
-    done: 'You have left the mailing list',
-    doneText: 'If you ask for guest access again, you can join again.',
-    failed: 'You could not be taken off the list',
-  },
 }

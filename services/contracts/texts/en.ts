@@ -1,6 +1,5 @@
 // Every text a visitor of the public site sees, in English.
 import { about } from './about.ts'
-import { account } from './account.ts'
 import { application } from './application.ts'
 import { directory } from './directory.ts'
 import { grow } from './grow.ts'
@@ -11,15 +10,11 @@ import { referral } from './referral.ts'
 import { requestHelp } from './request-help.ts'
 import { requests } from './requests.ts'
 import { screening } from './screening.ts'
-import { secondFactor } from './second-factor.ts'
-import { shell } from './shell.ts'
 import { stories } from './stories.ts'
-import { unsubscribe } from './unsubscribe.ts'
 import { words } from './words.ts'
 
 export const english = {
   about,
-  account,
   application,
   directory,
   grow,
@@ -31,10 +26,7 @@ export const english = {
   requestHelp,
   requests,
   screening,
-  secondFactor,
-  shell,
   stories,
-  unsubscribe,
   words,
 }
 

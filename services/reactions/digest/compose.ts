@@ -1,6 +1,6 @@
 // Composes one person's digest. It contains no names and no quoted text (texts/notice-mails.ts, NEW-25).
 import { unsubscribePath } from '#contracts/notifications.ts'
-import { textsIn } from '#contracts/texts.ts'
+import { updateText } from '#contracts/notification-texts.ts'
 import { noticeMailsIn } from '#contracts/texts/notice-mails.ts'
 import { derivedId } from '#commands/context.ts'
 import type { Mail } from '#platform/mailer/outbox.ts'
@@ -36,7 +36,6 @@ interface DigestLine {
 }
 
 const mailTexts = noticeMailsIn('en')
-const { updates: updateTexts } = textsIn('en').notices
 const notificationsPath = '/staff/notifications'
 const withoutNames = { from: null, to: null }
 
@@ -59,7 +58,7 @@ const updateLine = (update: UpdateItem): DigestLine => {
   const link = standing === 'former_receiver' ? '/dashboard/updates' : `/referrals/${referralId}`
   return {
     at,
-    text: updateTexts.says(standing, update, withoutNames),
+    text: updateText(standing, update, withoutNames),
     subjectId: referralId,
     link,
     list: '/dashboard/updates',

@@ -95,13 +95,4 @@ export const directory: typeof english = {
     failed: { title: 'Error', text: 'Algo salió mal. Por favor inténtelo de nuevo.' },
     created: { title: '¡Cuenta creada!', text: 'Por favor revise su correo para confirmar su cuenta.' },
   },
-
-  leave: {
-    title: 'Salir de la lista de correo',
-    text: 'No recibirá más noticias nuestras. Su acceso de invitado y sus solicitudes siguen igual.',
-    confirm: 'Salir de la lista',
-    done: 'Usted salió de la lista de correo',
-    doneText: 'Si vuelve a pedir acceso de invitado, puede unirse otra vez.',
-    failed: 'No pudimos quitarle de la lista',
-  },
 }

@@ -79,7 +79,7 @@ const Desk = ({ organizationId }: { organizationId: string }) => {
           {keepsMembers && (
             <ButtonLink variant="outline" to={paths.members()}>
               <UsersRound aria-hidden />
-              {t.access.members.link}
+              {m['access:members.title']()}
             </ButtonLink>
           )}
           <ButtonLink to={paths.newReferral()} aria-label={m['partner-referrals:newReferral']()}>

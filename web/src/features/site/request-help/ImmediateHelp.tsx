@@ -9,7 +9,8 @@ import { ContactLink } from '../../../design-system/ui/ContactLink.tsx'
 import { Section } from '../../../design-system/ui/PublicSection.tsx'
 
 const words = t.requestHelp.immediate
-const numbers = t.shell.crisis
+const emergencyNumber = '911'
+const crisisNumber = '988'
 
 const Contact = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
   <chakra.li display="flex" flexDirection="column" alignItems="flex-start">
@@ -38,10 +39,10 @@ export const ImmediateHelp = () => (
       marginTop={{ base: '5', md: '6' }}
     >
       <Contact {...words.emergency}>
-        <Call number={numbers.emergencyNumber}>{m['request-help:immediate.callEmergency']()}</Call>
+        <Call number={emergencyNumber}>{m['request-help:immediate.callEmergency']()}</Call>
       </Contact>
       <Contact {...words.crisis}>
-        <Call number={numbers.crisisNumber}>{m['request-help:immediate.callCrisis']()}</Call>
+        <Call number={crisisNumber}>{m['request-help:immediate.callCrisis']()}</Call>
       </Contact>
       <Contact
         title={m['request-help:immediate.hours.title']()}

@@ -100,7 +100,7 @@ describe('granting', () => {
     await button(page, 'Grant access').click()
     const changeDialog = dialog(page, "Change Nora Newcomer's role")
     await expectVisible(
-      changeDialog.getByText(/^Nora Newcomer is Member at Clothes Closet and becomes Org Admin\. [^.]+\.$/),
+      changeDialog.getByText("Nora Newcomer's role at Clothes Closet changes from Member to Org Admin right away."),
     )
     await page.keyboard.press('Escape')
     await expectAbsent(changeDialog)
@@ -112,7 +112,7 @@ describe('granting', () => {
     await expect.poll(async () => (await rowsOf(page, grantsTable)).length, pollOptions).toBe(1)
 
     // For the organization's only admin, the dialogs of a lower role and of a revocation both show a warning.
-    const lastAdminWarning = 'Nobody else keeps the members of Clothes Closet.'
+    const lastAdminWarning = 'No one else can manage members at Clothes Closet.'
     await fillIn(page, newUser.email, 'Clothes Closet', 'member')
     await button(page, 'Grant access').click()
     await expectVisible(changeDialog.getByText(lastAdminWarning))
@@ -201,7 +201,7 @@ describe('revoking', () => {
     const confirmDialog = dialog(page, "Revoke Lee Leaving's access")
     await expectVisible(
       confirmDialog.getByText(
-        'Lee Leaving is signed out everywhere at once and no longer acts for Clothes Closet as Member. Access can be granted again.',
+        'Lee Leaving will be signed out everywhere right away and lose the Member role at Clothes Closet. You can grant access again.',
       ),
     )
     await page.keyboard.press('Escape')
@@ -240,7 +240,7 @@ describe('an admin managing accounts', () => {
     await expectVisible(resetDialog.getByText('Give the reason'))
     await resetDialog.getByLabel('Reason').fill('Lost her phone; called back.')
     await button(resetDialog, 'Reset two-step sign-in').click()
-    await expectToast(page, 'Second factor of Lou Lost reset')
+    await expectToast(page, "Lou Lost's two-step sign-in was reset")
     await expectAbsent(button(page, "Reset Lou Lost's two-step sign-in"))
     expect((await userWithoutDevice.send('currentUser')).status).toBe(401)
 
@@ -250,7 +250,7 @@ describe('an admin managing accounts', () => {
     const rows = async () => (await rowsOf(page, 'Audit')).length
     await expect.poll(rows, pollOptions).toBe(1)
     await expectRow(page, 'Audit', {
-      What: 'Reason: Lost her phone; called back.',
+      Activity: 'Reason: Lost her phone; called back.',
       Account: 'Lou Lost',
       By: 'Ada Admin',
     })
@@ -274,7 +274,7 @@ describe('an admin managing accounts', () => {
     const resetDialog = dialog(page, "Reset Cleo Client's two-step sign-in")
     await resetDialog.getByLabel('Reason').fill('New phone; called back.')
     await button(resetDialog, 'Reset two-step sign-in').click()
-    await expectToast(page, 'Second factor of Cleo Client reset')
+    await expectToast(page, "Cleo Client's two-step sign-in was reset")
     await expectAbsent(button(page, "Reset Cleo Client's two-step sign-in"))
     await expectVisible(page.getByText('Reason: New phone; called back.'))
     expect((await client.send('currentUser')).status).toBe(401)

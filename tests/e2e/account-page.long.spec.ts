@@ -186,7 +186,7 @@ describe('signed-in devices', () => {
     const page = await openAccountPage(person)
     await expect.poll(() => devices(page).allInnerTexts(), pollOptions).toHaveLength(3)
     const [first] = await devices(page).allInnerTexts()
-    expect(first).toMatch(/^Chrome on Linux\s*This device\s*In use now/)
+    expect(first).toMatch(/^Chrome on Linux\s*This device\s*Active now/)
     await button(page, 'Sign out Chrome on Linux').first().click()
     await expectToast(page, 'Chrome on Linux was signed out')
     await expect.poll(() => devices(page).count(), pollOptions).toBe(2)

@@ -1,5 +1,5 @@
-// A link to the same page in the other language. It is a plain link, so it also works without JavaScript. Form drafts and the
-// scroll position are kept.
+// A link to the same page in the other language. It is a plain link, so it also works without JavaScript. Form drafts and
+// the scroll position survive.
 import { chakra } from '@chakra-ui/react'
 import { Languages } from 'lucide-react'
 import { type ComponentProps, useEffect } from 'react'

@@ -30,7 +30,7 @@ export const RecoveryCodes = ({ codes, email, onSaved }: Props) => {
   const finish = () => {
     setRefused(!saved)
     if (saved) onSaved()
-    else document.getElementById('kept')?.focus()
+    else document.getElementById('codes-saved')?.focus()
   }
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
@@ -76,7 +76,7 @@ export const RecoveryCodes = ({ codes, email, onSaved }: Props) => {
       </chakra.div>
       <chakra.div display="grid" gap="4" borderTopWidth="1px" paddingTop="5">
         <CheckField
-          id="kept"
+          id="codes-saved"
           label={m['second-factor:recovery.saved']()}
           error={refused && !saved ? m['second-factor:recovery.savedRequired']() : undefined}
         >

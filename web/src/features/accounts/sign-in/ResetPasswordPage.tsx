@@ -46,7 +46,7 @@ const NewPasswordForm = ({ token, onLinkError }: { token: string; onLinkError: (
   const submit = async ({ password }: { password: string }) => {
     try {
       await call('resetPassword', { body: { token, password } })
-      // The reset ended every session of this account. Another account may be signed in in this browser, so sign it out too.
+      // The reset ended every session of this account. Also end a session of another account in this browser.
       await call('signOut', {}).catch(() => undefined)
       forgetSession('signed_out')
       endSession()

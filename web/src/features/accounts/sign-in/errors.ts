@@ -1,5 +1,5 @@
-// Error messages of the sign-in pages. Each page has its own title, and its own text if the server sends none (AUTH-05, AUTH-06,
-// AUTH-16, AUTH-17).
+// Error messages of the sign-in pages. Each page has its own title, and its own text if the server sends none (AUTH-05,
+// AUTH-06, AUTH-16, AUTH-17).
 import { m } from '#messages'
 import type { Problem } from '#contracts/problems.ts'
 import { problemText } from '../../../design-system/ui/problemText.ts'

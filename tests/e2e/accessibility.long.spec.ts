@@ -124,7 +124,7 @@ const scenes: readonly Scene[] = [
     name: 'the audit of accounts',
     user: 'admin',
     path: () => '/admin/access?tab=audit&q=Femi',
-    prepare: (page) => expectVisible(button(page, 'Reset second factor of Femi Factor')),
+    prepare: (page) => expectVisible(button(page, "Reset Femi Factor's two-step sign-in")),
   },
   {
     name: 'the members of an organization',
@@ -141,7 +141,7 @@ const scenes: readonly Scene[] = [
       await pickOption(page.getByRole('region', { name: 'Grant access' }), 'Organization', 'Cobb', 'Cobb Food Pantry')
       await page.getByRole('region', { name: 'Grant access' }).getByLabel('Role').selectOption('org_admin')
       await button(page, 'Grant access').click()
-      await expectVisible(dialog(page, 'Change the role of Rosa Receiver'))
+      await expectVisible(dialog(page, "Change Rosa Receiver's role"))
     },
   },
   {
@@ -173,8 +173,8 @@ const scenes: readonly Scene[] = [
     user: 'admin',
     path: () => '/admin/access?q=rosa',
     prepare: async (page) => {
-      await page.getByRole('button', { name: /^Revoke Member of Rosa Receiver/ }).click()
-      await expectVisible(dialog(page, 'Revoke access of Rosa Receiver'))
+      await page.getByRole('button', { name: /^Revoke Rosa Receiver's Member role/ }).click()
+      await expectVisible(dialog(page, "Revoke Rosa Receiver's access"))
     },
   },
   {
@@ -209,7 +209,7 @@ const scenes: readonly Scene[] = [
     name: 'no unread notifications',
     user: 'admin',
     path: () => '/staff/notifications?unread=true',
-    prepare: (page) => expectVisible(page.getByText('Nothing unread.')),
+    prepare: (page) => expectVisible(page.getByText('No unread notifications')),
   },
   {
     name: 'no listing problems',

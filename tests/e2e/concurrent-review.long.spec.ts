@@ -102,7 +102,7 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
     await expectVisible(routeDialog.getByText(`Nothing was done. ${changedText} It is now in review.`))
     expect(await fieldValue(routeDialog, 'Receiving organization')).toBe('Cobb Food Pantry')
     await button(routeDialog, 'Cancel').click()
-    const results = page.getByRole('region', { name: '1 was refused.' })
+    const results = page.getByRole('region', { name: "1 wasn't done." })
     await expectVisible(results.getByText(`${changedText} It is now in review.`))
 
     // The dialog of a single row names the current status, and the second click confirms on that basis.
@@ -148,7 +148,7 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
     await pickOption(routeDialog, 'Receiving organization', 'pantry', 'Cobb Food Pantry')
     await runActions(firstReferral, [[ann, { action: 'route', toOrganizationId: harbor }]])
     await button(routeDialog, 'Approve & Submit').click()
-    const results = page.getByRole('region', { name: '1 was refused.' })
+    const results = page.getByRole('region', { name: "1 wasn't done." })
     await expectVisible(results.getByText(`${changedText} It is now requested, with Harbor House as its receiver.`))
     await expectAbsent(routeDialog)
     await expectAbsent(toolbar.getByText('has no receiver yet'))

@@ -192,7 +192,7 @@ describe('the incoming queue', () => {
     await expectToast(page, 'Accepted 1 referral(s).')
     const results = page.getByRole('region', { name: 'Accepted 1 referral(s).' })
     await expectVisible(
-      results.getByRole('listitem').filter({ hasText: withdrawn.shortId }).filter({ hasText: 'Refused' }),
+      results.getByRole('listitem').filter({ hasText: withdrawn.shortId }).filter({ hasText: 'Not done' }),
     )
 
     await selectRows(two)

@@ -5,7 +5,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { pathIn, localeOf } from '#contracts/language.ts'
 import { notLoaded } from '#contracts/texts/not-loaded.ts'
-import { textsIn } from '#contracts/texts.ts'
 import { appearances, expectAccessible } from '#tests/support/accessibility.ts'
 import {
   button,
@@ -116,19 +115,22 @@ it.each(['en', 'es'] as const)('fits small phones and tablets, %s', async (langu
 })
 
 it.each(['en', 'es'] as const)('opens its menus without scripts, %s', async (language) => {
-  const t = textsIn(language)
+  const locale = localeOf[language]
   for (const [size, menu] of [
-    [screenSizes.phone, m['layout:menu']({}, { locale: localeOf[language] })],
-    [screenSizes.desktop, m['layout:signIn']({}, { locale: localeOf[language] })],
+    [screenSizes.phone, m['layout:menu']({}, { locale })],
+    [screenSizes.desktop, m['layout:signIn']({}, { locale })],
   ] as const) {
     const page = await fixture.openPage({ size, javaScript: false })
     await page.goto(pathIn(language, '/about'))
-    const portal = page.locator('header').getByRole('link', { name: new RegExp(`^${t.account.doors.partner.name}`) })
+    const partners = m['accounts:roles.partner.name']({}, { locale })
+    const portal = page.locator('header').getByRole('link', { name: new RegExp(`^${partners}`) })
     expect(await portal.filter({ visible: true }).count()).toBe(0)
     await page.locator('header summary', { hasText: menu }).filter({ visible: true }).click()
     await portal.filter({ visible: true }).click()
     await expectUrl(page, pathIn(language, '/partner-portal-auth'))
-    await expectVisible(page.getByRole('heading', { level: 1, name: t.account.portals.partner.title }))
+    await expectVisible(
+      page.getByRole('heading', { level: 1, name: m['accounts:portal.partner.title']({}, { locale }) }),
+    )
   }
 })
 

@@ -72,7 +72,10 @@ describe('navigation', () => {
     const footer = page.getByRole('contentinfo')
     await expectVisible(footer.getByText('© 2025 Referral Exchange. Built for the pilot exchange program.'))
     await expectVisible(footer.getByRole('link', { name: '911' }), footer.getByRole('link', { name: '988' }))
-    await expectVisible(footer.getByText('Mon-Fri 9am-5pm (EST)'), page.getByText('Office: Mon-Fri 9am-5pm (EST)'))
+    await expectVisible(
+      footer.getByText('Mon-Fri 9am-5pm (EST)'),
+      page.getByText('Office hours: Mon-Fri 9am-5pm (EST)'),
+    )
     for (const [name, address] of [...publicLinks, ['Terms', '/terms'], ['Privacy', '/privacy']] as const) {
       expect(await footer.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(address)
     }

@@ -64,7 +64,7 @@ describe('a selection', () => {
     await expectToast(page, 'Routed 1 referral(s) to Cobb Food Pantry.')
     const results = page.getByRole('region', { name: 'Routed 1 referral(s)' })
     await expectVisible(
-      results.getByText('1 was refused.'),
+      results.getByText("1 wasn't done."),
       results.getByRole('listitem').filter({ hasText: one.shortId }).filter({ hasText: 'Done' }),
       results.getByRole('listitem').filter({ hasText: two.shortId }).filter({ hasText: 'Changed since you opened it' }),
     )
@@ -91,7 +91,7 @@ describe('a selection', () => {
     for (const referral of [one, two]) await selectRow(page, referral)
     await button(page, 'Start review').click()
     await expectToast(page, 'Started review of 0 referral(s).')
-    const results = page.getByRole('region', { name: '2 were refused.' })
+    const results = page.getByRole('region', { name: "2 weren't done." })
     const message = 'Not possible in the current status. It is now in review.'
     for (const { shortId } of [one, two]) {
       await expectVisible(results.getByRole('listitem').filter({ hasText: shortId }).filter({ hasText: message }))
@@ -163,7 +163,7 @@ describe('assignees', () => {
     await runActions(two, [[colleague, { action: 'assign', assignedTo: colleague.id }]], 2)
     await button(page.getByRole('region', { name: 'Assigned 2' }), 'Undo').click()
     await expectToast(page, 'Undone for 1 referral(s).')
-    const results = page.getByRole('region', { name: '1 was refused.' })
+    const results = page.getByRole('region', { name: "1 wasn't done." })
     await expectVisible(
       results.getByRole('listitem').filter({ hasText: two.shortId }).filter({ hasText: 'Changed since' }),
     )

@@ -8,6 +8,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { m } from '#messages'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { m } from '#messages'
 import { languages, localeOf, pathIn } from '#contracts/language.ts'
 import { textsIn } from '#contracts/texts.ts'
 import { buildWeb } from '#scripts/web-build.ts'
@@ -96,13 +97,13 @@ describe('the web app', () => {
   })
 
   it.each(languages)('serves a home page that is readable without JavaScript, in %s', async (language) => {
-    const { shell, words } = textsIn(language)
+    const { words } = textsIn(language)
     const locale = { locale: localeOf[language] }
     const text = await (await fetchPath(pathIn(language, '/'), browserHeaders)).text()
     expect(text).toContain(`<html lang="${language}">`)
     expect(text).toContain(`<title>${m['home:title']({}, locale)} · ${words.productName}</title>`)
     expect(text).toContain(m['home:lead']({}, locale))
-    expect(text).toContain(shell.crisis.inDanger)
+    expect(text).toContain(m['layout:crisis.barHours']({}, { locale: localeOf[language] }))
     expect(text).toContain('href="tel:911"')
     expect(text).toContain('href="tel:988"')
   })
@@ -134,7 +135,7 @@ describe('the web app', () => {
   it.each(languages)('PUB-21 answers an unknown address with 404, in %s', async (language) => {
     const response = await fetchPath(pathIn(language, '/no-such-page'), browserHeaders)
     expect(response.status).toBe(404)
-    expect(await response.text()).toContain(textsIn(language).shell.notFound.title)
+    expect(await response.text()).toContain(m['layout:notFound.title']({}, { locale: localeOf[language] }))
   })
 
   it('redirects variant URLs to their page, and drops the language prefix from pages behind the sign-in', async () => {

@@ -1,5 +1,4 @@
 // Every text of the pages behind the sign-in, which are in English. Apart from those of visitors, who never load them.
-import { access } from './access.ts'
 import { act } from './act.ts'
 import { adminNotes } from './admin-notes.ts'
 import { asOf } from './as-of.ts'
@@ -8,15 +7,12 @@ import { create } from './create.ts'
 import { detail } from './detail.ts'
 import { exports } from './exports.ts'
 import { history } from './history.ts'
-import { notices } from './notices.ts'
-import { ownAccount } from './own-account.ts'
 import { readModels } from './read-models.ts'
 import { reportTexts } from './reports.ts'
 import { incoming, review } from './review.ts'
 import { views } from './views.ts'
 
 export const desk = {
-  access,
   act,
   adminNotes,
   asOf,
@@ -26,8 +22,6 @@ export const desk = {
   exports,
   history,
   incoming,
-  notices,
-  ownAccount,
   readModels,
   reportTexts,
   review,

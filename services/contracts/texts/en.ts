@@ -1,17 +1,9 @@
 // Every text a visitor of the public site sees, in English.
-import { account } from './account.ts'
 import { referral } from './referral.ts'
-import { secondFactor } from './second-factor.ts'
-import { shell } from './shell.ts'
-import { unsubscribe } from './unsubscribe.ts'
 import { words } from './words.ts'
 
 export const english = {
-  account,
   referral,
-  secondFactor,
-  shell,
-  unsubscribe,
   words,
 }
 

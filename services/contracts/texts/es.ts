@@ -1,14 +1,9 @@
 // Every text a visitor of the public site sees, in Spanish.
 import type { VisitorTexts } from './en.ts'
-import { account } from './es/account.ts'
-import { secondFactor } from './es/second-factor.ts'
-import { shell } from './es/shell.ts'
-import { unsubscribe } from './es/unsubscribe.ts'
 import { words } from './es/words.ts'
 import { referral } from './referral.ts'
 
 export const spanish: VisitorTexts = {
-  account,
   // Of the steps that a family follows, what is read aloud.
   referral: {
     ...referral,
@@ -20,8 +15,5 @@ export const spanish: VisitorTexts = {
       next: 'todavía no',
     },
   },
-  secondFactor,
-  shell,
-  unsubscribe,
   words,
 }

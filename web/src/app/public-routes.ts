@@ -79,19 +79,19 @@ export const publicRoutes: readonly AppRoute[] = [
   {
     path: '/client-portal-auth',
     layout: 'public',
-    title: () => t.account.portals.client.title,
+    title: () => m['accounts:portal.client.title'](),
     load: () => import('../features/accounts/sign-in/PortalPage.tsx').then((page) => page.ClientPortalPage),
   },
   {
     path: '/partner-portal-auth',
     layout: 'public',
-    title: () => t.account.portals.partner.title,
+    title: () => m['accounts:portal.partner.title'](),
     load: () => import('../features/accounts/sign-in/PortalPage.tsx').then((page) => page.PartnerPortalPage),
   },
   {
     path: '/admin-portal-auth',
     layout: 'public',
-    title: () => t.account.portals.admin.title,
+    title: () => m['accounts:portal.admin.title'](),
     load: () => import('../features/accounts/sign-in/PortalPage.tsx').then((page) => page.AdminPortalPage),
   },
   {
@@ -123,7 +123,7 @@ export const publicRoutes: readonly AppRoute[] = [
   {
     path: '/unsubscribe',
     layout: 'public',
-    title: () => t.unsubscribe.title,
+    title: () => m['unsubscribe:notifications.title'](),
     load: () => import('../features/notifications/UnsubscribePage.tsx').then((page) => page.UnsubscribePage),
   },
 ]

@@ -2,6 +2,7 @@
 import createCache from '@emotion/cache'
 import { renderToString } from 'react-dom/server'
 import { StaticRouterProvider, createStaticHandler, createStaticRouter } from 'react-router-dom'
+import { m } from '#messages'
 import { languages, pathIn } from '#contracts/language.ts'
 import { createQueryClient } from '../lib/api/queryClient.ts'
 import { AppProviders, styleKey } from './frame.tsx'
@@ -10,7 +11,6 @@ import { language } from '../lib/language.ts'
 import { basenameOf, loadPage, routesIn } from './router.tsx'
 import { type AppRoute, appRoutes } from './routes.tsx'
 import { structuredData } from './structured-data.ts'
-import { t } from '../lib/texts.ts'
 import { documentTitle } from '../design-system/ui/usePageTitle.ts'
 
 export interface RenderedPage {
@@ -106,7 +106,7 @@ export const renderPages = async (): Promise<RenderedPage[]> => {
     {
       ...missing,
       path: undefined,
-      title: documentTitle(t.shell.notFound.title),
+      title: documentTitle(m['layout:notFound.title']()),
       description: undefined,
       source: undefined,
       data: [],

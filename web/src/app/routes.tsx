@@ -3,7 +3,6 @@ import { m } from '#messages'
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router-dom'
 import { publicRoutes } from './public-routes.ts'
-import { t } from '../lib/texts.ts'
 
 /** The frame around a page. */
 export type LayoutName = 'public' | 'desk' | 'client' | 'own'
@@ -51,7 +50,7 @@ export const appRoutes: readonly AppRoute[] = [
   {
     path: '/dashboard/updates',
     layout: 'desk',
-    title: () => t.notices.updates.allTitle,
+    title: () => m['notifications:updates.pageTitle'](),
     load: () => import('../features/notifications/UpdatesPage.tsx').then((page) => page.UpdatesPage),
   },
   {
@@ -93,7 +92,7 @@ export const appRoutes: readonly AppRoute[] = [
   {
     path: '/org/members',
     layout: 'desk',
-    title: () => t.access.members.title,
+    title: () => m['access:members.title'](),
     load: () => import('../features/access/members/MembersPage.tsx').then((page) => page.MembersPage),
   },
   {
@@ -119,7 +118,7 @@ export const appRoutes: readonly AppRoute[] = [
   {
     path: '/client-dashboard',
     layout: 'client',
-    title: () => m['layout:nav.clientDashboard'](),
+    title: () => m['layout:nav.dashboard'](),
     load: () =>
       import('../features/client-portal/client/ClientDashboardPage.tsx').then((page) => page.ClientDashboardPage),
   },

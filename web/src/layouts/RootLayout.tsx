@@ -1,4 +1,4 @@
-// Around every shell: the guard, scroll positions, the announcer, the toast, and a bar while the next page loads.
+// Wraps every layout: route guard, scroll restoration, route announcer, toasts, and a bar while the next page loads.
 import { chakra } from '@chakra-ui/react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { guard } from '../lib/guard.ts'

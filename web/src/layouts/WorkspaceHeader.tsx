@@ -1,4 +1,4 @@
-// The desk's header: mark, public links muted, organization, the person with the appearance, Sign Out.
+// The header of staff and partner pages: public links, notifications, organization, account menu, and Sign Out.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { ChevronDown, CircleUserRound, LogOut, Menu } from 'lucide-react'

@@ -1,5 +1,5 @@
-// Removes the second factor of somebody who lost it, for a reason that is written down (AUTH-41): asked for in the list of
-// grants, and for whoever has none in the audit.
+// Resets the second factor of a person who lost it. The admin must give a reason, which is recorded (AUTH-41). Used in the
+// access list, and in the audit for people without a role.
 import { m } from '#messages'
 import type { AccessGrant } from '#contracts/access-control.ts'
 import { ResetMfa } from '#contracts/accounts.ts'

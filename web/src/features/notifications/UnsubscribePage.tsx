@@ -1,5 +1,5 @@
-// /unsubscribe: where the link of a mail leads, of news or of the mailing list. It asks first, since mail programs open links by
-// themselves; nobody signs in.
+// /unsubscribe: the target of the unsubscribe links in notification emails and mailing list emails. The user confirms
+// first, because mail programs open links automatically. No sign-in is needed.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
@@ -8,27 +8,34 @@ import { useSearchParams } from 'react-router-dom'
 import { ask } from '../../lib/api/ask.ts'
 import { asProblem } from '../../lib/api/problem-error.ts'
 import { rem } from '../../design-system/theme/scale.ts'
-import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { NoScriptNotice, hiddenWithoutScript } from '../../design-system/ui/NeedsScript.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { problemText } from '../../design-system/ui/problemText.ts'
 import { FormResult } from '../accounts/sign-in/FormResult.tsx'
 
-const mailingListTexts = {
-  title: m['directory:leave.title'](),
-  text: m['directory:leave.text'](),
-  confirm: m['directory:leave.confirm'](),
-  done: m['directory:leave.done'](),
-  doneText: m['directory:leave.doneText'](),
-  failed: m['directory:leave.failed'](),
+const notificationTexts = {
+  title: m['unsubscribe:notifications.title'],
+  text: m['unsubscribe:notifications.text'],
+  confirm: m['unsubscribe:notifications.confirm'],
+  done: m['unsubscribe:notifications.done'],
+  doneText: m['unsubscribe:notifications.doneText'],
+  failed: m['unsubscribe:notifications.failed'],
+}
+const mailingListTexts: typeof notificationTexts = {
+  title: m['unsubscribe:mailingList.title'],
+  text: m['unsubscribe:mailingList.text'],
+  confirm: m['unsubscribe:mailingList.confirm'],
+  done: m['unsubscribe:mailingList.done'],
+  doneText: m['unsubscribe:mailingList.doneText'],
+  failed: m['unsubscribe:mailingList.failed'],
 }
 
 export const UnsubscribePage = () => {
   const [search] = useSearchParams()
   const list = search.get('list')
   const token = list ?? search.get('token') ?? ''
-  const words = list === null ? t.unsubscribe : { ...t.unsubscribe, ...mailingListTexts }
+  const texts = list === null ? notificationTexts : mailingListTexts
   const stop = useMutation({
     mutationFn: () => ask(list === null ? '/api/mail/unsubscribe' : '/api/mailing-list/leave', { body: { token } }),
     networkMode: 'always',
@@ -38,24 +45,24 @@ export const UnsubscribePage = () => {
   return (
     <chakra.section maxWidth={rem(560)} marginX="auto" px={{ base: '4.5', md: '6' }} py={{ base: '8', md: '14' }}>
       <chakra.h1 textStyle="display" marginBottom="5">
-        {words.title}
+        {texts.title()}
       </chakra.h1>
       <NoScriptNotice />
       <Panel as="div" {...hiddenWithoutScript}>
         {stop.isSuccess ? (
-          <FormResult icon={MailCheck} title={words.done} text={words.doneText} />
+          <FormResult icon={MailCheck} title={texts.done()} text={texts.doneText()} />
         ) : (
           <chakra.div display="grid" gap="4" justifyItems="start">
-            <p>{broken ? words.invalid : words.text}</p>
+            <p>{broken ? m['unsubscribe:incompleteLink']() : texts.text()}</p>
             {problem !== undefined && !broken && (
               <chakra.p role="alert" color="danger.fg">
-                {words.failed}. {problemText(problem)}
+                {texts.failed()}. {problemText(problem)}
               </chakra.p>
             )}
             {!broken && (
               <Button size="hero" aria-busy={stop.isPending} disabled={stop.isPending} onClick={() => stop.mutate()}>
                 <MailX aria-hidden />
-                {words.confirm}
+                {texts.confirm()}
               </Button>
             )}
           </chakra.div>

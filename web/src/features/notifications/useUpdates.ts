@@ -1,4 +1,4 @@
-// A partner's updates, as this member has read them, and the way to mark them.
+// A partner's updates with this member's read marks, and a way to mark them as read.
 import { m } from '#messages'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/call.ts'

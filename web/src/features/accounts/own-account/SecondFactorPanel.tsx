@@ -1,4 +1,4 @@
-// The second factor: on or off, new recovery codes, and turning it off.
+// The second factor: whether it is on, new recovery codes, and a way to turn it off.
 import { m } from '#messages'
 import type { CurrentUser } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
@@ -25,30 +25,30 @@ export const SecondFactorPanel = ({ user }: { user: CurrentUser }) => {
         id="factor"
         aside={
           <LabelTag icon={on ? ShieldCheck : ShieldAlert} tint={on ? 'good' : 'open'}>
-            {on ? m['own-account:factor.on']() : m['own-account:factor.off']()}
+            {on ? m['own-account:secondFactor.on']() : m['own-account:secondFactor.off']()}
           </LabelTag>
         }
       >
-        {m['own-account:factor.title']()}
+        {m['own-account:secondFactor.title']()}
       </PanelHeading>
       {codes === undefined ? (
         <>
           <chakra.p color="fg.muted">
-            {on ? m['own-account:factor.onText']() : m['own-account:factor.offText']()}
+            {on ? m['own-account:secondFactor.onText']() : m['own-account:secondFactor.offText']()}
           </chakra.p>
           <chakra.div display="flex" flexWrap="wrap" gap="3" marginTop="4">
             {on ? (
               <>
                 <Button variant="outline" onClick={() => setOpen('renew')}>
-                  {m['own-account:factor.renew']()}
+                  {m['own-account:secondFactor.renew']()}
                 </Button>
                 <Button variant="quiet" colorPalette="danger" onClick={() => setOpen('disable')}>
-                  {m['own-account:factor.disable']()}
+                  {m['own-account:secondFactor.disable']()}
                 </Button>
               </>
             ) : (
               <ButtonLink to={paths.mfa({ redirectedFrom: paths.account() })}>
-                {m['own-account:factor.setUp']()}
+                {m['own-account:secondFactor.setUp']()}
               </ButtonLink>
             )}
           </chakra.div>

@@ -1,4 +1,4 @@
-// One device: what it is, when it was last used, and the way to sign it out.
+// One signed-in device: its name, its last use, and a button to sign it out.
 import { m } from '#messages'
 import type { OwnSession } from '#contracts/accounts.ts'
 import { chakra } from '@chakra-ui/react'
@@ -14,16 +14,16 @@ import { RelativeTime } from '../../../design-system/ui/RelativeTime.tsx'
 import { LabelTag } from '../../../design-system/ui/tags.tsx'
 import { problemText } from '../../../design-system/ui/problemText.ts'
 
-/** As the name of the device reads; only the picture beside it depends on it. */
+/** A guess from the device name. Only the icon depends on it. */
 const isPhone = (device: string) => /android|iphone|ipad|ios|phone/i.test(device)
 
 export const SessionRow = ({ session: { id, device, createdAt, lastUsedAt, current } }: { session: OwnSession }) => {
   const queries = useQueryClient()
   const end = useMutation({
     mutationFn: () => call('endOwnSession', { params: { id } }),
-    onSuccess: () => toast({ kind: 'done', title: m['own-account:sessions.ended']({ device }) }),
+    onSuccess: () => toast({ kind: 'done', title: m['own-account:sessions.signedOut']({ device }) }),
     onError: (thrown) =>
-      toast({ kind: 'failed', title: m['own-account:sessions.endFailed'](), text: problemText(asProblem(thrown)) }),
+      toast({ kind: 'failed', title: m['own-account:sessions.signOutFailed'](), text: problemText(asProblem(thrown)) }),
     onSettled: () => queries.invalidateQueries(ownSessions()),
   })
   const Icon = isPhone(device) ? Smartphone : Monitor
@@ -47,7 +47,7 @@ export const SessionRow = ({ session: { id, device, createdAt, lastUsedAt, curre
           )}
           <chakra.span display={{ base: 'none', md: 'inline' }}> · </chakra.span>
           <chakra.span display={{ base: 'block', md: 'inline' }}>
-            {m['own-account:sessions.since']()}: <RelativeTime instant={createdAt} />
+            {m['own-account:sessions.signedIn']()}: <RelativeTime instant={createdAt} />
           </chakra.span>
         </chakra.p>
       </chakra.div>
@@ -55,12 +55,12 @@ export const SessionRow = ({ session: { id, device, createdAt, lastUsedAt, curre
         <Button
           variant="outline"
           size="row"
-          aria-label={m['own-account:sessions.endOf']({ device })}
+          aria-label={m['own-account:sessions.signOutDevice']({ device })}
           aria-busy={end.isPending}
           disabled={end.isPending}
           onClick={() => end.mutate()}
         >
-          {m['own-account:sessions.end']()}
+          {m['own-account:sessions.signOut']()}
         </Button>
       )}
     </chakra.li>

@@ -1,4 +1,4 @@
-// Signing out every other device, or every device (AUTH-25).
+// Signs out every other device, or every device (AUTH-25).
 import { m } from '#messages'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/call.ts'
@@ -28,10 +28,12 @@ export const SignOutAllDialog = ({ scope, onClose }: Props) => {
   return (
     <ConfirmDialog
       open
-      title={scope === 'others' ? m['own-account:sessions.othersTitle']() : m['own-account:sessions.globalTitle']()}
-      consequence={scope === 'others' ? m['own-account:sessions.othersText']() : m['own-account:sessions.globalText']()}
+      title={scope === 'others' ? m['own-account:sessions.othersTitle']() : m['own-account:sessions.everywhereTitle']()}
+      consequence={
+        scope === 'others' ? m['own-account:sessions.othersText']() : m['own-account:sessions.everywhereText']()
+      }
       confirmLabel={
-        scope === 'others' ? m['own-account:sessions.othersConfirm']() : m['own-account:sessions.globalConfirm']()
+        scope === 'others' ? m['own-account:sessions.othersConfirm']() : m['own-account:sessions.everywhereConfirm']()
       }
       pending={end.isPending}
       {...(end.error === null

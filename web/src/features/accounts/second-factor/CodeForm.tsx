@@ -1,4 +1,4 @@
-// The second step of a sign-in: the code of the authenticator app, or a recovery code in its place (AUTH-41, AUTH-42).
+// The second step of sign-in: a code from the authenticator app, or a recovery code (AUTH-41, AUTH-42).
 import { m } from '#messages'
 import { EnrollmentCode, type VerifyMfa } from '#contracts/accounts.ts'
 import { chakra } from '@chakra-ui/react'
@@ -9,7 +9,6 @@ import { asProblem } from '../../../lib/api/problem.ts'
 import { elevateSession } from '../../../lib/api/refresh.ts'
 import { signOut } from '../../../layouts/sessionActions.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { CheckedForm } from '../../../design-system/ui/CheckedForm.tsx'
 import { CodeField } from '../../../design-system/ui/CodeField.tsx'
@@ -18,14 +17,12 @@ import { Input } from '../../../design-system/ui/inputs.tsx'
 import { type Refusal, useCheckedForm } from '../../../design-system/ui/useCheckedForm.ts'
 import { verificationError } from './verificationError.ts'
 
-const words = t.secondFactor
-
 const Code = EnrollmentCode.pick({ code: true })
 const RecoveryCode = z.object({
-  recoveryCode: z.string().trim().min(1, m['second-factor:challenge.recoveryMissing']()),
+  recoveryCode: z.string().trim().min(1, m['second-factor:challenge.recoveryRequired']()),
 })
 
-/** Raises the session; answers what stood in the way, if anything did. */
+/** Raises the session to the second factor. Returns the problem if that fails. */
 const verify = async (
   body: VerifyMfa,
 ): Promise<{ problem: ReturnType<typeof asProblem>; refusal: Refusal } | undefined> => {
@@ -48,7 +45,7 @@ export const CodeForm = () => {
       {usesRecoveryCode ? <RecoveryCodeForm /> : <AppCodeForm />}
       <chakra.div display="flex" flexWrap="wrap" justifyContent="center" columnGap="2">
         <Button variant="quiet" size="touch" onClick={() => setUsesRecoveryCode(!usesRecoveryCode)}>
-          {usesRecoveryCode ? m['second-factor:challenge.useApp']() : m['second-factor:challenge.useRecovery']()}
+          {usesRecoveryCode ? m['second-factor:challenge.useApp']() : m['second-factor:challenge.useRecoveryCode']()}
         </Button>
         <Button variant="quiet" size="touch" onClick={() => void signOut()}>
           {m['second-factor:challenge.otherAccount']()}
@@ -70,8 +67,9 @@ const AppCodeForm = () => {
     if (refused !== undefined) checks.refuse(refused.problem, 'code', refused.refusal)
   }
   const explainInvalidCode = () => {
-    toast({ kind: 'failed', ...words.invalid })
-    return words.invalid.title
+    const title = m['second-factor:invalid.title']()
+    toast({ kind: 'failed', title, text: m['second-factor:invalid.text']() })
+    return title
   }
   return (
     <CheckedForm checks={checks} onSubmit={submit} onRefused={explainInvalidCode}>

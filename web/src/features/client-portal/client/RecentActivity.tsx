@@ -1,11 +1,11 @@
 // Recent activity of a family: what lately became of its requests, in plain words (NOT-10, CLI-21).
 import { m } from '#messages'
+import { activityText } from '#contracts/notification-texts.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { clientActivity } from '../../../lib/api/queries.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/stores/session.ts'
-import { t } from '../../../lib/texts.ts'
 import { IconTile } from '../../../design-system/ui/IconTile.tsx'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { Loaded } from '../../../design-system/ui/Loaded.tsx'
@@ -13,8 +13,6 @@ import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { RelativeTime } from '../../../design-system/ui/RelativeTime.tsx'
 import { LinesSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { tagView } from '../../../design-system/ui/status.ts'
-
-const words = t.notices.activity
 
 const Row = chakra('li', {
   base: {
@@ -54,7 +52,7 @@ export const RecentActivity = () => {
                       <div>
                         <p>
                           <TextLink to={paths.ownReferral(entry.referralId)} variant="plain" textDecoration="underline">
-                            {words.says(entry.need, entry, entry.to?.name ?? null)}
+                            {activityText(entry.need, entry, entry.to?.name ?? null)}
                           </TextLink>
                         </p>
                         <chakra.p color="fg.muted" textStyle="small">

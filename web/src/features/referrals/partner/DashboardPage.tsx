@@ -79,7 +79,7 @@ const PartnerDashboard = ({ organizationId }: { organizationId: string }) => {
           {canManageMembers && (
             <ButtonLink variant="outline" to={paths.members()}>
               <UsersRound aria-hidden />
-              {t.access.members.link}
+              {m['access:members.title']()}
             </ButtonLink>
           )}
           <ButtonLink to={paths.newReferral()} aria-label={m['partner-referrals:newReferral']()}>

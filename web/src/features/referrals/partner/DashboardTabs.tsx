@@ -54,7 +54,7 @@ export const DashboardTabs = ({ organizationId, waiting }: Props) => {
             {waiting > 0 && (
               <CountBadge accent>
                 {waiting}
-                <chakra.span srOnly> {m['layout:nav.waitingWord']()}</chakra.span>
+                <chakra.span srOnly> {m['layout:waiting']()}</chakra.span>
               </CountBadge>
             )}
           </Tabs.Trigger>

@@ -2,14 +2,14 @@
 import type { Manifest } from 'vite'
 
 import { escapeHtml } from '#contracts/escape-html.ts'
-import { type Language, languages, pathIn } from '#contracts/language.ts'
+import { type Language, languages, localeOf, pathIn } from '#contracts/language.ts'
 import { contactEmailPlaceholder, noncePlaceholder, publicUrlPlaceholder } from '#contracts/page-placeholders.ts'
-import { type NotLoaded, notLoaded } from '#contracts/texts/not-loaded.ts'
+import { m } from '#messages'
 
-import { loadFailureNoticeId } from './src/app/not-loaded.ts'
+import { loadFailureNoticeId } from './src/app/load-failure.ts'
 import type { RenderedPage } from './src/app/render.tsx'
-import { saveFormState, restoreFormState, restorableControls } from './src/app/served-fields.ts'
-import { type StartOptions, preHydrate } from './src/app/starter.ts'
+import { saveFormState, restoreFormState, restorableControls } from './src/app/form-state-restore.ts'
+import { type StartOptions, preHydrate } from './src/app/pre-hydration.ts'
 
 /** The two Latin font files that every first page needs; the others load when a letter asks for them. */
 const firstFonts = /(atkinson-hyperlegible-next|besley)-latin-wght-normal.*\.woff2$/
@@ -86,8 +86,8 @@ const preloads = ([, ...code]: readonly string[]): string[] =>
 const isLibrary = (file: string) => file.startsWith('assets/lib-')
 
 /** Starts the app; to a browser too old for modules the note says so. The functions stand here as they are written. */
-const startScript = ([entry = '', ...code]: readonly string[], language: Language, painted: boolean): string => {
-  const start: StartOptions = { entry, code, libraries: code.filter(isLibrary).toReversed(), prerendered: painted }
+const startScript = ([entry = '', ...code]: readonly string[], language: Language, prerendered: boolean): string => {
+  const start: StartOptions = { entry, code, libraries: code.filter(isLibrary).toReversed(), prerendered }
   return `<script nonce="${noncePlaceholder}">
       ;(function () {
         const servedControls = ${restorableControls.toString()}
@@ -97,22 +97,24 @@ const startScript = ([entry = '', ...code]: readonly string[], language: Languag
     </script>
     <script nomodule nonce="${noncePlaceholder}">
       (function (note) {
-        note.firstElementChild.textContent = ${JSON.stringify(notLoaded[language].tooOld)}
+        note.firstElementChild.textContent = ${JSON.stringify(m['not-loaded:browserTooOld']({}, { locale: localeOf[language] }))}
         note.hidden = false
       })(document.getElementById('${loadFailureNoticeId}'))
     </script>`
 }
 
 const phoneLink = (number: string) => `<a href="tel:${number}">${number}</a>`
-const numbers = ({ inDanger, inCrisis }: NotLoaded) => `${inDanger} ${phoneLink('911')}; ${inCrisis} ${phoneLink('988')}.`
+const emergencyText = (options: { readonly locale: 'en-US' | 'es-US' }) =>
+  `${m['not-loaded:danger']({}, options)} ${phoneLink('911')}. ${m['not-loaded:crisis']({}, options)} ${phoneLink('988')}.`
 const emailLink = `<a href="mailto:${contactEmailPlaceholder}">${contactEmailPlaceholder}</a>`
 
-/** What is said where the app does not come (starter.ts): drawn by hand, in the colours of the deep band. */
-const loadFailureNotice = (language: Language, painted: boolean): string => {
-  const words = notLoaded[language]
+/** What is said where the app does not come (pre-hydration.ts): drawn by hand, in the colors of the deep band. */
+const loadFailureNotice = (language: Language, prerendered: boolean): string => {
+  const options = { locale: localeOf[language] } as const
+  const text = prerendered ? m['not-loaded:partial']({}, options) : m['not-loaded:empty']({}, options)
   return `<div id="${loadFailureNoticeId}" role="alert" hidden>
-      <p>${painted ? words.text : words.empty} <a href="" data-again>${words.again}</a></p>
-      <p>${numbers(words)} ${words.write} ${emailLink}</p>
+      <p>${text} <a href="" data-retry>${m['not-loaded:tryAgain']({}, options)}</a></p>
+      <p>${emergencyText(options)} ${m['not-loaded:email']({}, options)} ${emailLink}</p>
     </div>`
 }
 
@@ -120,7 +122,7 @@ const noticeCss = `#${loadFailureNoticeId}:not([hidden]){position:fixed;left:16p
 padding:14px 18px;border:1px solid rgba(255,255,255,.4);border-radius:10px;background:#12403A;color:#fff;\
 font:500 16px/1.5 "Atkinson Hyperlegible Next Variable",system-ui,sans-serif}\
 #${loadFailureNoticeId} p+p{margin-top:8px;color:#BFD6CF}#${loadFailureNoticeId} a{color:#fff;text-decoration:underline}\
-#${loadFailureNoticeId} [data-again]{display:table;margin-top:10px;padding:9px 18px;border:2px solid #fff;border-radius:8px;font-weight:600;text-decoration:none}`
+#${loadFailureNoticeId} [data-retry]{display:table;margin-top:10px;padding:9px 18px;border:2px solid #fff;border-radius:8px;font-weight:600;text-decoration:none}`
 
 const style = (css: string, name?: string) =>
   `<style nonce="${noncePlaceholder}"${name === undefined ? '' : ` data-emotion="${name}"`}>${css}</style>`
@@ -166,7 +168,8 @@ export const pageHtml = (app: BuiltApp, page: RenderedPage, language: Language):
 /** The page of everything behind the sign-in: the app draws it. */
 export const appHtml = (app: BuiltApp): string => {
   const code = codeOf(app, 'en', ['../services/contracts/texts/desk.ts'])
-  const withoutScript = `<noscript>${notLoaded.en.needsScript} ${numbers(notLoaded.en)}</noscript>`
+  const english = { locale: 'en-US' } as const
+  const withoutScript = `<noscript>${m['not-loaded:needsScript']({}, english)} ${emergencyText(english)}</noscript>`
   return fillTemplate(app, {
     language: 'en',
     title: 'Referral Exchange',

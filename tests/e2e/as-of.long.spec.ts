@@ -100,7 +100,7 @@ it('runs a report, shows it as bars and as a table, keeps it in the history, and
   expect(await bartow.getByRole('cell').first().innerText()).toBe('1')
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()])
   expect(file.suggestedFilename()).toMatch(/^outcomes-.*\.csv$/)
-  const history = page.getByRole('region', { name: 'History of runs' })
+  const history = page.getByRole('region', { name: 'Past reports' })
   await expectVisible(history.getByText('Done'))
 
   // The command below the report names this run.
@@ -116,7 +116,7 @@ it('runs a report, shows it as bars and as a table, keeps it in the history, and
   // A report as of a day before the first closing shows a banner. The banner links to the current figures for the same
   // period.
   await page.goto('/admin/reports?report=funnel')
-  await page.getByLabel('As it stood on').fill(wallTime(daysAgo(2)))
+  await page.getByLabel('As of').fill(wallTime(daysAgo(2)))
   await button(page, 'Run report').click()
   const funnel = page.getByRole('table', { name: 'Referral funnel' })
   await expectVisible(funnel, page.getByText(/As it stood on .* Log position/s))
@@ -131,7 +131,7 @@ it('runs a report, shows it as bars and as a table, keeps it in the history, and
   await page.getByLabel('From').fill('2026-03-02')
   await page.getByLabel(/^To/).fill('2026-03-01')
   await button(page, 'Run report').click()
-  await expectVisible(page.getByText('The period ends before it begins'))
+  await expectVisible(page.getByText('The end date is before the start date'))
   expect(await page.getByLabel('From').getAttribute('aria-invalid')).toBe('true')
   expect(await page.getByLabel(/^To/).inputValue()).toBe('2026-03-01')
   await page.goto('/admin/reports?report=funnel')

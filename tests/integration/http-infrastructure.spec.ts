@@ -94,10 +94,10 @@ describe('the web app', () => {
   })
 
   it.each(languages)('serves a home page that is readable without JavaScript, in %s', async (language) => {
-    const { home, shell, words } = textsIn(language)
+    const { home, shell } = textsIn(language)
     const text = await (await fetchPath(pathIn(language, '/'), browserHeaders)).text()
     expect(text).toContain(`<html lang="${language}">`)
-    expect(text).toContain(`<title>${home.title} · ${words.productName}</title>`)
+    expect(text).toContain(`<title>${home.title} · Referral Exchange</title>`)
     expect(text).toContain(home.lead)
     expect(text).toContain(shell.crisis.inDanger)
     expect(text).toContain('href="tel:911"')

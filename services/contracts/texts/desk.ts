@@ -3,7 +3,6 @@ import { access } from './access.ts'
 import { act } from './act.ts'
 import { adminNotes } from './admin-notes.ts'
 import { asOf } from './as-of.ts'
-import { client } from './client.ts'
 import { create } from './create.ts'
 import { detail } from './detail.ts'
 import { exports } from './exports.ts'
@@ -11,8 +10,6 @@ import { history } from './history.ts'
 import { listingProblems } from './listing-problems.ts'
 import { notices } from './notices.ts'
 import { ownAccount } from './own-account.ts'
-import { readModels } from './read-models.ts'
-import { reportTexts } from './reports.ts'
 import { incoming, review } from './review.ts'
 import { views } from './views.ts'
 
@@ -21,7 +18,6 @@ export const desk = {
   act,
   adminNotes,
   asOf,
-  client,
   create,
   detail,
   exports,
@@ -30,8 +26,6 @@ export const desk = {
   listingProblems,
   notices,
   ownAccount,
-  readModels,
-  reportTexts,
   review,
   views,
 }

@@ -15,7 +15,6 @@ import { secondFactor } from './second-factor.ts'
 import { shell } from './shell.ts'
 import { stories } from './stories.ts'
 import { unsubscribe } from './unsubscribe.ts'
-import { words } from './words.ts'
 
 export const english = {
   about,
@@ -35,7 +34,6 @@ export const english = {
   shell,
   stories,
   unsubscribe,
-  words,
 }
 
 /** Shape of what a visitor reads: the same keys and parameters, any wording. */

@@ -15,7 +15,6 @@ import { secondFactor } from './es/second-factor.ts'
 import { shell } from './es/shell.ts'
 import { stories } from './es/stories.ts'
 import { unsubscribe } from './es/unsubscribe.ts'
-import { words } from './es/words.ts'
 import { referral } from './referral.ts'
 
 export const spanish: VisitorTexts = {
@@ -46,5 +45,4 @@ export const spanish: VisitorTexts = {
   shell,
   stories,
   unsubscribe,
-  words,
 }

@@ -1,4 +1,5 @@
 // What search engines read of the exchange itself: schema.org, written at build into the page's head.
+import { m } from '#messages'
 import { publicUrlPlaceholder } from '#contracts/page-placeholders.ts'
 import { pathIn } from '#contracts/language.ts'
 import { language } from '../lib/language.ts'
@@ -10,7 +11,7 @@ const organization = {
   '@context': 'https://schema.org',
   '@type': 'Organization',
   '@id': `${publicUrlPlaceholder}/#organization`,
-  name: t.words.productName,
+  name: m['common:productName'](),
   url: `${publicUrlPlaceholder}${pathIn(language, paths.home())}`,
   logo: `${publicUrlPlaceholder}/favicon.svg`,
   description: t.home.description,

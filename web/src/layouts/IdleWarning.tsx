@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import { Dialog, Portal, chakra } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
-import { extendSession } from '../lib/api/idle.ts'
+import { extendSession } from '../lib/api/idle-timeout.ts'
 import { Button } from '../design-system/ui/Button.tsx'
 import { formatWait } from '../design-system/ui/problemText.ts'
 import { signOut } from './account.ts'

@@ -5,8 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type DirectoryList, type DirectoryPartner, DirectoryQuery } from '#contracts/directory.ts'
 import { PartnerCounty } from '#contracts/enumerations.ts'
 import { escapeHtml } from '#contracts/escape-html.ts'
-import { type Language, pathIn } from '#contracts/language.ts'
+import { type Language, localeOf, pathIn } from '#contracts/language.ts'
 import { type Texts, textsIn } from '#contracts/texts.ts'
+import { m } from '#messages'
 import type { Clock } from '#platform/clock.ts'
 import type { Logger } from '#platform/log.ts'
 import type { Queries } from '#projections/queries.ts'
@@ -75,16 +76,17 @@ const partnerHtml = ({ directory: { facts }, lists }: Texts, partner: DirectoryP
 
 const listHtml = (language: Language, filters: ListFilters, { rows, total, pages }: DirectoryList): string => {
   const texts = textsIn(language)
-  const { directory: directoryTexts, words: sharedTexts, lists } = texts
+  const { directory: directoryTexts, lists } = texts
+  const options = { locale: localeOf[language] }
   const link = (label: string, changed: Partial<ListFilters>, current = false) =>
     `<a href="${addressOf(language, { ...filters, ...changed })}"${current ? ' aria-current="true"' : ''}>${escapeHtml(label)}</a>`
   const counties = [undefined, ...PartnerCounty.options].map((county) =>
     link(county ?? directoryTexts.anyCounty, { county, page: 1 }, filters.county === county),
   )
   const pageLinks = [
-    filters.page > 1 ? link(sharedTexts.table.previous, { page: filters.page - 1 }) : '',
-    escapeHtml(sharedTexts.table.page(filters.page, pages)),
-    filters.page < pages ? link(sharedTexts.table.next, { page: filters.page + 1 }) : '',
+    filters.page > 1 ? link(m['common:paging.previous']({}, options), { page: filters.page - 1 }) : '',
+    escapeHtml(m['common:paging.position']({ page: filters.page, pages }, options)),
+    filters.page < pages ? link(m['common:paging.next']({}, options), { page: filters.page + 1 }) : '',
   ]
   return [
     `<nav aria-label="${escapeHtml(directoryTexts.county)}">${counties.join(' ')}</nav>`,

@@ -2,7 +2,6 @@
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { t } from '../../lib/texts.ts'
 import { Field } from './Field.tsx'
 import { SearchInput } from './SearchInput.tsx'
 
@@ -199,7 +198,7 @@ export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
               {state === 'loading'
                 ? m['common:choice.loading']()
                 : state === 'failed'
-                  ? t.words.failure.unavailable
+                  ? m['common:failure.unavailable']()
                   : m['common:choice.none']()}
             </chakra.p>
           )}

@@ -2,7 +2,7 @@
 // sheet of phones, under other ids.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
-import type { DirectoryAsked } from '../../lib/api/directory.ts'
+import type { DirectoryParameters } from '../../lib/api/directory.ts'
 import type { ListUrl } from '../../design-system/table/listUrl.ts'
 import { t } from '../../lib/texts.ts'
 import { Field } from '../../design-system/ui/Field.tsx'
@@ -12,7 +12,7 @@ import { choices } from './asked.ts'
 const words = t.directory
 
 export interface ChoiceProps {
-  readonly asked: DirectoryAsked
+  readonly asked: DirectoryParameters
   readonly url: ListUrl
   /** What the ids begin with. */
   readonly idPrefix: string

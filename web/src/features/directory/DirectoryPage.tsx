@@ -5,11 +5,11 @@ import { chakra } from '@chakra-ui/react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { whateverTheLine } from '../../lib/api/ask.ts'
+import { failWhenOffline } from '../../lib/api/public-client.ts'
 import { readDirectory } from '../../lib/api/directory.ts'
 import { useListUrl } from '../../design-system/table/listUrl.ts'
 import { t } from '../../lib/texts.ts'
-import { lazyPart } from '../../design-system/ui/late.tsx'
+import { lazyPart } from '../../design-system/ui/lazyPart.tsx'
 import { Paging } from '../../design-system/ui/Paging.tsx'
 import { Filters } from './Filters.tsx'
 import { Cards, CardsComing, CardsFailed, NoCards } from './Cards.tsx'
@@ -64,7 +64,7 @@ export const DirectoryPage = () => {
     queryFn: ({ signal }) => readDirectory(asked, signal),
     enabled: visitor !== undefined,
     placeholderData: keepPreviousData,
-    ...whateverTheLine,
+    ...failWhenOffline,
   })
   // Two dozen cards are drawn in slices, between which a tap or a letter typed is answered.
   const shown = useDeferredValue(data)

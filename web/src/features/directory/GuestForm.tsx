@@ -4,7 +4,7 @@ import { clientCounties } from '#contracts/enumerations.ts'
 import { problems } from '#contracts/problems.ts'
 import { chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useState } from 'react'
-import { call } from '../../lib/api/call.ts'
+import { call } from '../../lib/api/client.ts'
 // Comes with the form: what a browser could not load once it does not ask for again, and the line may break meanwhile.
 import '../../lib/api/form-guard.ts'
 import { asProblem } from '../../lib/api/problem.ts'

@@ -1,7 +1,7 @@
 // What the address asks of the directory. What is none of the choices counts as not given, so that an old or mistyped link still
 // opens the list. Read without the server's schema, which no visitor has to load.
 import { m } from '#messages'
-import type { DirectoryAsked } from '../../lib/api/directory.ts'
+import type { DirectoryParameters } from '../../lib/api/directory.ts'
 import { t } from '../../lib/texts.ts'
 
 const words = t.directory
@@ -26,10 +26,10 @@ const one = <Value extends string>(values: readonly Value[], given: string | nul
 export const isZip = (text: string): boolean => /^\d{5}$/.test(text)
 
 /** Nothing but what was chosen: the same filters ask the same question. */
-const chosen = (asked: DirectoryAsked): DirectoryAsked =>
+const chosen = (asked: DirectoryParameters): DirectoryParameters =>
   Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
 
-export const askedBy = (params: URLSearchParams): DirectoryAsked => {
+export const askedBy = (params: URLSearchParams): DirectoryParameters => {
   const page = Number(params.get('page') ?? '1')
   const q = params.get('q')?.trim().slice(0, 100) ?? ''
   const zip = params.get('zip') ?? ''
@@ -55,7 +55,7 @@ export interface AppliedFilter {
 }
 
 /** The filters that stand as chips: those that are chosen, not typed. */
-export const appliedFilters = (asked: DirectoryAsked): AppliedFilter[] => {
+export const appliedFilters = (asked: DirectoryParameters): AppliedFilter[] => {
   const { county, service, population, tier, open, amenity = [] } = asked
   return [
     ...(county === undefined ? [] : [{ name: 'county', value: county, word: county } as const]),

@@ -2,11 +2,10 @@
 // all of it has come.
 import { totalRowsHeader } from '#contracts/exports.ts'
 import type { exportRoutes } from '#contracts/export-routes.ts'
-import { type CallInput, withinSession } from './call.ts'
-import { createRecordCounter } from './csvRecords.ts'
+import { type CallInput, call } from './client.ts'
+import { createRecordCounter } from './csv-record-counter.ts'
 import { unreachable } from './problem.ts'
-import { request } from './send.ts'
-import { lastWrittenPosition } from './written.ts'
+import { lastWrittenPosition } from './read-your-writes.ts'
 
 export type FileRoute = keyof typeof exportRoutes
 
@@ -33,14 +32,14 @@ export const download = async <N extends FileRoute>(
 ): Promise<DownloadedFile> => {
   // What this person has just done is in the file.
   const body = { after: lastWrittenPosition(), ...input.body }
-  const answer = await withinSession(name, () => request(name, { body }, signal))
-  const total = Number(answer.headers.get(totalRowsHeader) ?? Number.NaN)
+  const response = await call(name, { ...input, body }, { signal, raw: true })
+  const total = Number(response.headers.get(totalRowsHeader) ?? Number.NaN)
   const records = createRecordCounter()
   const rows = () => Math.max(0, records.count() - 1)
   const parts: Uint8Array<ArrayBuffer>[] = []
   onProgress(0, total)
   try {
-    for await (const bytes of answer.body ?? []) {
+    for await (const bytes of response.body ?? []) {
       parts.push(bytes)
       records.add(bytes)
       onProgress(rows(), total)
@@ -50,14 +49,14 @@ export const download = async <N extends FileRoute>(
   }
   // A proxy may end an answer decently that was cut off behind it.
   if (rows() !== total) throw unreachable()
-  return { name: nameOf(answer), rows: rows(), file: new Blob(parts, { type: 'text/csv;charset=utf-8' }) }
+  return { name: nameOf(response), rows: rows(), file: new Blob(parts, { type: 'text/csv;charset=utf-8' }) }
 }
 
 /** The address of a file in memory is let go of after this; milliseconds. Some browsers read it well after the press. */
 const revokeAfterMs = 60_000
 
 /** Hands a file to the browser as a download. */
-export const save = ({ name, file }: Pick<DownloadedFile, 'name' | 'file'>): void => {
+export const saveFile = ({ name, file }: Pick<DownloadedFile, 'name' | 'file'>): void => {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address

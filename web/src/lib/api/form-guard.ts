@@ -5,7 +5,7 @@ import { type FormGuardFields, type GuardedForm, formAgeLimits } from '#contract
 import { forgetFormToken, formTokenKey } from '../stores/formTokens.ts'
 import { parseStoredObject, readInTab, writeInTab } from '../stores/tabStorage.ts'
 import { ProblemError } from './problem.ts'
-import { send } from './send.ts'
+import { requestJson } from './request.ts'
 
 interface StoredToken {
   readonly token: string
@@ -33,7 +33,7 @@ export interface FormGuard {
 
 const defaultDeps: FormGuardDeps = {
   fetchToken: async (form, renews) =>
-    (await send('formToken', { body: { form, ...(renews === undefined ? {} : { renews }) } })).token,
+    (await requestJson('formToken', { body: { form, ...(renews === undefined ? {} : { renews }) } })).token,
   now: () => Date.now(),
   wait: (milliseconds) => new Promise((resolve) => void setTimeout(resolve, milliseconds)),
 }
@@ -41,7 +41,8 @@ const defaultDeps: FormGuardDeps = {
 /** A little more than the server asks: its clock and ours do not tick at once. */
 const minTokenAge = formAgeLimits.min + 100
 
-const isRejection = (error: unknown): error is ProblemError => error instanceof ProblemError && error.problem.status < 500
+const isRejection = (error: unknown): error is ProblemError =>
+  error instanceof ProblemError && error.problem.status < 500
 
 /**
  * By it the same content is known again; the text itself is not kept. Where two have the same one (FNV-1a), the server refuses
@@ -55,31 +56,34 @@ const hashOf = (content: unknown): number => {
 
 const tokenStore = (form: GuardedForm, key = formTokenKey(form)) => ({
   read: () => parseStoredObject<StoredToken>(readInTab(key)),
-  write: (held: StoredToken) => writeInTab(key, JSON.stringify(held)),
+  write: (token: StoredToken) => writeInTab(key, JSON.stringify(token)),
   forget: () => forgetFormToken(form),
 })
 
-export const createFormGuard = (form: GuardedForm, { fetchToken, now, wait }: FormGuardDeps = defaultDeps): FormGuard => {
+export const createFormGuard = (
+  form: GuardedForm,
+  { fetchToken, now, wait }: FormGuardDeps = defaultDeps,
+): FormGuard => {
   const store = tokenStore(form)
   let fetching: Promise<StoredToken> | undefined
 
   const fetchOnce = (renews?: string): Promise<StoredToken> => {
     fetching ??= fetchToken(form, renews)
       .then((token) => {
-        const held = { token, since: now() }
-        store.write(held)
-        return held
+        const stored = { token, receivedAt: now() }
+        store.write(stored)
+        return stored
       })
       .finally(() => {
         fetching = undefined
       })
     return fetching
   }
-  const newToken = async (): Promise<StoredToken> => store.read() ?? fetchOnce()
+  const currentToken = async (): Promise<StoredToken> => store.read() ?? fetchOnce()
 
   /** The token, once it is old enough. A clock that was set back tells nothing of its age. */
   const usableToken = async (): Promise<StoredToken> => {
-    const stored = await newToken()
+    const stored = await currentToken()
     const age = now() - stored.receivedAt
     if (age < minTokenAge) await wait(age < 0 ? minTokenAge : minTokenAge - age)
     return stored
@@ -87,22 +91,22 @@ export const createFormGuard = (form: GuardedForm, { fetchToken, now, wait }: Fo
 
   return {
     prepare: async () => {
-      await newToken().catch(() => undefined)
+      await currentToken().catch(() => undefined)
     },
     submit: async (content, honeypot, post) => {
       const hash = hashOf(content)
-      const { unansweredHash: unanswered } = store.read() ?? {}
+      const { unansweredHash } = store.read() ?? {}
       // Another thing than the one that may have arrived.
-      if (unanswered !== undefined && unanswered !== hash) store.forget()
+      if (unansweredHash !== undefined && unansweredHash !== hash) store.forget()
       const attempt = async () => {
-        const { token, receivedAt: since } = await usableToken()
-        store.write({ token, receivedAt: since, unansweredHash: hash })
+        const { token, receivedAt } = await usableToken()
+        store.write({ token, receivedAt, unansweredHash: hash })
         try {
           const answer = await post({ token, subtitle: honeypot })
           store.forget()
           return answer
         } catch (error) {
-          if (isRejection(error)) store.write({ token, receivedAt: since })
+          if (isRejection(error)) store.write({ token, receivedAt })
           throw error
         }
       }

@@ -2,7 +2,7 @@
 import { Topic } from '#contracts/live.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { openLiveConnection } from './live-connection.ts'
-import { recordWrite } from './written.ts'
+import { recordWrite } from './read-your-writes.ts'
 
 /** The last change of a topic that this page knows of. */
 interface TopicChange {

@@ -1,5 +1,6 @@
 // A refusal as the browser throws and shows it. Apart from its reading (problem.ts), so that a page which says why something
 // failed needs none of the schemas, and nothing more from a server that may be out of reach.
+import { m } from '#messages'
 import type { Problem, ProblemCode } from '#contracts/problems.ts'
 import { t } from '../texts.ts'
 
@@ -15,13 +16,16 @@ export class ProblemError extends Error {
   }
 }
 
-const failures = { unavailable: 503, unexpected: 500 } as const
+const failures = {
+  unavailable: { status: 503, title: m['common:failure.unavailable'] },
+  unexpected: { status: 500, title: m['common:failure.unexpected'] },
+} as const
 
 const failure = (code: keyof typeof failures): Problem => ({
   type: 'about:blank',
   code,
-  status: failures[code],
-  title: t.words.failure[code],
+  status: failures[code].status,
+  title: failures[code].title(),
 })
 
 /** The request never reached the server, or its answer never reached us. */

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { ReadModelList } from '#contracts/read-models.ts'
 import type { RouteName, routes } from '#contracts/routes.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type CallInput, call } from './call.ts'
+import { type CallInput, call } from './client.ts'
 
 type QueryOf<N extends RouteName> = (typeof routes)[N] extends { readonly query: infer S extends z.ZodType }
   ? z.input<S>
@@ -19,7 +19,7 @@ const isBehind = (data: unknown): boolean =>
 const routeQuery = <N extends RouteName>(name: N, input: CallInput<N>, topics: readonly string[]) =>
   queryOptions({
     queryKey: [name, input] as const,
-    queryFn: ({ signal }) => call(name, input, signal),
+    queryFn: ({ signal }) => call(name, input, { signal }),
     refetchInterval: ({ state: { data } }) => (isBehind(data) ? staleRefetchMs : false),
     meta: { topics },
   })
@@ -30,7 +30,8 @@ const listQuery = <N extends RouteName>(name: N, input: CallInput<N>, topics: re
   placeholderData: keepPreviousData,
 })
 
-export const reviewReferrals = (query: QueryOf<'reviewReferrals'>) => listQuery('reviewReferrals', { query }, ['review'])
+export const reviewReferrals = (query: QueryOf<'reviewReferrals'>) =>
+  listQuery('reviewReferrals', { query }, ['review'])
 
 /** What waits for the staff, for every page of the console. */
 export const reviewSummary = () => routeQuery('reviewSummary', { query: {} }, ['review'])

@@ -5,7 +5,7 @@ import { adoptSession, endSession, activeSession, startSession, useSession } fro
 import { listenToTabs, postToTabs } from '../stores/tabs.ts'
 import { forgetSession } from '../../app/session-hint.ts'
 import { ProblemError } from './problem.ts'
-import { send } from './send.ts'
+import { requestJson } from './request.ts'
 
 /** Held, shared, by every tab that can answer for the session: how many are there is how many may answer. */
 const presenceLock = 'session-tab'
@@ -22,7 +22,8 @@ const joinTabs = (): Promise<void> => {
   listenToTabs((message) => {
     if (message.type !== 'asks') return
     const active = activeSession()
-    const canShare = active !== null && active.accessToken !== message.has && Date.now() - active.startedAt < maxShareAgeMs
+    const canShare =
+      active !== null && active.accessToken !== message.has && Date.now() - active.startedAt < maxShareAgeMs
     postToTabs({ type: 'answers', session: canShare ? active : null })
   })
   return new Promise((resolve) => {
@@ -69,7 +70,7 @@ const fromAnotherTab = async (expiredToken: string | undefined): Promise<boolean
 
 const exchangeCookie = async (): Promise<boolean> => {
   try {
-    startSession(await send('refreshSession', {}))
+    startSession(await requestJson('refreshSession', {}))
     return true
   } catch (thrown) {
     if (!(thrown instanceof ProblemError) || thrown.problem.status !== 401) throw thrown
@@ -96,19 +97,20 @@ const refreshInTurn = async (previousToken: string | undefined): Promise<boolean
 let refreshing: Promise<boolean> | undefined
 
 /** One at a time over all tabs, whatever changes the cookie: an exchange in between would be of the cookie before. */
-const withRefreshLock = <Answer>(act: () => Promise<Answer>): Promise<Answer> => navigator.locks.request('session-refresh', act)
+const withRefreshLock = <Answer>(act: () => Promise<Answer>): Promise<Answer> =>
+  navigator.locks.request('session-refresh', act)
 
 /** Signs in; where a session was open in another tab, it ends with this answer, and no tab asks for its next cookie meanwhile. */
 export const signIn = (body: SignIn): Promise<Session> =>
   withRefreshLock(async () => {
-    const session = await send('signIn', { body })
+    const session = await requestJson('signIn', { body })
     startSession(session)
     return session
   })
 
 /** Shows the code of the second factor: another session takes the place of this one, in every tab. */
 export const elevateSession = (body: VerifyMfa): Promise<void> =>
-  withRefreshLock(async () => startSession(await send('verifyMfa', { body })))
+  withRefreshLock(async () => startSession(await requestJson('verifyMfa', { body })))
 
 /**
  * Exchanges the refresh cookie for a new session, because each use replaces the cookie and an old one used twice ends

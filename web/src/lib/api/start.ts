@@ -1,7 +1,7 @@
 // Begins the client of the API: finds out who is signed in and keeps open pages true. Loaded when a session may exist.
 import type { QueryClient } from '@tanstack/react-query'
 import { useSession } from '../stores/session.ts'
-import { startIdleTimeout } from './idle.ts'
+import { startIdleTimeout } from './idle-timeout.ts'
 import { startLive } from './live.ts'
 import { refreshSession } from './refresh.ts'
 

@@ -1,5 +1,5 @@
 // Comfortable or compact rows, kept per person on this device.
-import { usePreference } from './personal.ts'
+import { usePreference } from './preference.ts'
 
 export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]

@@ -96,7 +96,7 @@ export const rememberPrerenderedForms = (root: HTMLElement): void => {
   }
   trackFocus()
   root.addEventListener('focusin', trackFocus)
-  addEventListener('taken-over', () => root.removeEventListener('focusin', trackFocus), { once: true })
+  addEventListener('hydrated', () => root.removeEventListener('focusin', trackFocus), { once: true })
 }
 
 /** Who was typing types on: at the same place, once what was typed stands in the new page. */
@@ -109,7 +109,8 @@ const restoreFocus = (before: HTMLElement): void => {
     const control = candidates.find(({ value }) => value === previous.value) ?? candidates[0]
     control?.focus({ preventScroll: true })
     // Only a text has such a place.
-    if (typeof previous.selectionStart === 'number') control?.setSelectionRange(previous.selectionStart, previous.selectionEnd)
+    if (typeof previous.selectionStart === 'number')
+      control?.setSelectionRange(previous.selectionStart, previous.selectionEnd)
   })
 }
 
@@ -139,7 +140,8 @@ const valuesIn = <Draft extends object>(form: HTMLFormElement | null, empty: Dra
     const emptyValue: unknown = empty[name as keyof Draft]
     const isCheckbox = type === 'checkbox'
     // One of several boxes of a name.
-    if (Array.isArray(emptyValue) && isCheckbox && checked) values[name] = [...((values[name] as unknown[]) ?? []), value]
+    if (Array.isArray(emptyValue) && isCheckbox && checked)
+      values[name] = [...((values[name] as unknown[]) ?? []), value]
     else if (typeof emptyValue === 'boolean' && isCheckbox && checked) values[name] = true
     else if (typeof emptyValue === 'string' && !isCheckbox && value !== '') values[name] = value
   }

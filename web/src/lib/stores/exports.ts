@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { Problem } from '#contracts/problems.ts'
 import { create } from 'zustand'
 import { asProblem } from '../api/problem.ts'
-import { type DownloadedFile, type DownloadOptions, save } from '../api/download.ts'
+import { type DownloadedFile, type DownloadOptions, saveFile } from '../api/download.ts'
 import { useSession } from './session.ts'
 import { toast } from './toasts.ts'
 
@@ -38,7 +38,7 @@ export const startExport = (list: string, fetchExport: FetchExport): void => {
   fetchExport({ signal: controller.signal, onProgress: onProgress }).then(
     (downloaded) => {
       put(list, undefined)
-      save(downloaded)
+      saveFile(downloaded)
       toast({ kind: 'done', title: m['exports:done']({ rows: downloaded.rows }) })
     },
     (thrown: unknown) => {

@@ -1,6 +1,6 @@
 // Turning the second factor off, with the password as the proof that it is the person.
 import { m } from '#messages'
-import { call } from '../../../lib/api/call.ts'
+import { call } from '../../../lib/api/client.ts'
 import { updateUser } from '../../../lib/stores/session.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { PasswordDialog } from './PasswordDialog.tsx'

@@ -1,6 +1,6 @@
 // Ten new recovery codes in place of the old ones, with the password as the proof that it is the person.
 import { m } from '#messages'
-import { call } from '../../../lib/api/call.ts'
+import { call } from '../../../lib/api/client.ts'
 import { PasswordDialog } from './PasswordDialog.tsx'
 
 interface Props {

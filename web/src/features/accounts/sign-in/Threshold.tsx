@@ -7,7 +7,7 @@ import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/stores/session.ts'
 import { t } from '../../../lib/texts.ts'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
-import { lazyPart } from '../../../design-system/ui/late.tsx'
+import { lazyPart } from '../../../design-system/ui/lazyPart.tsx'
 import { usePageTitle } from '../../../design-system/ui/usePageTitle.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 

@@ -1,6 +1,6 @@
 // How the pages of signing in come by what checks and sends their forms.
-import type { CallInput, CallOutput } from '../../../lib/api/call.ts'
-import { lazyModule } from '../../../lib/api/late-code.ts'
+import type { CallInput, CallOutput } from '../../../lib/api/client.ts'
+import { lazyModule } from '../../../lib/api/lazy-module.ts'
 import type { RouteName } from '#contracts/routes.ts'
 import type { rules } from './signing-in.ts'
 

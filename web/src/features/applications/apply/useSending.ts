@@ -1,6 +1,6 @@
 // Sends the application: what stands in the way, whether it is on its way, and what came of it.
 import { useState } from 'react'
-import { lazyModule } from '../../../lib/api/late-code.ts'
+import { lazyModule } from '../../../lib/api/lazy-module.ts'
 import { forgetFormToken } from '../../../lib/stores/formTokens.ts'
 import { useFormGuard } from '../../../design-system/ui/useFormGuard.tsx'
 import type { ApplicationField, Draft, Errors } from './draft.ts'

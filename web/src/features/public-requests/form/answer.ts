@@ -1,7 +1,7 @@
 // What the answer to a question of staff is checked and sent by. A chunk of its own: nobody needs it before something is typed.
 import type { FormGuardFields } from '#contracts/form-guard.ts'
 import { type AnswerRequest, AnswerText } from '#contracts/public-requests.ts'
-import { call } from '../../../lib/api/call.ts'
+import { call } from '../../../lib/api/client.ts'
 import { say } from '../../../lib/texts.ts'
 
 export { found } from './rules.ts'

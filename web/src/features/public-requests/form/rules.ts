@@ -3,7 +3,7 @@
 import type { FormGuardFields } from '#contracts/form-guard.ts'
 import { GuestRequest, PublicRequest, type SubmittedRequest, publicConsentVersion } from '#contracts/public-requests.ts'
 import { type ScreeningProfile, messagesOf, screen, mentionsDanger } from '#contracts/screening.ts'
-import { call } from '../../../lib/api/call.ts'
+import { call } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { language } from '../../../lib/language.ts'
 import { say } from '../../../lib/texts.ts'

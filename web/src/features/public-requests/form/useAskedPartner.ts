@@ -1,7 +1,8 @@
 // The partner that somebody would like to be sent to, by the id in the address. Asked without the client of the API, whose
 // schemas this page needs only when it is sent.
 import { useQuery } from '@tanstack/react-query'
-import { whateverTheLine } from '../../../lib/api/ask.ts'
+import { asProblem } from '../../../lib/api/problem-error.ts'
+import { callPublic, failWhenOffline } from '../../../lib/api/public-client.ts'
 
 export interface PartnerAskedFor {
   readonly id: string
@@ -12,10 +13,12 @@ export interface PartnerAskedFor {
 const anId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 const read = async (id: string, signal: AbortSignal): Promise<string | null> => {
-  const answer = await fetch(`/api/directory/${id}`, { signal })
-  if (answer.status === 400 || answer.status === 404) return null
-  if (!answer.ok) throw new Error(`The answer was ${answer.status}`)
-  return ((await answer.json()) as { readonly name: string }).name
+  try {
+    return (await callPublic('directoryPartner', { params: { id } }, { signal })).name
+  } catch (thrown) {
+    if ([400, 404].includes(asProblem(thrown).status)) return null
+    throw thrown
+  }
 }
 
 /** undefined: none was asked for, or the address names nobody. Whoever it is, the name is read once the page is drawn. */
@@ -25,7 +28,7 @@ export const useAskedPartner = (asked: string | null): PartnerAskedFor | undefin
     queryKey: ['asked-partner', id],
     queryFn: ({ signal }) => read(id ?? '', signal),
     enabled: id !== null,
-    ...whateverTheLine,
+    ...failWhenOffline,
   })
   return id === null || name === null ? undefined : { id, name }
 }

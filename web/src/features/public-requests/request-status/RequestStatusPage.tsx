@@ -5,20 +5,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { RequestStatus } from '#contracts/public-requests.ts'
-import { whateverTheLine } from '../../../lib/api/ask.ts'
-import { lastWrittenPosition } from '../../../lib/api/written.ts'
+import { asProblem } from '../../../lib/api/problem-error.ts'
+import { callPublic, failWhenOffline } from '../../../lib/api/public-client.ts'
+import { lastWrittenPosition } from '../../../lib/api/read-your-writes.ts'
 import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/texts.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { ButtonLink, Button } from '../../../design-system/ui/Button.tsx'
 import { useNow } from '../../../design-system/ui/clock.ts'
-import { NoScriptNotice, hiddenWithoutScript } from '../../../design-system/ui/NeedsScript.tsx'
+import { NoScriptNotice, hiddenWithoutScript } from '../../../design-system/ui/NoScriptNotice.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
-import { ProgressSteps } from '../../../design-system/ui/ProgressSeam.tsx'
+import { ProgressSteps } from '../../../design-system/ui/ProgressSteps.tsx'
 import { LinesSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { date } from '../../../design-system/ui/time.ts'
-import { useIsHydrated } from '../../../design-system/ui/useTakenOver.ts'
+import { useIsHydrated } from '../../../design-system/ui/useIsHydrated.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 import { requestSteps } from './requestSteps.ts'
 
@@ -27,18 +28,15 @@ const words = t.requests.status
 /** `unknown`: the link leads nowhere; `gone`: what it led to was erased. */
 type Looked = RequestStatus | 'unknown' | 'gone'
 
-// Asked without the client of the API: for one open question a page needs neither the schemas nor a session.
 const look = async (key: string, signal: AbortSignal): Promise<Looked> => {
-  const answer = await fetch('/api/request-status', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ key, ...(lastWrittenPosition() === undefined ? {} : { after: lastWrittenPosition() }) }),
-    signal,
-  })
-  if (answer.status === 404 || answer.status === 400) return 'unknown'
-  if (answer.status === 410) return 'gone'
-  if (!answer.ok) throw new Error(`The answer was ${answer.status}`)
-  return (await answer.json()) as RequestStatus
+  try {
+    return await callPublic('requestStatus', { body: { key, after: lastWrittenPosition() } }, { signal })
+  } catch (thrown) {
+    const { status } = asProblem(thrown)
+    if (status === 404 || status === 400) return 'unknown'
+    if (status === 410) return 'gone'
+    throw thrown
+  }
 }
 
 export const RequestStatusPage = () => {
@@ -49,7 +47,7 @@ export const RequestStatusPage = () => {
     queryKey: ['request-status', key],
     queryFn: ({ signal }) => look(key, signal),
     enabled: key !== '',
-    ...whateverTheLine,
+    ...failWhenOffline,
     // Who comes back to the page wants to know what has become of it.
     staleTime: 0,
   })
@@ -69,7 +67,7 @@ export const RequestStatusPage = () => {
       <NoScriptNotice />
       {isError && (looked === undefined || typeof looked === 'object') && (
         <Notice kind="failed" title={words.failed}>
-          <p>{t.words.failure.unavailable}</p>
+          <p>{m['common:failure.unavailable']()}</p>
           <Button variant="outline" size="touch" marginTop="3" aria-busy={isFetching} onClick={() => void refetch()}>
             {m['common:tryAgain']()}
           </Button>

@@ -53,7 +53,9 @@ export const AssignDialog = ({ referral, pending, problem, onAssign, onClose }: 
       <Field
         id="assign-reviewer"
         label={field.reviewer}
-        error={failed ? t.words.failure.unavailable : asked && reviewer === undefined ? missing.reviewer : undefined}
+        error={
+          failed ? m['common:failure.unavailable']() : asked && reviewer === undefined ? missing.reviewer : undefined
+        }
       >
         {(control) => (
           <Select {...control} value={chosen} onChange={(event) => choose(event.currentTarget.value)}>

@@ -24,7 +24,7 @@ const answers: ReadonlySet<ReferralAction> = new Set(['accept', 'waitlist', 'dec
 const updateText = (thrown: unknown): string => {
   const { code, status } = asProblem(thrown)
   if (code !== 'unexpected') return refusalText(thrown)
-  return status < 500 ? m['referral-actions:update.failed']() : t.words.failure.unexpected
+  return status < 500 ? m['referral-actions:update.failed']() : m['common:failure.unexpected']()
 }
 
 /** The toast of a refused action. */

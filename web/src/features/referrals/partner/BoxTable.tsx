@@ -78,7 +78,7 @@ export const BoxTable = (props: Props) => {
   if (exported === null) return table
   return (
     <div>
-      <ExportPanel list={exportName(organizationId, exported)} noun={t.incoming.things} />
+      <ExportPanel list={exportName(organizationId, exported)} things={t.incoming.things} />
       {table}
     </div>
   )

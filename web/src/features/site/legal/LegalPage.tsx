@@ -7,7 +7,7 @@ import { rem } from '../../../design-system/theme/scale.ts'
 import { ContactLink } from '../../../design-system/ui/ContactLink.tsx'
 import { OutsideLink } from '../../../design-system/ui/links.tsx'
 import { PageIntro, PageBottom, PublicWidth } from '../../../design-system/ui/PublicSection.tsx'
-import { NoWrapTimes } from '../../../design-system/ui/WholeTimes.tsx'
+import { NoWrapTimes } from '../../../design-system/ui/NoWrapTimes.tsx'
 
 const words = t.legal
 const writeId = 'write'

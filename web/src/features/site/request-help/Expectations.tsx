@@ -7,7 +7,7 @@ import { t } from '../../../lib/texts.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { PublicWidth } from '../../../design-system/ui/PublicSection.tsx'
-import { NoWrapTimes } from '../../../design-system/ui/WholeTimes.tsx'
+import { NoWrapTimes } from '../../../design-system/ui/NoWrapTimes.tsx'
 
 const { response, privacy } = t.requestHelp
 

@@ -1,0 +1,115 @@
+// Guards of paths.
+import { describe, expect, it } from 'vitest'
+import { guard } from './route-guard.ts'
+import type { Visitor } from './route-guard.ts'
+
+const at = (pathname: string, search = '') => ({ pathname, search })
+const membership = {
+  organization: { id: '00000000-0000-4000-8000-000000000001', name: 'Mercy Table Pantry' },
+  role: 'member' as const,
+}
+const signedOut: Visitor = { status: 'signed_out', user: null }
+const signedIn = (user: Partial<NonNullable<Visitor['user']>> = {}): Visitor => ({
+  status: 'signed_in',
+  user: { platformRole: null, memberships: [], organizationId: null, mfaStep: null, ...user },
+})
+const client = signedIn()
+const partner = signedIn({ memberships: [membership] })
+const staff = signedIn({ platformRole: 'staff' })
+
+const verdict = (pathname: string, visitor: Visitor) => {
+  const answer = guard(at(pathname), visitor)
+  return answer.kind === 'redirect' ? answer.to : answer.kind
+}
+
+describe('guard', () => {
+  it.each([
+    '/dashboard',
+    '/referrals',
+    '/referrals/new',
+    '/staff',
+    '/staff/referrals',
+    '/org/referrals/incoming',
+    '/admin',
+  ])('AUTH-28 sends a signed-out visitor of %s to sign in, with the path wanted', (path) => {
+    expect(verdict(path, signedOut)).toBe(`/auth?redirectedFrom=${encodeURIComponent(path)}`)
+  })
+
+  it('AUTH-28 keeps the filters of the path wanted', () => {
+    expect(guard(at('/staff/referrals', '?status=submitted&page=2'), signedOut)).toEqual({
+      kind: 'redirect',
+      to: '/auth?redirectedFrom=%2Fstaff%2Freferrals%3Fstatus%3Dsubmitted%26page%3D2',
+    })
+  })
+
+  it('AUTH-28 guards whole path segments only', () => {
+    for (const path of ['/', '/auth', '/organizations', '/staffing', '/dashboards', '/client-portal', '/accounts']) {
+      expect(verdict(path, signedOut)).toBe('pass')
+    }
+  })
+
+  it('AUTH-28 reads a path as the router does: in any case, and decoded', () => {
+    for (const path of ['/Staff/Referrals', '/%73taff/referrals', '/ADMIN']) {
+      expect(verdict(path, signedOut)).toBe(`/auth?redirectedFrom=${encodeURIComponent(path)}`)
+      expect(verdict(path, partner)).toBe('/')
+    }
+    expect(verdict('/%zz', signedOut)).toBe('pass')
+  })
+
+  it('AUTH-32 sends a signed-out visitor of the client dashboard to the client sign-in page', () => {
+    expect(verdict('/client-dashboard', signedOut)).toBe('/client-portal-auth')
+    expect(verdict('/client-dashboard/messages', signedOut)).toBe(
+      '/client-portal-auth?redirectedFrom=%2Fclient-dashboard%2Fmessages',
+    )
+    expect(verdict('/client-dashboard', client)).toBe('pass')
+  })
+
+  it('AUTH-41 sends who has not entered the code yet back to where it is asked for', () => {
+    const beforeChallenge = signedIn({ platformRole: 'admin', mfaStep: 'challenge' })
+    expect(verdict('/admin/access', beforeChallenge)).toBe('/auth?redirectedFrom=%2Fadmin%2Faccess')
+    expect(verdict('/mfa', beforeChallenge)).toBe('/auth?redirectedFrom=%2Fmfa')
+    expect(verdict('/', beforeChallenge)).toBe('pass')
+  })
+
+  it('AUTH-43 sends who must set up a second factor there first, and lets them do it', () => {
+    const unenrolled = signedIn({ platformRole: 'staff', mfaStep: 'enrollment' })
+    expect(verdict('/admin', unenrolled)).toBe('/mfa?redirectedFrom=%2Fadmin')
+    expect(verdict('/account', unenrolled)).toBe('/mfa?redirectedFrom=%2Faccount')
+    expect(verdict('/mfa', unenrolled)).toBe('pass')
+  })
+
+  it('AUTH-29 waits while the session is loading, on guarded paths alone', () => {
+    const loading: Visitor = { status: 'loading', user: null }
+    expect(verdict('/staff/referrals', loading)).toBe('wait')
+    expect(verdict('/', loading)).toBe('pass')
+  })
+
+  it('AUTH-30 keeps consoles for platform roles and the queue for members; others go home', () => {
+    expect(verdict('/staff/referrals', staff)).toBe('pass')
+    expect(verdict('/admin/analytics', staff)).toBe('pass')
+    expect(verdict('/staff/referrals', partner)).toBe('/')
+    expect(verdict('/admin', client)).toBe('/')
+    expect(verdict('/org/referrals/incoming', partner)).toBe('pass')
+    expect(verdict('/org/referrals/incoming', staff)).toBe('/')
+    expect(verdict('/org', client)).toBe('/')
+  })
+
+  it('ROLE-16 keeps the members of an organization for its admin', () => {
+    const other = {
+      organization: { id: '00000000-0000-4000-8000-000000000002', name: 'Other House' },
+      role: 'member' as const,
+    }
+    const memberships = [{ ...membership, role: 'org_admin' as const }, other]
+    const orgAdmin = signedIn({ memberships, organizationId: membership.organization.id })
+    expect([verdict('/org/members', orgAdmin), verdict('/org/members', partner)]).toEqual(['pass', '/'])
+    expect(verdict('/org/members', signedIn({ memberships, organizationId: other.organization.id }))).toBe('/')
+    expect(verdict('/org/members', staff)).toBe('/')
+  })
+
+  it('AUTH-31 lets every signed-in person open dashboard and referrals', () => {
+    for (const visitor of [client, partner, staff]) {
+      expect(verdict('/dashboard', visitor)).toBe('pass')
+      expect(verdict('/referrals/new', visitor)).toBe('pass')
+    }
+  })
+})

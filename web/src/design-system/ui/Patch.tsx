@@ -31,7 +31,7 @@ interface Props {
 }
 
 /** A stitched block that carries text. */
-export const Patch = ({ color: color, small = false, children }: Props) => (
+export const Patch = ({ color, small = false, children }: Props) => (
   <StitchedBox bg={`patch.${color}`} small={small}>
     {children}
   </StitchedBox>

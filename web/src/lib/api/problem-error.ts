@@ -2,7 +2,6 @@
 // failed needs none of the schemas, and nothing more from a server that may be out of reach.
 import { m } from '#messages'
 import type { Problem, ProblemCode } from '#contracts/problems.ts'
-import { t } from '../texts.ts'
 
 export class ProblemError extends Error {
   override readonly name = 'ProblemError'

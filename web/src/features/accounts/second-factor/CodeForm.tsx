@@ -75,7 +75,7 @@ const ByCode = () => {
   }
   return (
     <CheckedForm checks={checks} onSubmit={submit} onRefused={invalid}>
-      <CodeField id="code" error={checks.error('code')} field={checks.field('code')} autoFocus />
+      <CodeField id="code" error={checks.error('code')} field={checks.field('code')} focusOnMount />
       <Submit pending={checks.pending} />
     </CheckedForm>
   )

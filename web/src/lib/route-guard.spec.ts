@@ -1,4 +1,3 @@
-// Guards of paths.
 import { describe, expect, it } from 'vitest'
 import { guard } from './route-guard.ts'
 import type { Visitor } from './route-guard.ts'
@@ -31,24 +30,24 @@ describe('guard', () => {
     '/staff/referrals',
     '/org/referrals/incoming',
     '/admin',
-  ])('AUTH-28 sends a signed-out visitor of %s to sign in, with the path wanted', (path) => {
+  ])('AUTH-28 redirects a signed-out visitor from %s to the sign-in page, with the requested path', (path) => {
     expect(verdict(path, signedOut)).toBe(`/auth?redirectedFrom=${encodeURIComponent(path)}`)
   })
 
-  it('AUTH-28 keeps the filters of the path wanted', () => {
+  it('AUTH-28 keeps the filters of the requested path', () => {
     expect(guard(at('/staff/referrals', '?status=submitted&page=2'), signedOut)).toEqual({
       kind: 'redirect',
       to: '/auth?redirectedFrom=%2Fstaff%2Freferrals%3Fstatus%3Dsubmitted%26page%3D2',
     })
   })
 
-  it('AUTH-28 guards whole path segments only', () => {
+  it('AUTH-28 guards only whole path segments', () => {
     for (const path of ['/', '/auth', '/organizations', '/staffing', '/dashboards', '/client-portal', '/accounts']) {
       expect(verdict(path, signedOut)).toBe('pass')
     }
   })
 
-  it('AUTH-28 reads a path as the router does: in any case, and decoded', () => {
+  it('AUTH-28 reads a path as the router does: case-insensitive and decoded', () => {
     for (const path of ['/Staff/Referrals', '/%73taff/referrals', '/ADMIN']) {
       expect(verdict(path, signedOut)).toBe(`/auth?redirectedFrom=${encodeURIComponent(path)}`)
       expect(verdict(path, partner)).toBe('/')
@@ -56,7 +55,7 @@ describe('guard', () => {
     expect(verdict('/%zz', signedOut)).toBe('pass')
   })
 
-  it('AUTH-32 sends a signed-out visitor of the client dashboard to the client sign-in page', () => {
+  it('AUTH-32 redirects a signed-out visitor of the client dashboard to the client sign-in page', () => {
     expect(verdict('/client-dashboard', signedOut)).toBe('/client-portal-auth')
     expect(verdict('/client-dashboard/messages', signedOut)).toBe(
       '/client-portal-auth?redirectedFrom=%2Fclient-dashboard%2Fmessages',
@@ -64,27 +63,27 @@ describe('guard', () => {
     expect(verdict('/client-dashboard', client)).toBe('pass')
   })
 
-  it('AUTH-41 sends who has not entered the code yet back to where it is asked for', () => {
+  it('AUTH-41 redirects to the sign-in page until the code is entered', () => {
     const beforeChallenge = signedIn({ platformRole: 'admin', mfaStep: 'challenge' })
     expect(verdict('/admin/access', beforeChallenge)).toBe('/auth?redirectedFrom=%2Fadmin%2Faccess')
     expect(verdict('/mfa', beforeChallenge)).toBe('/auth?redirectedFrom=%2Fmfa')
     expect(verdict('/', beforeChallenge)).toBe('pass')
   })
 
-  it('AUTH-43 sends who must set up a second factor there first, and lets them do it', () => {
+  it('AUTH-43 redirects to second-factor setup until it is complete, and allows that page', () => {
     const unenrolled = signedIn({ platformRole: 'staff', mfaStep: 'enrollment' })
     expect(verdict('/admin', unenrolled)).toBe('/mfa?redirectedFrom=%2Fadmin')
     expect(verdict('/account', unenrolled)).toBe('/mfa?redirectedFrom=%2Faccount')
     expect(verdict('/mfa', unenrolled)).toBe('pass')
   })
 
-  it('AUTH-29 waits while the session is loading, on guarded paths alone', () => {
+  it('AUTH-29 waits while the session is loading, but only on guarded paths', () => {
     const loading: Visitor = { status: 'loading', user: null }
     expect(verdict('/staff/referrals', loading)).toBe('wait')
     expect(verdict('/', loading)).toBe('pass')
   })
 
-  it('AUTH-30 keeps consoles for platform roles and the queue for members; others go home', () => {
+  it('AUTH-30 limits staff pages to platform roles and the queue to members, and redirects others home', () => {
     expect(verdict('/staff/referrals', staff)).toBe('pass')
     expect(verdict('/admin/analytics', staff)).toBe('pass')
     expect(verdict('/staff/referrals', partner)).toBe('/')
@@ -94,7 +93,7 @@ describe('guard', () => {
     expect(verdict('/org', client)).toBe('/')
   })
 
-  it('ROLE-16 keeps the members of an organization for its admin', () => {
+  it("ROLE-16 limits the members page to the organization's admin", () => {
     const other = {
       organization: { id: '00000000-0000-4000-8000-000000000002', name: 'Other House' },
       role: 'member' as const,
@@ -106,7 +105,7 @@ describe('guard', () => {
     expect(verdict('/org/members', staff)).toBe('/')
   })
 
-  it('AUTH-31 lets every signed-in person open dashboard and referrals', () => {
+  it('AUTH-31 lets every signed-in person open the dashboard and referrals', () => {
     for (const visitor of [client, partner, staff]) {
       expect(verdict('/dashboard', visitor)).toBe('pass')
       expect(verdict('/referrals/new', visitor)).toBe('pass')

@@ -1,4 +1,5 @@
-// Who may open which path (AUTH-28 to AUTH-32). The server checks every call again; this only spares a person the refusal.
+// Which paths a visitor may open (AUTH-28 to AUTH-32). The server checks every call again; the guard only avoids
+// showing its refusal.
 import type { CurrentUser } from '#contracts/people.ts'
 import { paths } from './paths.ts'
 
@@ -7,7 +8,7 @@ type Requirement = 'nothing' | 'session' | 'platform_role' | 'membership' | 'org
 interface Rule {
   readonly prefix: string
   readonly requires: Exclude<Requirement, 'nothing'>
-  /** The sign-in page of a visitor who is not signed in; the general one unless it says otherwise. */
+  /** The sign-in page for signed-out visitors, if it is not the general one. */
   readonly signInPath?: typeof paths.signIn
 }
 
@@ -25,7 +26,7 @@ const rules: readonly Rule[] = [
   { prefix: paths.mfa(), requires: 'session' },
 ]
 
-/** As the router reads a path: it takes "/Staff" and "/%73taff" for "/staff". */
+/** Normalizes a path as the router does: "/Staff" and "/%73taff" match "/staff". */
 const asRouted = (pathname: string): string => {
   try {
     return decodeURIComponent(pathname).toLowerCase()
@@ -60,14 +61,14 @@ const meets = (requirement: Rule['requires'], user: NonNullable<Visitor['user']>
     case 'membership':
       return memberships.length > 0
     case 'org_admin':
-      // Of the organization that the session acts for: of another one the page would show nothing (ROLE-16).
+      // Must be an admin of the session's organization; for another one the page would be empty (ROLE-16).
       return memberships.some(({ role, organization }) => role === 'org_admin' && organization.id === organizationId)
   }
 }
 
 const redirect = (to: string): Verdict => ({ kind: 'redirect', to })
 
-/** What to do with a visitor at a location; a redirect replaces the history entry. */
+/** Decides whether a visitor may open a location. A redirect replaces the history entry. */
 export const guard = (location: { pathname: string; search: string }, visitor: Visitor): Verdict => {
   const rule = ruleOf(location.pathname)
   if (rule === undefined) return { kind: 'pass' }
@@ -75,9 +76,9 @@ export const guard = (location: { pathname: string; search: string }, visitor: V
   const { user } = visitor
   const { signInPath: door = paths.signIn } = rule
   const requestedPath = location.pathname + location.search
-  // A client's sign-in leads to the dashboard by itself (AUTH-12, AUTH-32).
+  // After a client signs in, the dashboard opens by default (AUTH-12, AUTH-32).
   const query = door === clientSignIn && requestedPath === rule.prefix ? {} : { redirectedFrom: requestedPath }
-  // A session without its code opens nothing yet: the sign-in page asks for the code (AUTH-41).
+  // A session without the second factor has no access yet. The sign-in page asks for the code (AUTH-41).
   if (user === null || user.mfaStep === 'challenge') return redirect(door(query))
   const mustEnroll = user.mfaStep === 'enrollment' && rule.prefix !== paths.mfa()
   if (mustEnroll) return redirect(paths.mfa({ redirectedFrom: requestedPath }))

@@ -1,16 +1,16 @@
-// Counts the records of a CSV file (RFC 4180) while it arrives: how far it is, and whether all of it came.
+// Counts the records of a CSV file (RFC 4180) while it downloads, to show progress and to detect a truncated file.
 
 export interface RecordCounter {
-  /** The next bytes. */
+  /** Adds the next bytes. */
   readonly add: (bytes: Uint8Array) => void
-  /** Records that have ended so far, the header row among them. */
+  /** The complete records so far, including the header row. */
   readonly count: () => number
 }
 
 const quote = 0x22
 const lineFeed = 0x0a
 
-/** A line break inside quotes belongs to its cell; a quote within a cell is doubled, so counting them is enough. */
+/** A line break inside quotes belongs to its cell. A quote within a cell is doubled, so counting quotes is enough. */
 export const createRecordCounter = (): RecordCounter => {
   let count = 0
   let insideQuotes = false

@@ -1,6 +1,6 @@
-// Sends a public form under its guard: with a token that is old enough, renewed where it grew too old, and the same one for as
-// long as nobody knows whether what was sent has arrived. The tab keeps it beside the draft, so that after a reload the same
-// form sent again has one effect.
+// Submits a public form with a guard token. The token must have a minimum age, and a stale one is renewed. While it is
+// unknown whether a submission arrived, the same token is sent again, so a repeated submission has one effect. The tab
+// stores the token, so this also holds after a reload.
 import { type FormGuardFields, type GuardedForm, formAgeLimits } from '#contracts/form-guard.ts'
 import { forgetFormToken, formTokenKey } from '../stores/formTokens.ts'
 import { parseStoredObject, readInTab, writeInTab } from '../stores/tabStorage.ts'
@@ -11,7 +11,7 @@ interface StoredToken {
   readonly token: string
   /** By this browser's clock; milliseconds. */
   readonly receivedAt: number
-  /** The mark of what was sent without an answer. */
+  /** Hash of the content that was submitted without a response. */
   readonly unansweredHash?: number
 }
 
@@ -22,11 +22,14 @@ export interface FormGuardDeps {
 }
 
 export interface FormGuard {
-  /** Fetches a token, so that it is old enough when the form is sent. Failing is no harm: sending fetches one. */
+  /**
+   * Fetches a token early, so that it is old enough when the form is submitted. A failure is harmless: `submit` fetches
+   * one.
+   */
   prepare(): Promise<void>
   /**
-   * Sends `content` by `post`, which puts the pass beside it. `trap` is what stands in the field that nobody sees.
-   * @throws what `post` throws, but for a token that could be renewed
+   * Submits `content` with `post`, which adds the guard fields. `honeypot` is the value of the hidden field.
+   * @throws what `post` throws, unless the token could be renewed
    */
   submit<Answer>(content: unknown, honeypot: string, post: (guard: FormGuardFields) => Promise<Answer>): Promise<Answer>
 }
@@ -38,15 +41,15 @@ const defaultDeps: FormGuardDeps = {
   wait: (milliseconds) => new Promise((resolve) => void setTimeout(resolve, milliseconds)),
 }
 
-/** A little more than the server asks: its clock and ours do not tick at once. */
+/** A little more than the server requires, because the two clocks are not synchronized. */
 const minTokenAge = formAgeLimits.min + 100
 
 const isRejection = (error: unknown): error is ProblemError =>
   error instanceof ProblemError && error.problem.status < 500
 
 /**
- * By it the same content is known again; the text itself is not kept. Where two have the same one (FNV-1a), the server refuses
- * the token, and another is taken. Not of the browser's own: those need a secure address.
+ * Identifies content without storing its text. If two contents have the same hash (FNV-1a), the server rejects the
+ * token and a new one is fetched. The browser's own hash functions are not used, because they need a secure origin.
  */
 const hashOf = (content: unknown): number => {
   let hash = 0x811c9dc5
@@ -81,7 +84,7 @@ export const createFormGuard = (
   }
   const currentToken = async (): Promise<StoredToken> => store.read() ?? fetchOnce()
 
-  /** The token, once it is old enough. A clock that was set back tells nothing of its age. */
+  /** The token, once it is old enough. After the clock was set back its age is unknown, so the full time is waited. */
   const usableToken = async (): Promise<StoredToken> => {
     const stored = await currentToken()
     const age = now() - stored.receivedAt
@@ -96,7 +99,7 @@ export const createFormGuard = (
     submit: async (content, honeypot, post) => {
       const hash = hashOf(content)
       const { unansweredHash } = store.read() ?? {}
-      // Another thing than the one that may have arrived.
+      // The content differs from what may have arrived.
       if (unansweredHash !== undefined && unansweredHash !== hash) store.forget()
       const attempt = async () => {
         const { token, receivedAt } = await usableToken()

@@ -1,10 +1,10 @@
-// One idempotency key for each thing a person means to do: it outlives retries and changes with the content (REF-29).
+// One idempotency key for each intended action. The key survives retries and changes with the content (REF-29).
 import { useRef } from 'react'
 
 interface IdempotencyKey {
-  /** The same key while `content` stays the same, so that a double click or a retry has one effect. */
+  /** Returns the same key while `content` stays the same, so a double click or a retry has one effect. */
   readonly key: (content: unknown) => string
-  /** The thing is done; the same content later is a new intent. */
+  /** Marks the action as done. The same content later gets a new key. */
   readonly done: () => void
 }
 

@@ -1,5 +1,6 @@
-// The idle time-out in the browser: the server says how long a session may lie unused; here somebody is warned before, and
-// signed out when nobody answers. Doing something in any tab keeps the session of all.
+// The idle timeout in the browser. The server defines how long a session may be idle. Before that time is over, this
+// module shows a warning; without a response it signs the person out. Activity in any tab keeps the session of all
+// tabs.
 import { lastActive, recordActivity, unreportedActivityMs } from '../stores/activity.ts'
 import { useIdleWarning } from '../stores/idle.ts'
 import { endSession, activeSession, useSession } from '../stores/session.ts'
@@ -9,20 +10,23 @@ import { call } from './client.ts'
 import { refreshSession } from './refresh.ts'
 import { requestJson } from './request.ts'
 
-/** The warning stands for so long, or for a quarter of a short life; milliseconds. */
+/** The warning shows for this long, or for a quarter of a short idle limit; milliseconds. */
 const maxWarningMs = 120_000
 const warningTimeOf = (idleLife: number) => Math.min(maxWarningMs, idleLife / 4)
-/** How often the clock is read: timers stop while a device sleeps. */
+/** The longest time between two checks of the clock, because timers stop while a device sleeps; milliseconds. */
 const maxTimerMs = 30_000
-/** How often what a person does is noted. */
+/** The shortest time between two recorded activities; milliseconds. */
 const recordEveryMs = 5_000
-/** Who only reads and types asks the server nothing: so often it is told that somebody is there, more rarely for a long life. */
+/**
+ * Someone who only reads and types sends no requests, so activity is reported to the server at this interval. It is
+ * longer for long idle limits.
+ */
 const reportEveryMs = (idleLife: number) => Math.max(30_000, idleLife / 60)
 
 const activityEvents = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
 const endIdleSession = () => {
-  // The tabs all come here; whichever is first ends the session for good, and none waits for the answer.
+  // Every tab does this. The first one ends the session, and none waits for the response.
   void requestJson('signOut', {}).catch(() => undefined)
   forgetSession('idle')
   endSession('idle')
@@ -60,18 +64,18 @@ const onActivity = () => {
     void call('currentUser', {}).catch(() => undefined)
 }
 
-/** The answer to the warning: somebody is there, and the server hears it too. */
+/** Keeps the session after the warning, and reports the activity to the server. */
 export const extendSession = (): void => {
   reportActivity()
   void refreshSession().catch(() => undefined)
   watch()
 }
 
-/** Watches from now on. */
+/** Starts the idle timeout. */
 export const startIdleTimeout = (): void => {
   recordActivity(Date.now())
   const onEvent = () => {
-    // Under the warning only its button counts: a mouse that is bumped answers nothing.
+    // While the warning shows, only its button counts. A bumped mouse must not extend the session.
     if (useIdleWarning.getState().endsAt === null && Date.now() - lastActive() > recordEveryMs) onActivity()
   }
   for (const event of activityEvents) addEventListener(event, onEvent, { capture: true, passive: true })

@@ -22,15 +22,15 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-/** A press that asks twice: to check the form, and to send it. */
+/** One button press that needs the module twice: to validate the form, and to submit it. */
 const press = async (code: { readonly load: () => Promise<object> }) => {
   await expect(code.load()).rejects.toThrow(unreachable().message)
   await expect(code.load()).rejects.toThrow(unreachable().message)
   await nextTask()
 }
 
-describe('code that does not come although the server answers', () => {
-  it('loads the page anew at the second press, not in the middle of the first', async () => {
+describe('a module that does not load although the server is reachable', () => {
+  it('reloads the page at the second press, not during the first', async () => {
     const code = lazyModule(missing, createReload())
     code.prepare()
     await nextTask()
@@ -40,7 +40,7 @@ describe('code that does not come although the server answers', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('does not load the page anew that was loaded for it', async () => {
+  it('does not reload again after such a reload', async () => {
     createReload()()
     expect(reload).toHaveBeenCalledOnce()
     const code = lazyModule(missing, createReload())
@@ -48,7 +48,7 @@ describe('code that does not come although the server answers', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('is there once it comes', async () => {
+  it('is available once it loads', async () => {
     const load = vi.fn<() => Promise<{ readonly rule: number }>>(missing)
     const code = lazyModule(load)
     await press(code)

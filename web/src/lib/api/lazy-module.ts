@@ -1,15 +1,17 @@
-// Code that a public page needs only once somebody begins to fill in its form: loaded then, over a line that may be gone by then.
+// A module that a public page needs only when someone starts to fill in its form. By then the connection may be lost.
 import { create } from 'zustand'
 import { unreachable } from './problem-error.ts'
 import { isServerReachable } from './server-reachable.ts'
 import { reloadOnce } from './reload.ts'
 
 export interface LazyModule<Module> {
-  /** Loads it ahead without a word; where that fails, again as soon as the line is back. */
+  /**
+   * Loads it ahead of time without reporting failures. After a failure it tries again when the browser is back online.
+   */
   readonly prepare: () => void
-  /** @throws ProblemError `unavailable` where it did not come; then it may be called again */
+  /** @throws ProblemError `unavailable` if it did not load. It may then be called again. */
   readonly load: () => Promise<Module>
-  /** What is there so far, as a hook. */
+  /** A hook that returns the module once it is loaded. */
   readonly useLoaded: () => Module | undefined
 }
 
@@ -19,9 +21,9 @@ export const lazyModule = <Module extends object>(
 ): LazyModule<Module> => {
   const useStore = create<{ readonly loaded: Module | undefined }>(() => ({ loaded: undefined }))
   let loading: Promise<Module> | undefined
-  /** Why it did not come last although the server answered. */
+  /** The last load error while the server was reachable. */
   let lastLoadError: unknown
-  /** The last of these that somebody who pressed a button was told. */
+  /** The last such error that was reported after a button press. */
   let lastReportedError: unknown
 
   const loadOnce = async (): Promise<Module> => {
@@ -35,7 +37,7 @@ export const lazyModule = <Module extends object>(
   }
   const attempt = (): Promise<Module> => {
     loading ??= loadOnce().catch((error: unknown) => {
-      // What one press asks for twice, to check and to send, fails once.
+      // A press that needs the module twice, to validate and to submit, fails only once.
       setTimeout(() => {
         loading = undefined
       })
@@ -50,7 +52,7 @@ export const lazyModule = <Module extends object>(
     load: () =>
       attempt().catch((error: unknown) => {
         if (error === lastLoadError) {
-          // At another press than the first.
+          // This is not the first press that fails.
           if (lastReportedError !== undefined && lastReportedError !== error) reload()
           lastReportedError = error
         }

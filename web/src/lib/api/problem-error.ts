@@ -1,5 +1,5 @@
-// A refusal as the browser throws and shows it. Apart from its reading (problem.ts), so that a page which says why something
-// failed needs none of the schemas, and nothing more from a server that may be out of reach.
+// A refusal of the API, as the browser throws and shows it. It is separate from problem.ts, so that a page can show a
+// failure without loading the schemas.
 import { m } from '#messages'
 import type { Problem, ProblemCode } from '#contracts/problems.ts'
 
@@ -27,9 +27,9 @@ const failure = (code: keyof typeof failures): Problem => ({
   title: failures[code].title(),
 })
 
-/** The request never reached the server, or its answer never reached us. */
+/** The request did not reach the server, or the response did not arrive. */
 export const unreachable = (): ProblemError => new ProblemError(failure('unavailable'))
 
-/** Any thrown thing as a problem, for the places that show one. */
+/** Converts anything thrown to a problem. */
 export const asProblem = (thrown: unknown): Problem =>
   thrown instanceof ProblemError ? thrown.problem : failure('unexpected')

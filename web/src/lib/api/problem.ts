@@ -1,11 +1,11 @@
-// Reads a refusal of the API: the problem document, or what stands in when none came.
+// Reads the problem document of a refused request, with a fallback if there is none.
 import { Problem, type ProblemCode, problems } from '#contracts/problems.ts'
 import { say, t } from '../texts.ts'
 import { ProblemError } from './problem-error.ts'
 
 export { ProblemError, asProblem, unreachable } from './problem-error.ts'
 
-/** What a person reads of it, in the language of the page. */
+/** Translates the texts of a problem into the page's language. */
 const localized = (problem: Problem): Problem => ({
   ...problem,
   title: t.problemTitles[problem.code] ?? problem.title,
@@ -23,7 +23,7 @@ const fallback = (code: ProblemCode, requestId: string | null): Problem => ({
   ...(requestId === null ? {} : { requestId }),
 })
 
-/** Reads the problem out of a refused answer; a proxy's own error page becomes `unavailable` or `unexpected`. */
+/** Reads the problem of a refused response. A proxy's own error page becomes `unavailable` or `unexpected`. */
 export const problemOf = async (response: Response): Promise<ProblemError> => {
   const requestId = response.headers.get('x-request-id')
   const parsed = Problem.safeParse(await response.json().catch(() => undefined))

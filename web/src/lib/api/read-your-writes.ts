@@ -1,4 +1,5 @@
-// Read your writes: the log position of this tab's last command, handed to the queries that follow it.
+// Read your writes: the log position of this tab's last command. Later queries send it, so that their response includes
+// the command.
 
 let position: string | undefined
 

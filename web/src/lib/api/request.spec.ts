@@ -1,4 +1,4 @@
-// What a request says of who made it: the person, or the page by itself.
+// A request tells the server whether a person or the page itself caused it.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { recordActivity, unreportedActivityMs } from '../stores/activity.ts'
@@ -22,13 +22,13 @@ const background = async () => {
   return new Headers(fetched.mock.lastCall?.[1]?.headers).get('x-background')
 }
 
-it('AUTH-23 says so when nobody has done anything that it could come of', async () => {
+it('AUTH-23 marks a request as background if no recent activity can have caused it', async () => {
   recordActivity(Date.now())
   expect(await background()).toBeNull()
   vi.advanceTimersByTime(10_001)
   expect(await background()).toBe('1')
   recordActivity(Date.now())
-  // The server has not heard of this act yet, and does with the next request.
+  // The server learns of this activity with the next request.
   expect(unreportedActivityMs()).toBe(10_001)
   expect(await background()).toBeNull()
   expect(unreportedActivityMs()).toBe(0)

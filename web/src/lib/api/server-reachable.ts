@@ -1,11 +1,11 @@
-// Whether the server can be reached at this moment. A browser remembers, for as long as a page stands, that a script did not
-// come: so nothing is loaded late before this is known.
+// Whether the server is reachable now. A browser caches a failed script load for the lifetime of the page, so lazy code
+// is loaded only after this check.
 
 export const isServerReachable = async (): Promise<boolean> => {
-  // Where the browser knows it itself, nothing need be asked.
+  // If the browser knows that it is offline, no request is needed.
   if (!navigator.onLine) return false
   try {
-    // The page that stands for an unknown address is an answer too.
+    // Even a "not found" page shows that the server is reachable.
     return (await fetch(location.href, { method: 'HEAD', cache: 'no-store' })).status < 500
   } catch {
     return false

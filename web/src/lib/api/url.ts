@@ -1,8 +1,8 @@
-// The one path builder of the API: a route's path with its parameters and query filled in.
+// Builds every API URL: a route's path with its parameters and query.
 
 export type QueryValue = string | number | boolean | readonly string[] | null | undefined
 
-/** Parameters are percent-encoded; a list repeats its name; undefined, null and '' are left out. */
+/** Parameters are percent-encoded. A list repeats its name. undefined, null and '' are omitted. */
 export const urlOf = (
   path: string,
   params: Readonly<Record<string, string>> = {},

@@ -1,9 +1,10 @@
-// What the person has acted on in this tab: a list shows that at once, and keeps everybody else's changes in their place.
+// The rows that the person has changed in this tab. A list shows these changes at once, and holds back other people's
+// changes.
 
-/** An act has come into every list by then, and a later change is somebody else's; milliseconds. */
+/** After this time a change has reached every list, and later changes are someone else's; milliseconds. */
 const ownChangeWindowMs = 60_000
 
-/** Counts the acts, so that a list can tell a second one on the same row from the first. */
+/** Numbers the changes, so that a list can tell a second change of a row from the first. */
 let count = 0
 const changes = new Map<string, { readonly act: number; readonly at: number }>()
 
@@ -12,12 +13,12 @@ export const recordOwnChanges = (ids: readonly string[]): void => {
   for (const id of ids) changes.set(id, { act: count, at: Date.now() })
 }
 
-/** Nothing came of it: it was refused. */
+/** The change was refused. */
 export const forgetOwnChanges = (ids: readonly string[]): void => {
   for (const id of ids) changes.delete(id)
 }
 
-/** Row id to the number of the last act on it. */
+/** Row id to the number of its last change. */
 export const ownChanges = (): ReadonlyMap<string, number> => {
   const oldest = Date.now() - ownChangeWindowMs
   return new Map([...changes].flatMap(([id, { act: change, at }]) => (at < oldest ? [] : [[id, change] as const])))

@@ -1,11 +1,11 @@
-// Small choices of a person about how pages look and act, kept on this device.
+// A person's preferences for how pages look and behave, stored on this device.
 import { create } from 'zustand'
 import { useSession } from './session.ts'
 import { readItem, writeItem } from './storage.ts'
 
 const usePreferences = create<Readonly<Record<string, string>>>(() => ({}))
 
-/** What this person chose of `values`, the first until then, and the way to change it. */
+/** The person's choice among `values`, by default the first, and a function that changes it. */
 export const usePreference = <Value extends string>(
   name: string,
   values: readonly [Value, ...Value[]],

@@ -1,13 +1,14 @@
-// Where on the page a person was, from one language to the other: the page is loaded anew, and the text has another length.
+// Keeps the scroll position when the language changes. The page is reloaded and its text has a different length, so the
+// position is stored as a share of the height.
 import { parseStoredObject, readInTab, removeInTab, writeInTab } from './tabStorage.ts'
 
 const key = 'place'
-/** For as long a page may still become longer because its list comes; milliseconds. */
+/** How long a page may keep growing while its list loads; milliseconds. */
 const maxLoadMs = 20_000
 
 const scrollableHeight = () => Math.max(1, document.documentElement.scrollHeight - innerHeight)
 
-/** Keeps the place for the page at this address, if this tab loads it next. */
+/** Stores the position for the page at this URL, if this tab loads it next. */
 export const saveScrollPosition = (address: string): void => {
   writeInTab(key, JSON.stringify({ address, share: scrollY / scrollableHeight() }))
 }
@@ -18,7 +19,7 @@ const takeSavedPosition = (): number | undefined => {
   return saved?.address === location.pathname + location.search + location.hash ? saved.share : undefined
 }
 
-/** Back to the place that was kept, once: again when the page grows, until the person moves on it. */
+/** Restores the stored position once, and again while the page grows, until the person scrolls. */
 export const restoreScrollPosition = (): void => {
   const share = takeSavedPosition()
   if (share === undefined) return

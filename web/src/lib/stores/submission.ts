@@ -1,25 +1,25 @@
-// What came of a public form: this tab shows it again after a reload or a change of language, until somebody is done with it.
-// Nothing of what was typed is in it; who signs out takes it along with the drafts.
+// The result of a submitted public form. This tab shows it again after a reload or a language change, until the person
+// dismisses it. It contains nothing that was typed. Signing out deletes it.
 import { useState, useSyncExternalStore } from 'react'
 import { publicDraftKey } from './drafts.ts'
 import { parseStoredObject, readInTab, removeInTab, writeInTab } from './tabStorage.ts'
 
 export interface FormSubmission<Sent> {
-  /** undefined: the form is still to be sent. */
+  /** undefined: the form has not been submitted. */
   readonly sent: Sent | undefined
-  /** Shows it all; `kept` is what is still known of it after a reload. */
+  /** Shows `sent`, and stores `kept` for after a reload. */
   readonly save: (sent: Sent, kept: Sent) => void
-  /** The form is there again, for something else. */
+  /** Shows the form again, for another submission. */
   readonly forget: () => void
 }
 
 const subscribeToNothing = () => () => {}
 
-/** `form` as of its draft. */
+/** `form` is the name of the form's draft. */
 export const useSubmission = <Sent extends object>(form: string): FormSubmission<Sent> => {
   const key = publicDraftKey(`${form} sent`)
   const [current, setCurrent] = useState<{ readonly sent?: Sent }>({})
-  // Nothing while the page is taken over: it was made at build with its form.
+  // Null during hydration, because the prerendered page shows the form.
   const text = useSyncExternalStore(
     subscribeToNothing,
     () => readInTab(key),

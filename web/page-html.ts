@@ -93,15 +93,15 @@ const startScript = ([entry = '', ...code]: readonly string[], language: Languag
   const start: StartOptions = { entry, code, libraries: code.filter(isLibrary).toReversed(), prerendered }
   return `<script nonce="${noncePlaceholder}">
       ;(function () {
-        const servedControls = ${restorableControls.toString()}
-        const fields = { keep: ${saveFormState.toString()}, refill: ${restoreFormState.toString()} }
-        ;(${preHydrate.toString()})(${JSON.stringify(start)}, document.getElementById('${loadFailureNoticeId}'), fields)
+        const restorableControls = ${restorableControls.toString()}
+        const formState = { save: ${saveFormState.toString()}, restore: ${restoreFormState.toString()} }
+        ;(${preHydrate.toString()})(${JSON.stringify(start)}, document.getElementById('${loadFailureNoticeId}'), formState)
       })()
     </script>
     <script nomodule nonce="${noncePlaceholder}">
-      (function (note) {
-        note.firstElementChild.textContent = ${JSON.stringify(m['not-loaded:browserTooOld']({}, { locale: localeOf[language] }))}
-        note.hidden = false
+      (function (notice) {
+        notice.firstElementChild.textContent = ${JSON.stringify(m['not-loaded:browserTooOld']({}, { locale: localeOf[language] }))}
+        notice.hidden = false
       })(document.getElementById('${loadFailureNoticeId}'))
     </script>`
 }

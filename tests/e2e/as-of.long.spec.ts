@@ -100,7 +100,7 @@ it('runs a report, shows it as bars and as a table, keeps it in the history, and
   expect(await bartow.getByRole('cell').first().innerText()).toBe('1')
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()])
   expect(file.suggestedFilename()).toMatch(/^outcomes-.*\.csv$/)
-  const history = page.getByRole('region', { name: 'History of runs' })
+  const history = page.getByRole('region', { name: 'Past reports' })
   await expectVisible(history.getByText('Done'))
 
   // The command below the report names this run.
@@ -116,7 +116,7 @@ it('runs a report, shows it as bars and as a table, keeps it in the history, and
   // A report as of a day before the first closing shows a banner. The banner links to the current figures for the same
   // period.
   await page.goto('/admin/reports?report=funnel')
-  await page.getByLabel('As it stood on').fill(wallTime(daysAgo(2)))
+  await page.getByLabel('As of').fill(wallTime(daysAgo(2)))
   await button(page, 'Run report').click()
   const funnel = page.getByRole('table', { name: 'Referral funnel' })
   await expectVisible(funnel, page.getByText(/As it stood on .* Log position/s))

@@ -82,7 +82,7 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
     expect(await fieldValue(returnDialog, 'What should be revised?')).toBe('Which day do they need it?')
     await button(returnDialog, 'Cancel').click()
     await expectRow(page, reviewTitle, { ID: firstReferral.shortId, ...(onPhone ? { card: 'No longer' } : {}) })
-    await button(page, 'Show the list as it is now').click()
+    await button(page, 'Refresh list').click()
     await expectAbsent(page.getByRole('link', { name: firstReferral.shortId }))
   })
 

@@ -72,7 +72,7 @@ it('DIR-14 DIR-23 survives connection failures: reports what did not load, keeps
   await expectResultHeading(page, `Found ${partners} partners`)
   await page.context().setOffline(true)
   await button(page, 'All filters').click()
-  const note = page.getByRole('alert').filter({ hasText: 'This could not be loaded' })
+  const note = page.getByRole('alert').filter({ hasText: "This couldn't be loaded" })
   await expectVisible(note)
   await button(page, 'Close').click()
   await expectAbsent(note)

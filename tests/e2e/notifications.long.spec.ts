@@ -156,7 +156,7 @@ it('staff find a reported listing problem on an accessible page and resolve it',
     await expectAccessible(page, 'listing problems', appearance)
     await page.route('**/api/listing-problems**', (route) => route.abort())
     await page.reload()
-    await expectVisible(page.getByText('The reports could not be loaded'))
+    await expectVisible(page.getByText("The reports couldn't be loaded"))
     await expectAccessible(page, 'listing problems, failing', appearance)
     await page.unroute('**/api/listing-problems**')
     await button(page, 'Try again').click()

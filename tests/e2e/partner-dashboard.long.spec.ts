@@ -206,7 +206,7 @@ describe('the incoming queue', () => {
     await expectToast(page, 'Declined 1 referral(s).')
     // A referral that its sender withdrew stays marked until the receiver refreshes the list, because the receiver did
     // not cause the change.
-    await button(page, 'Show the list as it is now').click()
+    await button(page, 'Refresh list').click()
     await expectVisible(page.getByText('No incoming referrals found.'))
   })
 })
@@ -272,7 +272,7 @@ describe('the dashboard', () => {
     await expectAbsent(page.getByRole('tab', { name: /waiting/ }))
     // The row stays in place, marked, so that the list does not move while someone taps.
     await expectRow(page, queueTable, { ID: `${waitingReferral.shortId}\nNo longer in this list` })
-    await button(page, 'Show the list as it is now').click()
+    await button(page, 'Refresh list').click()
     await expectVisible(page.getByText('No incoming referrals found.'))
   })
 

@@ -4,7 +4,6 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { pathIn, localeOf } from '#contracts/language.ts'
-import { notLoaded } from '#contracts/texts/not-loaded.ts'
 import { appearances, expectAccessible } from '#tests/support/accessibility.ts'
 import {
   button,
@@ -143,8 +142,9 @@ it.each(['en', 'es'] as const)(
     await page.route(entryScript, (route) => route.abort())
     await page.goto(pathIn(language, '/auth'))
     await page.locator('#email').fill('nora@example.org')
-    const texts = notLoaded[language]
-    const alert = page.getByRole('alert').filter({ hasText: texts.text })
+    const options = { locale: localeOf[language] }
+    const retry = m['not-loaded:tryAgain']({}, options)
+    const alert = page.getByRole('alert').filter({ hasText: m['not-loaded:partial']({}, options) })
     const expectAlert = () =>
       expect
         .poll(async () => {
@@ -153,19 +153,14 @@ it.each(['en', 'es'] as const)(
         }, pollOptions)
         .toBe(1)
     await expectAlert()
-    expect(await alert.getByRole('link').allInnerTexts()).toEqual([
-      texts.again,
-      '911',
-      '988',
-      expect.stringContaining('@'),
-    ])
+    expect(await alert.getByRole('link').allInnerTexts()).toEqual([retry, '911', '988', expect.stringContaining('@')])
     await expectAccessible(page, `no script ${language}`, { size: screenSizes.phone, colorScheme: 'light' })
-    await alert.getByRole('link', { name: texts.again }).click()
+    await alert.getByRole('link', { name: retry }).click()
     await expectAbsent(alert)
     await expectAlert()
     expect(await page.locator('#email').inputValue()).toBe('nora@example.org')
     await page.unroute(entryScript)
-    await alert.getByRole('link', { name: texts.again }).click()
+    await alert.getByRole('link', { name: retry }).click()
     await waitForHydration(page)
     expect(await page.locator('#email').inputValue()).toBe('nora@example.org')
   },

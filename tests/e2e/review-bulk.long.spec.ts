@@ -77,7 +77,7 @@ describe('a selection', () => {
     await expectToast(page, 'Approved & submitted 1 referral(s).')
     // The row that a colleague returned stays in place, marked, until a refresh.
     await expectRow(page, reviewTitle, { ID: `${two.shortId}\nNo longer in this list` })
-    await button(page, 'Show the list as it is now').click()
+    await button(page, 'Refresh list').click()
     await expectVisible(page.getByText(emptyText))
   })
 

@@ -235,7 +235,7 @@ describe('a list that is loading or fails', () => {
     )
     await page.goto('/staff/referrals')
     const failure = page.getByRole('alert').filter({ hasText: 'The referrals could not be loaded' })
-    await expectVisible(failure.filter({ hasText: `Request id ${requestId}.` }))
+    await expectVisible(failure.filter({ hasText: `Request ID: ${requestId}.` }))
     await page.unroute('**/api/referrals?*')
     await button(failure, 'Try again').click()
     await expectRow(page, reviewTitle, { ID: overdue.shortId })

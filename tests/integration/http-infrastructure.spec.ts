@@ -5,12 +5,10 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
-import { m } from '#messages'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { m } from '#messages'
 import { languages, localeOf, pathIn } from '#contracts/language.ts'
-import { textsIn } from '#contracts/texts.ts'
 import { buildWeb } from '#scripts/web-build.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { createReferralScenario } from '#tests/support/referral-scenario.ts'
@@ -97,11 +95,10 @@ describe('the web app', () => {
   })
 
   it.each(languages)('serves a home page that is readable without JavaScript, in %s', async (language) => {
-    const { words } = textsIn(language)
     const locale = { locale: localeOf[language] }
     const text = await (await fetchPath(pathIn(language, '/'), browserHeaders)).text()
     expect(text).toContain(`<html lang="${language}">`)
-    expect(text).toContain(`<title>${m['home:title']({}, locale)} · ${words.productName}</title>`)
+    expect(text).toContain(`<title>${m['home:title']({}, locale)} · Referral Exchange</title>`)
     expect(text).toContain(m['home:lead']({}, locale))
     expect(text).toContain(m['layout:crisis.barHours']({}, { locale: localeOf[language] }))
     expect(text).toContain('href="tel:911"')

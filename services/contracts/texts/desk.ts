@@ -2,13 +2,10 @@
 import { act } from './act.ts'
 import { adminNotes } from './admin-notes.ts'
 import { asOf } from './as-of.ts'
-import { client } from './client.ts'
 import { create } from './create.ts'
 import { detail } from './detail.ts'
 import { exports } from './exports.ts'
 import { history } from './history.ts'
-import { readModels } from './read-models.ts'
-import { reportTexts } from './reports.ts'
 import { incoming, review } from './review.ts'
 import { views } from './views.ts'
 
@@ -16,14 +13,11 @@ export const desk = {
   act,
   adminNotes,
   asOf,
-  client,
   create,
   detail,
   exports,
   history,
   incoming,
-  readModels,
-  reportTexts,
   review,
   views,
 }

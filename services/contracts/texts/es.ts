@@ -1,6 +1,5 @@
 // Every text a visitor of the public site sees, in Spanish.
 import type { VisitorTexts } from './en.ts'
-import { words } from './es/words.ts'
 import { referral } from './referral.ts'
 
 export const spanish: VisitorTexts = {
@@ -15,5 +14,4 @@ export const spanish: VisitorTexts = {
       next: 'todavía no',
     },
   },
-  words,
 }

@@ -2,7 +2,7 @@
 import '@fontsource-variable/atkinson-hyperlegible-next/index.css'
 import '@fontsource-variable/besley/index.css'
 import { language } from '../lib/language.ts'
-import { loadOrShowNotice } from './not-loaded.ts'
+import { loadOrShowNotice } from './load-failure.ts'
 import { speak } from '../lib/texts.ts'
 
 document.documentElement.lang = language

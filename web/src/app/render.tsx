@@ -5,8 +5,8 @@ import { StaticRouterProvider, createStaticHandler, createStaticRouter } from 'r
 import { m } from '#messages'
 import { languages, pathIn } from '#contracts/language.ts'
 import { createQueryClient } from '../lib/api/queryClient.ts'
-import { AppProviders, styleKey } from './frame.tsx'
-import { isGuarded } from '../lib/guard.ts'
+import { AppProviders, styleKey } from './providers.tsx'
+import { isGuarded } from '../lib/route-guard.ts'
 import { language } from '../lib/language.ts'
 import { basenameOf, loadPage, routesIn } from './router.tsx'
 import { type AppRoute, appRoutes } from './routes.tsx'
@@ -89,12 +89,12 @@ const renderPage = async (route: AppRoute): Promise<RenderedPage> => {
 }
 
 /** Whoever is not signed in never sees the others: at build nothing could be drawn of them. */
-const isRendered = ({ layout: shell, path }: AppRoute) => shell === 'public' && !isGuarded(path)
+const isRendered = ({ layout, path }: AppRoute) => layout === 'public' && !isGuarded(path)
 
 /** Addresses of the pages behind the sign-in; those in the public frame are in both languages. */
 export const appPaths: readonly string[] = appRoutes
   .filter((route) => !isRendered(route))
-  .flatMap(({ layout: shell, path }) => (shell === 'public' ? languages.map((to) => pathIn(to, path)) : [path]))
+  .flatMap(({ layout, path }) => (layout === 'public' ? languages.map((to) => pathIn(to, path)) : [path]))
 
 /** Every page in the public frame that anybody may open, and the one for unknown addresses. */
 export const renderPages = async (): Promise<RenderedPage[]> => {

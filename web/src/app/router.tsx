@@ -15,15 +15,15 @@ import { speakOfTheDesk } from '../lib/texts.ts'
 import { FullScreenSpinner } from '../design-system/ui/skeletons.tsx'
 import { usePageTitle } from '../design-system/ui/usePageTitle.ts'
 
-const RouteTitle = ({ title, setsOwnTitle: namesItself }: Pick<AppRoute, 'title' | 'setsOwnTitle'>) => {
-  usePageTitle(title(), namesItself !== true)
+const RouteTitle = ({ title, setsOwnTitle }: Pick<AppRoute, 'title' | 'setsOwnTitle'>) => {
+  usePageTitle(title(), setsOwnTitle !== true)
   return null
 }
 
-const toRoute = ({ path, load, layout: shell, ...titleProps }: AppRoute): RouteObject => ({
+const toRoute = ({ path, load, layout, ...titleProps }: AppRoute): RouteObject => ({
   path,
   lazy: async () => {
-    if (shell !== 'public') await speakOfTheDesk()
+    if (layout !== 'public') await speakOfTheDesk()
     const Page = await load()
     // Beside the page and before it: the page's own title, set in a later effect, wins.
     const Component = () => (
@@ -36,7 +36,8 @@ const toRoute = ({ path, load, layout: shell, ...titleProps }: AppRoute): RouteO
   },
 })
 
-const routesOf = (layout: LayoutName): RouteObject[] => appRoutes.filter((route) => route.layout === layout).map(toRoute)
+const routesOf = (layout: LayoutName): RouteObject[] =>
+  appRoutes.filter((route) => route.layout === layout).map(toRoute)
 
 const publicPages = (): RouteObject => ({
   Component: PublicLayout,
@@ -59,7 +60,7 @@ const englishPages = (): RouteObject[] => [
 ]
 
 const englishOnlyRedirects = (): RouteObject[] =>
-  appRoutes.filter(({ layout: shell }) => shell !== 'public').map(({ path }) => ({ path, Component: RedirectToEnglish }))
+  appRoutes.filter(({ layout }) => layout !== 'public').map(({ path }) => ({ path, Component: RedirectToEnglish }))
 
 /** Every page of the app, as it is in this language. */
 export const routesIn = (target: Language): RouteObject[] => [

@@ -119,21 +119,19 @@ export const appRoutes: readonly AppRoute[] = [
     path: '/client-dashboard',
     layout: 'client',
     title: () => m['layout:nav.dashboard'](),
-    load: () =>
-      import('../features/client-portal/client/ClientDashboardPage.tsx').then((page) => page.ClientDashboardPage),
+    load: () => import('../features/client-portal/ClientDashboardPage.tsx').then((page) => page.ClientDashboardPage),
   },
   {
     path: '/client-dashboard/referrals',
     layout: 'client',
     title: () => m['client-portal:referralsTitle'](),
-    load: () =>
-      import('../features/client-portal/client/ClientReferralsPage.tsx').then((page) => page.ClientReferralsPage),
+    load: () => import('../features/client-portal/ClientReferralsPage.tsx').then((page) => page.ClientReferralsPage),
   },
   {
     path: '/client-dashboard/status',
     layout: 'client',
     title: () => m['client-portal:statusTitle'](),
-    load: () => import('../features/client-portal/client/CheckStatusPage.tsx').then((page) => page.CheckStatusPage),
+    load: () => import('../features/client-portal/CheckStatusPage.tsx').then((page) => page.CheckStatusPage),
   },
   {
     path: '/client-dashboard/referrals/:id',

@@ -11,7 +11,7 @@ const organization = {
   '@context': 'https://schema.org',
   '@type': 'Organization',
   '@id': `${publicUrlPlaceholder}/#organization`,
-  name: t.words.productName,
+  name: m['common:productName'](),
   url: `${publicUrlPlaceholder}${pathIn(language, paths.home())}`,
   logo: `${publicUrlPlaceholder}/favicon.svg`,
   description: m['home:description'](),

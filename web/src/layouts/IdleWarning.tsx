@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import { Dialog, Portal, chakra } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
-import { extendSession } from '../lib/api/idle.ts'
+import { extendSession } from '../lib/api/idle-timeout.ts'
 import { Button } from '../design-system/ui/Button.tsx'
 import { formatWait } from '../design-system/ui/problemText.ts'
 import { signOut } from './sessionActions.ts'
@@ -46,7 +46,9 @@ export const IdleWarning = ({ endsAt }: { endsAt: number }) => {
                 {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
               </chakra.p>
               <chakra.p role="status" srOnly>
-                {m['accounts:idle.timeLeft']({ wait: formatWait(announcedAt.find((seconds) => left <= seconds) ?? left) })}
+                {m['accounts:idle.timeLeft']({
+                  wait: formatWait(announcedAt.find((seconds) => left <= seconds) ?? left),
+                })}
               </chakra.p>
             </Dialog.Body>
             <Dialog.Footer>

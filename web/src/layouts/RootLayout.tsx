@@ -1,7 +1,7 @@
 // Wraps every layout: route guard, scroll restoration, route announcer, toasts, and a bar while the next page loads.
 import { chakra } from '@chakra-ui/react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
-import { guard } from '../lib/guard.ts'
+import { guard } from '../lib/route-guard.ts'
 import { useSession } from '../lib/stores/session.ts'
 import { FullScreenSpinner } from '../design-system/ui/skeletons.tsx'
 import { Toaster } from '../design-system/ui/Toaster.tsx'

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { LucideIcon } from 'lucide-react'
 import { CalendarDays, CircleUserRound, Gift, LayoutDashboard, ListChecks, MessageSquare } from 'lucide-react'
 import type { CurrentUser } from '#contracts/people.ts'
-import { guard } from '../lib/guard.ts'
+import { guard } from '../lib/route-guard.ts'
 import { paths } from '../lib/paths.ts'
 import { routeExists } from '../app/routes.tsx'
 

@@ -1,7 +1,7 @@
 // Signs out, and switches the organization of the session.
 import { m } from '#messages'
 import type { SignOutScope } from '#contracts/accounts.ts'
-import { call } from '../lib/api/call.ts'
+import { call } from '../lib/api/client.ts'
 import { ProblemError, asProblem } from '../lib/api/problem.ts'
 import { paths } from '../lib/paths.ts'
 import { forgetDrafts } from '../lib/stores/drafts.ts'

@@ -2,13 +2,12 @@
 // with the same query parameters as in the JavaScript version.
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { m } from '#messages'
 import { populationLabels, serviceLabels } from '#contracts/choice-labels.ts'
 import { type DirectoryList, type DirectoryPartner, DirectoryQuery } from '#contracts/directory.ts'
 import { PartnerCounty } from '#contracts/enumerations.ts'
 import { escapeHtml } from '#contracts/escape-html.ts'
 import { type Language, localeOf, pathIn } from '#contracts/language.ts'
-import { textsIn } from '#contracts/texts.ts'
+import { m } from '#messages'
 import type { Clock } from '#platform/clock.ts'
 import type { Logger } from '#platform/log.ts'
 import type { Queries } from '#projections/queries.ts'
@@ -84,7 +83,6 @@ const partnerHtml = (language: Language, partner: DirectoryPartner): string => {
 
 const listHtml = (language: Language, filters: ListFilters, { rows, total, pages }: DirectoryList): string => {
   const locale = { locale: localeOf[language] }
-  const sharedTexts = textsIn(language).words
   const heading = total === 0 ? m['directory:none']({}, locale) : m['directory:found']({ count: total }, locale)
   const link = (label: string, changed: Partial<ListFilters>, current = false) =>
     `<a href="${addressOf(language, { ...filters, ...changed })}"${current ? ' aria-current="true"' : ''}>${escapeHtml(label)}</a>`
@@ -92,9 +90,9 @@ const listHtml = (language: Language, filters: ListFilters, { rows, total, pages
     link(county ?? m['directory:anyCounty']({}, locale), { county, page: 1 }, filters.county === county),
   )
   const pageLinks = [
-    filters.page > 1 ? link(sharedTexts.table.previous, { page: filters.page - 1 }) : '',
-    escapeHtml(sharedTexts.table.page(filters.page, pages)),
-    filters.page < pages ? link(sharedTexts.table.next, { page: filters.page + 1 }) : '',
+    filters.page > 1 ? link(m['common:paging.previous']({}, locale), { page: filters.page - 1 }) : '',
+    escapeHtml(m['common:paging.position']({ page: filters.page, pages }, locale)),
+    filters.page < pages ? link(m['common:paging.next']({}, locale), { page: filters.page + 1 }) : '',
   ]
   return [
     `<nav aria-label="${escapeHtml(m['directory:county']({}, locale))}">${counties.join(' ')}</nav>`,

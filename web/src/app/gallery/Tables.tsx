@@ -167,7 +167,7 @@ export const Tables = () => {
           rowName={(r) => r.id}
           sort={{ ...sort, onSort: setSort }}
           bulk={{ list: 'gallery', actions, warning: '1 has no receiver yet and will ask for one' }}
-          paging={{ page, pages: 2, total: 34, size: 20, noun: t.review.things, onPage: setPage }}
+          paging={{ page, pages: 2, total: 34, size: 20, things: t.review.things, onPage: setPage }}
           densityChoice
           empty={null}
           card={(r, checkbox) => (

@@ -1,4 +1,4 @@
-// Colours, tags, ages, buttons.
+// Colors, tags, ages, buttons.
 import { chakra } from '@chakra-ui/react'
 import { Send } from 'lucide-react'
 import { referralStatuses, slaStates } from '#contracts/enumerations.ts'
@@ -64,7 +64,7 @@ const Buttons = () => (
 
 export const Tags = () => (
   <>
-    <Sample name="Surfaces and action colours">
+    <Sample name="Surfaces and action colors">
       <Swatches />
     </Sample>
     <Pair>

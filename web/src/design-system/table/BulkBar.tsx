@@ -4,7 +4,6 @@ import { Menu, Portal, chakra } from '@chakra-ui/react'
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { clearSelection } from '../../lib/stores/selection.ts'
-import { t } from '../../lib/texts.ts'
 import { bulkBarHeight } from '../theme/recipes/table.ts'
 import { Button } from '../ui/Button.tsx'
 import type { Bulk, BulkAction } from './columns.ts'
@@ -18,7 +17,7 @@ interface Props {
 
 const Count = ({ count, warning }: { count: number; warning: string | undefined }) => (
   <chakra.p role="status" minWidth="0">
-    <chakra.strong fontWeight="650">{t.words.table.selected(count)}</chakra.strong>
+    <chakra.strong fontWeight="650">{m['table:selected']({ count })}</chakra.strong>
     {warning !== undefined && (
       <chakra.span color="fg.onDeepMuted" marginInlineStart="2.5">
         {warning}
@@ -50,7 +49,7 @@ const buttonProps = ({ running }: Bulk, { id, onRun }: BulkAction) => ({
 export const BulkBar = ({ bulk, count, checkbox }: Props) => (
   <chakra.div
     role="toolbar"
-    aria-label={t.words.table.bulkActions}
+    aria-label={m['table:bulkActions']()}
     data-on-deep
     position="sticky"
     top="0"
@@ -108,7 +107,7 @@ const MoreActions = ({ bulk, actions }: { bulk: Bulk; actions: readonly BulkActi
         variant="onDeep"
         size="touch"
         px="3.5"
-        aria-label={t.words.table.moreActions}
+        aria-label={m['table:moreActions']()}
         aria-busy={actions.some(({ id }) => id === bulk.running)}
       >
         <Ellipsis aria-hidden />
@@ -140,7 +139,7 @@ export const PhoneBulkBar = ({ bulk, count }: Omit<Props, 'checkbox'>) => {
       <chakra.div height="32" aria-hidden />
       <chakra.div
         role="toolbar"
-        aria-label={t.words.table.bulkActions}
+        aria-label={m['table:bulkActions']()}
         data-on-deep
         data-bottom-bar="tall"
         position="fixed"

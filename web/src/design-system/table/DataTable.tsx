@@ -1,16 +1,15 @@
 // The one table: real table markup on tablets and desks, cards on phones; loading, empty and failed in its frame.
-import type { Things } from '#contracts/texts/words.ts'
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Paging } from '../ui/Paging.tsx'
 import { RowsSkeleton } from '../ui/skeletons.tsx'
 import { CardList } from './CardList.tsx'
-import type { Bulk, Column, TableSort } from './columns.ts'
-import { WideTable } from './DeskTable.tsx'
+import type { Bulk, Column, TableSort, CountNoun } from './columns.ts'
+import { WideTable } from './WideTable.tsx'
 import { Panel } from '../ui/Panel.tsx'
-import { ListChanges } from './NewRows.tsx'
+import { ListChanges } from './ListChanges.tsx'
 import { useNarrow } from './useNarrow.ts'
-import { useStableRows } from './useSteadyRows.ts'
+import { useStableRows } from './useStableRows.ts'
 import type { SelectableRow } from '../../lib/stores/selection.ts'
 
 /** Rows that no bulk action concerns may leave the version out of sight by giving 0. */
@@ -24,7 +23,7 @@ export interface TablePaging {
   /** Rows a page holds. */
   readonly size: number
   /** What is counted. */
-  readonly noun: Things
+  readonly things: CountNoun
   readonly onPage: (page: number) => void
 }
 
@@ -66,20 +65,24 @@ export interface TableProps<Row extends TableRow> {
 
 /** Sort, page and filters belong to the caller, who keeps them in the URL. */
 export const DataTable = <Row extends TableRow>(props: TableProps<Row>) => {
-  const { rows: latestRows, stableKey: steady, refreshing = false, paging } = props
-  const { rows, removed: gone, waiting, show } = useStableRows(steady, latestRows ?? noRows, latestRows !== undefined && !refreshing)
-  const table = <Table {...props} rows={latestRows === undefined ? undefined : rows} removedIds={gone} />
-  if (steady === undefined) return table
+  const { rows: latestRows, stableKey, refreshing = false, paging } = props
+  const { rows, removed, waiting, show } = useStableRows(
+    stableKey,
+    latestRows ?? noRows,
+    latestRows !== undefined && !refreshing,
+  )
+  const table = <Table {...props} rows={latestRows === undefined ? undefined : rows} removedIds={removed} />
+  if (stableKey === undefined) return table
   return (
     <div>
-      <ListChanges waiting={waiting} removed={gone.size} noun={paging?.noun ?? noNoun} onShow={show} />
+      <ListChanges waiting={waiting} removed={removed.size} things={paging?.things ?? noThings} onShow={show} />
       {table}
     </div>
   )
 }
 
 const noRows: readonly never[] = []
-const noNoun = () => ''
+const noThings = () => ''
 
 const Table = <Row extends TableRow>(props: TableProps<Row>) => {
   const { rows, failure, empty, cardsBelow = 'md' } = props

@@ -1,6 +1,5 @@
 // How far the export of a list is, with a way to stop it; or why it failed, with a way to ask again. Stands above the table.
 import { m } from '#messages'
-import type { Things } from '#contracts/texts/words.ts'
 import { chakra } from '@chakra-ui/react'
 import { Download, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -10,26 +9,29 @@ import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { problemText } from '../ui/problemText.ts'
+import type { CountNoun } from './columns.ts'
 
 const words = t.exports
 
 interface Props {
   /** Name of the list whose export it is. */
   readonly list: string
-  readonly noun: Things
+  readonly things: CountNoun
 }
 
-export const ExportPanel = ({ list, noun: things }: Props) => {
+export const ExportPanel = ({ list, things }: Props) => {
   const current = useExport(list)
   if (current === undefined) return null
-  if (current.status === 'running') return <Running {...current} noun={things} />
+  if (current.status === 'running') return <Running {...current} things={things} />
   return (
     <chakra.div marginBottom="4">
       <Notice kind="failed" title={m['exports:failed']()}>
         <p>
           {problemText(current.problem)} {m['exports:nothingSaved']()}
         </p>
-        {current.problem.requestId !== undefined && <p>{t.words.failure.requestId(current.problem.requestId)}</p>}
+        {current.problem.requestId !== undefined && (
+          <p>{m['common:failure.requestId']({ id: current.problem.requestId })}</p>
+        )}
         <chakra.div display="flex" flexWrap="wrap" gap="2" marginTop="3">
           <Button variant="outline" onClick={current.retry}>
             <RotateCcw aria-hidden />
@@ -47,14 +49,14 @@ export const ExportPanel = ({ list, noun: things }: Props) => {
 interface RunningProps {
   readonly rows: number
   readonly total: number | null
-  readonly noun: Things
+  readonly things: CountNoun
   readonly cancel: () => void
 }
 
 /** What is done sooner is told by its toast alone: the table must not jump for it. Milliseconds. */
 const showAfterMs = 400
 
-const Running = ({ rows, total, noun: things, cancel }: RunningProps) => {
+const Running = ({ rows, total, things, cancel }: RunningProps) => {
   const [shown, setShown] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), showAfterMs)

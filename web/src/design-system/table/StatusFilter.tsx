@@ -1,9 +1,9 @@
-// Statuses as one row of checkboxes with icon, word and count; phones show the preset ones and open the others.
+// Statuses as one row of checkboxes with icon, word and count; phones show the primary ones and open the others.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { ReferralStatus } from '#contracts/enumerations.ts'
-import { t } from '../../lib/texts.ts'
 import { rem } from '../theme/scale.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/inputs.tsx'
@@ -33,7 +33,7 @@ const Choice = chakra('label', {
     whiteSpace: 'nowrap',
     cursor: 'pointer',
     transitionProperty: 'background-color',
-    transitionDuration: 'colour',
+    transitionDuration: 'color',
     '&:has(:checked)': { bg: 'primary.subtle', color: 'fg' },
     // Two to four to a line, each a box of its own; on the desk one bar.
     borderWidth: '1px',
@@ -53,15 +53,15 @@ const Choice = chakra('label', {
 })
 
 /** A checkbox for each status; its count is over all referrals (REV-05). */
-export const StatusFilter = ({ statuses, primary: preset, checked, counts, onChange }: Props) => {
+export const StatusFilter = ({ statuses, primary, checked, counts, onChange }: Props) => {
   const narrow = useNarrow()
   const [opened, setOpened] = useState(false)
-  const hidden = narrow && !opened ? statuses.filter((s) => !preset.includes(s) && !checked.includes(s)) : []
+  const hidden = narrow && !opened ? statuses.filter((s) => !primary.includes(s) && !checked.includes(s)) : []
   const toggle = (status: ReferralStatus) =>
     onChange(statuses.filter((other) => (other === status) !== checked.includes(other)))
   return (
     <chakra.fieldset minWidth="0">
-      <chakra.legend srOnly>{t.words.table.statusLegend}</chakra.legend>
+      <chakra.legend srOnly>{m['table:status']()}</chakra.legend>
       <chakra.div
         display={{ base: 'grid', xl: 'flex' }}
         gridTemplateColumns={{
@@ -105,7 +105,7 @@ export const StatusFilter = ({ statuses, primary: preset, checked, counts, onCha
           })}
         {hidden.length > 0 && (
           <Button variant="outline" minH="12" justifyContent="space-between" onClick={() => setOpened(true)}>
-            {t.words.table.moreStatuses(hidden.length)}
+            {m['table:moreStatuses']({ count: hidden.length })}
             <ChevronDown aria-hidden />
           </Button>
         )}

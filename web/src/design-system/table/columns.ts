@@ -4,6 +4,9 @@ import type { ReactNode } from 'react'
 import type { Density } from '../../lib/stores/density.ts'
 import type { Direction, Sort } from './listUrl.ts'
 
+/** The noun for a number of rows, e.g. "referral" for 1 and "referrals" for 2. */
+export type CountNoun = (count: number) => string
+
 export interface Column<Row> {
   /** Also the name of the sort in the URL. */
   readonly id: string

@@ -91,7 +91,10 @@ export const useListUrl = (prefix = ''): ListUrl => {
   const [params, setParams] = useSearchParams()
   const change = useCallback(
     (how: (own: URLSearchParams) => URLSearchParams, typing?: 'typing') =>
-      setParams((now) => withParamsUnder(now, prefix, how(paramsUnder(now, prefix))), { ...keepScroll, replace: typing !== undefined }),
+      setParams((now) => withParamsUnder(now, prefix, how(paramsUnder(now, prefix))), {
+        ...keepScroll,
+        replace: typing !== undefined,
+      }),
     [setParams, prefix],
   )
   return useMemo(

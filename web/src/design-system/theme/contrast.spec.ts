@@ -46,14 +46,14 @@ const pairs: Pair[] = [
   ...on(['border.onDeep', 'primary.onDeep', 'accent.solid'], ['bg.deep'], 3),
 ]
 
-describe('colours of the look', () => {
+describe('colors of the look', () => {
   it.each(pairs)('%s on %s has at least %s:1 in light and dark', (above, below, needs) => {
     for (const mode of [0, 1] as const) {
       expect(contrast(colors[above][mode], colors[below][mode])).toBeGreaterThanOrEqual(needs)
     }
   })
 
-  it('leaves no text or edge colour unchecked', () => {
+  it('leaves no text or edge color unchecked', () => {
     const checked = new Set<string>(pairs.flatMap(([above, below]) => [above, below]))
     // Hairlines and the soft fills behind checked text are decoration.
     const decoration = ['border']

@@ -1,4 +1,4 @@
-// What every page has: page colour, text, the focus ring, the rules for motion and for figures in columns.
+// What every page has: page color, text, the focus ring, the rules for motion and for figures in columns.
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system'
 import { rem } from './scale.ts'
 
@@ -21,7 +21,7 @@ export const globalCss = defineGlobalStyles({
     outlineColor: 'focus',
     outlineOffset: '2px',
   },
-  // The ring of the look is too dark for the deep spruce: there it is the text colour.
+  // The ring of the look is too dark for the deep spruce: there it is the text color.
   '[data-on-deep] *:focus-visible': { outlineColor: 'fg.onDeep' },
   'h1, h2, h3, h4': { fontWeight: '650' },
   'input, select, textarea, button': { font: 'inherit' },

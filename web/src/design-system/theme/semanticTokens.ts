@@ -1,4 +1,4 @@
-// Turns the colour table into Chakra's semantic tokens, each with its light and its dark value.
+// Turns the color table into Chakra's semantic tokens, each with its light and its dark value.
 import { colors } from './tokens.ts'
 
 interface Token {

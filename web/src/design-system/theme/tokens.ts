@@ -1,4 +1,4 @@
-// One source for the colours of the look, as [light, dark]; the theme and its contrast check read this table.
+// One source for the colors of the look, as [light, dark]; the theme and its contrast check read this table.
 
 export const colors = {
   'bg.canvas': ['#F4F6F2', '#111918'],
@@ -67,7 +67,7 @@ export const colors = {
 
 export type ColorToken = keyof typeof colors
 
-/** The six colours of patches on public pages. */
+/** The six colors of patches on public pages. */
 export const patches = ['spruce', 'honey', 'sky', 'clay', 'moss', 'plum'] as const
 export type Patch = (typeof patches)[number]
 

@@ -15,7 +15,7 @@ interface Props {
   readonly error?: string | undefined
   readonly field: FieldControl
   /** The page is for nothing else: the keyboard begins here. */
-  readonly autoFocus?: boolean
+  readonly focusOnMount?: boolean
 }
 
 export const CodeField = ({
@@ -24,7 +24,7 @@ export const CodeField = ({
   help = m['second-factor:codeHelp'](),
   error,
   field,
-  autoFocus: begin = false,
+  focusOnMount: begin = false,
 }: Props) => {
   useEffect(() => {
     if (begin) document.getElementById(id)?.focus()

@@ -1,9 +1,9 @@
 // The refused answers on top of a form, each a link to its field; it takes focus when a submit is refused.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { MouseEvent } from 'react'
-import { t } from '../../lib/texts.ts'
 
 export interface FieldProblem {
   /** Id of the control. */
@@ -54,7 +54,7 @@ export const ErrorSummary = ({ problems, submits, title, text }: Props) => {
         <chakra.span paddingTop="0.5" aria-hidden>
           <CircleAlert size={18} strokeWidth={2} />
         </chakra.span>
-        {title ?? t.words.form.summary(problems.length)}
+        {title ?? m['common:form.problems']({ count: problems.length })}
       </chakra.p>
       {text !== undefined && (
         <chakra.p paddingInlineStart="7" textStyle="bodyDesk">

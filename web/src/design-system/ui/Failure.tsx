@@ -3,7 +3,6 @@ import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { RotateCcw, Unplug } from 'lucide-react'
 import { asProblem } from '../../lib/api/problem-error.ts'
-import { t } from '../../lib/texts.ts'
 import { Button } from './Button.tsx'
 import { Center, StateTitle } from './states.tsx'
 
@@ -18,13 +17,13 @@ interface FailureProps {
 const withFullStop = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
 
 /** Stands where the content would; `title` is the text the page has for this failure. */
-export const Failure = ({ title = t.words.failure.title, error, onRetry, oldRowsStay = false }: FailureProps) => {
+export const Failure = ({ title = m['common:failure.title'](), error, onRetry, oldRowsStay = false }: FailureProps) => {
   const problem = asProblem(error)
   const reason = problem.title
   const sentences = [
     reason === title ? undefined : withFullStop(reason),
-    problem.requestId === undefined ? undefined : t.words.failure.requestId(problem.requestId),
-    oldRowsStay ? t.words.failure.oldRowsStay : undefined,
+    problem.requestId === undefined ? undefined : m['common:failure.requestId']({ id: problem.requestId }),
+    oldRowsStay ? m['common:failure.oldRowsStay']() : undefined,
   ].filter((sentence) => sentence !== undefined)
   return (
     <Center role="alert">

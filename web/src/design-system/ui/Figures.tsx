@@ -29,15 +29,15 @@ interface Props {
 }
 
 /** Two to five figures with a label above and a line below each. */
-export const Figures = ({ figures, label, placeholder: instead }: Props) => (
+export const Figures = ({ figures, label, placeholder }: Props) => (
   <Panel aria-label={label} position="relative" px="0" py={{ base: '4.5', md: '3.5' }}>
-    {instead !== undefined && (
+    {placeholder !== undefined && (
       <chakra.div position="absolute" inset="0" display="grid" placeItems="center" px="5" color="fg.muted">
-        {instead}
+        {placeholder}
       </chakra.div>
     )}
     <chakra.dl
-      visibility={instead === undefined ? undefined : 'hidden'}
+      visibility={placeholder === undefined ? undefined : 'hidden'}
       display="grid"
       rowGap="5"
       gridTemplateColumns={{ base: 'repeat(2, 1fr)', md: `repeat(${figures.length}, 1fr)` }}

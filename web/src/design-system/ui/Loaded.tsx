@@ -16,8 +16,8 @@ interface Props<Data> {
   readonly children: (data: Data) => ReactNode
 }
 
-export const Loaded = <Data,>({ query: found, failedTitle: failed, skeleton = <RowsSkeleton />, children }: Props<Data>) => {
-  const { data, error, refetch } = found
+export const Loaded = <Data,>({ query, failedTitle, skeleton = <RowsSkeleton />, children }: Props<Data>) => {
+  const { data, error, refetch } = query
   if (data !== undefined) return children(data)
-  return error === null ? skeleton : <Failure title={failed} error={error} onRetry={() => void refetch()} />
+  return error === null ? skeleton : <Failure title={failedTitle} error={error} onRetry={() => void refetch()} />
 }

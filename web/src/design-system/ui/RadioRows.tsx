@@ -32,7 +32,7 @@ const Row = chakra('label', {
     borderRadius: 'control',
     cursor: 'pointer',
     transitionProperty: 'background-color, border-color',
-    transitionDuration: 'colour',
+    transitionDuration: 'color',
     '&:has(:checked)': { bg: 'primary.subtle', borderColor: 'primary.solid' },
   },
 })

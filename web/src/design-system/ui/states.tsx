@@ -65,13 +65,18 @@ interface NoMatchesProps {
 }
 
 /** Nothing matches: the text, and the way out of the filters. */
-export const NoMatches = ({ title, text, clearLabel: clear = m['common:nothing.clearFilters'](), onClear }: NoMatchesProps) => (
+export const NoMatches = ({
+  title,
+  text,
+  clearLabel = m['common:noMatches.clearFilters'](),
+  onClear,
+}: NoMatchesProps) => (
   <Center>
     <SearchX size={30} strokeWidth={1.9} aria-hidden />
     <StateTitle>{title}</StateTitle>
     {text !== undefined && <chakra.p color="fg.muted">{text}</chakra.p>}
     <Button variant="outline" onClick={onClear}>
-      {clear}
+      {clearLabel}
     </Button>
   </Center>
 )

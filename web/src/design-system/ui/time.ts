@@ -1,7 +1,6 @@
 // The one date formatter. Instants are shown in the zone of the exchange, whatever the zone of the device.
 import { m } from '#messages'
 import { locale } from '../../lib/language.ts'
-import { t } from '../../lib/texts.ts'
 
 const zone = 'America/New_York'
 
@@ -61,13 +60,15 @@ export const relative = (instant: string, now: Date): string => {
   if (elapsed < hour) return m['common:time.minutesAgo']({ count: Math.floor(elapsed / minute) })
   if (days === 0) return m['common:time.hoursAgo']({ count: Math.floor(elapsed / hour) })
   if (days === 1) return m['common:time.yesterday']()
-  if (days < 7) return m['common:time.daysAgo']({ n: days })
+  if (days < 7) return m['common:time.daysAgo']({ count: days })
   return shortDay(at, now)
 }
 
 /** `minutes`: with their colon, or none for a full hour. */
 const clockTime = (hourOfDay: number, minutes: string) =>
-  t.words.time.onClock(`${hourOfDay % 12 === 0 ? 12 : hourOfDay % 12}${minutes}`, hourOfDay % 24 < 12)
+  (hourOfDay % 24 < 12 ? m['common:time.am'] : m['common:time.pm'])({
+    time: `${hourOfDay % 12 === 0 ? 12 : hourOfDay % 12}${minutes}`,
+  })
 
 /** `9:00 PM`: a time on the wall, "HH:MM"; "24:00" is midnight. */
 export const formatTimeOfDay = (time: string): string => clockTime(Number(time.slice(0, 2)), time.slice(2))

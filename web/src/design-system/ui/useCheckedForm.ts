@@ -7,7 +7,7 @@ import { publicDraftKey, takePrerenderedForm } from '../../lib/stores/drafts.ts'
 import { parseStoredObject, readInTab, removeInTab, writeInTab } from '../../lib/stores/tabStorage.ts'
 import type { FieldProblem } from './ErrorSummary.tsx'
 import { type FieldErrors, fieldErrors } from './fieldErrors.ts'
-import { useIsHydrated } from './useTakenOver.ts'
+import { useIsHydrated } from './useIsHydrated.ts'
 
 /** Where the page is there before its schema: `prepare` when somebody begins to fill in the form. */
 interface LazyRules<Typed, Checked> {
@@ -168,7 +168,9 @@ export const useCheckedForm = <Typed extends { readonly [Field in keyof Typed]: 
       const fieldIssues = Object.fromEntries(
         (problem.issues ?? []).filter(({ path }) => path in ids).map(({ path, message }) => [path, message]),
       )
-      setErrors((Object.keys(fieldIssues).length > 0 ? fieldIssues : { [otherwise]: refusal.text }) as FieldErrors<Field>)
+      setErrors(
+        (Object.keys(fieldIssues).length > 0 ? fieldIssues : { [otherwise]: refusal.text }) as FieldErrors<Field>,
+      )
       setTitle(refusal.title)
     },
     refuseField: (field, message) => {

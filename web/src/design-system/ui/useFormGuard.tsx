@@ -3,7 +3,7 @@
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { FormGuardFields, GuardedForm } from '#contracts/form-guard.ts'
-import { lazyModule } from '../../lib/api/late-code.ts'
+import { lazyModule } from '../../lib/api/lazy-module.ts'
 
 export interface GuardedSubmit {
   /** As `FormGuard.submit` (api/form-guard.ts). @throws also what loading the client throws */

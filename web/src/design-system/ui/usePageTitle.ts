@@ -1,11 +1,11 @@
 // The document's title.
+import { m } from '#messages'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { usePageName } from '../../lib/stores/pageName.ts'
-import { t } from '../../lib/texts.ts'
 
 /** The page, then the product. */
-export const documentTitle = (title: string): string => `${title} · ${t.words.productName}`
+export const documentTitle = (title: string): string => `${title} · ${m['common:productName']()}`
 
 /**
  * Names the document. A page that shows one object puts the object's name here; until that is there, `known` is false and

@@ -2,7 +2,7 @@
 import type { ReferralAsOf, ReviewAsOf } from '#contracts/as-of.ts'
 import type { ReferralDetail, ReviewList, ReviewQuery } from '#contracts/referrals.ts'
 import { type UseQueryResult, queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api/call.ts'
+import { call } from '../../lib/api/client.ts'
 import { referral, reviewReferrals } from '../../lib/api/queries.ts'
 
 /** Milliseconds. */
@@ -57,7 +57,7 @@ export const useReviewTable = (query: ReviewQuery, at: string | undefined): Refe
   const now = useQuery({ ...reviewReferrals(query), enabled: at === undefined })
   const past = useQuery({
     ...snapshotQuery<ReviewList>(['reviewAsOf', at, query], (signal): Promise<ReviewAsOf> =>
-      call('reviewAsOf', { query: { ...query, at: at ?? '' } }, signal),
+      call('reviewAsOf', { query: { ...query, at: at ?? '' } }, { signal }),
     ),
     enabled: at !== undefined,
     // A list keeps the old rows while its next page loads, but none of another day.
@@ -75,7 +75,7 @@ export const useReferralDetail = (
   const now = useQuery({ ...referral(id, clientId), enabled: at === undefined })
   const past = useQuery({
     ...snapshotQuery<ReferralDetail>(['referralAsOf', at, id], (signal): Promise<ReferralAsOf> =>
-      call('referralAsOf', { params: { id }, query: { at: at ?? '' } }, signal),
+      call('referralAsOf', { params: { id }, query: { at: at ?? '' } }, { signal }),
     ),
     enabled: at !== undefined,
   })

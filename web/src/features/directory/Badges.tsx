@@ -45,7 +45,7 @@ const Line = chakra('p', {
 const openText = (until: string | null): string => {
   if (until === null) return m['directory:open.now']()
   if (until === '00:00') return m['directory:open.untilMidnight']()
-  return m['directory:open.until']({ time: wallTime(until) })
+  return m['directory:open.until']({ time: formatTimeOfDay(until) })
 }
 
 /** "Open now", with the closing time in New York. */

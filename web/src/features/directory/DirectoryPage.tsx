@@ -5,10 +5,10 @@ import { chakra } from '@chakra-ui/react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { whateverTheLine } from '../../lib/api/ask.ts'
+import { failWhenOffline } from '../../lib/api/public-client.ts'
 import { readDirectory } from '../../lib/api/directory.ts'
 import { useListUrl } from '../../design-system/table/listUrl.ts'
-import { lazyPart } from '../../design-system/ui/late.tsx'
+import { lazyPart } from '../../design-system/ui/lazyPart.tsx'
 import { Paging } from '../../design-system/ui/Paging.tsx'
 import { Filters } from './Filters.tsx'
 import { PartnerCards, PartnerCardsSkeleton, PartnersFailed, NoPartners } from './PartnerCards.tsx'
@@ -63,7 +63,7 @@ export const DirectoryPage = () => {
     queryFn: ({ signal }) => readDirectory(asked, signal),
     enabled: visitor !== undefined,
     placeholderData: keepPreviousData,
-    ...whateverTheLine,
+    ...failWhenOffline,
   })
   // React renders the cards in slices, so taps and typing stay responsive in between.
   const deferredData = useDeferredValue(data)

@@ -3,7 +3,7 @@
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { populationLabels, serviceLabels } from '#contracts/choice-labels.ts'
-import type { DirectoryAsked } from '../../lib/api/directory.ts'
+import type { DirectoryParameters } from '../../lib/api/directory.ts'
 import type { ListUrl } from '../../design-system/table/listUrl.ts'
 import { Field } from '../../design-system/ui/Field.tsx'
 import { Checkbox, Select } from '../../design-system/ui/inputs.tsx'
@@ -11,7 +11,7 @@ import { filterOptions } from './directoryFilters.ts'
 import { amenityLabels, tierFilterLabels } from './labels.ts'
 
 export interface FilterControlProps {
-  readonly asked: DirectoryAsked
+  readonly asked: DirectoryParameters
   readonly url: ListUrl
   /** Prefix of the element ids. */
   readonly idPrefix: string

@@ -3,17 +3,17 @@ import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { SlidersHorizontal } from 'lucide-react'
 import { memo } from 'react'
-import type { DirectoryAsked } from '../../lib/api/directory.ts'
+import type { DirectoryParameters } from '../../lib/api/directory.ts'
 import type { ListUrl } from '../../design-system/table/listUrl.ts'
 import { useTypedFilter } from '../../design-system/table/useTypedFilter.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { Field } from '../../design-system/ui/Field.tsx'
-import { hiddenWithoutScript } from '../../design-system/ui/NeedsScript.tsx'
+import { hiddenWithoutScript } from '../../design-system/ui/NoScriptNotice.tsx'
 import { SearchInput } from '../../design-system/ui/SearchInput.tsx'
 import { AmenityCheckboxes, FilterSelect, OpenNowCheckbox } from './FilterControls.tsx'
 
 interface Props {
-  readonly asked: DirectoryAsked
+  readonly asked: DirectoryParameters
   readonly url: ListUrl
   /** Number of applied filters. */
   readonly applied: number

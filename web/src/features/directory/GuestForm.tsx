@@ -4,7 +4,7 @@ import { RequestGuestPass } from '#contracts/directory.ts'
 import { clientCounties } from '#contracts/enumerations.ts'
 import { chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useState } from 'react'
-import { call } from '../../lib/api/call.ts'
+import { call } from '../../lib/api/client.ts'
 // Loaded together with the form. If a later import fails because the connection breaks, the browser does not try it again.
 import '../../lib/api/form-guard.ts'
 import { asProblem } from '../../lib/api/problem.ts'

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { Dialog, chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { whateverTheLine } from '../../lib/api/ask.ts'
+import { failWhenOffline } from '../../lib/api/public-client.ts'
 import { readPartner } from '../../lib/api/directory.ts'
 import { asProblem } from '../../lib/api/problem.ts'
 import { paths } from '../../lib/paths.ts'
@@ -46,7 +46,7 @@ export const PartnerDetails = ({ id, visitor, onClose, onAccount, onRequest }: P
   const { data, error, refetch } = useQuery({
     queryKey: ['directoryPartner', visitor.key, id],
     queryFn: ({ signal }) => readPartner(id, signal),
-    ...whateverTheLine,
+    ...failWhenOffline,
   })
   if (error !== null) {
     const gone = ['organization_not_found', 'invalid_body'].includes(asProblem(error).code)

@@ -3,12 +3,12 @@ import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { X } from 'lucide-react'
 import type { DirectoryList } from '#contracts/directory.ts'
-import type { DirectoryAsked } from '../../lib/api/directory.ts'
+import type { DirectoryParameters } from '../../lib/api/directory.ts'
 import type { ListUrl } from '../../design-system/table/listUrl.ts'
 import { useTypedFilter } from '../../design-system/table/useTypedFilter.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { Input, Select } from '../../design-system/ui/inputs.tsx'
-import { hiddenWithoutScript } from '../../design-system/ui/NeedsScript.tsx'
+import { hiddenWithoutScript } from '../../design-system/ui/NoScriptNotice.tsx'
 import { rem } from '../../design-system/theme/scale.ts'
 import type { AppliedFilter } from './directoryFilters.ts'
 import { isZip } from './directoryFilters.ts'
@@ -36,7 +36,7 @@ const Chip = chakra(
 
 interface FilterChipsProps {
   readonly applied: readonly AppliedFilter[]
-  readonly asked: DirectoryAsked
+  readonly asked: DirectoryParameters
   readonly url: ListUrl
   readonly onClear: (() => void) | undefined
 }
@@ -74,7 +74,7 @@ const FilterChips = ({ applied, asked, url, onClear }: FilterChipsProps) => {
 }
 
 interface DistanceControlsProps {
-  readonly asked: DirectoryAsked
+  readonly asked: DirectoryParameters
   readonly url: ListUrl
   readonly list: DirectoryList | undefined
 }

@@ -20,7 +20,7 @@ import { SentPanel, type SentRequest } from '../public-requests/form/SentPanel.t
 import { useRequestForm } from '../public-requests/form/useRequestForm.ts'
 import { usePublicDraft } from '../../lib/stores/drafts.ts'
 import { forgetFormToken } from '../../lib/stores/formTokens.ts'
-import { useSubmission } from '../../lib/stores/sent.ts'
+import { useSubmission } from '../../lib/stores/submission.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
 import { ErrorSummary } from '../../design-system/ui/ErrorSummary.tsx'

@@ -3,7 +3,7 @@
 import { m } from '#messages'
 import { populationLabels, serviceLabels } from '#contracts/choice-labels.ts'
 import { partnerCounties } from '#contracts/enumerations.ts'
-import type { DirectoryAsked } from '../../lib/api/directory.ts'
+import type { DirectoryParameters } from '../../lib/api/directory.ts'
 import { amenityLabels, tierFilterLabels } from './labels.ts'
 
 /** The filters, by their names in the URL and in the API. */
@@ -25,10 +25,10 @@ const optionOrUndefined = <Value extends string>(values: readonly Value[], given
 export const isZip = (text: string): boolean => /^\d{5}$/.test(text)
 
 /** Removes undefined values, so that the same filters always make the same query key. */
-const withoutUndefined = (asked: DirectoryAsked): DirectoryAsked =>
+const withoutUndefined = (asked: DirectoryParameters): DirectoryParameters =>
   Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
 
-export const queryFrom = (params: URLSearchParams): DirectoryAsked => {
+export const queryFrom = (params: URLSearchParams): DirectoryParameters => {
   const page = Number(params.get('page') ?? '1')
   const q = params.get('q')?.trim().slice(0, 100) ?? ''
   const zip = params.get('zip') ?? ''
@@ -54,7 +54,7 @@ export interface AppliedFilter {
 }
 
 /** The filters to show as chips: those that are selected, not typed. */
-export const appliedFilters = (asked: DirectoryAsked): AppliedFilter[] => {
+export const appliedFilters = (asked: DirectoryParameters): AppliedFilter[] => {
   const { county, service, population, tier, open, amenity = [] } = asked
   return [
     ...(county === undefined ? [] : [{ name: 'county', value: county, label: county } as const]),

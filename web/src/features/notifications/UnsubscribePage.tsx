@@ -5,11 +5,11 @@ import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
 import { MailCheck, MailX } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
-import { ask } from '../../lib/api/ask.ts'
+import { callPublic } from '../../lib/api/public-client.ts'
 import { asProblem } from '../../lib/api/problem-error.ts'
 import { rem } from '../../design-system/theme/scale.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
-import { NoScriptNotice, hiddenWithoutScript } from '../../design-system/ui/NeedsScript.tsx'
+import { NoScriptNotice, hiddenWithoutScript } from '../../design-system/ui/NoScriptNotice.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { problemText } from '../../design-system/ui/problemText.ts'
 import { FormResult } from '../accounts/sign-in/FormResult.tsx'
@@ -37,7 +37,9 @@ export const UnsubscribePage = () => {
   const token = list ?? search.get('token') ?? ''
   const texts = list === null ? notificationTexts : mailingListTexts
   const stop = useMutation({
-    mutationFn: () => ask(list === null ? '/api/mail/unsubscribe' : '/api/mailing-list/leave', { body: { token } }),
+    mutationFn: async () => {
+      await callPublic(list === null ? 'unsubscribe' : 'leaveMailingList', { body: { token } })
+    },
     networkMode: 'always',
   })
   const problem = stop.error === null ? undefined : asProblem(stop.error)

@@ -6,7 +6,7 @@ import { chakra } from '@chakra-ui/react'
 import { barsOf, maxBars } from './bars.ts'
 import type { Names } from './cells.ts'
 
-/** Told apart without colour: solid, striped, outlined with dashes. */
+/** Told apart without color: solid, striped, outlined with dashes. */
 const fills = [
   { bg: 'primary.solid' },
   {
@@ -32,7 +32,7 @@ export const ReportChart = ({ table, names }: Props) => {
     <chakra.figure aria-hidden marginBottom="6">
       {chart.ofRowBefore === true && (
         <chakra.p color="fg.muted" textStyle="small" marginBottom="3">
-          {m['reports:solidAndDashed']()}
+          {m['reports:chartLegend']()}
         </chakra.p>
       )}
       {chart.values.length > 1 && (

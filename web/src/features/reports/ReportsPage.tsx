@@ -5,7 +5,7 @@ import { type ReportName, type ReportParameters, ReportName as Name } from '#con
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
-import { call } from '../../lib/api/call.ts'
+import { call } from '../../lib/api/client.ts'
 import { asProblem } from '../../lib/api/problem.ts'
 import { paths } from '../../lib/paths.ts'
 import { Failure } from '../../design-system/ui/Failure.tsx'

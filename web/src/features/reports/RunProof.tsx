@@ -9,7 +9,7 @@ const shownHashLength = 12
 
 export const RunProof = ({ run: { id, parameters, hash } }: { run: ReportRun }) => {
   if (hash === null) return null
-  const command = m['reports:again']({ id })
+  const command = m['reports:verifyCommand']({ id })
   return (
     <chakra.div
       marginTop="5"
@@ -21,9 +21,9 @@ export const RunProof = ({ run: { id, parameters, hash } }: { run: ReportRun }) 
     >
       <p>{m['reports:proof']({ instant: parameters.asOf, hash: hash.slice(0, shownHashLength) })}</p>
       <chakra.p marginTop="1" display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="2">
-        <span>{m['reports:proofHelp']()}</span>
+        <span>{m['reports:verifyHelp']()}</span>
         <chakra.code overflowWrap="anywhere">{command}</chakra.code>
-        <CopyButton text={command} size="row" variant="quiet" aria-label={m['reports:copyAgain']()} />
+        <CopyButton text={command} size="row" variant="quiet" aria-label={m['reports:copyCommand']()} />
       </chakra.p>
     </chakra.div>
   )

@@ -23,9 +23,9 @@ const rows = [
 ]
 
 describe('a bar', () => {
-  it('of one column is what was counted, and nothing where there is no figure', () => {
+  it('of one column is what was sum, and nothing where there is no figure', () => {
     const bars = barsOf(table({ label: 'group', values: ['served'] }, rows), {})
-    expect(bars.map(({ label, sum: counted, whole, wholeText: shownWhole }) => [label, counted, whole, shownWhole])).toEqual([
+    expect(bars.map(({ label, sum: sum, whole, wholeText: wholeText }) => [label, sum, whole, wholeText])).toEqual([
       ['Cobb', 4, 4, undefined],
       ['Floyd', 3, 3, undefined],
       ['Other', 0, 0, undefined],
@@ -36,17 +36,17 @@ describe('a bar', () => {
     const [cobb] = barsOf(table({ label: 'group', values: ['served', 'total'] }, rows), {})
     expect(cobb).toMatchObject({
       parts: [
-        { id: 'served', value: 4, shown: '4' },
-        { id: 'total', value: 10, shown: '10' },
+        { id: 'served', value: 4, text: '4' },
+        { id: 'total', value: 10, text: '10' },
       ],
-      counted: 14,
+      sum: 14,
       whole: 14,
     })
   })
 
   it('that is a part of another column says of how many', () => {
     const bars = barsOf(table({ label: 'group', values: ['served'], of: 'total' }, rows), {})
-    expect(bars.map(({ sum: counted, whole, wholeText: shownWhole }) => [counted, whole, shownWhole])).toEqual([
+    expect(bars.map(({ sum: sum, whole, wholeText: wholeText }) => [sum, whole, wholeText])).toEqual([
       [4, 10, '10'],
       [3, 3, '3'],
       [0, 0, '0'],
@@ -55,7 +55,7 @@ describe('a bar', () => {
 
   it('that is a part of the row before says of how many, the first of none', () => {
     const bars = barsOf(table({ label: 'group', values: ['served'], ofRowBefore: true }, rows), {})
-    expect(bars.map(({ sum: counted, whole, wholeText: shownWhole }) => [counted, whole, shownWhole])).toEqual([
+    expect(bars.map(({ sum: sum, whole, wholeText: wholeText }) => [sum, whole, wholeText])).toEqual([
       [4, 4, undefined],
       [3, 4, '4'],
       [0, 3, '3'],

@@ -36,7 +36,8 @@ export const barsOf = ({ columns, rows, chart }: ReportTable, names: Names): Bar
   const partOf = (row: Row, id: string): BarPart => {
     const part = cellOf(row, id)
     const change = columns.findIndex((column) => column.id === `${id}Change`)
-    const changeText = typeof row[change] === 'number' && row[change] !== 0 ? ` (${cellOf(row, `${id}Change`).text})` : ''
+    const changeText =
+      typeof row[change] === 'number' && row[change] !== 0 ? ` (${cellOf(row, `${id}Change`).text})` : ''
     return { ...part, text: part.text + changeText }
   }
   const [first = ''] = chart.values
@@ -48,14 +49,14 @@ export const barsOf = ({ columns, rows, chart }: ReportTable, names: Names): Bar
   }
   return rows.slice(0, maxBars).map((row, index) => {
     const parts = chart.values.map((id) => partOf(row, id))
-    const counted = parts.reduce((sum, { value }) => sum + value, 0)
+    const sum = parts.reduce((total, { value }) => total + value, 0)
     const whole = wholeOf(row, index)
     return {
       label: cellOf(row, chart.label).text,
       parts,
-      counted,
-      whole: Math.max(counted, whole?.value ?? 0),
-      shownWhole: whole?.text,
+      sum,
+      whole: Math.max(sum, whole?.value ?? 0),
+      wholeText: whole?.text,
     }
   })
 }

@@ -10,7 +10,9 @@ import { ProblemError, unreachable } from './problem.ts'
 const problem = (code: ProblemCode) =>
   new ProblemError({ type: 'about:blank', code, title: problemTitle(code), ...problems[code] })
 
-/** A guard whose time passes by waiting, and a server that answers in this order: `null` with success. */
+/**
+ * A guard whose clock advances when it waits, and a server that returns these results in order; `null` is a success.
+ */
 const setUp = (...answers: readonly (Error | null)[]) => {
   let now = 1_000_000
   let issued = 0
@@ -45,7 +47,7 @@ const setUp = (...answers: readonly (Error | null)[]) => {
 
 beforeEach(() => keysInTab('').forEach(removeInTab))
 
-describe('sending a public form under its guard', () => {
+describe('submitting a public form through its guard', () => {
   it('waits until the token is old enough, and no longer', async () => {
     const quick = setUp()
     expect(await quick.guard().submit({}, '', quick.post)).toBe('done')
@@ -59,7 +61,7 @@ describe('sending a public form under its guard', () => {
     expect(slow.sent).toEqual([{ token: 't1', subtitle: 'typed by a program', age: 60_000 }])
   })
 
-  it('renews a token that grew too old and sends again by itself, once', async () => {
+  it('renews a stale token and submits again, once', async () => {
     const stale = problem('form_token_stale')
     const { guard, post, asked: renewals, sent } = setUp(stale)
     expect(await guard().submit({}, '', post)).toBe('done')
@@ -69,14 +71,14 @@ describe('sending a public form under its guard', () => {
     await expect(failing.guard().submit({}, '', failing.post)).rejects.toBe(stale)
   })
 
-  it('REF-29 keeps the token while nobody knows whether the form has arrived, also through a reload', async () => {
+  it('REF-29 keeps the token while it is unknown whether the form arrived, also through a reload', async () => {
     const { guard, post, tokens } = setUp(unreachable())
     await expect(guard().submit({ a: 1 }, '', post)).rejects.toThrow(problemTitle('unavailable'))
     expect(await guard().submit({ a: 1 }, '', post)).toBe('done')
     expect(tokens()).toEqual(['t1', 't1'])
   })
 
-  it('keeps nothing of what was written, and the token no longer than the person stays', async () => {
+  it('stores nothing that the person wrote, and deletes the token when the person signs out', async () => {
     const { guard, post, tokens } = setUp(unreachable())
     await expect(guard().submit({ note: 'Our cupboard is empty.' }, '', post)).rejects.toThrow(
       problemTitle('unavailable'),
@@ -88,7 +90,7 @@ describe('sending a public form under its guard', () => {
     expect(tokens()).toEqual(['t1', 't2'])
   })
 
-  it('takes a new one for what was changed meanwhile, and after what was answered', async () => {
+  it('uses a new token for changed content, and after a response', async () => {
     const { guard, post, tokens } = setUp(unreachable(), null, null)
     const formGuard = guard()
     await expect(formGuard.submit({ a: 1 }, '', post)).rejects.toThrow(problemTitle('unavailable'))
@@ -97,7 +99,7 @@ describe('sending a public form under its guard', () => {
     expect(tokens()).toEqual(['t1', 't2', 't3'])
   })
 
-  it('keeps it through a refusal: the form was not taken, and is corrected', async () => {
+  it('keeps the token after a rejection, because the form was not accepted and can be corrected', async () => {
     const { guard, post, tokens } = setUp(problem('invalid_body'))
     const formGuard = guard()
     await expect(formGuard.submit({ a: 1 }, '', post)).rejects.toThrow(problemTitle('invalid_body'))

@@ -20,7 +20,7 @@ export const buttonRecipe = defineRecipe({
     whiteSpace: 'nowrap',
     cursor: 'pointer',
     transitionProperty: 'background-color, border-color, color',
-    transitionDuration: 'colour',
+    transitionDuration: 'color',
     '& svg': { flexShrink: 0, width: '1.15em', height: '1.15em', strokeWidth: 1.9 },
     '&[aria-busy=true]': { opacity: 0.75, cursor: 'progress' },
     _disabled: {

@@ -9,7 +9,7 @@ export const linkRecipe = defineRecipe({
     borderRadius: '3px',
     cursor: 'pointer',
     transitionProperty: 'color, text-decoration-color',
-    transitionDuration: 'colour',
+    transitionDuration: 'color',
   },
   variants: {
     variant: {

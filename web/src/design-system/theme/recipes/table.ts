@@ -32,7 +32,7 @@ export const tableRecipe = defineSlotRecipe({
     },
     body: {
       transitionProperty: 'opacity',
-      transitionDuration: 'colour',
+      transitionDuration: 'color',
       '&[aria-busy=true]': { opacity: 0.6 },
     },
     row: {

@@ -1,6 +1,6 @@
 // Replaces the ten recovery codes. The user confirms with their password.
 import { m } from '#messages'
-import { call } from '../../../lib/api/call.ts'
+import { call } from '../../../lib/api/client.ts'
 import { PasswordDialog } from './PasswordDialog.tsx'
 
 interface Props {

@@ -1,7 +1,7 @@
 // Signs out every other device, or every device (AUTH-25).
 import { m } from '#messages'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../lib/api/call.ts'
+import { call } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { ownSessions } from '../../../lib/api/queries.ts'
 import { signOut } from '../../../layouts/sessionActions.ts'

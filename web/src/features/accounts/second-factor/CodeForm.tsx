@@ -4,7 +4,7 @@ import { EnrollmentCode, type VerifyMfa } from '#contracts/accounts.ts'
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { z } from 'zod'
-import { withinSession } from '../../../lib/api/call.ts'
+import { withSessionRetry } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { elevateSession } from '../../../lib/api/refresh.ts'
 import { signOut } from '../../../layouts/sessionActions.ts'
@@ -27,7 +27,7 @@ const verify = async (
   body: VerifyMfa,
 ): Promise<{ problem: ReturnType<typeof asProblem>; refusal: Refusal } | undefined> => {
   try {
-    await withinSession('verifyMfa', () => elevateSession(body))
+    await withSessionRetry('verifyMfa', () => elevateSession(body))
     toast({ kind: 'done', title: m['accounts:welcomeBack']() })
     return undefined
   } catch (thrown) {
@@ -73,7 +73,7 @@ const AppCodeForm = () => {
   }
   return (
     <CheckedForm checks={checks} onSubmit={submit} onRefused={explainInvalidCode}>
-      <CodeField id="code" error={checks.error('code')} field={checks.field('code')} autoFocus />
+      <CodeField id="code" error={checks.error('code')} field={checks.field('code')} focusOnMount />
       <SubmitButton pending={checks.pending} />
     </CheckedForm>
   )

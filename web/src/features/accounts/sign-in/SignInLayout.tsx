@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/stores/session.ts'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
-import { lazyPart } from '../../../design-system/ui/late.tsx'
+import { lazyPart } from '../../../design-system/ui/lazyPart.tsx'
 import { usePageTitle } from '../../../design-system/ui/usePageTitle.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 

@@ -4,7 +4,7 @@ import { EmailBody, ResetPassword, SignUp } from '#contracts/accounts.ts'
 import { SignIn } from '#contracts/people.ts'
 import { z } from 'zod'
 
-export { call } from '../../../lib/api/call.ts'
+export { call } from '../../../lib/api/client.ts'
 export { signIn } from '../../../lib/api/refresh.ts'
 
 const requiredEmail = z.string().trim().min(1, m['accounts:emailRequired']())

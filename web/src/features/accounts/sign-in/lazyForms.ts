@@ -1,6 +1,6 @@
 // Loads the schemas and API calls of the sign-in forms when they are first needed.
-import type { CallInput, CallOutput } from '../../../lib/api/call.ts'
-import { lazyModule } from '../../../lib/api/late-code.ts'
+import type { CallInput, CallOutput } from '../../../lib/api/client.ts'
+import { lazyModule } from '../../../lib/api/lazy-module.ts'
 import type { RouteName } from '#contracts/routes.ts'
 import type { schemas } from './forms.ts'
 

@@ -5,21 +5,21 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { FileSearch, type LucideIcon, Scale, Send } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
-import { ask, whateverTheLine } from '../../../lib/api/ask.ts'
+import { callPublic, failWhenOffline } from '../../../lib/api/public-client.ts'
 import { asProblem } from '../../../lib/api/problem-error.ts'
-import { lastWrittenPosition } from '../../../lib/api/written.ts'
+import { lastWrittenPosition } from '../../../lib/api/read-your-writes.ts'
 import { paths } from '../../../lib/paths.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { useNow } from '../../../design-system/ui/clock.ts'
 import { Loaded } from '../../../design-system/ui/Loaded.tsx'
-import { NoScriptNotice, hiddenWithoutScript } from '../../../design-system/ui/NeedsScript.tsx'
+import { NoScriptNotice, hiddenWithoutScript } from '../../../design-system/ui/NoScriptNotice.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
-import { ProgressSteps } from '../../../design-system/ui/ProgressSeam.tsx'
+import { ProgressSteps } from '../../../design-system/ui/ProgressSteps.tsx'
 import { LinesSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { EmptyState } from '../../../design-system/ui/states.tsx'
 import { date } from '../../../design-system/ui/time.ts'
-import { useIsHydrated } from '../../../design-system/ui/useTakenOver.ts'
+import { useIsHydrated } from '../../../design-system/ui/useIsHydrated.ts'
 
 const steps: readonly { readonly key: string; readonly title: string; readonly icon: LucideIcon }[] = [
   { key: 'sent', title: m['applications:status.sentStep'](), icon: Send },
@@ -104,9 +104,9 @@ export const ApplicationStatusPage = () => {
   const statusQuery = useQuery({
     queryKey: ['application-status', key],
     queryFn: ({ signal }) =>
-      ask<ApplicationStatus>('/api/partner-applications/status', { body: { key, after: lastWrittenPosition() }, signal }),
+      callPublic('applicationStatus', { body: { key, after: lastWrittenPosition() } }, { signal }),
     enabled: key !== '',
-    ...whateverTheLine,
+    ...failWhenOffline,
     // A person who returns to the page wants the latest status.
     staleTime: 0,
   })

@@ -2,7 +2,7 @@
 // form.
 import { type SubmitApplication, SubmitApplication as Application } from '#contracts/applications.ts'
 import type { FormGuardFields } from '#contracts/form-guard.ts'
-import { call } from '../../../lib/api/call.ts'
+import { call } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { language } from '../../../lib/language.ts'
 import { fieldErrors } from '../../../design-system/ui/fieldErrors.ts'

@@ -1,6 +1,6 @@
 // Sends the application and keeps the state: errors, pending, failed.
 import { useState } from 'react'
-import { lazyModule } from '../../../lib/api/late-code.ts'
+import { lazyModule } from '../../../lib/api/lazy-module.ts'
 import { forgetFormToken } from '../../../lib/stores/formTokens.ts'
 import { useFormGuard } from '../../../design-system/ui/useFormGuard.tsx'
 import type { ApplicationField, Draft, Errors } from './draft.ts'

@@ -1,7 +1,7 @@
 // Checks and sends the answer to a question from staff. A lazy module: it loads when the person begins to type.
 import type { FormGuardFields } from '#contracts/form-guard.ts'
 import { type AnswerRequest, AnswerText } from '#contracts/public-requests.ts'
-import { call } from '../../../lib/api/call.ts'
+import { call } from '../../../lib/api/client.ts'
 import { firstError } from '../../../design-system/ui/fieldErrors.ts'
 
 export { screenText } from './rules.ts'

@@ -6,20 +6,21 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { needLabels } from '#contracts/choice-labels.ts'
 import type { RequestStatus } from '#contracts/public-requests.ts'
-import { whateverTheLine } from '../../../lib/api/ask.ts'
-import { lastWrittenPosition } from '../../../lib/api/written.ts'
+import { asProblem } from '../../../lib/api/problem-error.ts'
+import { callPublic, failWhenOffline } from '../../../lib/api/public-client.ts'
+import { lastWrittenPosition } from '../../../lib/api/read-your-writes.ts'
 import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/texts.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { ButtonLink, Button } from '../../../design-system/ui/Button.tsx'
 import { useNow } from '../../../design-system/ui/clock.ts'
-import { NoScriptNotice, hiddenWithoutScript } from '../../../design-system/ui/NeedsScript.tsx'
+import { NoScriptNotice, hiddenWithoutScript } from '../../../design-system/ui/NoScriptNotice.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
-import { ProgressSteps } from '../../../design-system/ui/ProgressSeam.tsx'
+import { ProgressSteps } from '../../../design-system/ui/ProgressSteps.tsx'
 import { LinesSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { date } from '../../../design-system/ui/time.ts'
-import { useIsHydrated } from '../../../design-system/ui/useTakenOver.ts'
+import { useIsHydrated } from '../../../design-system/ui/useIsHydrated.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 import { requestSteps } from './requestSteps.ts'
 
@@ -36,18 +37,15 @@ const statusTexts = {
 /** `unknown`: no request has this link. `gone`: the request was deleted. */
 type StatusResult = RequestStatus | 'unknown' | 'gone'
 
-// Fetched without the API client: the page needs neither its schemas nor a session.
 const fetchStatus = async (key: string, signal: AbortSignal): Promise<StatusResult> => {
-  const response = await fetch('/api/request-status', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ key, ...(lastWrittenPosition() === undefined ? {} : { after: lastWrittenPosition() }) }),
-    signal,
-  })
-  if (response.status === 404 || response.status === 400) return 'unknown'
-  if (response.status === 410) return 'gone'
-  if (!response.ok) throw new Error(`The response status was ${response.status}`)
-  return (await response.json()) as RequestStatus
+  try {
+    return await callPublic('requestStatus', { body: { key, after: lastWrittenPosition() } }, { signal })
+  } catch (thrown) {
+    const { status } = asProblem(thrown)
+    if (status === 404 || status === 400) return 'unknown'
+    if (status === 410) return 'gone'
+    throw thrown
+  }
 }
 
 export const RequestStatusPage = () => {
@@ -58,7 +56,7 @@ export const RequestStatusPage = () => {
     queryKey: ['request-status', key],
     queryFn: ({ signal }) => fetchStatus(key, signal),
     enabled: key !== '',
-    ...whateverTheLine,
+    ...failWhenOffline,
     // A person who returns to the page wants the latest status.
     staleTime: 0,
   })

@@ -4,8 +4,8 @@ import type { BulkItemResult, BulkResult } from '#contracts/referral-commands.ts
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import { call } from '../../../lib/api/call.ts'
-import { useIdempotencyKey } from '../../../lib/api/intent.ts'
+import { call } from '../../../lib/api/client.ts'
+import { useIdempotencyKey } from '../../../lib/api/idempotency-key.ts'
 import { paths } from '../../../lib/paths.ts'
 import {
   type BulkOutcome,
@@ -14,7 +14,7 @@ import {
   saveBulkOutcome,
   useBulkOutcome,
 } from '../../../lib/stores/bulkRuns.ts'
-import { forgetOwnChanges, recordOwnChanges } from '../../../lib/stores/ownActs.ts'
+import { forgetOwnChanges, recordOwnChanges } from '../../../lib/stores/ownChanges.ts'
 import { type Selection, select, selectionOf, useSelection } from '../../../lib/stores/selection.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { BulkResults } from '../../../design-system/table/BulkResults.tsx'

@@ -1,9 +1,9 @@
 // Takes back an action for some seconds after it: by a command of its own, refused where somebody acted in between.
 import { m } from '#messages'
 import { useCallback } from 'react'
-import { call } from '../../../lib/api/call.ts'
+import { call } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
-import { forgetOwnChanges, recordOwnChanges } from '../../../lib/stores/ownActs.ts'
+import { forgetOwnChanges, recordOwnChanges } from '../../../lib/stores/ownChanges.ts'
 import { type Toast, toast } from '../../../lib/stores/toasts.ts'
 import { t } from '../../../lib/texts.ts'
 import { refusalText } from './refusal.ts'

@@ -91,7 +91,7 @@ export const PartnerReferralTable = (props: Props) => {
   if (exportedBox === null) return table
   return (
     <div>
-      <ExportPanel list={exportListName(organizationId, exportedBox)} noun={t.incoming.things} />
+      <ExportPanel list={exportListName(organizationId, exportedBox)} things={t.incoming.things} />
       {table}
     </div>
   )

@@ -3,9 +3,9 @@ import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
 import { Download, Printer } from 'lucide-react'
-import { call } from '../../../lib/api/call.ts'
-import { save } from '../../../lib/api/download.ts'
-import { lastWrittenPosition } from '../../../lib/api/written.ts'
+import { call } from '../../../lib/api/client.ts'
+import { saveFile } from '../../../lib/api/download.ts'
+import { lastWrittenPosition } from '../../../lib/api/read-your-writes.ts'
 import { refusalText } from '../actions/refusal.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { t } from '../../../lib/texts.ts'
@@ -20,7 +20,7 @@ export const HistoryLinks = ({ id, printPath }: { readonly id: string; readonly 
     mutationFn: () => call('referralHistory', { params: { id }, query: { after: lastWrittenPosition() } }),
     onSuccess: (history) => {
       const name = m['referral-history:fileName']({ shortId: t.referral.shortId(id), day: dayOf(history.exportedAt) })
-      save({ name, file: new Blob([JSON.stringify(history, null, 2)], { type: 'application/json' }) })
+      saveFile({ name, file: new Blob([JSON.stringify(history, null, 2)], { type: 'application/json' }) })
       toast({ kind: 'done', title: m['referral-history:exported'](), text: name })
     },
     onError: (error) =>

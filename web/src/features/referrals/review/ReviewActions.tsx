@@ -74,7 +74,7 @@ export const AssignmentMenu = ({ row, start, assign }: Props) => {
   return (
     <MoreMenu
       actions={actions}
-      label={`${t.words.table.moreActions} ${t.referral.shortId(row.id)}`}
+      label={`${m['table:moreActions']()} ${t.referral.shortId(row.id)}`}
       buttonProps={{ variant: 'quiet', size: 'row' }}
     />
   )

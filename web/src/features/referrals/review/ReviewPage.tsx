@@ -128,7 +128,7 @@ const ReviewWorkspace = () => {
         searchRef={searchRef}
       />
       {results}
-      <ExportPanel list={list} noun={words.things} />
+      <ExportPanel list={list} things={words.things} />
       <DataTable
         caption={m['review:title']()}
         columns={columns}

@@ -4,13 +4,12 @@ import { bulkLimit } from '#contracts/referral-commands.ts'
 import type { ReferralRow, ReviewQuery } from '#contracts/referrals.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { call } from '../../../lib/api/call.ts'
+import { call } from '../../../lib/api/client.ts'
 import { refusalText } from '../actions/refusal.ts'
 import { clearSelection, select, useSelection } from '../../../lib/stores/selection.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import type { Bulk } from '../../../design-system/table/columns.ts'
 import { useNarrow } from '../../../design-system/table/useNarrow.ts'
-import { t } from '../../../lib/texts.ts'
 
 interface Filter {
   /** Name of the list in the selection store. */
@@ -49,5 +48,9 @@ export const useSelectAllMatches = ({ list, query, rows, total }: Filter): Bulk[
   const hasMore = selection.size < Math.min(total, bulkLimit) && total > rows.length
   // By number: some rows of the answer may wait unseen, and some that are shown have left it.
   if (!hasMore || !(isNarrow || selection.size >= rows.length)) return undefined
-  return { label: t.words.table.selectEverything(total, bulkLimit), pending: isPending, onSelect: () => mutate() }
+  return {
+    label: total <= bulkLimit ? m['table:selectEverything']({ total }) : m['table:selectFirst']({ limit: bulkLimit }),
+    pending: isPending,
+    onSelect: () => mutate(),
+  }
 }

@@ -7,7 +7,7 @@ import { paths } from '../../../lib/paths.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { PublicWidth } from '../../../design-system/ui/PublicSection.tsx'
-import { NoWrapTimes } from '../../../design-system/ui/WholeTimes.tsx'
+import { NoWrapTimes } from '../../../design-system/ui/NoWrapTimes.tsx'
 
 const privacyPoints = [m['request-help:privacy.1'](), m['request-help:privacy.2'](), m['request-help:privacy.3']()]
 

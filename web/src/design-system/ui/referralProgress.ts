@@ -1,0 +1,74 @@
+// How far a referral has come, as the steps of the seam. A returned one ends at its last node; the rest is not drawn.
+import { m } from '#messages'
+import type { LucideIcon } from 'lucide-react'
+import type { Disposition, ReferralStatus } from '#contracts/enumerations.ts'
+import { dispositionViews, statusViews, tagView } from './status.ts'
+
+export type StepState = 'done' | 'current' | 'next'
+
+export interface ProgressStep {
+  readonly key: string
+  readonly title: string
+  readonly icon: LucideIcon
+  readonly state: StepState
+}
+
+/** The stations after the first that a referral may have passed. */
+export type Milestone = 'in_review' | 'submitted' | 'received'
+
+interface Input {
+  readonly status: ReferralStatus
+  readonly disposition: Disposition | null
+  /** Where it started: awaiting review from a partner, or from a family. */
+  readonly start: 'requested' | 'pending_review'
+  /** Stations it has passed, from its history. */
+  readonly passed: ReadonlySet<Milestone>
+}
+
+const order = ['start', 'in_review', 'submitted', 'received', 'closed'] as const
+type Stage = (typeof order)[number]
+
+const stageOf: Record<Exclude<ReferralStatus, 'returned'>, Stage> = {
+  requested: 'start',
+  pending_review: 'start',
+  in_review: 'in_review',
+  submitted: 'submitted',
+  received: 'received',
+  closed: 'closed',
+}
+
+const stepOf = (stage: Stage, start: Input['start']): Omit<ProgressStep, 'state'> => {
+  switch (stage) {
+    case 'start':
+      return { key: stage, title: statusViews[start].label, icon: statusViews[start].icon }
+    case 'in_review':
+      return { key: stage, title: m['referral:progress.inReview'](), icon: statusViews.in_review.icon }
+    case 'submitted':
+      return { key: stage, title: m['referral:progress.sentToPartner'](), icon: statusViews.submitted.icon }
+    case 'received':
+      return { key: stage, title: m['referral:progress.inService'](), icon: statusViews.received.icon }
+    case 'closed':
+      return { key: stage, title: m['referral:progress.closed'](), icon: statusViews.closed.icon }
+  }
+}
+
+/** The steps in order, with exactly one current one. */
+export const referralProgressSteps = ({ status, disposition, start, passed }: Input): ProgressStep[] => {
+  const wasPassed = (stage: Stage) => stage === 'start' || (stage !== 'closed' && passed.has(stage))
+  if (status === 'returned' || status === 'closed') {
+    const passedSteps = order
+      .filter(wasPassed)
+      .map((stage): ProgressStep => ({ ...stepOf(stage, start), state: 'done' }))
+    const { label: word, icon } = tagView(status, disposition)
+    return [...passedSteps, { key: status, title: word, icon, state: 'current' }]
+  }
+  const currentStage = stageOf[status]
+  const currentIndex = order.indexOf(currentStage)
+  return order.map((stage, index): ProgressStep => {
+    const state = index < currentIndex ? 'done' : index === currentIndex ? 'current' : 'next'
+    if (stage === currentStage && disposition === 'waitlisted' && status === 'received') {
+      return { key: stage, title: dispositionViews.waitlisted.label, icon: dispositionViews.waitlisted.icon, state }
+    }
+    return { ...stepOf(stage, start), state }
+  })
+}

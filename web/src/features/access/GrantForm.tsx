@@ -2,6 +2,7 @@
 import { m } from '#messages'
 import { type AccessGrant, GrantAccess, defaultGrantedRole } from '#contracts/access-control.ts'
 import { GrantedRole } from '#contracts/enumerations.ts'
+import { messageKey } from '#contracts/validation.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -23,8 +24,11 @@ import { type OrganizationOption, OrganizationSelect } from '../referrals/action
 const roles = GrantedRole.options
 /** The server's rules, but each message names its field, so that the links of the error summary differ. */
 const FormSchema = GrantAccess.extend({
-  email: z.string().trim().min(1, m['access:grant.emailRequired']()).pipe(GrantAccess.shape.email),
-  organizationId: z.string().min(1, m['access:grant.organizationRequired']()).pipe(GrantAccess.shape.organizationId),
+  email: z.string().trim().min(1, messageKey('validation:emailRequired')).pipe(GrantAccess.shape.email),
+  organizationId: z
+    .string()
+    .min(1, messageKey('staff-validation:organizationRequired'))
+    .pipe(GrantAccess.shape.organizationId),
 })
 
 type GrantBody = z.output<typeof GrantAccess>

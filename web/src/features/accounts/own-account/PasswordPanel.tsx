@@ -1,6 +1,7 @@
 // Changes the password, which signs out every other device.
 import { m } from '#messages'
 import { ChangePassword } from '#contracts/accounts.ts'
+import { messageKey } from '#contracts/validation.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/client.ts'
@@ -15,7 +16,7 @@ import { problemText } from '../../../design-system/ui/problemText.ts'
 import { useCheckedForm } from '../../../design-system/ui/useCheckedForm.ts'
 
 const FormSchema = ChangePassword.extend({
-  currentPassword: ChangePassword.shape.currentPassword.min(1, m['own-account:password.currentRequired']()),
+  currentPassword: ChangePassword.shape.currentPassword.min(1, messageKey('validation:currentPasswordRequired')),
 })
 
 export const PasswordPanel = ({ email }: { email: string }) => {

@@ -1,6 +1,7 @@
 // The second step of sign-in: a code from the authenticator app, or a recovery code (AUTH-41, AUTH-42).
 import { m } from '#messages'
 import { EnrollmentCode, type VerifyMfa } from '#contracts/accounts.ts'
+import { messageKey } from '#contracts/validation.ts'
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -19,7 +20,7 @@ import { verificationError } from './verificationError.ts'
 
 const Code = EnrollmentCode.pick({ code: true })
 const RecoveryCode = z.object({
-  recoveryCode: z.string().trim().min(1, m['second-factor:challenge.recoveryRequired']()),
+  recoveryCode: z.string().trim().min(1, messageKey('validation:recoveryCodeRequired')),
 })
 
 /** Raises the session to the second factor. Returns the problem if that fails. */

@@ -2,6 +2,7 @@
 import { m } from '#messages'
 import { EnrollmentCode, type MfaEnrollment } from '#contracts/accounts.ts'
 import type { CurrentUser } from '#contracts/people.ts'
+import { messageKey } from '#contracts/validation.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { QrCode, RotateCcw } from 'lucide-react'
@@ -109,7 +110,7 @@ const formSchema = (passwordRequired: boolean) =>
   EnrollmentCode.extend({
     password: z
       .string()
-      .min(passwordRequired ? 1 : 0, m['second-factor:passwordRequired']())
+      .min(passwordRequired ? 1 : 0, messageKey('validation:passwordRequired'))
       .max(1_000),
   })
 

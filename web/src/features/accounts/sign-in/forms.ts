@@ -1,13 +1,13 @@
 // The schemas and API calls of the sign-in forms. A chunk of its own, because it isn't needed until the user types.
-import { m } from '#messages'
 import { EmailBody, ResetPassword, SignUp } from '#contracts/accounts.ts'
 import { SignIn } from '#contracts/people.ts'
+import { messageKey } from '#contracts/validation.ts'
 import { z } from 'zod'
 
 export { call } from '../../../lib/api/client.ts'
 export { signIn } from '../../../lib/api/refresh.ts'
 
-const requiredEmail = z.string().trim().min(1, m['accounts:emailRequired']())
+const requiredEmail = z.string().trim().min(1, messageKey('validation:emailRequired'))
 
 export const schemas = {
   /** At a portal, an empty email is invalid (AUTH-15). */
@@ -17,7 +17,7 @@ export const schemas = {
   signUp: z.object({
     fullName: SignUp.shape.fullName,
     email: requiredEmail.pipe(SignUp.shape.email),
-    password: z.string().min(1, m['accounts:passwordRequired']()).pipe(SignUp.shape.password),
+    password: z.string().min(1, messageKey('validation:passwordRequired')).pipe(SignUp.shape.password),
   }),
   email: EmailBody,
   /** The token is in the URL. */

@@ -83,14 +83,14 @@ interface NoteProps extends FieldProps<string> {
   readonly screening: { readonly messages: readonly string[]; readonly support: boolean } | undefined
 }
 
-export const NoteField = ({ name, label, value, onChange, error, help, limit, screening: found }: NoteProps) => (
+export const NoteField = ({ name, label, value, onChange, error, help, limit, screening }: NoteProps) => (
   <>
     <Field
       id={name}
       label={label}
       size="public"
       help={help}
-      error={found !== undefined && found.messages.length > 0 ? found.messages.join('. ') : error}
+      error={screening !== undefined && screening.messages.length > 0 ? screening.messages.join('. ') : error}
       counter={<CharacterCount length={value.length} limit={limit} />}
     >
       {(control) => (
@@ -105,7 +105,7 @@ export const NoteField = ({ name, label, value, onChange, error, help, limit, sc
         />
       )}
     </Field>
-    {found?.support === true && <SafetyPanel />}
+    {screening?.support === true && <SafetyPanel />}
   </>
 )
 

@@ -22,7 +22,7 @@ const fetchName = async (id: string, signal: AbortSignal): Promise<string | null
 export const useRequestedPartner = (partnerParam: string | null): RequestedPartner | undefined => {
   const id = partnerParam !== null && uuidPattern.test(partnerParam) ? partnerParam : null
   const { data: name } = useQuery({
-    queryKey: ['asked-partner', id],
+    queryKey: ['requested-partner', id],
     queryFn: ({ signal }) => fetchName(id ?? '', signal),
     enabled: id !== null,
     ...whateverTheLine,

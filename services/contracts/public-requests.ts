@@ -10,7 +10,7 @@ import { problems } from './problems.ts'
 import { safeText } from './screening/safe-text.ts'
 
 /** Version of the consent text on the public forms. Raise it whenever the wording changes in any language. */
-export const publicConsentVersion = 'public-1'
+export const publicConsentVersion = 'public-2'
 
 const missingFieldMessage = problems.information_missing.title
 

@@ -3,6 +3,7 @@ import { m } from '#messages'
 import type { ComponentProps } from 'react'
 import { needLabels } from '#contracts/choice-labels.ts'
 import { partnerCounties } from '#contracts/enumerations.ts'
+import { labelsOf } from '../../../lib/labelsOf.ts'
 import { SafetyPanel } from '../../referrals/actions/SafetyPanel.tsx'
 import { CharacterCount } from '../../../design-system/ui/CharacterCount.tsx'
 import { CheckField, Field } from '../../../design-system/ui/Field.tsx'
@@ -64,9 +65,6 @@ export const SelectField = ({ name, label, value, onChange, error, help, options
     )}
   </Field>
 )
-
-const labelsOf = (labels: Readonly<Record<string, () => string>>): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(labels).map(([value, label]) => [value, label()]))
 
 export const needOptions = labelsOf(needLabels)
 

@@ -10,7 +10,7 @@ import { safeText } from './screening/safe-text.ts'
 import { messageKey } from './validation.ts'
 
 /** Version of the consent text on the public forms. Raise it whenever the wording changes in any language. */
-export const publicConsentVersion = 'public-1'
+export const publicConsentVersion = 'public-2'
 
 const missingField = messageKey('problems:informationMissing')
 

@@ -27,7 +27,7 @@ describe('a request by the public form', () => {
       need: 'Food Assistance',
       client: { firstName: 'Marisol', lastInitial: 'Q', county: 'Cobb' },
       initialNote: { text: 'We are four and our cupboard is empty until Friday.' },
-      consent: { method: 'online', textVersion: 'public-1', scope: 'partner_who_can_help' },
+      consent: { method: 'online', textVersion: 'public-2', scope: 'partner_who_can_help' },
     })
     expect(referral.timeline.map(({ actor }) => actor.role)).toEqual(['guest'])
     expect(referral.id.startsWith(body.reference)).toBe(true)
@@ -123,7 +123,7 @@ describe('a guest request to one partner', () => {
       need: 'Clothing',
       client: { firstName: 'Rosa', lastInitial: 'M', county: 'Cobb' },
       initialNote: { text: 'Two children need winter coats.' },
-      consent: { method: 'online', textVersion: 'public-1' },
+      consent: { method: 'online', textVersion: 'public-2' },
     })
     expect(await requesters.findMailTo('somebody-else@example.org')).toEqual([])
   })

@@ -54,20 +54,20 @@ const useOpenPartner = () => {
 export const DirectoryPage = () => {
   const url = useListUrl()
   const page = usePreHydrationFilters()
-  const asked = useMemo(() => queryFrom(url.params), [url.params])
+  const query = useMemo(() => queryFrom(url.params), [url.params])
   const visitor = useVisitor()
   const partner = useOpenPartner()
   const [sheet, setSheet] = useState(false)
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['directory', visitor?.key, asked],
-    queryFn: ({ signal }) => readDirectory(asked, signal),
+    queryKey: ['directory', visitor?.key, query],
+    queryFn: ({ signal }) => readDirectory(query, signal),
     enabled: visitor !== undefined,
     placeholderData: keepPreviousData,
     ...failWhenOffline,
   })
   // React renders the cards in slices, so taps and typing stay responsive in between.
   const deferredData = useDeferredValue(data)
-  const applied = useMemo(() => appliedFilters(asked), [asked])
+  const applied = useMemo(() => appliedFilters(query), [query])
   const list = error === null ? data : undefined
   const clear = useCallback(() => url.clear(filterNames), [url])
   const onClear = filterNames.some((name) => url.params.has(name)) ? clear : undefined
@@ -86,8 +86,8 @@ export const DirectoryPage = () => {
         {m['directory:lead']()}
       </chakra.p>
       <NoScriptPartnerList />
-      <Filters asked={asked} url={url} applied={applied.length} onOpenAll={setSheet} onPrefetch={FilterSheet.prepare} />
-      <ResultsHeader list={list} applied={applied} asked={asked} url={url} onClear={onClear} />
+      <Filters query={query} url={url} applied={applied.length} onOpenAll={setSheet} onPrefetch={FilterSheet.prepare} />
+      <ResultsHeader list={list} applied={applied} query={query} url={url} onClear={onClear} />
       {error !== null && (
         <PartnersFailed error={error} onRetry={() => void refetch()} oldRowsStay={data !== undefined} />
       )}
@@ -107,7 +107,7 @@ export const DirectoryPage = () => {
         </chakra.div>
       )}
       {sheet && (
-        <FilterSheet asked={asked} url={url} total={list?.total} onClear={onClear} onClose={() => setSheet(false)} />
+        <FilterSheet query={query} url={url} total={list?.total} onClear={onClear} onClose={() => setSheet(false)} />
       )}
       {partner.id !== null && visitor !== undefined && (
         <PartnerDialog id={partner.id} visitor={visitor} onClose={partner.close} />

@@ -11,7 +11,7 @@ import { filterOptions } from './directoryFilters.ts'
 import { amenityLabels, tierFilterLabels } from './labels.ts'
 
 export interface FilterControlProps {
-  readonly asked: DirectoryParameters
+  readonly query: DirectoryParameters
   readonly url: ListUrl
   /** Prefix of the element ids. */
   readonly idPrefix: string
@@ -49,7 +49,7 @@ const selects = {
 
 export const FilterSelect = ({
   name,
-  asked,
+  query,
   url,
   idPrefix,
 }: FilterControlProps & { readonly name: keyof typeof selects }) => {
@@ -60,7 +60,7 @@ export const FilterSelect = ({
         <Select
           {...control}
           name={name}
-          value={asked[name] ?? ''}
+          value={query[name] ?? ''}
           onChange={({ currentTarget: { value } }) => url.setFilter(name, value === '' ? [] : [value])}
         >
           <option value="">{any}</option>
@@ -86,21 +86,21 @@ const CheckboxLabel = chakra('label', {
   },
 })
 
-export const OpenNowCheckbox = ({ asked, url, idPrefix }: FilterControlProps) => (
+export const OpenNowCheckbox = ({ query, url, idPrefix }: FilterControlProps) => (
   <CheckboxLabel htmlFor={`${idPrefix}-open`} fontWeight="600" flexShrink={0}>
     <Checkbox
       id={`${idPrefix}-open`}
       name="open"
       value="now"
-      checked={asked.open !== undefined}
+      checked={query.open !== undefined}
       onChange={({ currentTarget: { checked } }) => url.setFilter('open', checked ? ['now'] : [])}
     />
     {m['directory:openNow']()}
   </CheckboxLabel>
 )
 
-export const AmenityCheckboxes = ({ asked, url, idPrefix }: FilterControlProps) => {
-  const { amenity = [] } = asked
+export const AmenityCheckboxes = ({ query, url, idPrefix }: FilterControlProps) => {
+  const { amenity = [] } = query
   return (
     <chakra.fieldset display="flex" flexDirection={{ base: 'column', md: 'row' }} flexWrap="wrap" columnGap="5.5">
       <chakra.legend srOnly={{ base: false, md: true }} textStyle="label" float="left">

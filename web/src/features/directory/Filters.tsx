@@ -13,7 +13,7 @@ import { SearchInput } from '../../design-system/ui/SearchInput.tsx'
 import { AmenityCheckboxes, FilterSelect, OpenNowCheckbox } from './FilterControls.tsx'
 
 interface Props {
-  readonly asked: DirectoryParameters
+  readonly query: DirectoryParameters
   readonly url: ListUrl
   /** Number of applied filters. */
   readonly applied: number
@@ -26,9 +26,9 @@ interface Props {
 const HiddenOnPhones = chakra('div', { base: { display: { base: 'none', md: 'block' } } })
 
 /** Memoized: renders again when the query changes, but not with every result. */
-export const Filters = memo(({ asked, url, applied, onOpenAll: onAll, onPrefetch: onReach }: Props) => {
+export const Filters = memo(({ query, url, applied, onOpenAll, onPrefetch }: Props) => {
   const [typed, type] = useTypedFilter(url, 'q')
-  const choice = { asked, url, idPrefix: 'directory' }
+  const choice = { query, url, idPrefix: 'directory' }
   return (
     <chakra.search
       {...hiddenWithoutScript}
@@ -93,9 +93,9 @@ export const Filters = memo(({ asked, url, applied, onOpenAll: onAll, onPrefetch
           variant="outline"
           display={{ base: 'inline-flex', md: 'none' }}
           aria-haspopup="dialog"
-          onFocus={onReach}
-          onPointerEnter={onReach}
-          onClick={() => onAll(true)}
+          onFocus={onPrefetch}
+          onPointerEnter={onPrefetch}
+          onClick={() => onOpenAll(true)}
         >
           <SlidersHorizontal aria-hidden />
           {applied === 0 ? m['directory:allFilters']() : m['directory:allFiltersApplied']({ applied })}

@@ -54,7 +54,7 @@ interface Props {
 }
 
 /** Memoized, because the list grows step by step. */
-export const PartnerCard = memo(({ partner, onDetails, onPrefetch: onReach }: Props) => {
+export const PartnerCard = memo(({ partner, onDetails, onPrefetch }: Props) => {
   const { id, name, about, website, counties, services, populations } = partner
   const moreCounties = counties.length - limits.counties
   return (
@@ -100,8 +100,8 @@ export const PartnerCard = memo(({ partner, onDetails, onPrefetch: onReach }: Pr
           variant="outline"
           size="touch"
           aria-label={m['directory:card.detailsOf']({ name })}
-          onFocus={onReach}
-          onPointerEnter={onReach}
+          onFocus={onPrefetch}
+          onPointerEnter={onPrefetch}
           onClick={() => onDetails(id)}
         >
           {m['directory:card.details']()}

@@ -65,10 +65,10 @@ interface CardsProps {
   readonly onPrefetch: () => void
 }
 
-export const PartnerCards = ({ partners, stale: old, onDetails, onPrefetch: onReach }: CardsProps) => (
-  <List aria-busy={old}>
+export const PartnerCards = ({ partners, stale, onDetails, onPrefetch }: CardsProps) => (
+  <List aria-busy={stale}>
     {useProgressiveList(partners).map((partner) => (
-      <PartnerCard key={partner.id} partner={partner} onDetails={onDetails} onPrefetch={onReach} />
+      <PartnerCard key={partner.id} partner={partner} onDetails={onDetails} onPrefetch={onPrefetch} />
     ))}
   </List>
 )

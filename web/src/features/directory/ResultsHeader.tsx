@@ -36,14 +36,14 @@ const Chip = chakra(
 
 interface FilterChipsProps {
   readonly applied: readonly AppliedFilter[]
-  readonly asked: DirectoryParameters
+  readonly query: DirectoryParameters
   readonly url: ListUrl
   readonly onClear: (() => void) | undefined
 }
 
-const FilterChips = ({ applied, asked, url, onClear }: FilterChipsProps) => {
+const FilterChips = ({ applied, query, url, onClear }: FilterChipsProps) => {
   const remove = ({ name, value }: AppliedFilter) =>
-    url.setFilter(name, name === 'amenity' ? (asked.amenity ?? []).filter((other) => other !== value) : [])
+    url.setFilter(name, name === 'amenity' ? (query.amenity ?? []).filter((other) => other !== value) : [])
   if (applied.length === 0 && onClear === undefined) return null
   return (
     <chakra.div
@@ -74,7 +74,7 @@ const FilterChips = ({ applied, asked, url, onClear }: FilterChipsProps) => {
 }
 
 interface DistanceControlsProps {
-  readonly asked: DirectoryParameters
+  readonly query: DirectoryParameters
   readonly url: ListUrl
   readonly list: DirectoryList | undefined
 }
@@ -84,9 +84,9 @@ const InlineLabel = chakra('label', {
 })
 
 /** The list updates when the ZIP code is complete or the field is cleared. */
-const DistanceControls = ({ asked, url, list }: DistanceControlsProps) => {
+const DistanceControls = ({ query, url, list }: DistanceControlsProps) => {
   const [typed, type] = useTypedFilter(url, 'zip', 5)
-  const isUnknownZip = asked.zip !== undefined && list !== undefined && list.from === null
+  const isUnknownZip = query.zip !== undefined && list !== undefined && list.from === null
   return (
     <chakra.div display="grid" gap="1" justifyItems={{ md: 'end' }} marginInlineStart={{ md: 'auto' }}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="2">
@@ -104,12 +104,12 @@ const DistanceControls = ({ asked, url, list }: DistanceControlsProps) => {
             {...(isUnknownZip ? { 'aria-describedby': 'directory-zip-unknown' } : {})}
           />
         </InlineLabel>
-        {isZip(asked.zip ?? '') && !isUnknownZip && (
+        {isZip(query.zip ?? '') && !isUnknownZip && (
           <InlineLabel htmlFor="directory-sort">
             {m['directory:sort.label']()}
             <Select
               id="directory-sort"
-              value={asked.sort ?? 'distance'}
+              value={query.sort ?? 'distance'}
               onChange={({ currentTarget: { value } }) => url.setFilter('sort', value === 'name' ? ['name'] : [])}
             >
               <option value="distance">{m['directory:sort.distance']()}</option>
@@ -148,6 +148,6 @@ export const ResultsHeader = ({ list, ...shared }: FilterChipsProps & DistanceCo
       )}
     </chakra.div>
     <FilterChips {...shared} />
-    <DistanceControls list={list} asked={shared.asked} url={shared.url} />
+    <DistanceControls list={list} query={shared.query} url={shared.url} />
   </chakra.div>
 )

@@ -25,8 +25,8 @@ const optionOrUndefined = <Value extends string>(values: readonly Value[], given
 export const isZip = (text: string): boolean => /^\d{5}$/.test(text)
 
 /** Removes undefined values, so that the same filters always make the same query key. */
-const withoutUndefined = (asked: DirectoryParameters): DirectoryParameters =>
-  Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+const withoutUndefined = (query: DirectoryParameters): DirectoryParameters =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
 
 export const queryFrom = (params: URLSearchParams): DirectoryParameters => {
   const page = Number(params.get('page') ?? '1')
@@ -54,8 +54,8 @@ export interface AppliedFilter {
 }
 
 /** The filters to show as chips: those that are selected, not typed. */
-export const appliedFilters = (asked: DirectoryParameters): AppliedFilter[] => {
-  const { county, service, population, tier, open, amenity = [] } = asked
+export const appliedFilters = (query: DirectoryParameters): AppliedFilter[] => {
+  const { county, service, population, tier, open, amenity = [] } = query
   return [
     ...(county === undefined ? [] : [{ name: 'county', value: county, label: county } as const]),
     ...(service === undefined ? [] : [{ name: 'service', value: service, label: serviceLabels[service]() } as const]),

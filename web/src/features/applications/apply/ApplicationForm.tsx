@@ -1,10 +1,11 @@
 // The application form: the organization, its services, who it serves and where, the contact person, and eligibility.
 import { m } from '#messages'
 import { populationLabels, serviceLabels } from '#contracts/choice-labels.ts'
-import { type PartnerCounty, type Population, type ServiceType, partnerCounties } from '#contracts/enumerations.ts'
+import { type PartnerCounty, partnerCounties } from '#contracts/enumerations.ts'
 import { chakra } from '@chakra-ui/react'
 import { Send } from 'lucide-react'
 import type { ComponentProps, ReactNode, SubmitEvent } from 'react'
+import { labelsOf } from '../../../lib/labelsOf.ts'
 import { usePublicDraft } from '../../../lib/stores/drafts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { CharacterCount } from '../../../design-system/ui/CharacterCount.tsx'
@@ -32,14 +33,8 @@ const labels = {
 /** Characters; the schema has the same limit. */
 const longTextLimit = 500
 
-const labelsOf = <Value extends string>(labels: Readonly<Record<Value, () => string>>) =>
-  Object.fromEntries(Object.entries<() => string>(labels).map(([value, label]) => [value, label()])) as Record<
-    Value,
-    string
-  >
-
-const serviceOptions = labelsOf<ServiceType>(serviceLabels)
-const populationOptions = labelsOf<Population>(populationLabels)
+const serviceOptions = labelsOf(serviceLabels)
+const populationOptions = labelsOf(populationLabels)
 const countyOptions = Object.fromEntries(partnerCounties.map((county) => [county, county])) as Record<
   PartnerCounty,
   string

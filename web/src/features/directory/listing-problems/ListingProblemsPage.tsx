@@ -76,7 +76,7 @@ interface RowProps {
   readonly onResolve: () => void
 }
 
-const Row = ({ problem, pending, onResolve: onSettle }: RowProps) => {
+const Row = ({ problem, pending, onResolve }: RowProps) => {
   const { organization, reason, text, email, reportedAt } = problem
   return (
     <chakra.li
@@ -117,7 +117,7 @@ const Row = ({ problem, pending, onResolve: onSettle }: RowProps) => {
         aria-busy={pending}
         disabled={pending}
         aria-label={m['listing-problems:resolveReport']({ name: organization.name })}
-        onClick={onSettle}
+        onClick={onResolve}
       >
         {m['listing-problems:resolve']()}
       </Button>

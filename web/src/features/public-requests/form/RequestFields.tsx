@@ -3,6 +3,7 @@ import { m } from '#messages'
 import type { ComponentProps } from 'react'
 import { needLabels } from '#contracts/choice-labels.ts'
 import { partnerCounties } from '#contracts/enumerations.ts'
+import { labelsOf } from '../../../lib/labelsOf.ts'
 import { SafetyPanel } from '../../referrals/actions/SafetyPanel.tsx'
 import { CharacterCount } from '../../../design-system/ui/CharacterCount.tsx'
 import { CheckField, Field } from '../../../design-system/ui/Field.tsx'
@@ -65,9 +66,6 @@ export const SelectField = ({ name, label, value, onChange, error, help, options
   </Field>
 )
 
-const labelsOf = (labels: Readonly<Record<string, () => string>>): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(labels).map(([value, label]) => [value, label()]))
-
 export const needOptions = labelsOf(needLabels)
 
 /** The six counties and "Another county". */
@@ -83,14 +81,14 @@ interface NoteProps extends FieldProps<string> {
   readonly screening: { readonly messages: readonly string[]; readonly support: boolean } | undefined
 }
 
-export const NoteField = ({ name, label, value, onChange, error, help, limit, screening: found }: NoteProps) => (
+export const NoteField = ({ name, label, value, onChange, error, help, limit, screening }: NoteProps) => (
   <>
     <Field
       id={name}
       label={label}
       size="public"
       help={help}
-      error={found !== undefined && found.messages.length > 0 ? found.messages.join('. ') : error}
+      error={screening !== undefined && screening.messages.length > 0 ? screening.messages.join('. ') : error}
       counter={<CharacterCount length={value.length} limit={limit} />}
     >
       {(control) => (
@@ -105,7 +103,7 @@ export const NoteField = ({ name, label, value, onChange, error, help, limit, sc
         />
       )}
     </Field>
-    {found?.support === true && <SafetyPanel />}
+    {screening?.support === true && <SafetyPanel />}
   </>
 )
 

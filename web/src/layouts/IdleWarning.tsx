@@ -21,7 +21,7 @@ const useSecondsLeft = (endsAt: number): number => {
 const announcedAt = [10, 30, 60, 120]
 
 export const IdleWarning = ({ endsAt }: { endsAt: number }) => {
-  const left = useSecondsLeft(endsAt)
+  const secondsLeft = useSecondsLeft(endsAt)
   const stayButton = useRef<HTMLButtonElement>(null)
   return (
     <Dialog.Root
@@ -43,11 +43,11 @@ export const IdleWarning = ({ endsAt }: { endsAt: number }) => {
             </Dialog.Header>
             <Dialog.Body>
               <chakra.p aria-hidden textStyle="figure" fontVariantNumeric="tabular-nums">
-                {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
+                {Math.floor(secondsLeft / 60)}:{String(secondsLeft % 60).padStart(2, '0')}
               </chakra.p>
               <chakra.p role="status" srOnly>
                 {m['accounts:idle.timeLeft']({
-                  wait: formatWait(announcedAt.find((seconds) => left <= seconds) ?? left),
+                  wait: formatWait(announcedAt.find((seconds) => secondsLeft <= seconds) ?? secondsLeft),
                 })}
               </chakra.p>
             </Dialog.Body>

@@ -9,8 +9,8 @@ import { language } from '../lib/language.ts'
 import { saveScrollPosition, restoreScrollPosition } from '../lib/stores/scrollPosition.ts'
 
 /** Each language in its own name. */
-const names: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' }
-const other: Language = language === 'en' ? 'es' : 'en'
+const languageNames: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' }
+const otherLanguage: Language = language === 'en' ? 'es' : 'en'
 
 const Switch = chakra('a', {
   base: {
@@ -28,20 +28,20 @@ const Switch = chakra('a', {
 /** On public pages only: pages behind the sign-in are in English. */
 export const LanguageSwitch = (style: Omit<ComponentProps<typeof Switch>, 'children' | 'href'>) => {
   const { pathname, search, hash } = useLocation()
-  const address = pathIn(other, pathname + search + hash)
+  const address = pathIn(otherLanguage, pathname + search + hash)
   return (
     <Switch
       {...style}
       href={address}
-      lang={other}
-      hrefLang={other}
+      lang={otherLanguage}
+      hrefLang={otherLanguage}
       onClick={(event) => {
         // With a modifier key, the page opens in another tab or is saved.
         if (!(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) saveScrollPosition(address)
       }}
     >
       <Languages aria-hidden />
-      {names[other]}
+      {languageNames[otherLanguage]}
     </Switch>
   )
 }

@@ -21,9 +21,9 @@ export const showsOrganization = ({ platformRole, memberships, organizationId }:
   organizationId !== null && (platformRole === null || memberships.length > 1)
 
 export const OrganizationSwitcher = ({ user }: { user: CurrentUser }) => {
-  const acting = user.memberships.find(({ organization }) => organization.id === user.organizationId)
-  if (acting === undefined) return null
-  const { id, name } = acting.organization
+  const membership = user.memberships.find(({ organization }) => organization.id === user.organizationId)
+  if (membership === undefined) return null
+  const { id, name } = membership.organization
   if (user.memberships.length === 1) {
     return (
       <chakra.span

@@ -28,9 +28,9 @@ const Guarded = () => {
   const location = useLocation()
   const status = useSession((state) => state.status)
   const user = useSession((state) => state.user)
-  const verdict = guard(location, { status, user })
-  if (verdict.kind === 'wait') return <FullScreenSpinner />
-  if (verdict.kind === 'redirect') return <Navigate to={verdict.to} replace />
+  const guardResult = guard(location, { status, user })
+  if (guardResult.kind === 'wait') return <FullScreenSpinner />
+  if (guardResult.kind === 'redirect') return <Navigate to={guardResult.to} replace />
   return <Outlet />
 }
 

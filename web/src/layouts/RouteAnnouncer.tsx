@@ -9,15 +9,15 @@ import { mainId } from '../design-system/ui/SkipLink.tsx'
 export const RouteAnnouncer = () => {
   const { pathname } = useLocation()
   const { path, title } = usePageName()
-  const [first] = useState(pathname)
-  const [moved, setMoved] = useState(false)
-  if (!moved && pathname !== first) setMoved(true)
+  const [initialPath] = useState(pathname)
+  const [hasNavigated, setHasNavigated] = useState(false)
+  if (!hasNavigated && pathname !== initialPath) setHasNavigated(true)
   useEffect(() => {
-    if (moved) document.getElementById(mainId)?.focus({ preventScroll: true })
-  }, [moved, pathname])
+    if (hasNavigated) document.getElementById(mainId)?.focus({ preventScroll: true })
+  }, [hasNavigated, pathname])
   return (
     <chakra.div role="status" aria-live="polite" srOnly>
-      {moved && path === pathname ? title : ''}
+      {hasNavigated && path === pathname ? title : ''}
     </chakra.div>
   )
 }

@@ -48,8 +48,8 @@ const ConsoleNavigation = ({ links }: { links: readonly NavLinkItem[] }) => {
   useEffect(() => {
     const [frame, link] = [scroller.current, scroller.current?.querySelector('[aria-current=page], [data-within]')]
     if (!frame || !link) return
-    const middle = (element: Element) => element.getBoundingClientRect().left + element.clientWidth / 2
-    frame.scrollLeft += middle(link) - middle(frame)
+    const centerX = (element: Element) => element.getBoundingClientRect().left + element.clientWidth / 2
+    frame.scrollLeft += centerX(link) - centerX(frame)
   }, [pathname])
   return (
     <chakra.nav

@@ -63,7 +63,7 @@ const Grants = ({ canGrant }: { canGrant: boolean }) => {
           {canGrant && <GrantForm />}
           <RoleGuidelines />
         </div>
-        <GrantList onRevoke={canGrant ? revoke.ask : undefined} onReset={canGrant ? reset.ask : undefined} />
+        <GrantList onRevoke={canGrant ? revoke.open : undefined} onReset={canGrant ? reset.open : undefined} />
       </chakra.div>
       {revoke.dialog}
       {reset.dialog}

@@ -41,7 +41,7 @@ const rowsOf = (entries: readonly AuditEntry[], self: string | undefined): Audit
   })
 }
 
-type OnReset = ReturnType<typeof useResetFactor>['ask']
+type OnReset = ReturnType<typeof useResetFactor>['open']
 
 const Activity = ({ action, reason }: AuditRow) => (
   <>
@@ -126,8 +126,8 @@ export const AuditPanel = () => {
   const query = readQuery(AuditQuery, url.params)
   const audit = useQuery(accountAudit(query))
   const self = useSession((state) => state.user?.id)
-  const { ask, dialog } = useResetFactor()
-  const columns = useMemo(() => auditColumns(ask), [ask])
+  const { open: openReset, dialog } = useResetFactor()
+  const columns = useMemo(() => auditColumns(openReset), [openReset])
   const rows = audit.data && rowsOf(audit.data.rows, self)
   const filtered = auditFilterNames.some((name) => query[name] !== undefined)
   return (
@@ -144,7 +144,7 @@ export const AuditPanel = () => {
         columns={columns}
         rows={rows}
         rowName={(row) => auditActionName(row.action)}
-        card={(row) => <AuditCard row={row} onReset={ask} />}
+        card={(row) => <AuditCard row={row} onReset={openReset} />}
         densityChoice
         {...serverList(
           audit,

@@ -50,7 +50,7 @@ export const GrantForm = () => {
     setOrganization(chosen)
     checks.set('organizationId', chosen?.id ?? '')
   }
-  const refuse = (thrown: unknown) => {
+  const showProblem = (thrown: unknown) => {
     const problem = asProblem(thrown)
     checks.refuse(problem, 'email', { title: problem.title, text: problem.title })
     toast({ kind: 'failed', title: problem.title })
@@ -61,7 +61,7 @@ export const GrantForm = () => {
       if (existing === undefined) await grant(body)
       else setChange({ existing, body })
     } catch (thrown) {
-      refuse(thrown)
+      showProblem(thrown)
     }
   }
   const grant = async (body: GrantBody) => {
@@ -73,7 +73,7 @@ export const GrantForm = () => {
       setOrganization(null)
       await queries.invalidateQueries({ queryKey: ['accessGrants'] })
     } catch (thrown) {
-      refuse(thrown)
+      showProblem(thrown)
     }
     setChange(null)
   }

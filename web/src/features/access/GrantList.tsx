@@ -22,7 +22,7 @@ export const GrantList = ({ onRevoke, onReset }: GrantActions) => {
   const columns = useMemo(() => grantColumns({ onRevoke, onReset }), [onRevoke, onReset])
   const rows = grants.data?.rows.map((grant): PersonRow => {
     const { user, organization } = grant
-    return { ...grant, id: `${user.id} ${organization.id}`, version: 0, own: user.id === self }
+    return { ...grant, id: `${user.id} ${organization.id}`, version: 0, isOwn: user.id === self }
   })
   const filtered = filterNames.some((name) => query[name] !== undefined)
   return (

@@ -26,7 +26,7 @@ const grantedByText = ({ grantedBy }: PersonRow): string =>
 /** Users turn off their own second factor on the account page, with their password. */
 const Buttons = ({ grant, onRevoke, onReset }: GrantActions & { grant: PersonRow }) => (
   <>
-    {onReset !== undefined && grant.secondFactor && !grant.own && (
+    {onReset !== undefined && grant.secondFactor && !grant.isOwn && (
       <ResetFactorButton person={grant.user} onReset={onReset} />
     )}
     {onRevoke !== undefined && (

@@ -11,13 +11,13 @@ export interface PersonRow extends AccessGrant {
   /** Required by the table. Grants have no bulk actions, so it is not used. */
   readonly version: number
   /** Whether it is the signed-in user's own grant. */
-  readonly own: boolean
+  readonly isOwn: boolean
 }
 
-const Name = ({ user, own }: PersonRow) => (
+const Name = ({ user, isOwn }: PersonRow) => (
   <chakra.strong fontWeight="650" overflowWrap="anywhere">
     {user.name}
-    {own && (
+    {isOwn && (
       <chakra.span color="fg.muted" fontWeight="400">
         {' '}
         ({m['access:list.you']()})

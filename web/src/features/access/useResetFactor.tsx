@@ -17,14 +17,14 @@ import { problemText } from '../../design-system/ui/problemText.ts'
 type Person = AccessGrant['user']
 
 interface ResetFactor {
-  readonly ask: (person: Person) => void
+  readonly open: (person: Person) => void
   readonly dialog: ReactNode
 }
 
 export const useResetFactor = (): ResetFactor => {
   const [person, setPerson] = useState<Person | null>(null)
   return {
-    ask: setPerson,
+    open: setPerson,
     dialog: person && <ResetDialog key={person.id} person={person} onClose={() => setPerson(null)} />,
   }
 }

@@ -22,7 +22,7 @@ const consequence = ({ user, role, organization }: AccessGrant, own: boolean): s
 }
 
 interface Revoke {
-  readonly ask: (grant: AccessGrant) => void
+  readonly open: (grant: AccessGrant) => void
   readonly dialog: ReactNode
 }
 
@@ -44,14 +44,14 @@ export const useRevoke = (): Revoke => {
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['accessGrants'] }),
   })
-  const ask = (selected: AccessGrant) => {
+  const open = (selected: AccessGrant) => {
     revoke.reset()
     setGrant(selected)
   }
-  if (grant === null) return { ask, dialog: null }
+  if (grant === null) return { open, dialog: null }
   const own = grant.user.id === self
   return {
-    ask,
+    open,
     dialog: (
       <ConfirmDialog
         open

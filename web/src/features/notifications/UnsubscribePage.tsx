@@ -33,17 +33,18 @@ const mailingListTexts: typeof notificationTexts = {
 
 export const UnsubscribePage = () => {
   const [search] = useSearchParams()
-  const list = search.get('list')
-  const token = list ?? search.get('token') ?? ''
-  const texts = list === null ? notificationTexts : mailingListTexts
-  const stop = useMutation({
-    mutationFn: async () => {
-      await callPublic(list === null ? 'unsubscribe' : 'leaveMailingList', { body: { token } })
+  const listToken = search.get('list')
+  const token = listToken ?? search.get('token') ?? ''
+  const texts = listToken === null ? notificationTexts : mailingListTexts
+  const unsubscribe = useMutation({
+    mutationFn: async () =>
+      {
+      await callPublic(listToken === null ? 'unsubscribe' : 'leaveMailingList', { body: { token } })
     },
     networkMode: 'always',
   })
-  const problem = stop.error === null ? undefined : asProblem(stop.error)
-  const broken = token === '' || problem?.code === 'invalid_link'
+  const problem = unsubscribe.error === null ? undefined : asProblem(unsubscribe.error)
+  const isInvalidLink = token === '' || problem?.code === 'invalid_link'
   return (
     <chakra.section maxWidth={rem(560)} marginX="auto" px={{ base: '4.5', md: '6' }} py={{ base: '8', md: '14' }}>
       <chakra.h1 textStyle="display" marginBottom="5">
@@ -51,18 +52,23 @@ export const UnsubscribePage = () => {
       </chakra.h1>
       <NoScriptNotice />
       <Panel as="div" {...hiddenWithoutScript}>
-        {stop.isSuccess ? (
+        {unsubscribe.isSuccess ? (
           <FormResult icon={MailCheck} title={texts.done()} text={texts.doneText()} />
         ) : (
           <chakra.div display="grid" gap="4" justifyItems="start">
-            <p>{broken ? m['unsubscribe:incompleteLink']() : texts.text()}</p>
-            {problem !== undefined && !broken && (
+            <p>{isInvalidLink ? m['unsubscribe:incompleteLink']() : texts.text()}</p>
+            {problem !== undefined && !isInvalidLink && (
               <chakra.p role="alert" color="danger.fg">
                 {texts.failed()}. {problemText(problem)}
               </chakra.p>
             )}
-            {!broken && (
-              <Button size="hero" aria-busy={stop.isPending} disabled={stop.isPending} onClick={() => stop.mutate()}>
+            {!isInvalidLink && (
+              <Button
+                size="hero"
+                aria-busy={unsubscribe.isPending}
+                disabled={unsubscribe.isPending}
+                onClick={() => unsubscribe.mutate()}
+              >
                 <MailX aria-hidden />
                 {texts.confirm()}
               </Button>

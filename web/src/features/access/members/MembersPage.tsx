@@ -23,14 +23,14 @@ import { useMemberChange } from './useMemberChange.tsx'
 const filterNames = ['q'] as const
 
 export const MembersPage = () => {
-  const acting = useSession(({ user }) =>
+  const membership = useSession(({ user }) =>
     user?.memberships.find(({ organization }) => organization.id === user.organizationId),
   )
   return (
     <>
       <chakra.h1 textStyle="pageTitle">{m['access:members.title']()}</chakra.h1>
-      {acting?.role === 'org_admin' ? (
-        <Members organization={acting.organization} />
+      {membership?.role === 'org_admin' ? (
+        <Members organization={membership.organization} />
       ) : (
         <Panel marginTop="5">
           <EmptyState title={m['access:members.notAdmin.title']()} text={m['access:members.notAdmin.text']()} />
@@ -70,7 +70,7 @@ const Members = ({ organization }: Pick<Membership, 'organization'>) => {
     ...grant,
     id: grant.user.id,
     version: 0,
-    own: grant.user.id === self,
+    isOwn: grant.user.id === self,
   }))
   return (
     <>

@@ -56,7 +56,7 @@ export const memberColumns = (onChange: OnChange): readonly Column<PersonRow>[] 
     id: 'actions',
     header: m['access:members.columns.actions'](),
     align: 'end',
-    cell: (row) => <RowActions>{!row.own && <Buttons row={row} onChange={onChange} />}</RowActions>,
+    cell: (row) => <RowActions>{!row.isOwn && <Buttons row={row} onChange={onChange} />}</RowActions>,
   },
 ]
 
@@ -70,7 +70,7 @@ export const MemberCard = ({ row, onChange }: { row: PersonRow; onChange: OnChan
         <RelativeTime instant={row.grantedAt} />
       </chakra.span>
     </chakra.p>
-    {!row.own && (
+    {!row.isOwn && (
       <CardActions>
         <Buttons row={row} onChange={onChange} />
       </CardActions>

@@ -43,7 +43,7 @@ export const useMemberChange = (
   const [pending, setPending] = useState<PendingChange | null>(null)
   const intent = useIdempotencyKey()
   const queries = useQueryClient()
-  const act = useMutation({
+  const mutation = useMutation({
     mutationFn: ({ change, member }: PendingChange) => {
       const params = { userId: member.user.id }
       const key = intent.key({ change, ...params })
@@ -62,7 +62,7 @@ export const useMemberChange = (
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['members'] }),
   })
-  const { reset } = act
+  const { reset } = mutation
   const ask = useCallback(
     (change: MemberChange, member: AccessGrant) => {
       reset()
@@ -81,9 +81,9 @@ export const useMemberChange = (
         title={title({ name })}
         consequence={text({ name, organization })}
         confirmLabel={confirm()}
-        pending={act.isPending}
-        {...(act.error === null ? {} : { problem: problemText(asProblem(act.error)) })}
-        onConfirm={() => act.mutate(pending)}
+        pending={mutation.isPending}
+        {...(mutation.error === null ? {} : { problem: problemText(asProblem(mutation.error)) })}
+        onConfirm={() => mutation.mutate(pending)}
         onClose={() => setPending(null)}
       />
     ),

@@ -51,8 +51,8 @@ const FrequencyChoice = ({ preference }: { preference: MailPreference }) => {
   const isReviewer = useSession((session) => session.user?.platformRole !== null)
   const { mutate, variables, isPending } = useMutation({
     mutationFn: (frequency: MailFrequency) => call('setMailPreference', { body: { frequency } }),
-    onSuccess: (chosen) => {
-      queries.setQueryData(mailPreference().queryKey, chosen)
+    onSuccess: (savedPreference) => {
+      queries.setQueryData(mailPreference().queryKey, savedPreference)
       toast({ kind: 'done', title: m['notifications:email.saved']() })
     },
     onError: (thrown) =>

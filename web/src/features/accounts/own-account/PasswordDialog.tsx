@@ -21,11 +21,11 @@ interface Props {
 
 export const PasswordDialog = ({ failed, onConfirm, ...dialog }: Props) => {
   const [password, setPassword] = useState('')
-  const [missing, setMissing] = useState(false)
+  const [isMissing, setIsMissing] = useState(false)
   const action = useMutation({ mutationFn: () => onConfirm(password) })
   const problem = action.error === null ? undefined : asProblem(action.error)
   const confirm = () => {
-    setMissing(password === '')
+    setIsMissing(password === '')
     if (password !== '') action.mutate()
   }
   const fieldError = problem?.code === 'wrong_password' ? problemText(problem) : undefined
@@ -41,7 +41,7 @@ export const PasswordDialog = ({ failed, onConfirm, ...dialog }: Props) => {
         id="password-again"
         kind="current-password"
         size="desk"
-        error={missing && password === '' ? m['own-account:secondFactor.passwordRequired']() : fieldError}
+        error={isMissing && password === '' ? m['own-account:secondFactor.passwordRequired']() : fieldError}
         field={{ value: password, onChange: (event) => setPassword(event.currentTarget.value) }}
       />
     </ConfirmDialog>

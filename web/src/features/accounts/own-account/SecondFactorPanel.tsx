@@ -17,15 +17,15 @@ type OpenDialog = 'renew' | 'disable' | null
 export const SecondFactorPanel = ({ user }: { user: CurrentUser }) => {
   const [open, setOpen] = useState<OpenDialog>(null)
   const [codes, setCodes] = useState<readonly string[]>()
-  const on = user.mfaEnrolled
+  const isOn = user.mfaEnrolled
   const close = () => setOpen(null)
   return (
     <Panel aria-labelledby="factor">
       <PanelHeading
         id="factor"
         aside={
-          <LabelTag icon={on ? ShieldCheck : ShieldAlert} tint={on ? 'good' : 'open'}>
-            {on ? m['own-account:secondFactor.on']() : m['own-account:secondFactor.off']()}
+          <LabelTag icon={isOn ? ShieldCheck : ShieldAlert} tint={isOn ? 'good' : 'open'}>
+            {isOn ? m['own-account:secondFactor.on']() : m['own-account:secondFactor.off']()}
           </LabelTag>
         }
       >
@@ -34,10 +34,10 @@ export const SecondFactorPanel = ({ user }: { user: CurrentUser }) => {
       {codes === undefined ? (
         <>
           <chakra.p color="fg.muted">
-            {on ? m['own-account:secondFactor.onText']() : m['own-account:secondFactor.offText']()}
+            {isOn ? m['own-account:secondFactor.onText']() : m['own-account:secondFactor.offText']()}
           </chakra.p>
           <chakra.div display="flex" flexWrap="wrap" gap="3" marginTop="4">
-            {on ? (
+            {isOn ? (
               <>
                 <Button variant="outline" onClick={() => setOpen('renew')}>
                   {m['own-account:secondFactor.renew']()}

@@ -19,7 +19,7 @@ const isPhone = (device: string) => /android|iphone|ipad|ios|phone/i.test(device
 
 export const SessionRow = ({ session: { id, device, createdAt, lastUsedAt, current } }: { session: OwnSession }) => {
   const queries = useQueryClient()
-  const end = useMutation({
+  const signOutDevice = useMutation({
     mutationFn: () => call('endOwnSession', { params: { id } }),
     onSuccess: () => toast({ kind: 'done', title: m['own-account:sessions.signedOut']({ device }) }),
     onError: (thrown) =>
@@ -56,9 +56,9 @@ export const SessionRow = ({ session: { id, device, createdAt, lastUsedAt, curre
           variant="outline"
           size="row"
           aria-label={m['own-account:sessions.signOutDevice']({ device })}
-          aria-busy={end.isPending}
-          disabled={end.isPending}
-          onClick={() => end.mutate()}
+          aria-busy={signOutDevice.isPending}
+          disabled={signOutDevice.isPending}
+          onClick={() => signOutDevice.mutate()}
         >
           {m['own-account:sessions.signOut']()}
         </Button>

@@ -16,7 +16,7 @@ interface Props {
 
 export const SignOutAllDialog = ({ scope, onClose }: Props) => {
   const queries = useQueryClient()
-  const end = useMutation({
+  const signOutAll = useMutation({
     mutationFn: async () => {
       if (scope === 'global') return signOut('global')
       await call('signOut', { query: { scope } })
@@ -35,12 +35,12 @@ export const SignOutAllDialog = ({ scope, onClose }: Props) => {
       confirmLabel={
         scope === 'others' ? m['own-account:sessions.othersConfirm']() : m['own-account:sessions.everywhereConfirm']()
       }
-      pending={end.isPending}
-      {...(end.error === null
+      pending={signOutAll.isPending}
+      {...(signOutAll.error === null
         ? {}
-        : { problem: `${m['layout:signOutFailed']()}. ${problemText(asProblem(end.error))}` })}
+        : { problem: `${m['layout:signOutFailed']()}. ${problemText(asProblem(signOutAll.error))}` })}
       onClose={onClose}
-      onConfirm={() => end.mutate()}
+      onConfirm={() => signOutAll.mutate()}
     />
   )
 }

@@ -64,8 +64,8 @@ export const CodeForm = () => {
 const AppCodeForm = () => {
   const checks = useCheckedForm(Code, { initial: { code: '' }, ids: { code: 'code' } })
   const submit = async ({ code }: { code: string }) => {
-    const refused = await verify({ code })
-    if (refused !== undefined) checks.refuse(refused.problem, 'code', refused.refusal)
+    const failure = await verify({ code })
+    if (failure !== undefined) checks.refuse(failure.problem, 'code', failure.refusal)
   }
   const explainInvalidCode = () => {
     const title = m['second-factor:invalid.title']()
@@ -86,8 +86,8 @@ const RecoveryCodeForm = () => {
     ids: { recoveryCode: 'recovery-code' },
   })
   const submit = async ({ recoveryCode }: { recoveryCode: string }) => {
-    const refused = await verify({ recoveryCode })
-    if (refused !== undefined) checks.refuse(refused.problem, 'recoveryCode', refused.refusal)
+    const failure = await verify({ recoveryCode })
+    if (failure !== undefined) checks.refuse(failure.problem, 'recoveryCode', failure.refusal)
   }
   return (
     <CheckedForm checks={checks} onSubmit={submit}>

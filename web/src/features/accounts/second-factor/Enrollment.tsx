@@ -34,7 +34,7 @@ interface Props {
 const isAlreadyEnabled = (thrown: unknown) => asProblem(thrown).code === 'mfa_already_enabled'
 
 export const Enrollment = ({ user, onEnabled, onAlreadyEnabled }: Props) => {
-  const begun = useQuery({
+  const enrollmentQuery = useQuery({
     // Each request creates a new secret. Use one secret while the page is open, and don't cache it afterwards.
     queryKey: ['enrollMfa'],
     queryFn: () => call('enrollMfa', {}),
@@ -42,7 +42,7 @@ export const Enrollment = ({ user, onEnabled, onAlreadyEnabled }: Props) => {
     gcTime: 0,
     retry: false,
   })
-  const { error, failureCount } = begun
+  const { error, failureCount } = enrollmentQuery
   useEffect(() => {
     if (error === null) return
     if (isAlreadyEnabled(error)) onAlreadyEnabled()
@@ -57,12 +57,20 @@ export const Enrollment = ({ user, onEnabled, onAlreadyEnabled }: Props) => {
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
       {user.mfaStep === 'enrollment' && <Notice kind="info">{m['second-factor:required']()}</Notice>}
-      {begun.data === undefined ? (
-        <QrCodeStatus failed={begun.isError && !begun.isFetching} onRetry={() => void begun.refetch()} />
+      {enrollmentQuery.data === undefined ? (
+        <QrCodeStatus
+          failed={enrollmentQuery.isError && !enrollmentQuery.isFetching}
+          onRetry={() => void enrollmentQuery.refetch()}
+        />
       ) : (
-        <Setup enrollment={begun.data} user={user} onEnabled={onEnabled} onAlreadyEnabled={onAlreadyEnabled} />
+        <Setup
+          enrollment={enrollmentQuery.data}
+          user={user}
+          onEnabled={onEnabled}
+          onAlreadyEnabled={onAlreadyEnabled}
+        />
       )}
-      {begun.data === undefined && <LeaveButton user={user} />}
+      {enrollmentQuery.data === undefined && <LeaveButton user={user} />}
     </chakra.div>
   )
 }

@@ -25,10 +25,10 @@ const download = (text: string) => {
 
 export const RecoveryCodes = ({ codes, email, onSaved }: Props) => {
   const [saved, setSaved] = useState(false)
-  const [refused, setRefused] = useState(false)
+  const [showsError, setShowsError] = useState(false)
   const text = codes.join('\n')
   const finish = () => {
-    setRefused(!saved)
+    setShowsError(!saved)
     if (saved) onSaved()
     else document.getElementById('codes-saved')?.focus()
   }
@@ -78,7 +78,7 @@ export const RecoveryCodes = ({ codes, email, onSaved }: Props) => {
         <CheckField
           id="codes-saved"
           label={m['second-factor:recovery.saved']()}
-          error={refused && !saved ? m['second-factor:recovery.savedRequired']() : undefined}
+          error={showsError && !saved ? m['second-factor:recovery.savedRequired']() : undefined}
         >
           {(control) => (
             <Checkbox {...control} checked={saved} onChange={(event) => setSaved(event.currentTarget.checked)} />

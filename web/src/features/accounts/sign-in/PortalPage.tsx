@@ -54,10 +54,10 @@ const PortalPage = ({ portal }: { portal: Portal }) => {
   const step = useSignInStep()
   const target = afterSignIn(search.get('redirectedFrom'), defaultTargets[portal])
   const confirmation = useConfirmation(portal === 'client' ? search.get('confirm') : null, step === 'signed_in')
-  const settled = confirmation.state === 'none'
-  useSignInRedirect(step === 'signed_in' && settled, target)
+  const confirmationDone = confirmation.state === 'none'
+  useSignInRedirect(step === 'signed_in' && confirmationDone, target)
   const prompt = registerPrompts[portal]
-  if (step === 'signed_in' && !settled) {
+  if (step === 'signed_in' && !confirmationDone) {
     return (
       <AuthLayout title={m['accounts:confirmation.title']()} intro={m['accounts:confirmation.intro']()}>
         <ConfirmationOutcome {...confirmation} target={target} />

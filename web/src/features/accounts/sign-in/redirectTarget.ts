@@ -1,13 +1,13 @@
 // Where a sign-in leads: to the requested path on this site, or to the page's default. It never leaves the site (AUTH-04).
 
 /** Parses like a browser does, because browsers drop tabs and read backslashes as slashes. */
-const samePath = (path: string): string | undefined => {
-  const here = 'https://here.invalid'
+const pathOnThisSite = (path: string): string | undefined => {
+  const baseUrl = 'https://here.invalid'
   if (!path.startsWith('/')) return undefined
   try {
-    const { origin, pathname, search, hash } = new URL(path, here)
+    const { origin, pathname, search, hash } = new URL(path, baseUrl)
     // A path that begins with two slashes would be read as another site's address.
-    return origin === here && !pathname.startsWith('//') ? pathname + search + hash : undefined
+    return origin === baseUrl && !pathname.startsWith('//') ? pathname + search + hash : undefined
   } catch {
     // Not a URL, for example "//".
     return undefined
@@ -16,4 +16,4 @@ const samePath = (path: string): string | undefined => {
 
 /** `redirectedFrom`: from the URL of the sign-in page, so it may be forged. */
 export const afterSignIn = (redirectedFrom: string | null, fallback: string): string =>
-  (redirectedFrom === null ? undefined : samePath(redirectedFrom)) ?? fallback
+  (redirectedFrom === null ? undefined : pathOnThisSite(redirectedFrom)) ?? fallback

@@ -1,5 +1,5 @@
-// Remembers on this device that a session may exist, so that a visitor who never signed in costs the server no question
-// and loads no client of the API. It holds no token; the refresh cookie alone proves anything.
+// Stores on this device that a session may exist. Without the hint, a visitor sends no session request and does not
+// load the API client. The hint contains no token; only the refresh cookie proves a session.
 import { removeItem, readItem, writeItem } from '../lib/stores/storage.ts'
 import { adoptSession, endSession, useSession } from '../lib/stores/session.ts'
 import { type SessionEndReason, listenToTabs, postToTabs } from '../lib/stores/tabs.ts'
@@ -8,13 +8,13 @@ const key = 'session'
 
 export const sessionMayExist = (): boolean => readItem(key) !== null
 
-/** This device is signed out, in every tab. */
+/** Removes the hint and signs out every tab. */
 export const forgetSession = (reason: SessionEndReason): void => {
   removeItem(key)
   postToTabs({ type: 'ended', because: reason })
 }
 
-/** Keeps the hint with the session, and follows what the other tabs do: signing in, refreshing, signing out. */
+/** Keeps the hint in step with the session, and follows sign-ins, refreshes and sign-outs of other tabs. */
 export const followSessionHint = (): void => {
   useSession.subscribe(({ status }) => {
     if (status === 'signed_in') writeItem(key, 'yes')

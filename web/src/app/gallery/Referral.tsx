@@ -1,4 +1,4 @@
-// Seam, timeline, figures, sender and receiver, patch.
+// Progress steps, timeline, figures, sender and receiver, and a patch.
 import { chakra } from '@chakra-ui/react'
 import { ArrowRight, FileSearch, Route, StickyNote } from 'lucide-react'
 import { Figures } from '../../design-system/ui/Figures.tsx'

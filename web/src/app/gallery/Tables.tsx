@@ -1,4 +1,4 @@
-// The table with a selection, and the result of a bulk run.
+// The table with a selection, and the results of a bulk action.
 import { chakra } from '@chakra-ui/react'
 import { Download, Route } from 'lucide-react'
 import { useState } from 'react'

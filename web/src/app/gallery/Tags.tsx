@@ -1,4 +1,4 @@
-// Colors, tags, ages, buttons.
+// Colors, tags, ages and buttons.
 import { chakra } from '@chakra-ui/react'
 import { Send } from 'lucide-react'
 import { referralStatuses, slaStates } from '#contracts/enumerations.ts'

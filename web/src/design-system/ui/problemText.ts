@@ -1,14 +1,14 @@
-// The words of a refusal for a person.
+// The text of a refusal, for people.
 import { m } from '#messages'
 import type { Problem } from '#contracts/problems.ts'
 
-/** How long, in the unit that people count it in. */
+/** A wait in seconds or minutes. */
 export const formatWait = (seconds: number): string =>
   seconds < 60
     ? m['common:wait.seconds']({ count: Math.max(1, Math.ceil(seconds)) })
     : m['common:wait.minutes']({ count: Math.ceil(seconds / 60) })
 
-/** The server's words, and from when on it listens again. */
+/** The server's text, and when to try again. */
 export const problemText = (problem: Problem): string => {
   const text = problem.issues?.[0]?.message ?? problem.detail ?? problem.title
   return problem.retryAfter === undefined

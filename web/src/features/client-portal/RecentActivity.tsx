@@ -1,4 +1,4 @@
-// Recent activity of a family: what lately became of its requests, in plain words (NOT-10, CLI-21).
+// Recent activity on the family's requests, in plain words (NOT-10, CLI-21).
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'

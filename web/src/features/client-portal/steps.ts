@@ -1,4 +1,4 @@
-// The four steps of a request as a family reads them; a returned one ends at its last node.
+// The four steps of a request for its family. The steps of a returned request end where it was returned.
 import { m } from '#messages'
 import type { OwnReferral } from '#contracts/referrals.ts'
 import type { ProgressStep, StepState } from '../../design-system/ui/referralProgress.ts'

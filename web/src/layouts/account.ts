@@ -7,7 +7,7 @@ import { paths } from '../lib/paths.ts'
 import { forgetDrafts } from '../lib/stores/drafts.ts'
 import { startSession } from '../lib/stores/session.ts'
 import { toast } from '../lib/stores/toasts.ts'
-import { forgetSession } from '../app/session-hint.ts'
+import { forgetSession } from '../lib/session-hint.ts'
 
 /** Answers that mean there was no session left to end (AUTH-25). */
 const alreadyOut = new Set([401, 403, 404])

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { chakra, useSlotRecipe } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { progressStepsRecipe } from '../theme/recipes/progressSteps.ts'
-import type { ProgressStep } from './referralProgress.ts'
+import type { ProgressStep } from '../../features/referrals/shared/referralProgress.ts'
 
 interface Props {
   readonly steps: readonly (ProgressStep & { readonly detail?: ReactNode })[]

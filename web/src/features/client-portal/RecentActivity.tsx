@@ -12,7 +12,7 @@ import { Loaded } from '../../design-system/ui/Loaded.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { RelativeTime } from '../../design-system/ui/RelativeTime.tsx'
 import { LinesSkeleton } from '../../design-system/ui/skeletons.tsx'
-import { tagView } from '../../design-system/ui/status.ts'
+import { tagView } from '../../lib/referral-status.ts'
 
 const words = t.notices.activity
 

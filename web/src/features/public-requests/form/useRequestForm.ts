@@ -8,7 +8,7 @@ import { asProblem } from '../../../lib/api/problem-error.ts'
 import { forgetFormToken } from '../../../lib/stores/formTokens.ts'
 import { t } from '../../../lib/texts.ts'
 import type { FieldErrors } from '../../../design-system/ui/fieldErrors.ts'
-import { useFormGuard } from '../../../design-system/ui/useFormGuard.tsx'
+import { useFormGuard } from '../../../lib/api/useFormGuard.tsx'
 import type * as Rules from './rules.ts'
 import type { Sent } from './SentPanel.tsx'
 

@@ -14,7 +14,7 @@ import { Button } from '../../../design-system/ui/Button.tsx'
 import { ContactLink } from '../../../design-system/ui/ContactLink.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { problemText } from '../../../design-system/ui/problemText.ts'
-import { useFormGuard } from '../../../design-system/ui/useFormGuard.tsx'
+import { useFormGuard } from '../../../lib/api/useFormGuard.tsx'
 
 const words = t.requests.status.question
 const empty = { note: '' }

@@ -1,7 +1,7 @@
 // What happens after a person asks, with the promised times.
 import { chakra } from '@chakra-ui/react'
 import { t } from '../../../lib/texts.ts'
-import { RequestProcess } from '../../../design-system/ui/RequestProcess.tsx'
+import { RequestProcess } from '../shared/RequestProcess.tsx'
 
 const { steps } = t.home
 

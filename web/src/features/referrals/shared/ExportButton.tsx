@@ -1,8 +1,8 @@
 // Exports all rows of a table as a file, on whichever page the person is (REV-25).
 import { m } from '#messages'
 import { Download } from 'lucide-react'
-import { Button } from '../ui/Button.tsx'
-import type { BulkAction } from './columns.ts'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import type { BulkAction } from '../../../design-system/table/columns.ts'
 
 interface Props {
   /** The name of the table, because a page may have several. */

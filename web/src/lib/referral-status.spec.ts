@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { dispositions, referralStatuses } from '#contracts/enumerations.ts'
 import type { Disposition, ReferralStatus } from '#contracts/enumerations.ts'
-import { tagView } from './status.ts'
+import { tagView } from './referral-status.ts'
 
 const tag = (status: ReferralStatus, disposition: Disposition | null) => {
   const { label: word, tint } = tagView(status, disposition)

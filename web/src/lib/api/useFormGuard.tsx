@@ -3,7 +3,7 @@
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { FormGuardFields, GuardedForm } from '#contracts/form-guard.ts'
-import { lazyModule } from '../../lib/api/lazy-module.ts'
+import { lazyModule } from './lazy-module.ts'
 
 export interface GuardedSubmit {
   /** See `FormGuard.submit` (lib/api/form-guard.ts). @throws also if the guard's code does not load */
@@ -11,7 +11,7 @@ export interface GuardedSubmit {
   readonly honeypot: ReactNode
 }
 
-const guardModule = lazyModule(() => import('../../lib/api/form-guard.ts'))
+const guardModule = lazyModule(() => import('./form-guard.ts'))
 
 export const useFormGuard = (form: GuardedForm): GuardedSubmit => {
   const loaded = guardModule.useLoaded()

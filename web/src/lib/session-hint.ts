@@ -1,8 +1,8 @@
 // Stores on this device that a session may exist. Without the hint, a visitor sends no session request and does not
 // load the API client. The hint contains no token; only the refresh cookie proves a session.
-import { removeItem, readItem, writeItem } from '../lib/stores/storage.ts'
-import { adoptSession, endSession, useSession } from '../lib/stores/session.ts'
-import { type SessionEndReason, listenToTabs, postToTabs } from '../lib/stores/tabs.ts'
+import { removeItem, readItem, writeItem } from './stores/storage.ts'
+import { adoptSession, endSession, useSession } from './stores/session.ts'
+import { type SessionEndReason, listenToTabs, postToTabs } from './stores/tabs.ts'
 
 const key = 'session'
 

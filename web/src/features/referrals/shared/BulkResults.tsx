@@ -3,8 +3,8 @@ import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { Button } from '../ui/Button.tsx'
-import { Panel } from '../ui/Panel.tsx'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import { Panel } from '../../../design-system/ui/Panel.tsx'
 
 export interface BulkResultLine {
   readonly id: string

@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import type { LucideIcon } from 'lucide-react'
 import type { Disposition, ReferralStatus } from '#contracts/enumerations.ts'
-import { dispositionViews, statusViews, tagView } from './status.ts'
+import { dispositionViews, statusViews, tagView } from '../../../lib/referral-status.ts'
 
 export type StepState = 'done' | 'current' | 'next'
 

@@ -17,8 +17,8 @@ import {
 } from 'lucide-react'
 import type { Disposition, ReferralStatus, SlaState } from '#contracts/enumerations.ts'
 import { tellingDisposition } from '#contracts/texts/referral.ts'
-import { t } from '../../lib/texts.ts'
-import type { StatusTint } from '../theme/tokens.ts'
+import { t } from './texts.ts'
+import type { StatusTint } from '../design-system/theme/tokens.ts'
 
 /** How a status or a disposition is shown. */
 export interface StatusView {

@@ -5,11 +5,11 @@ import { chakra } from '@chakra-ui/react'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { ReferralStatus } from '#contracts/enumerations.ts'
-import { rem } from '../theme/scale.ts'
-import { Button } from '../ui/Button.tsx'
-import { Checkbox } from '../ui/inputs.tsx'
-import { statusViews } from '../ui/status.ts'
-import { useNarrow } from './useNarrow.ts'
+import { rem } from '../../../design-system/theme/scale.ts'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import { Checkbox } from '../../../design-system/ui/inputs.tsx'
+import { statusViews } from '../../../lib/referral-status.ts'
+import { useNarrow } from '../../../design-system/table/useNarrow.ts'
 
 interface Props {
   readonly statuses: readonly ReferralStatus[]

@@ -1,8 +1,8 @@
 // The route table: path, layout, title and page. Navigation links only to paths in this table.
 import { m } from '#messages'
 import type { ComponentType } from 'react'
-import { matchPath } from 'react-router-dom'
 import { publicRoutes } from './public-routes.ts'
+import { registerRoutes } from '../lib/route-registry.ts'
 import { t } from '../lib/texts.ts'
 
 /** The layout around a page. */
@@ -150,8 +150,4 @@ export const appRoutes: readonly AppRoute[] = [
   },
 ]
 
-/** Whether the app has a page for this path. Navigation shows no link without one. */
-export const routeExists = (path: string): boolean => {
-  const pathname = path.split('?')[0] ?? path
-  return appRoutes.some((route) => matchPath(route.path, pathname) !== null)
-}
+registerRoutes(appRoutes.map(({ path }) => path))

@@ -18,7 +18,9 @@ import {
 import type { Disposition, ReferralStatus, SlaState } from '#contracts/enumerations.ts'
 import { tellingDisposition } from '#contracts/texts/referral.ts'
 import { t } from './texts.ts'
-import type { StatusTint } from '../design-system/theme/tokens.ts'
+
+/** Names a tint of the design system: that of a status, or of a disposition with its own. */
+export type StatusTint = ReferralStatus | 'waitlisted' | 'withdrawn'
 
 /** How a status or a disposition is shown. */
 export interface StatusView {

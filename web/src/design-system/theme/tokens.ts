@@ -83,4 +83,3 @@ export const statusTints = [
   'withdrawn',
   'closed',
 ] as const
-export type StatusTint = (typeof statusTints)[number]

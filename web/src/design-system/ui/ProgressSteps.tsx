@@ -1,9 +1,18 @@
 // Progress as an ordered list of steps.
 import { m } from '#messages'
 import { chakra, useSlotRecipe } from '@chakra-ui/react'
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { progressStepsRecipe } from '../theme/recipes/progressSteps.ts'
-import type { ProgressStep } from '../../features/referrals/shared/referralProgress.ts'
+
+export type StepState = 'done' | 'current' | 'next'
+
+export interface ProgressStep {
+  readonly key: string
+  readonly title: string
+  readonly icon: LucideIcon
+  readonly state: StepState
+}
 
 interface Props {
   readonly steps: readonly (ProgressStep & { readonly detail?: ReactNode })[]

@@ -11,7 +11,7 @@ import { TextLink } from '../../design-system/ui/links.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { ProgressSteps } from '../../design-system/ui/ProgressSteps.tsx'
 import { date } from '../../design-system/ui/time.ts'
-import { clientSteps } from './steps.ts'
+import { clientSteps } from './clientSteps.ts'
 
 export const CurrentReferral = ({ referral }: { referral: OwnReferral }) => {
   const now = useNow()

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import type { RequestStatus } from '#contracts/public-requests.ts'
 import { t } from '../../../lib/texts.ts'
-import type { ProgressStep, StepState } from '../../referrals/shared/referralProgress.ts'
+import type { ProgressStep, StepState } from '../../../design-system/ui/ProgressSteps.tsx'
 
 type Step = ProgressStep & { readonly detail?: string }
 

@@ -1,17 +1,8 @@
 // The progress steps of a referral. The steps of a returned referral end where it was returned.
 import { m } from '#messages'
-import type { LucideIcon } from 'lucide-react'
 import type { Disposition, ReferralStatus } from '#contracts/enumerations.ts'
 import { dispositionViews, statusViews, tagView } from '../../../lib/referral-status.ts'
-
-export type StepState = 'done' | 'current' | 'next'
-
-export interface ProgressStep {
-  readonly key: string
-  readonly title: string
-  readonly icon: LucideIcon
-  readonly state: StepState
-}
+import type { ProgressStep } from '../../../design-system/ui/ProgressSteps.tsx'
 
 /** The milestones that a referral may have passed after the first step. */
 export type Milestone = 'in_review' | 'submitted' | 'received'

@@ -1,38 +1,14 @@
-// Tags: status, SLA age, priority and plain labels.
+// The tags of a referral: status, SLA age and priority.
 import { m } from '#messages'
-import { chakra } from '@chakra-ui/react'
 import { Flag } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
 import type { Disposition, Priority, ReferralStatus } from '#contracts/enumerations.ts'
 import type { SlaAge } from '#contracts/referrals.ts'
 import { t } from '../../../lib/texts.ts'
-import { tagRecipe } from '../../../design-system/theme/recipes/tag.ts'
+import { Tag } from '../../../design-system/ui/Tag.tsx'
 import type { StatusView } from '../../../lib/referral-status.ts'
 import { slaIcons, tagView } from '../../../lib/referral-status.ts'
 
 type Size = 'regular' | 'compact'
-
-const Tag = chakra('span', tagRecipe)
-
-interface LabelTagProps {
-  readonly icon?: LucideIcon
-  readonly tint?: 'good' | 'plain' | 'open'
-  readonly children: string
-}
-
-const tints = {
-  good: { bg: 'primary.subtle', color: 'primary.fg' },
-  plain: { bg: 'bg.muted', color: 'fg' },
-  open: { bg: 'accent.subtle', color: 'accent.fg' },
-} as const
-
-/** A plain label, with an icon if it is a state. */
-export const LabelTag = ({ icon: Icon, tint = 'plain', children }: LabelTagProps) => (
-  <Tag {...tints[tint]}>
-    {Icon !== undefined && <Icon aria-hidden />}
-    {children}
-  </Tag>
-)
 
 interface ViewProps {
   readonly view: StatusView

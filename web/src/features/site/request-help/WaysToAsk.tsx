@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { paths } from '../../../lib/paths.ts'
-import { routeExists } from '../../../app/routes.tsx'
+import { routeExists } from '../../../lib/route-registry.ts'
 import { deskLink } from '../../../layouts/navigation.ts'
 import { useSession } from '../../../lib/stores/session.ts'
 import { t } from '../../../lib/texts.ts'

@@ -1,7 +1,7 @@
 // The four steps of a request for its family. The steps of a returned request end where it was returned.
 import { m } from '#messages'
 import type { OwnReferral } from '#contracts/referrals.ts'
-import type { ProgressStep, StepState } from '../referrals/shared/referralProgress.ts'
+import type { ProgressStep, StepState } from '../../design-system/ui/ProgressSteps.tsx'
 import { statusViews, tagView } from '../../lib/referral-status.ts'
 
 type Step = ProgressStep & { readonly detail?: string }

@@ -1,4 +1,4 @@
-// PUB-21: any unknown path.
+// PUB-21: the page for unknown paths.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { paths } from '../lib/paths.ts'

@@ -1,13 +1,13 @@
-// The oldest browsers that the site promises to work in (vite.config.ts): the build writes newer syntax anew for them, but no
-// pattern and no method.
+// The oldest supported browsers (vite.config.ts). The build transpiles newer syntax for them, but not regular
+// expressions or methods.
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-/** Safari came to these after the floor; the first makes a whole file unreadable there. */
+/** Safari supports these only in later versions. A lookbehind makes the whole file fail to parse there. */
 const tooNew =
   /\(\?<[=!]|\.(?:toSorted|toReversed|toSpliced)\(|Promise\.withResolvers|URL\.(?:canParse|parse)\(|(?:Object|Map)\.groupBy|Array\.fromAsync|AbortSignal\.(?:any|timeout)\(/
 
-it('is written for the oldest browsers of the floor, with what it shares with the server', () => {
+it('uses only features of the oldest supported browsers, including in code shared with the server', () => {
   const files = globSync(['web/src/**/*.{ts,tsx}', 'services/contracts/**/*.ts']).filter(
     (file) => !file.endsWith('.spec.ts') && !file.endsWith('prerender.ts'),
   )

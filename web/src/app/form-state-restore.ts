@@ -1,11 +1,11 @@
-// What was typed into a page whose script has not come, through a reload and the switch of the language. All of it stands in the page
-// itself (page-html.ts): these functions use each other and nothing else.
+// Keeps what was typed into a prerendered page before its script loads, through a reload or a language change. These
+// functions are inlined into the page (page-html.ts), so they may use only each other.
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
- * In the order of the page: those that people meet. A password is not kept, nor a box without a value, which is no choice of
- * several: what somebody agreed to is asked anew.
+ * The visible controls in page order. Passwords are not saved. Neither are checkboxes without a value: they record
+ * consent, which is asked again each time.
  */
 export const restorableControls = (): Control[] =>
   [...document.querySelectorAll<Control>('main input, main select, main textarea')].filter(
@@ -24,11 +24,11 @@ export const saveFormState = (): void => {
     ])
     sessionStorage.setItem('form-state', JSON.stringify(values))
   } catch {
-    // A browser that forbids storage keeps nothing.
+    // If the browser blocks storage, nothing is saved.
   }
 }
 
-/** Once: before anything else happens to the page. */
+/** Must run once, before anything else changes the page. */
 export const restoreFormState = (): void => {
   try {
     const text = sessionStorage.getItem('form-state')
@@ -42,6 +42,6 @@ export const restoreFormState = (): void => {
       else if ('checked' in control && field[2] && control.value === field[1]) control.checked = true
     }
   } catch {
-    // Nothing was kept there.
+    // Nothing was saved.
   }
 }

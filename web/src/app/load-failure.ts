@@ -1,10 +1,10 @@
-// Where the app does not come over a poor line: the page as it was served stays, and says so.
+// When the app cannot load, the prerendered page stays and shows a notice.
 import { isServerReachable } from '../lib/api/server-reachable.ts'
 
-/** Of the note, which stands hidden in every page. */
+/** Id of the notice, which is hidden in every page. */
 export const loadFailureNoticeId = 'not-loaded'
 
-/** As long as nobody need be told that it did not come; milliseconds. */
+/** How long to wait for the server before the notice appears; milliseconds. */
 const reachabilityTimeoutMs = 2_000
 
 const attempt = async (load: () => Promise<unknown>): Promise<boolean> => {
@@ -12,7 +12,7 @@ const attempt = async (load: () => Promise<unknown>): Promise<boolean> => {
     await load()
     return true
   } catch (error) {
-    // As browsers call a script that did not come; anything else is a fault of ours.
+    // Browsers throw a TypeError when a script does not load. Anything else is a bug.
     if (!(error instanceof TypeError)) reportError(error)
     return false
   }
@@ -21,8 +21,8 @@ const attempt = async (load: () => Promise<unknown>): Promise<boolean> => {
 const timeout = () => new Promise<boolean>((resolve) => void setTimeout(resolve, reachabilityTimeoutMs, false))
 
 /**
- * Loads the app, once more where the line was gone for a moment. Else the page says so, by the note that it was served with: most
- * browsers remember that code did not come, and only a new page asks for it again, which the note does when the line is back.
+ * Loads the app, and retries once if the server is reachable. If that fails, shows the page's notice. Most browsers
+ * cache a failed module load, so only a reload helps. The notice reloads the page when the browser is back online.
  */
 export const loadOrShowNotice = async (load: () => Promise<unknown>): Promise<void> => {
   if (await attempt(load)) return

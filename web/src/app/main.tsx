@@ -1,4 +1,4 @@
-// Starts the web app in the language of its address: the texts first, then everything that reads them.
+// Starts the web app in the language of its URL: first the texts, then the modules that read them.
 import '@fontsource-variable/atkinson-hyperlegible-next/index.css'
 import '@fontsource-variable/besley/index.css'
 import { language } from '../lib/language.ts'
@@ -7,10 +7,10 @@ import { speak } from '../lib/texts.ts'
 
 document.documentElement.lang = language
 
-/** A page that was rendered at build is on the screen before the app begins, whose start would keep a slow phone busy. */
+/** Waits until a prerendered page is painted, because starting the app would delay that on a slow phone. */
 const afterFirstPaint = (): Promise<void> =>
   new Promise((resolve) => {
-    // Nothing is painted in a tab that nobody sees.
+    // Nothing is painted in a hidden tab.
     if (document.visibilityState === 'hidden' || document.getElementById('root')?.firstChild === null) resolve()
     else requestAnimationFrame(() => setTimeout(resolve))
   })

@@ -1,39 +1,42 @@
-// Starts the app on a page that was served. Its text stands in the page itself (page-html.ts), so it uses nothing but its
-// arguments: it is there also where nothing else of ours comes.
+// Starts the app on a prerendered page. The function is inlined into the page (page-html.ts), so it may use only its
+// arguments. It runs even if no other script loads.
 
 export interface StartOptions {
-  /** Paths of files, without the slash before them. */
+  /** Paths of files without the leading slash. */
   readonly entry: string
-  /** What the entry will ask for. */
+  /** The files that the entry imports. */
   readonly code: readonly string[]
-  /** Of these, what may be evaluated before it. */
+  /** The files among them that may be evaluated before the entry. */
   readonly libraries: readonly string[]
-  /** The page has something to read, which comes before what answers: on a slow line the code is fetched once it is painted. */
+  /**
+   * Whether the page has content to read. If so, its code is fetched only after the first paint, so that it does not
+   * delay the content on a slow connection.
+   */
   readonly prerendered: boolean
 }
 
-/** What was typed into the page (form-state-restore.ts). */
+/** Saves and restores what was typed (form-state-restore.ts). */
 interface FormState {
   readonly save: () => void
   readonly restore: () => void
 }
 
-/** `note`: is shown where the app did not come. */
+/** `notice` is shown when the app does not load. */
 export const preHydrate = (
   { entry, code, libraries, prerendered }: StartOptions,
   notice: HTMLElement,
   formState: FormState,
 ): void => {
   formState.restore()
-  // Whoever comes back to the page as they left it finds all of it there.
+  // Restores the form when the person returns with the browser's back button.
   addEventListener('pageshow', formState.restore)
   addEventListener('pagehide', formState.save)
-  // Said by the app (providers.tsx).
+  // The app dispatches this event (providers.tsx).
   addEventListener('hydrated', () => removeEventListener('pagehide', formState.save))
 
   const retryDelays = [2e3, 4e3, 6e3]
 
-  // Under another name each time: a browser keeps in mind that a module failed.
+  // Each attempt uses a different URL, because browsers cache a failed module load.
   const start = (attempt: number): void => {
     import(`/${entry}${attempt === 0 ? '' : `?try=${attempt}`}`).then(
       () => {
@@ -50,7 +53,10 @@ export const preHydrate = (
     )
   }
 
-  /** Libraries one by one, so that a slow phone answers to a touch between them; one that did not come the app asks for again. */
+  /**
+   * Evaluates the libraries one by one, so that a slow phone can respond to touches in between. The app loads any
+   * library that failed here again.
+   */
   const load = async (): Promise<void> => {
     for (const file of code) {
       const link = document.createElement('link')
@@ -66,11 +72,11 @@ export const preHydrate = (
     start(0)
   }
 
-  // Without the server a reload would lose the page that is there.
+  // Without a connection, a reload would lose the current page.
   const reloadIfReachable = async (): Promise<void> => {
     notice.hidden = true
     const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
-    // Also the page that stands for an unknown address came from the server.
+    // Even a "not found" page shows that the server is reachable.
     if (answer !== undefined && answer.status < 500) location.reload()
     else notice.hidden = false
   }
@@ -81,7 +87,7 @@ export const preHydrate = (
   })
 
   const begin = () => void load()
-  // A tab that nobody sees paints nothing and waits for nothing.
+  // A hidden tab never paints, so there is nothing to wait for.
   if (!prerendered || document.visibilityState === 'hidden') begin()
   else requestAnimationFrame(() => setTimeout(begin))
 }

@@ -1,5 +1,4 @@
-// What stands around the router, in the browser and while pages are rendered at build: one tree, so that a page made at build
-// is taken over as it is.
+// The providers around the router. The browser and the prerendering use the same tree, so that hydration matches.
 import { ChakraProvider } from '@chakra-ui/react'
 import type { EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
@@ -7,7 +6,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode, useEffect } from 'react'
 import { system } from '../design-system/theme/system.ts'
 
-/** Of the class names of styles. */
+/** Prefix of the CSS class names. */
 export const styleKey = 'rx'
 
 interface Props {
@@ -18,7 +17,7 @@ interface Props {
 }
 
 export const AppProviders = ({ styles, queries, children }: Props) => {
-  // From now on the forms themselves keep what is typed; until now the page did (pre-hydration.ts).
+  // From here on the app's forms store what is typed. Before, the page did (pre-hydration.ts).
   useEffect(() => void dispatchEvent(new Event('hydrated')), [])
   return (
     <StrictMode>

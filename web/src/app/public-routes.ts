@@ -1,4 +1,4 @@
-// The pages that anybody may open, and those of signing in: a part of the route table.
+// The routes of the public pages, including the sign-in pages.
 import { m } from '#messages'
 import type { AppRoute } from './routes.tsx'
 import { t } from '../lib/texts.ts'

@@ -1,4 +1,4 @@
-// What search engines read of the exchange itself: schema.org, written at build into the page's head.
+// Structured data about the exchange for search engines (schema.org), written into the page's head at build time.
 import { m } from '#messages'
 import { publicUrlPlaceholder } from '#contracts/page-placeholders.ts'
 import { pathIn } from '#contracts/language.ts'
@@ -22,5 +22,5 @@ const organization = {
   knowsLanguage: ['en', 'es'],
 }
 
-/** Of the page at this path, without the prefix of a language. */
+/** The structured data of a path, without the language prefix. */
 export const structuredData = (path: string): readonly object[] => (path === paths.home() ? [organization] : [])

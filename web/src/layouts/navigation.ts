@@ -5,7 +5,7 @@ import { CalendarDays, CircleUserRound, Gift, LayoutDashboard, ListChecks, Messa
 import type { CurrentUser } from '#contracts/people.ts'
 import { guard } from '../lib/route-guard.ts'
 import { paths } from '../lib/paths.ts'
-import { routeExists } from '../app/routes.tsx'
+import { routeExists } from '../lib/route-registry.ts'
 
 export interface NavLinkItem {
   readonly to: string

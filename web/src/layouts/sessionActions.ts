@@ -7,7 +7,7 @@ import { paths } from '../lib/paths.ts'
 import { forgetDrafts } from '../lib/stores/drafts.ts'
 import { startSession } from '../lib/stores/session.ts'
 import { toast } from '../lib/stores/toasts.ts'
-import { forgetSession } from '../app/session-hint.ts'
+import { forgetSession } from '../lib/session-hint.ts'
 
 /** Status codes that mean the user is already signed out (AUTH-25). */
 const signedOutStatuses = new Set([401, 403, 404])

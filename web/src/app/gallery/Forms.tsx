@@ -1,4 +1,4 @@
-// A form with errors, the dialog, the toast.
+// A form with errors, a dialog and a toast.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'

@@ -1,13 +1,13 @@
-// Seam, timeline, figures, sender and receiver, patch.
+// Progress steps, timeline, figures, sender and receiver, and a patch.
 import { chakra } from '@chakra-ui/react'
 import { ArrowRight, FileSearch, Route, StickyNote } from 'lucide-react'
 import { Figures } from '../../design-system/ui/Figures.tsx'
 import { Panel, PanelHeading } from '../../design-system/ui/Panel.tsx'
 import { Patch } from '../../design-system/ui/Patch.tsx'
 import { ProgressSteps } from '../../design-system/ui/ProgressSteps.tsx'
-import { RouteLine } from '../../design-system/ui/RouteLine.tsx'
-import { referralProgressSteps } from '../../design-system/ui/referralProgress.ts'
-import { StatusTag } from '../../design-system/ui/tags.tsx'
+import { RouteLine } from '../../features/referrals/shared/RouteLine.tsx'
+import { referralProgressSteps } from '../../features/referrals/shared/referralProgress.ts'
+import { StatusTag } from '../../features/referrals/shared/tags.tsx'
 import { Timeline } from '../../design-system/ui/Timeline.tsx'
 import { Pair, Sample } from './Sample.tsx'
 

@@ -1,4 +1,4 @@
-// What can be done with the selection: on the desk in place of the table's top edge, on phones fixed to the bottom.
+// The actions for the selected rows: above the table on wide screens, at the bottom of the screen on phones.
 import { m } from '#messages'
 import { Menu, Portal, chakra } from '@chakra-ui/react'
 import { Ellipsis } from 'lucide-react'
@@ -11,7 +11,7 @@ import type { Bulk, BulkAction } from './columns.ts'
 interface Props {
   readonly bulk: Bulk
   readonly count: number
-  /** The mixed checkbox, on the desk. */
+  /** The "select all" checkbox, on wide screens. */
   readonly checkbox: ReactNode
 }
 
@@ -36,7 +36,7 @@ const SelectEverything = ({ bulk: { everything } }: { bulk: Bulk }) =>
 const Icon = ({ action: { icon: ActionIcon } }: { action: BulkAction }) =>
   ActionIcon === undefined ? null : <ActionIcon aria-hidden />
 
-/** While one action runs, its button says so and a press on any does nothing. */
+/** While an action runs, its button shows that it is busy, and presses on any button do nothing. */
 const buttonProps = ({ running }: Bulk, { id, onRun }: BulkAction) => ({
   'aria-busy': running === id,
   'aria-disabled': running !== undefined && running !== id,
@@ -45,7 +45,7 @@ const buttonProps = ({ running }: Bulk, { id, onRun }: BulkAction) => ({
   },
 })
 
-/** Sticks to the top of the window with the head of the table. */
+/** Sticks to the top of the window together with the table header. */
 export const BulkBar = ({ bulk, count, checkbox }: Props) => (
   <chakra.div
     role="toolbar"
@@ -68,7 +68,7 @@ export const BulkBar = ({ bulk, count, checkbox }: Props) => (
     {checkbox}
     <Count count={count} warning={bulk.warning} />
     <SelectEverything bulk={bulk} />
-    {/* On the desk the words beside them give way, so that the buttons keep one line. */}
+    {/* On wide screens the text shrinks first, so that the buttons stay on one line. */}
     <chakra.div
       display="flex"
       flexWrap="wrap"
@@ -128,14 +128,14 @@ const MoreActions = ({ bulk, actions }: { bulk: Bulk; actions: readonly BulkActi
   </Menu.Root>
 )
 
-/** Main action, one more, and a menu with the rest. */
+/** The main action, a second one, and a menu with the rest. */
 export const PhoneBulkBar = ({ bulk, count }: Omit<Props, 'checkbox'>) => {
   const main = bulk.actions.find((action) => action.main)
   const second = bulk.actions.find((action) => action.second)
   const rest = bulk.actions.filter((action) => action !== main && action !== second)
   return (
     <>
-      {/* Room under the list for what the bar covers. */}
+      {/* Space at the end of the list for the area that the bar covers. */}
       <chakra.div height="32" aria-hidden />
       <chakra.div
         role="toolbar"

@@ -1,4 +1,4 @@
-// The same rows as cards, below tablet width: identifier and age, person, need, organizations, status, actions.
+// The rows as cards, for narrow screens: id and age, client, need, organizations, status and actions.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Checkbox, Select } from '../ui/inputs.tsx'
@@ -21,7 +21,7 @@ const Card = chakra('li', {
   },
 })
 
-/** Foot of a card: the actions of its row under a hairline. */
+/** The actions of a row, at the bottom of its card. */
 export const CardActions = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '0.5', marginTop: '3', paddingTop: '3', borderTopWidth: '1px' },
 })
@@ -54,7 +54,7 @@ const SortChoice = <Row,>({ columns, sort }: { columns: readonly Column<Row>[]; 
   )
 }
 
-/** Cards in a list; paging below, the bulk bar at the bottom of the screen. */
+/** Cards in a list, with paging below and the bulk bar at the bottom of the screen. */
 export const CardList = <Row extends TableRow>(props: TableProps<Row> & { readonly rows: readonly Row[] }) => {
   const {
     caption,
@@ -89,7 +89,7 @@ export const CardList = <Row extends TableRow>(props: TableProps<Row> & { readon
                 ? ''
                 : m['table:total']({ total: paging.total, noun: paging.things(paging.total) }))}
           </chakra.strong>
-          {/* The choice gives way first: its other orders may be longer than the one that is seen. */}
+          {/* The select shrinks first, because an option that is not shown may be longer. */}
           {sort !== undefined && (
             <chakra.span justifySelf="end" maxWidth="full">
               <SortChoice columns={columns} sort={sort} />

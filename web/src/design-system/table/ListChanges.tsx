@@ -1,4 +1,4 @@
-// What came into a live list and waits, announced politely; and the mark of a row that left it.
+// Announces rows that were added to a live list and wait to be shown, and labels rows that were removed.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { RefreshCw } from 'lucide-react'
@@ -12,7 +12,7 @@ interface Props {
   readonly onShow: () => void
 }
 
-/** The live region is there before anything comes. */
+/** The live region exists before its first announcement. */
 export const ListChanges = ({ waiting, removed, things, onShow }: Props) => (
   <chakra.div role="status" aria-live="polite">
     {(waiting > 0 || removed > 0) && (
@@ -45,7 +45,7 @@ export const ListChanges = ({ waiting, removed, things, onShow }: Props) => (
   </chakra.div>
 )
 
-/** Stands on a row that is shown and no longer in the list. */
+/** Marks a visible row that is no longer in the list. */
 export const RemovedLabel = () => (
   <chakra.span display="block" color="fg.muted" textStyle="small" fontWeight="400">
     {m['table:removed']()}

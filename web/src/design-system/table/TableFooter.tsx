@@ -1,4 +1,4 @@
-// Foot of a table: which rows these are, how dense, which page.
+// The footer of a table: the visible range, the density and the page.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import type { SystemStyleObject } from '@chakra-ui/react'
@@ -38,7 +38,7 @@ const DensityChoice = () => {
 interface Props {
   readonly caption: string
   readonly paging?: TablePaging
-  /** Stands in place of "1-20 of 34 referrals". */
+  /** Replaces "1-20 of 34 referrals". */
   readonly note?: string
   readonly densityChoice?: boolean
   readonly tools?: ReactNode

@@ -1,4 +1,4 @@
-// The table as a table: head, rows, selection, from tablet width on.
+// The rows as a real table with header and selection, for wide screens.
 import { m } from '#messages'
 import { VisuallyHidden, chakra, useSlotRecipe } from '@chakra-ui/react'
 import type { SystemStyleObject } from '@chakra-ui/react'
@@ -46,7 +46,7 @@ const Head = <Row,>({ column, sort, styles }: { column: Column<Row>; sort: Table
   )
 }
 
-/** Rows in columns; the caller sees to empty and failed states. */
+/** The caller handles the empty and failed states. */
 export const WideTable = <Row extends TableRow>(props: TableProps<Row> & { readonly rows: readonly Row[] }) => {
   const { caption, columns, rows, rowName, sort, bulk, refreshing = false, heading, removedIds } = props
   const [density] = useDensity()

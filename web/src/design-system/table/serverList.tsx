@@ -1,4 +1,4 @@
-// A list that the server pages, as its table shows it: the page it is on, that others are on their way, that it failed.
+// Derives a table's paging, loading and failure props from the query of a list that the server pages.
 import { pageSize } from '#contracts/lists.ts'
 import { Failure } from '../ui/Failure.tsx'
 import type { TablePaging, TableProps, TableRow } from './DataTable.tsx'
@@ -17,7 +17,7 @@ interface ListTexts {
   readonly loadFailed: string
 }
 
-/** What of a table's props follows from the query alone. `size`: rows of a page, where it is another number than everywhere. */
+/** The table props that depend only on the query. `size` is the number of rows per page. */
 export const serverList = (
   { data, isPlaceholderData, error, refetch }: ListQuery,
   { things, loadFailed }: ListTexts,

@@ -1,21 +1,22 @@
-// A list that changes under the eyes of who works in it: changed rows change in their place, new ones wait until they are
-// asked for, and what left stays where it was, so that nothing moves under a finger. What the person did shows at once.
+// Keeps a live list stable while someone works with it. Updated rows change in place, new rows wait until they are
+// requested, and removed rows stay where they were, so that nothing moves under a finger. The person's own changes show
+// at once.
 
 export interface StableRows<Row> {
   readonly rows: readonly Row[]
-  /** Shown rows that are no longer in the list. */
+  /** Visible rows that are no longer in the list. */
   readonly removed: ReadonlySet<string>
-  /** How many wait. */
+  /** How many new rows wait. */
   readonly waiting: number
 }
 
-/** Rows as they came, with nothing to keep in its place. */
+/** The latest rows, with nothing held back. */
 export const latestRows = <Row>(rows: readonly Row[]): StableRows<Row> => ({ rows, removed: new Set(), waiting: 0 })
 
 /**
- * The acts that show in `fresh`, after those that a list has `seen` before: each is good for one change of its row, and what
- * comes later is somebody else's.
- * @param changes row id to the number of the person's last act on it
+ * The person's changes that are visible in `latest`, in addition to those already `seen`. Each change explains one
+ * update of its row; later updates come from other people.
+ * @param changes row id to the number of the person's last change
  */
 export const visibleChanges = <Row extends { readonly id: string }>(
   shown: readonly Row[],
@@ -30,8 +31,9 @@ export const visibleChanges = <Row extends { readonly id: string }>(
 }
 
 /**
- * What is shown once `fresh` has come, where `shown` was.
- * @param own ids of what the person acted on: it comes and goes at once, and what moves up from the next page takes its place
+ * The rows to show after an update from `shown` to `latest`.
+ * @param own ids of the rows that the person changed: they appear and disappear at once, and rows from the next page
+ * fill their place
  */
 export const stableRows = <Row extends { readonly id: string }>(
   shown: readonly Row[],

@@ -1,26 +1,27 @@
-// Keeps a live list steady while somebody works in it (steadyRows.ts); other filters, another page or order begin anew.
+// Keeps a live list stable while someone works with it (stableRows.ts). Other filters, another page or another sort
+// order start over.
 import { useState } from 'react'
 import { ownChanges } from '../../lib/stores/ownChanges.ts'
 import { type StableRows, visibleChanges, latestRows, stableRows } from './stableRows.ts'
 
 interface ListState<Row> extends StableRows<Row> {
   readonly list: string
-  /** What came last. */
+  /** The latest rows. */
   readonly latest: readonly Row[]
-  /** The person's own acts that have come into the list, by row. */
+  /** The person's own changes that are already visible, by row. */
   readonly seen: ReadonlyMap<string, number>
 }
 
 const noneSeen: ReadonlyMap<string, number> = new Map()
 
 interface UseStableRows<Row> extends StableRows<Row> {
-  /** Shows what waits, and lets go of what left. */
+  /** Shows the waiting rows and drops the removed ones. */
   readonly show: () => void
 }
 
 /**
- * @param list what is asked for; undefined: rows are shown as they come
- * @param settled false while `fresh` is still of another list
+ * @param list identifies the query; undefined: the latest rows are shown at once
+ * @param settled false while `latest` belongs to another query
  */
 export const useStableRows = <Row extends { readonly id: string }>(
   list: string | undefined,
@@ -36,7 +37,7 @@ export const useStableRows = <Row extends { readonly id: string }>(
   })
   const next = (): ListState<Row> => {
     if (list === undefined || state === undefined) return stateOf(latestRows(latest))
-    // The old rows stay until those of the other list are there.
+    // Keeps the old rows until those of the new query arrive.
     if (!settled) return state
     if (state.list !== list) return stateOf(latestRows(latest))
     if (state.latest === latest) return state

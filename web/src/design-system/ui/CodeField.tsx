@@ -1,5 +1,5 @@
-// Six digits, in figures large enough to compare with a phone. Phones and password managers can fill them in, and a code
-// that is pasted with a blank in the middle is the same code.
+// A field for a six-digit code, in large digits that are easy to compare with a phone. Phones and password managers can
+// fill it in. Spaces in a pasted code are removed.
 import { m } from '#messages'
 import { useEffect } from 'react'
 import type { ChangeEvent } from 'react'
@@ -14,7 +14,7 @@ interface Props {
   readonly help?: string
   readonly error?: string | undefined
   readonly field: FieldControl
-  /** The page is for nothing else: the keyboard begins here. */
+  /** Focuses the field when the page opens, because the page has no other purpose. */
   readonly focusOnMount?: boolean
 }
 

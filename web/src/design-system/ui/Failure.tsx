@@ -1,4 +1,4 @@
-// Failed: what happened, the request id, and another attempt.
+// The failed state: what happened, the request id, and a retry button.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { RotateCcw, Unplug } from 'lucide-react'
@@ -10,13 +10,13 @@ interface FailureProps {
   readonly title?: string
   readonly error: unknown
   readonly onRetry: () => void
-  /** True where the rows of before are still on the page. */
+  /** Whether the previous rows are still visible. */
   readonly oldRowsStay?: boolean
 }
 
 const withFullStop = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
 
-/** Stands where the content would; `title` is the text the page has for this failure. */
+/** Replaces the content. `title` is the page's own text for this failure. */
 export const Failure = ({ title = m['common:failure.title'](), error, onRetry, oldRowsStay = false }: FailureProps) => {
   const problem = asProblem(error)
   const reason = problem.title

@@ -1,16 +1,16 @@
-// The mark: two pieces joined by three stitches, with the name beside it.
+// The logo: two pieces joined by three stitches, next to the product name.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { rem } from '../theme/scale.ts'
 
 interface Props {
   readonly onDeep?: boolean
-  /** Without the name, where the bar is narrow. */
+  /** Without the name, for narrow bars. */
   readonly bare?: boolean
   readonly size?: 'desk' | 'public'
 }
 
-/** Mark and name; the link around it carries the accessible name. */
+/** Symbol and name. The link around it has the accessible name. */
 export const Logo = ({ onDeep = false, bare = false, size = 'public' }: Props) => (
   <chakra.span display="inline-flex" alignItems="center" gap="3" color={onDeep ? 'fg.onDeep' : 'fg'}>
     <chakra.svg viewBox="0 0 32 28" width={rem(32)} height={rem(28)} flexShrink={0} aria-hidden>
@@ -30,7 +30,7 @@ export const Logo = ({ onDeep = false, bare = false, size = 'public' }: Props) =
         fontSize={size === 'desk' ? rem(18) : { base: rem(19), md: rem(21.5) }}
         lineHeight="1.2"
         whiteSpace="nowrap"
-        // Beside a menu small phones have less room for it, and the narrowest for the mark alone.
+        // Next to a menu, small phones have less space, and the smallest only have space for the symbol.
         css={{
           '@media (max-width: 389px)': { fontSize: rem(17) },
           '@media (max-width: 359px)': { display: 'none' },

@@ -1,9 +1,10 @@
-// Said in place of a page's content where no script runs. What waits for a script carries `awaitsScript`, and is not shown then.
+// Replaces a page's content if JavaScript is off. Content that needs JavaScript has the `hiddenWithoutScript`
+// attribute.
 import { m } from '#messages'
 import { ContactLink } from './ContactLink.tsx'
 import { Notice } from './Notice.tsx'
 
-/** What nobody would see come, or answer: a style that only pages without a script have hides it (index.html). */
+/** Hides content that would never load or respond. The style is inside a noscript element (index.html). */
 export const hiddenWithoutScript = { 'data-hidden-without-script': '' } as const
 
 export const NoScriptNotice = () => (

@@ -1,4 +1,4 @@
-// "24-48 hours" and "2-3 business days" are not torn at their hyphen.
+// Keeps "24-48 hours" and "2-3 business days" on one line.
 import { chakra } from '@chakra-ui/react'
 
 export const NoWrapTimes = ({ children }: { children: string }) =>

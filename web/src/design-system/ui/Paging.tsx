@@ -8,7 +8,7 @@ interface Props {
   /** At least 1. */
   readonly pages: number
   readonly onPage: (page: number) => void
-  /** Name of the table, where a page may have several. */
+  /** The name of the table, because a page may have several. */
   readonly of?: string
 }
 

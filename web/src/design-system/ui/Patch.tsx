@@ -1,4 +1,4 @@
-// A patch of the quilt: one of six colors, with a dashed line 9 px inside the edge. For public pages only.
+// A quilt patch: one of six colors, with a dashed line 9 px inside the edge. Only for public pages.
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import type { Patch as PatchColor } from '../theme/tokens.ts'
@@ -30,7 +30,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A stitched block that carries text. */
+/** A patch with text. */
 export const Patch = ({ color, small = false, children }: Props) => (
   <StitchedBox bg={`patch.${color}`} small={small}>
     {children}

@@ -1,18 +1,27 @@
-// The progress of a referral as an ordered list of steps.
+// Progress as an ordered list of steps.
 import { m } from '#messages'
 import { chakra, useSlotRecipe } from '@chakra-ui/react'
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { progressStepsRecipe } from '../theme/recipes/progressSteps.ts'
-import type { ProgressStep } from './referralProgress.ts'
+
+export type StepState = 'done' | 'current' | 'next'
+
+export interface ProgressStep {
+  readonly key: string
+  readonly title: string
+  readonly icon: LucideIcon
+  readonly state: StepState
+}
 
 interface Props {
   readonly steps: readonly (ProgressStep & { readonly detail?: ReactNode })[]
-  /** Across from tablet width on, or always down, as clients see it. */
+  /** Horizontal from tablet width, or always vertical, as on client pages. */
   readonly direction?: 'responsive' | 'down'
-  /** The step that the person's own action has just reached: its line draws itself once. */
+  /** The step that the person's own action has just reached. Its line is animated once. */
   readonly reached?: string
   readonly label?: string
-  /** Steps that only explain: their state is not read aloud. */
+  /** Steps that only explain a process. Their state is not announced. */
   readonly plain?: boolean
 }
 
@@ -22,7 +31,7 @@ const stateTexts = {
   next: m['referral:progress.next'](),
 }
 
-/** Steps with icon, title and a line of detail each. */
+/** Each step has an icon, a title and a line of detail. */
 export const ProgressSteps = (props: Props) => {
   const { steps, direction = 'responsive', reached, label = m['referral:progress.label'](), plain = false } = props
   const styles = useSlotRecipe({ recipe: progressStepsRecipe })({

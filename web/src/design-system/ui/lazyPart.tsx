@@ -1,4 +1,5 @@
-// What opens over a page and comes when it is asked for: over a line that may be gone by then. Then the page stays, and says so.
+// Loads dialogs and other parts of a page when they are opened. By then the connection may be lost; the page stays and
+// shows a failure.
 import { m } from '#messages'
 import { X } from 'lucide-react'
 import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -11,11 +12,11 @@ import { Failure } from './Failure.tsx'
 import { Panel } from './Panel.tsx'
 
 interface CloseProps {
-  /** Undefined: it is not closed by hand. */
+  /** Undefined: the part has no close button. */
   readonly onClose?: (() => void) | undefined
 }
 
-/** Where it stands while it is not there: over the page, as it will itself. */
+/** The position of the placeholder: over the page, like the part itself. */
 const overThePage = {
   position: 'fixed',
   insetInline: '4',
@@ -26,7 +27,7 @@ const overThePage = {
   boxShadow: 'dialog',
 } as const
 
-/** Not shown where it comes at once. */
+/** Delayed, so that it does not show if the part loads at once. */
 const LoadingPanel = () => (
   <Panel as="div" role="status" {...overThePage} animation="fadeIn 180ms ease-out 250ms both">
     {m['common:loading']()}
@@ -34,13 +35,13 @@ const LoadingPanel = () => (
 )
 
 export type LazyPart<Props> = ComponentType<Props> & {
-  /** Somebody is about to open it. */
+  /** Call when the person is about to open it. */
   readonly prepare: () => void
 }
 
 /**
- * The component that `load` brings once it is mounted, `meanwhile` in its place; where that fails, a note with another attempt,
- * which is made of itself when the line is back.
+ * Returns a component that calls `load` when it mounts and shows `placeholder` until then. If loading fails, it shows a
+ * failure with a retry button, and retries when the browser is back online.
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -48,7 +49,7 @@ export const lazyPart = <Props extends object>(
 ): LazyPart<Props> => {
   let loaded: ComponentType<Props> | undefined
   const prepare = () => {
-    // What does not come is asked for again, and spoken of, once it is opened.
+    // Failures are ignored here. Opening the part loads it again and reports them.
     if (loaded === undefined && navigator.onLine) load().catch(() => undefined)
   }
   const Part = (props: Props) => {
@@ -60,7 +61,8 @@ export const lazyPart = <Props extends object>(
       if (Loaded !== undefined) return undefined
       let unmounted = false
       const loadPart = async () => {
-        // Asked for without a line, it would be remembered as missing. The first time the browser's own word is enough.
+        // Browsers cache a failed module load, so nothing is loaded while offline. The first attempt relies on the
+        // browser's own status.
         const reachable = attempts === 0 ? navigator.onLine : await isServerReachable()
         try {
           if (!reachable) throw unreachable()

@@ -1,9 +1,9 @@
-// Whether the script has taken over the page, which may have been made at build: then nobody knew its address.
+// Whether the page is hydrated. A prerendered page does not know its full URL before.
 import { useSyncExternalStore } from 'react'
 
 const subscribeToNothing = () => () => {}
 
-/** False while a page stands as it was served, and while it is taken over. */
+/** False before and during hydration. */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     subscribeToNothing,

@@ -1,4 +1,4 @@
-// Check Status: each request of the family in one line, newest first, in three plain words (CLI-16, REF-32).
+// Check Status: each of the family's requests on one line with a simple status, newest first (CLI-16, REF-32).
 import { m } from '#messages'
 import { simpleProgressOf } from '#contracts/lifecycle.ts'
 import type { OwnReferral } from '#contracts/referrals.ts'

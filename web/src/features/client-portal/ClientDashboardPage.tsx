@@ -1,4 +1,4 @@
-// The family's first page: one sentence that says whether it must do anything, then each request with its steps.
+// The family's dashboard: a sentence that says whether they need to do anything, then each request with its progress.
 import { m } from '#messages'
 import { type ReferralStatus, activeStatuses } from '#contracts/enumerations.ts'
 import type { OwnReferral } from '#contracts/referrals.ts'
@@ -13,7 +13,7 @@ import { RecentActivity } from './RecentActivity.tsx'
 const activeSet: ReadonlySet<string> = new Set(activeStatuses)
 const isActive = ({ status }: OwnReferral) => activeSet.has(status)
 
-/** What happens to the request now, and whether the family must do anything. */
+/** What is happening with the request, and whether the family needs to do anything. */
 const currentText = {
   requested: m['client-portal:current.withStaff'],
   pending_review: m['client-portal:current.withStaff'],

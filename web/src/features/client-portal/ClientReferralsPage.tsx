@@ -1,4 +1,4 @@
-// My Referrals: every request of the family, newest first, with its progress (CLI-22).
+// My Referrals: all of the family's requests with their progress, newest first (CLI-22).
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useSearchParams } from 'react-router-dom'

@@ -1,4 +1,4 @@
-// One request of the family: open with its steps, or as one line with its progress.
+// One request of the family, with all its steps or as one line with its progress.
 import { m } from '#messages'
 import { progressOf } from '#contracts/lifecycle.ts'
 import type { OwnReferral } from '#contracts/referrals.ts'
@@ -11,7 +11,7 @@ import { TextLink } from '../../design-system/ui/links.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { ProgressSteps } from '../../design-system/ui/ProgressSteps.tsx'
 import { date } from '../../design-system/ui/time.ts'
-import { clientSteps } from './steps.ts'
+import { clientSteps } from './clientSteps.ts'
 
 export const CurrentReferral = ({ referral }: { referral: OwnReferral }) => {
   const now = useNow()
@@ -34,7 +34,7 @@ export const CurrentReferral = ({ referral }: { referral: OwnReferral }) => {
   )
 }
 
-/** Solid up to where it is, dashed for what is still to come. */
+/** Solid for the progress so far, dashed for the rest. */
 const ProgressLine = ({ percent }: { percent: number }) => (
   <chakra.div aria-hidden display="flex" gap="1.5" marginTop="3.5">
     <chakra.span height="4px" bg="accent.edge" style={{ width: `${percent}%` }} />
@@ -54,7 +54,7 @@ export const ReferralLine = ({ referral }: { referral: OwnReferral }) => {
           <chakra.h2 textStyle="section">{referral.need}</chakra.h2>
           <chakra.p color="fg.muted">
             {label} · {m['client-portal:percent']({ percent })}
-            {/* A line of its own on a phone, so that none ends with the dot. */}
+            {/* On its own line on phones, so that no line ends with the dot. */}
             <chakra.span display={{ base: 'none', md: 'inline' }}> · </chakra.span>
             <chakra.span display={{ base: 'block', md: 'inline' }}>
               {m['client-portal:requestedOn']({ date: date(referral.createdAt, now) })}

@@ -1,4 +1,4 @@
-// Reads the family's own referrals, and shows what stands in their place while there are none.
+// Loads the family's own referrals, and handles the loading, failed and empty states.
 import { m } from '#messages'
 import type { OwnReferralList } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'

@@ -1,4 +1,4 @@
-// Recent activity of a family: what lately became of its requests, in plain words (NOT-10, CLI-21).
+// Recent activity on the family's requests, in plain words (NOT-10, CLI-21).
 import { m } from '#messages'
 import { activityText } from '#contracts/notification-texts.ts'
 import { chakra } from '@chakra-ui/react'
@@ -12,7 +12,7 @@ import { Loaded } from '../../design-system/ui/Loaded.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { RelativeTime } from '../../design-system/ui/RelativeTime.tsx'
 import { LinesSkeleton } from '../../design-system/ui/skeletons.tsx'
-import { tagView } from '../../design-system/ui/status.ts'
+import { tagView } from '../../lib/referral-status.ts'
 
 const Row = chakra('li', {
   base: {

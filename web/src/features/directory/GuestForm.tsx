@@ -20,7 +20,7 @@ import { Checkbox, Input, Select } from '../../design-system/ui/inputs.tsx'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { Notice } from '../../design-system/ui/Notice.tsx'
 import { problemText } from '../../design-system/ui/problemText.ts'
-import { useFormGuard } from '../../design-system/ui/useFormGuard.tsx'
+import { useFormGuard } from '../../lib/api/useFormGuard.tsx'
 
 const missingFields = m['problems:guestFieldsMissing']()
 const empty = { name: '', email: '', county: '', agreed: false }

@@ -14,7 +14,7 @@ import { type FieldErrors, fieldErrors } from '../../design-system/ui/fieldError
 import { Input, Select, Textarea } from '../../design-system/ui/inputs.tsx'
 import { Notice } from '../../design-system/ui/Notice.tsx'
 import { problemText } from '../../design-system/ui/problemText.ts'
-import { useFormGuard } from '../../design-system/ui/useFormGuard.tsx'
+import { useFormGuard } from '../../lib/api/useFormGuard.tsx'
 import { problemReasonLabels } from './labels.ts'
 
 const empty = { reason: '', text: '', email: '' }

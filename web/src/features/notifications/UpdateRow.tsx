@@ -10,7 +10,7 @@ import { t } from '../../lib/texts.ts'
 import { IconTile } from '../../design-system/ui/IconTile.tsx'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { RelativeTime } from '../../design-system/ui/RelativeTime.tsx'
-import { tagView } from '../../design-system/ui/status.ts'
+import { tagView } from '../../lib/referral-status.ts'
 
 const Row = chakra('li', {
   base: {

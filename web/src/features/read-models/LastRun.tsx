@@ -1,4 +1,4 @@
-// How the last rebuild and the last verification of a model ended, and when.
+// The results of a model's last rebuild and last verification.
 import { m } from '#messages'
 import type { ModelRun } from '#contracts/read-models.ts'
 import { chakra } from '@chakra-ui/react'
@@ -21,7 +21,7 @@ const FinishedRun = ({ run, children }: { run: ModelRun; children: ReactNode }) 
 
 const ErrorLine = chakra('span', { base: { display: 'block', color: 'danger.fg', fontWeight: '600' } })
 
-/** What neither kind of run wants to say. */
+/** A run of either kind that did not finish. */
 const Unfinished = ({ run }: { run: ModelRun }) => (
   <FinishedRun run={run}>
     {run.outcome === 'interrupted' ? (

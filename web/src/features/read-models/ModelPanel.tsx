@@ -1,4 +1,4 @@
-// One read model: whether it serves, how far it is, its last runs, and what is under way.
+// One read model: its state, its lag, its last runs, and the active run.
 import { m } from '#messages'
 import { positionText } from '#contracts/log-position.ts'
 import type { ReadModelStatus } from '#contracts/read-models.ts'
@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { Notice } from '../../design-system/ui/Notice.tsx'
 import { Panel, PanelHeading } from '../../design-system/ui/Panel.tsx'
-import { LabelTag } from '../../design-system/ui/tags.tsx'
+import { LabelTag } from '../../design-system/ui/Tag.tsx'
 import { LastRebuild, LastVerification } from './LastRun.tsx'
 import { RunProgress } from './RunProgress.tsx'
 import { duration, modelName } from './texts.ts'
@@ -16,9 +16,9 @@ import type { RequestRun } from './useRuns.tsx'
 
 interface Props {
   readonly model: ReadModelStatus
-  /** undefined: the person may not ask. */
+  /** undefined: the person may not request a run. */
   readonly onRequest: RequestRun | undefined
-  /** The wish is on its way. */
+  /** A request for a run is being sent. */
   readonly pending: boolean
 }
 

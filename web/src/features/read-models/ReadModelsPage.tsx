@@ -1,4 +1,4 @@
-// The read models: how far each is, its last rebuild and verification, and the way to request for another.
+// The read models: their lag, their last rebuild and verification, and buttons to request another.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'

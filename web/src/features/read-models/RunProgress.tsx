@@ -1,4 +1,4 @@
-// A rebuild or a verification under way: a bar, what it is doing, how fast, and how long it will still take.
+// The progress of an active rebuild or verification: phase, speed and time left.
 import { m } from '#messages'
 import type { ActiveRun } from '#contracts/read-models.ts'
 import { chakra } from '@chakra-ui/react'

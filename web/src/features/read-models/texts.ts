@@ -1,4 +1,4 @@
-// The texts of the read models page that depend on data.
+// Texts of the read models page that depend on data.
 import { m } from '#messages'
 import type { ActiveRun, ModelRun } from '#contracts/read-models.ts'
 
@@ -11,7 +11,7 @@ const modelNames: Readonly<Record<string, () => string>> = {
   applications: m['read-models:names.applications'],
 }
 
-/** The name of a model as people read it; a model without a text keeps its technical name. */
+/** The display name of a model. A model without one keeps its technical name. */
 export const modelName = (name: string): string => modelNames[name]?.() ?? name
 
 export const duration = (seconds: number): string => {

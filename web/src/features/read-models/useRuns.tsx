@@ -1,4 +1,4 @@
-// Asks for a rebuild, once the person has read what follows from it, or for a verification, which changes nothing.
+// Requests a rebuild after a confirmation, or a verification at once, because it changes nothing.
 import { m } from '#messages'
 import type { RunKind } from '#contracts/read-models.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -15,7 +15,7 @@ export type RequestRun = (kind: RunKind, name: string) => void
 
 interface Runs {
   readonly request: RequestRun
-  /** The model for which a wish is on its way. */
+  /** The model whose request is being sent. */
   readonly pendingModel: string | undefined
   readonly dialog: ReactNode
 }
@@ -31,7 +31,7 @@ export const useRuns = (): Runs => {
       setRebuilding(null)
     },
     onError: (thrown, { kind }) => {
-      // The dialog of a rebuild says it itself.
+      // The confirmation dialog shows the error of a rebuild.
       if (kind === 'verify')
         toast({ kind: 'failed', title: m['read-models:actions.failed'](), text: problemText(asProblem(thrown)) })
     },

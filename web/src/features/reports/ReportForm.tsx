@@ -21,7 +21,7 @@ interface Props {
   readonly name: ReportName
   readonly onName: (name: ReportName) => void
   readonly busy: boolean
-  /** What the server refused, by field. */
+  /** The server's errors, by field. */
   readonly errors: Partial<Record<string, string>>
   readonly onRun: (parameters: ReportParameters) => void
 }

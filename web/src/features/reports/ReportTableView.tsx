@@ -1,4 +1,4 @@
-// The table of a report; it scrolls inside its panel where it is wider than the screen.
+// The table of a report. It scrolls inside its panel if it is wider than the screen.
 import type { ReportTable as Table } from '#contracts/reports.ts'
 import { VisuallyHidden, chakra, useSlotRecipe } from '@chakra-ui/react'
 import { tableRecipe } from '../../design-system/theme/recipes/table.ts'
@@ -13,7 +13,7 @@ export const ReportFigures = ({ table: { columns, rows, title }, names }: Props)
   const styles = useSlotRecipe({ recipe: tableRecipe })({ size: 'compact' })
   return (
     <chakra.div css={styles.frame} data-density="compact">
-      {/* A table wider than the screen is scrolled by keyboard too. */}
+      {/* Focusable, so that a wide table can be scrolled with the keyboard. */}
       <chakra.div overflowX="auto" tabIndex={0} role="region" aria-label={title}>
         <chakra.table css={styles.table}>
           <VisuallyHidden asChild>
@@ -30,7 +30,7 @@ export const ReportFigures = ({ table: { columns, rows, title }, names }: Props)
           </thead>
           <chakra.tbody css={styles.body}>
             {rows.map((row, line) => (
-              // Rows of a finished report never move, and two partners may have one name.
+              // Two partners may have the same name. The rows of a finished report never move.
               <chakra.tr key={line} css={styles.row}>
                 {columns.map((column, index) => (
                   <chakra.td

@@ -1,5 +1,5 @@
-// Reports: choose one, watch it being counted, read it as chart and table, take it home, and find it again. Report and run
-// are in the address.
+// Reports: choose one, watch its progress, read it as chart and table, export it, and find it again. The URL contains
+// the report and the run.
 import { m } from '#messages'
 import { type ReportName, type ReportParameters, ReportName as Name } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'

@@ -1,4 +1,4 @@
-// The runs of everybody, newest first, each with the moment and the log position it shows.
+// Everyone's report runs, newest first, each with its date and log position.
 import { m } from '#messages'
 import { positionText } from '#contracts/log-position.ts'
 import type { ReportRun } from '#contracts/reports.ts'

@@ -1,4 +1,4 @@
-// One run: how far it is, or its chart and table with the moment they show.
+// One run: its progress, or its chart and table.
 import { m } from '#messages'
 import { positionText } from '#contracts/log-position.ts'
 import type { ResolvedParameters, ReportParameters, ReportRunDetail } from '#contracts/reports.ts'
@@ -24,7 +24,7 @@ import { groupedByText, runStateLabel } from './texts.ts'
 
 interface Props {
   readonly id: string
-  /** Has the report counted as things stand now. */
+  /** Runs the report again for the current time. */
   readonly onRunNow: (parameters: ReportParameters) => void
 }
 
@@ -85,7 +85,7 @@ const RunningReport = ({ run }: { run: ReportRunDetail }) => {
   )
 }
 
-/** What else the figures depend on, in words. */
+/** Further parameters of the run, as text. */
 const furtherParameters = ({ compareTo, by, atRiskDays, overdueDays }: ResolvedParameters): string[] => [
   ...(compareTo === undefined ? [] : [m['reports:comparedWith']({ date: dateTime(compareTo) })]),
   ...(by === undefined ? [] : [groupedByText[by]()]),

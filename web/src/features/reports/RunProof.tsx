@@ -1,10 +1,10 @@
-// What proves a run: its moment to the millisecond, its hash, and the command that counts it again.
+// What someone needs to verify a run: its exact time, its hash, and the command that recalculates it.
 import { m } from '#messages'
 import type { ReportRun } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'
 import { CopyButton } from '../../design-system/ui/CopyButton.tsx'
 
-/** Enough to tell two runs apart by eye; the command compares the whole. */
+/** Enough to distinguish two runs by eye. The command compares the full hash. */
 const shownHashLength = 12
 
 export const RunProof = ({ run: { id, parameters, hash } }: { run: ReportRun }) => {

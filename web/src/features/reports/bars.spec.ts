@@ -1,4 +1,3 @@
-// The bars of a report as figures.
 import type { ReportTable } from '#contracts/reports.ts'
 import { describe, expect, it } from 'vitest'
 import { barsOf } from './bars.ts'
@@ -23,7 +22,7 @@ const rows = [
 ]
 
 describe('a bar', () => {
-  it('of one column is what was sum, and nothing where there is no figure', () => {
+  it('of one column shows the count, and 0 if there is no figure', () => {
     const bars = barsOf(table({ label: 'group', values: ['served'] }, rows), {})
     expect(bars.map(({ label, sum: sum, whole, wholeText: wholeText }) => [label, sum, whole, wholeText])).toEqual([
       ['Cobb', 4, 4, undefined],
@@ -44,7 +43,7 @@ describe('a bar', () => {
     })
   })
 
-  it('that is a part of another column says of how many', () => {
+  it('that is a share of another column shows the whole', () => {
     const bars = barsOf(table({ label: 'group', values: ['served'], of: 'total' }, rows), {})
     expect(bars.map(({ sum: sum, whole, wholeText: wholeText }) => [sum, whole, wholeText])).toEqual([
       [4, 10, '10'],
@@ -53,7 +52,7 @@ describe('a bar', () => {
     ])
   })
 
-  it('that is a part of the row before says of how many, the first of none', () => {
+  it('that is a share of the previous row shows the whole, except in the first row', () => {
     const bars = barsOf(table({ label: 'group', values: ['served'], ofRowBefore: true }, rows), {})
     expect(bars.map(({ sum: sum, whole, wholeText: wholeText }) => [sum, whole, wholeText])).toEqual([
       [4, 4, undefined],
@@ -62,7 +61,7 @@ describe('a bar', () => {
     ])
   })
 
-  it('of two instants compared says the change in the unit of the figure', () => {
+  it('of a comparison shows the change in the unit of the figure', () => {
     const comparedText = (kind: 'count' | 'share' | 'money', now: number, change: number | null) => {
       const report = table({ label: 'group', values: ['served'] }, [['Cobb', now, change]])
       const [group, served] = report.columns

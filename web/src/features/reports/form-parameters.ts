@@ -1,11 +1,11 @@
-// What is typed into the form of a report, as the server takes it.
+// Converts the input of the report form to parameters.
 import { type ReportName, type ReportParameters, outcomeGroups, reportSpecificParameters } from '#contracts/reports.ts'
 import { instantOf } from '../as-of/wallTime.ts'
 
-/** Stays while another report is chosen, so it may hold fields that the chosen one does not show. */
+/** Kept when another report is selected, so it may contain fields that the report does not show. */
 export type FormValues = Partial<Record<keyof ReportParameters, string>>
 
-/** Empty fields, and those that the report does not show, are left out: a refusal of these could stand nowhere. */
+/** Omits empty fields and fields that the report does not show, because an error could not be shown at them. */
 export const parametersOf = (name: ReportName, values: FormValues, now: Date): ReportParameters => {
   const visibleFields: readonly (keyof ReportParameters)[] = [
     'from',
@@ -18,7 +18,7 @@ export const parametersOf = (name: ReportName, values: FormValues, now: Date): R
     visibleFields.includes(key) && values[key] !== '' ? values[key] : undefined
   const instant = (key: 'asOf' | 'compareTo') => {
     const at = instantOf(valueOf(key) ?? '')
-    // The minute that runs now has begun, not passed.
+    // The current minute has started but not ended.
     return at === undefined ? undefined : new Date(Math.min(at.getTime(), now.getTime())).toISOString()
   }
   const days = (key: 'atRiskDays' | 'overdueDays') => (valueOf(key) === undefined ? undefined : Number(valueOf(key)))

@@ -1,5 +1,5 @@
-// What the reports page reads: a run while it is counted, and the history. The server tells of each step; in case no news
-// comes through, an open run is asked for now and then.
+// The queries of the reports page: one run, and the history. The server sends live updates; as a fallback, an open run
+// is refetched now and then.
 import type { ReportRun } from '#contracts/reports.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/client.ts'
@@ -14,7 +14,7 @@ export const isOpen = (state: ReportRun['state']): boolean => state === 'waiting
 export const reportRun = (id: string) =>
   queryOptions({
     queryKey: ['reportRun', id],
-    // Wrapped: the log position in a run says what it shows, not how new the answer is.
+    // Wrapped, because the log position of a run says what it covers and not how fresh the response is.
     queryFn: async ({ signal }) => ({ run: await call('reportRun', { params: { id } }, { signal }) }),
     select: ({ run }) => run,
     refetchInterval: ({ state: { data } }) =>

@@ -1,4 +1,4 @@
-// The texts of the reports page that depend on data.
+// Texts of the reports page that depend on data.
 import { m } from '#messages'
 import type { ReportName, ReportRun, outcomeGroups } from '#contracts/reports.ts'
 

@@ -5,7 +5,7 @@ import { lastActive, recordActivity, unreportedActivityMs } from '../stores/acti
 import { useIdleWarning } from '../stores/idle.ts'
 import { endSession, activeSession, useSession } from '../stores/session.ts'
 import { listenToTabs, postToTabs } from '../stores/tabs.ts'
-import { forgetSession } from '../../app/session-hint.ts'
+import { forgetSession } from '../session-hint.ts'
 import { call } from './client.ts'
 import { refreshSession } from './refresh.ts'
 import { requestJson } from './request.ts'

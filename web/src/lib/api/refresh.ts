@@ -4,7 +4,7 @@ import type { VerifyMfa } from '#contracts/accounts.ts'
 import type { Session, SignIn } from '#contracts/people.ts'
 import { adoptSession, endSession, activeSession, startSession, useSession } from '../stores/session.ts'
 import { listenToTabs, postToTabs } from '../stores/tabs.ts'
-import { forgetSession } from '../../app/session-hint.ts'
+import { forgetSession } from '../session-hint.ts'
 import { ProblemError } from './problem.ts'
 import { requestJson } from './request.ts'
 

@@ -1,4 +1,4 @@
-// Buttons: solid, outline, soft, quiet, and two for `bg.deep`. Phones get 44 px whatever the size.
+// Buttons: solid, outline, soft, quiet, and two for `bg.deep`. On phones they are at least 44 px high, in every size.
 import { defineRecipe } from '@chakra-ui/react/styled-system'
 import { rem } from '../scale.ts'
 
@@ -83,7 +83,7 @@ export const buttonRecipe = defineRecipe({
       },
       touch: { minH: rem(44), px: '4.5', fontSize: rem(16), borderRadius: 'control' },
       hero: { minH: rem(54), px: '6', fontSize: rem(17), lineHeight: rem(24), borderRadius: 'hero' },
-      /** A square for an icon that has a name for assistive technology. */
+      /** A square button with only an icon. It needs an accessible name. */
       icon: {
         minH: height(rem(38)),
         minW: height(rem(38)),

@@ -1,4 +1,5 @@
-// The seam: solid is done, honey is here, dashed is not yet. Across on the desk, down on phones and for clients.
+// Progress steps: solid is done, the accent color is current, dashed is next. Horizontal on wide screens, vertical on
+// phones and on client pages.
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system'
 import { rem } from '../scale.ts'
 
@@ -73,12 +74,12 @@ export const progressStepsRecipe = defineSlotRecipe({
       '[data-state=current] &': { fontWeight: '700' },
       '[data-state=next] &': { fontWeight: '600', color: 'fg.muted' },
     },
-    // Smaller than the text around it, on the desk and on public pages alike.
+    // Smaller than the surrounding text, on staff and public pages alike.
     detail: { color: 'fg.muted', fontSize: '0.94em', lineHeight: '1.45' },
   },
   variants: {
     direction: {
-      /** Down on phones, across from tablet width. */
+      /** Vertical on phones, horizontal from tablet width. */
       responsive: {
         root: { ...down.root, md: across.root },
         item: { ...down.item, md: across.item },
@@ -87,7 +88,7 @@ export const progressStepsRecipe = defineSlotRecipe({
       },
       down,
     },
-    /** Steps as wide as each other: the last has as much to say as the others. */
+    /** Steps of equal width, because the last one has as much text as the others. */
     even: { true: { item: { md: { _last: { flex: '1 1 0' } } } } },
   },
   defaultVariants: { direction: 'responsive' },

@@ -6,7 +6,7 @@ import { MailCheck, MailWarning } from 'lucide-react'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Fact } from '../../../design-system/ui/Fact.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
-import { LabelTag } from '../../../design-system/ui/tags.tsx'
+import { LabelTag } from '../../../design-system/ui/Tag.tsx'
 import { useResendConfirmation } from '../sign-in/useResendConfirmation.ts'
 
 export const ProfilePanel = ({ user }: { user: CurrentUser }) => {

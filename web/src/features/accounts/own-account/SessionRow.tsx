@@ -11,7 +11,7 @@ import { toast } from '../../../lib/stores/toasts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { IconTile } from '../../../design-system/ui/IconTile.tsx'
 import { RelativeTime } from '../../../design-system/ui/RelativeTime.tsx'
-import { LabelTag } from '../../../design-system/ui/tags.tsx'
+import { LabelTag } from '../../../design-system/ui/Tag.tsx'
 import { problemText } from '../../../design-system/ui/problemText.ts'
 
 /** A guess from the device name. Only the icon depends on it. */

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { lazyModule } from '../../../lib/api/lazy-module.ts'
 import { forgetFormToken } from '../../../lib/stores/formTokens.ts'
-import { useFormGuard } from '../../../design-system/ui/useFormGuard.tsx'
+import { useFormGuard } from '../../../lib/api/useFormGuard.tsx'
 import type { ApplicationField, Draft, Errors } from './draft.ts'
 
 export interface Failure {

@@ -7,7 +7,7 @@ import { lazyModule } from '../../../lib/api/lazy-module.ts'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { forgetFormToken } from '../../../lib/stores/formTokens.ts'
 import type { FieldErrors } from '../../../design-system/ui/fieldErrors.ts'
-import { useFormGuard } from '../../../design-system/ui/useFormGuard.tsx'
+import { useFormGuard } from '../../../lib/api/useFormGuard.tsx'
 import type * as Rules from './rules.ts'
 import type { SentRequest } from './SentPanel.tsx'
 

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { m } from '#messages'
 import type { RequestStatus } from '#contracts/public-requests.ts'
-import type { ProgressStep, StepState } from '../../../design-system/ui/referralProgress.ts'
+import type { ProgressStep, StepState } from '../../../design-system/ui/ProgressSteps.tsx'
 
 type Step = ProgressStep & { readonly detail?: string }
 

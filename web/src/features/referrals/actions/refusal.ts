@@ -4,7 +4,7 @@ import type { ReferralAction } from '#contracts/lifecycle.ts'
 import type { ActionResult } from '#contracts/referral-commands.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { t } from '../../../lib/texts.ts'
-import { tagView } from '../../../design-system/ui/status.ts'
+import { tagView } from '../../../lib/referral-status.ts'
 
 /** What a refused action tells the person: the reason, and for 409 and 412 the state it is in now. */
 export const refusalText = (thrown: unknown): string => {

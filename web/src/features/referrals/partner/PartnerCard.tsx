@@ -9,7 +9,7 @@ import { CardActions } from '../../../design-system/table/CardList.tsx'
 import { t } from '../../../lib/texts.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { RelativeTime } from '../../../design-system/ui/RelativeTime.tsx'
-import { HighPriority, PriorityTag, StatusTag } from '../../../design-system/ui/tags.tsx'
+import { HighPriority, PriorityTag, StatusTag } from '../shared/tags.tsx'
 import { PartnerActionButtons, type StartAction } from './PartnerActionButtons.tsx'
 
 interface Props {

@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useSelection } from '../../../lib/stores/selection.ts'
-import { exportAction } from '../../../design-system/table/ExportButton.tsx'
+import { exportAction } from '../shared/ExportButton.tsx'
 import { t } from '../../../lib/texts.ts'
 import { EmptyState } from '../../../design-system/ui/states.tsx'
 import type { StartAction } from './PartnerActionButtons.tsx'

@@ -12,7 +12,7 @@ import { useNow } from '../../../design-system/ui/clock.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { money } from '../../../design-system/ui/money.ts'
 import { RelativeTime } from '../../../design-system/ui/RelativeTime.tsx'
-import { PriorityTag, SlaBadge, StatusTag } from '../../../design-system/ui/tags.tsx'
+import { PriorityTag, SlaBadge, StatusTag } from '../shared/tags.tsx'
 import { date } from '../../../design-system/ui/time.ts'
 import { PartnerActionButtons, type StartAction } from './PartnerActionButtons.tsx'
 

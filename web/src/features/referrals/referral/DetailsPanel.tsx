@@ -12,7 +12,7 @@ import { Button } from '../../../design-system/ui/Button.tsx'
 import { money } from '../../../design-system/ui/money.ts'
 import { Fact } from '../../../design-system/ui/Fact.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
-import { RouteLine } from '../../../design-system/ui/RouteLine.tsx'
+import { RouteLine } from '../shared/RouteLine.tsx'
 import { dateTime } from '../../../design-system/ui/time.ts'
 
 const { consent } = t.history

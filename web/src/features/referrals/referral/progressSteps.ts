@@ -1,7 +1,7 @@
 // The steps of the seam with their dates and names, read from the referral's history.
 import { m } from '#messages'
 import type { ReferralDetail } from '#contracts/referrals.ts'
-import { type Milestone, referralProgressSteps } from '../../../design-system/ui/referralProgress.ts'
+import { type Milestone, referralProgressSteps } from '../shared/referralProgress.ts'
 import { date, dateTime } from '../../../design-system/ui/time.ts'
 
 const trackedStatuses: readonly Milestone[] = ['in_review', 'submitted', 'received']

@@ -27,7 +27,7 @@ import {
 } from 'lucide-react'
 import { t } from '../../../lib/texts.ts'
 import { money } from '../../../design-system/ui/money.ts'
-import { StatusTag } from '../../../design-system/ui/tags.tsx'
+import { StatusTag } from '../shared/tags.tsx'
 import type { TimelineItem } from '../../../design-system/ui/Timeline.tsx'
 
 const icons: Readonly<Record<string, LucideIcon>> = {

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { clientName } from '../actions/names.ts'
 import { CardActions } from '../../../design-system/table/CardList.tsx'
 import { ToOrganization } from '../../../design-system/table/cells.tsx'
-import { HighPriority, SlaBadge, StatusTag } from '../../../design-system/ui/tags.tsx'
+import { HighPriority, SlaBadge, StatusTag } from '../shared/tags.tsx'
 import { ReferralLink, statusNote } from './columns.tsx'
 import { AssignmentMenu, ReviewButtons, type RowActionHandlers } from './ReviewActions.tsx'
 

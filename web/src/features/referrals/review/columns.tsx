@@ -10,8 +10,8 @@ import type { Column } from '../../../design-system/table/columns.ts'
 import { t } from '../../../lib/texts.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { money } from '../../../design-system/ui/money.ts'
-import { SlaGauge } from '../../../design-system/ui/SlaGauge.tsx'
-import { HighPriority, SlaBadge, StatusTag } from '../../../design-system/ui/tags.tsx'
+import { SlaGauge } from '../shared/SlaGauge.tsx'
+import { HighPriority, SlaBadge, StatusTag } from '../shared/tags.tsx'
 import { ReviewActions, type RowActionHandlers } from './ReviewActions.tsx'
 
 const words = t.review

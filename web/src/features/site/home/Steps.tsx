@@ -1,7 +1,7 @@
 // What happens after a person asks, with the promised response times (PUB-15).
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
-import { RequestProcess } from '../../../design-system/ui/RequestProcess.tsx'
+import { RequestProcess } from '../shared/RequestProcess.tsx'
 
 const steps = {
   ask: { title: m['home:steps.ask.title'](), text: m['home:steps.ask.text']() },

@@ -1,11 +1,11 @@
-// Asks for every row of a table as a file, whatever page is shown (REV-25).
+// Exports all rows of a table as a file, on whichever page the person is (REV-25).
 import { m } from '#messages'
 import { Download } from 'lucide-react'
-import { Button } from '../ui/Button.tsx'
-import type { BulkAction } from './columns.ts'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import type { BulkAction } from '../../../design-system/table/columns.ts'
 
 interface Props {
-  /** Names the table: there may be several on a page. */
+  /** The name of the table, because a page may have several. */
   readonly table: string
   readonly onExport: () => void
 }
@@ -17,7 +17,7 @@ export const ExportButton = ({ table, onExport }: Props) => (
   </Button>
 )
 
-/** The same for the selected rows, in the bulk bar (REV-11, INC-03). */
+/** Exports the selected rows, from the bulk bar (REV-11, INC-03). */
 export const exportAction = (onRun: () => void): BulkAction => ({
   id: 'export',
   label: m['exports:label'](),

@@ -1,8 +1,8 @@
-// Which word and tint a referral's tag shows.
+// The label and tint of a referral's tag.
 import { describe, expect, it } from 'vitest'
 import { dispositions, referralStatuses } from '#contracts/enumerations.ts'
 import type { Disposition, ReferralStatus } from '#contracts/enumerations.ts'
-import { tagView } from './status.ts'
+import { tagView } from './referral-status.ts'
 
 const tag = (status: ReferralStatus, disposition: Disposition | null) => {
   const { label: word, tint } = tagView(status, disposition)
@@ -10,7 +10,7 @@ const tag = (status: ReferralStatus, disposition: Disposition | null) => {
 }
 
 describe('the tag of a referral', () => {
-  it('TL-02 says each status by its own word', () => {
+  it('TL-02 shows each status with its own label', () => {
     expect(referralStatuses.map((status) => tagView(status, null).label)).toEqual([
       'Requested',
       'Pending review',
@@ -22,7 +22,7 @@ describe('the tag of a referral', () => {
     ])
   })
 
-  it('TL-02 says the disposition where it changes what the status means', () => {
+  it('TL-02 shows the disposition if it changes what the status means', () => {
     expect(tag('received', 'waitlisted')).toBe('Waitlisted (waitlisted)')
     expect(tag('returned', 'declined')).toBe('Declined (returned)')
     expect(tag('returned', 'withdrawn')).toBe('Withdrawn (withdrawn)')

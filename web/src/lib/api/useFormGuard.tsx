@@ -1,17 +1,17 @@
-// The guard of a public form as a page uses it: send through `submit`, and put `trap` anywhere into the form. The API's client
-// comes when somebody begins to fill the form in, so that the page is there before it.
+// The form guard as a React hook. Send the form through `submit`, and render `honeypot` anywhere in the form. The
+// guard's code loads when the person starts to fill in the form.
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { FormGuardFields, GuardedForm } from '#contracts/form-guard.ts'
-import { lazyModule } from '../../lib/api/lazy-module.ts'
+import { lazyModule } from './lazy-module.ts'
 
 export interface GuardedSubmit {
-  /** As `FormGuard.submit` (api/form-guard.ts). @throws also what loading the client throws */
+  /** See `FormGuard.submit` (lib/api/form-guard.ts). @throws also if the guard's code does not load */
   submit<Answer>(content: unknown, post: (guard: FormGuardFields) => Promise<Answer>): Promise<Answer>
   readonly honeypot: ReactNode
 }
 
-const guardModule = lazyModule(() => import('../../lib/api/form-guard.ts'))
+const guardModule = lazyModule(() => import('./form-guard.ts'))
 
 export const useFormGuard = (form: GuardedForm): GuardedSubmit => {
   const loaded = guardModule.useLoaded()
@@ -33,7 +33,7 @@ export const useFormGuard = (form: GuardedForm): GuardedSubmit => {
   return {
     submit: async (content, post) =>
       (guard ?? (await guardModule.load()).createFormGuard(form)).submit(content, field.current?.value ?? '', post),
-    // Out of sight, of the order of keys and of what is read aloud; programs fill in what they find in the page.
+    // Invisible, not focusable and not announced. Bots fill in every field that they find.
     honeypot: (
       <chakra.div aria-hidden position="absolute" left="-9999px" width="1px" height="1px" overflow="hidden">
         <input ref={field} type="text" name="subtitle" tabIndex={-1} autoComplete="off" defaultValue="" />

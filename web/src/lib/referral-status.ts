@@ -1,4 +1,4 @@
-// The one map from status to icon, word and tint: tags, filter row, timeline and seam read it.
+// The icon, label and tint of each status. Tags, filters, timelines and progress steps use this table.
 import type { LucideIcon } from 'lucide-react'
 import {
   CalendarClock,
@@ -17,10 +17,12 @@ import {
 } from 'lucide-react'
 import type { Disposition, ReferralStatus, SlaState } from '#contracts/enumerations.ts'
 import { tellingDisposition } from '#contracts/texts/referral.ts'
-import { t } from '../../lib/texts.ts'
-import type { StatusTint } from '../theme/tokens.ts'
+import { t } from './texts.ts'
 
-/** How a status or a disposition looks and reads. */
+/** Names a tint of the design system: that of a status, or of a disposition with its own. */
+export type StatusTint = ReferralStatus | 'waitlisted' | 'withdrawn'
+
+/** How a status or a disposition is shown. */
 export interface StatusView {
   readonly tint: StatusTint
   readonly icon: LucideIcon
@@ -48,7 +50,7 @@ export const dispositionViews: Readonly<Record<Disposition, StatusView>> = {
   revision: { tint: 'returned', icon: Undo2, label: dispositionText.revision },
 }
 
-/** What the tag of a referral says: the status, or the disposition where that says more (TL-02). */
+/** What the tag of a referral shows: the status, or the disposition if it is more specific (TL-02). */
 export const tagView = (status: ReferralStatus, disposition: Disposition | null): StatusView => {
   const shownDisposition = tellingDisposition(status, disposition)
   return shownDisposition === null ? statusViews[status] : dispositionViews[shownDisposition]

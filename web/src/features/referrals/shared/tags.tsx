@@ -1,45 +1,21 @@
-// Tags of a referral: status, age against the service level, priority.
+// The tags of a referral: status, SLA age and priority.
 import { m } from '#messages'
-import { chakra } from '@chakra-ui/react'
 import { Flag } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
 import type { Disposition, Priority, ReferralStatus } from '#contracts/enumerations.ts'
 import type { SlaAge } from '#contracts/referrals.ts'
-import { t } from '../../lib/texts.ts'
-import { tagRecipe } from '../theme/recipes/tag.ts'
-import type { StatusView } from './status.ts'
-import { slaIcons, tagView } from './status.ts'
+import { t } from '../../../lib/texts.ts'
+import { Tag } from '../../../design-system/ui/Tag.tsx'
+import type { StatusView } from '../../../lib/referral-status.ts'
+import { slaIcons, tagView } from '../../../lib/referral-status.ts'
 
 type Size = 'regular' | 'compact'
-
-const Tag = chakra('span', tagRecipe)
-
-interface LabelTagProps {
-  readonly icon?: LucideIcon
-  readonly tint?: 'good' | 'plain' | 'open'
-  readonly children: string
-}
-
-const tints = {
-  good: { bg: 'primary.subtle', color: 'primary.fg' },
-  plain: { bg: 'bg.muted', color: 'fg' },
-  open: { bg: 'accent.subtle', color: 'accent.fg' },
-} as const
-
-/** A word about a thing that is no referral; with an icon where it is a state. */
-export const LabelTag = ({ icon: Icon, tint = 'plain', children }: LabelTagProps) => (
-  <Tag {...tints[tint]}>
-    {Icon !== undefined && <Icon aria-hidden />}
-    {children}
-  </Tag>
-)
 
 interface ViewProps {
   readonly view: StatusView
   readonly size?: Size
 }
 
-/** Icon and word of one status or disposition. */
+/** The icon and label of one status or disposition. */
 export const StatusViewTag = ({ view: { tint, icon: Icon, label: word }, size = 'regular' }: ViewProps) => (
   <Tag size={size} bg={`status.${tint}.bg`} color={`status.${tint}.fg`}>
     <Icon aria-hidden />
@@ -53,19 +29,19 @@ interface StatusProps {
   readonly size?: Size
 }
 
-/** The status of a referral, or its disposition where that says more. */
+/** The status of a referral, or its disposition if it is more specific. */
 export const StatusTag = ({ status, disposition, size = 'regular' }: StatusProps) => (
   <StatusViewTag view={tagView(status, disposition)} size={size} />
 )
 
 interface SlaProps {
   readonly age: SlaAge
-  /** In tables an age on time has no tint, so that the eye lands on the late ones. */
+  /** In tables an age that is on time has no tint, so that late ones stand out. */
   readonly quietOnTime?: boolean
   readonly size?: Size
 }
 
-/** Age in days and what it means (SLA-06). A stopped clock says what it was, and alarms nobody any more. */
+/** The age in days and its meaning (SLA-06). A stopped clock shows its last state without a tint. */
 export const SlaBadge = ({ age, quietOnTime = false, size = 'regular' }: SlaProps) => {
   const Icon = slaIcons[age.state]
   const bare = age.stopped || (quietOnTime && age.state === 'on_time')
@@ -83,12 +59,12 @@ export const SlaBadge = ({ age, quietOnTime = false, size = 'regular' }: SlaProp
 }
 
 interface PriorityProps {
-  /** A referral made without a choice counts as normal (REF-07). */
+  /** A referral without a priority counts as medium (REF-07). */
   readonly priority: Priority | null
   readonly size?: Size
 }
 
-/** Priority by its name; high alone is tinted. */
+/** The priority. Only high has a tint. */
 export const PriorityTag = ({ priority, size = 'regular' }: PriorityProps) =>
   priority === 'high' ? (
     <Tag size={size} bg="danger.subtle" color="danger.fg">
@@ -101,7 +77,7 @@ export const PriorityTag = ({ priority, size = 'regular' }: PriorityProps) =>
     </Tag>
   )
 
-/** "High priority" as a tag beside a title, or as a plain line inside a row; nothing for the others. */
+/** "High priority" as a tag next to a title, or as a plain line in a row. Other priorities show nothing. */
 export const HighPriority = ({ priority, bare = false }: { priority: Priority | null; bare?: boolean }) =>
   priority !== 'high' ? null : (
     <Tag bare={bare} bg={bare ? 'transparent' : 'danger.subtle'} color="danger.fg" {...(bare ? { py: '0' } : {})}>

@@ -1,27 +1,18 @@
-// How far a referral has come, as the steps of the seam. A returned one ends at its last node; the rest is not drawn.
+// The progress steps of a referral. The steps of a returned referral end where it was returned.
 import { m } from '#messages'
-import type { LucideIcon } from 'lucide-react'
 import type { Disposition, ReferralStatus } from '#contracts/enumerations.ts'
-import { dispositionViews, statusViews, tagView } from './status.ts'
+import { dispositionViews, statusViews, tagView } from '../../../lib/referral-status.ts'
+import type { ProgressStep } from '../../../design-system/ui/ProgressSteps.tsx'
 
-export type StepState = 'done' | 'current' | 'next'
-
-export interface ProgressStep {
-  readonly key: string
-  readonly title: string
-  readonly icon: LucideIcon
-  readonly state: StepState
-}
-
-/** The stations after the first that a referral may have passed. */
+/** The milestones that a referral may have passed after the first step. */
 export type Milestone = 'in_review' | 'submitted' | 'received'
 
 interface Input {
   readonly status: ReferralStatus
   readonly disposition: Disposition | null
-  /** Where it started: awaiting review from a partner, or from a family. */
+  /** The first status: requested by a partner, or pending review from a family. */
   readonly start: 'requested' | 'pending_review'
-  /** Stations it has passed, from its history. */
+  /** The milestones in its history. */
   readonly passed: ReadonlySet<Milestone>
 }
 
@@ -52,7 +43,7 @@ const stepOf = (stage: Stage, start: Input['start']): Omit<ProgressStep, 'state'
   }
 }
 
-/** The steps in order, with exactly one current one. */
+/** The steps in order, with exactly one current step. */
 export const referralProgressSteps = ({ status, disposition, start, passed }: Input): ProgressStep[] => {
   const wasPassed = (stage: Stage) => stage === 'start' || (stage !== 'closed' && passed.has(stage))
   if (status === 'returned' || status === 'closed') {

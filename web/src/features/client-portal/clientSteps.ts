@@ -1,8 +1,8 @@
-// The four steps of a request as a family reads them; a returned one ends at its last node.
+// The four steps of a request for its family. The steps of a returned request end where it was returned.
 import { m } from '#messages'
 import type { OwnReferral } from '#contracts/referrals.ts'
-import type { ProgressStep, StepState } from '../../design-system/ui/referralProgress.ts'
-import { statusViews, tagView } from '../../design-system/ui/status.ts'
+import type { ProgressStep, StepState } from '../../design-system/ui/ProgressSteps.tsx'
+import { statusViews, tagView } from '../../lib/referral-status.ts'
 
 type Step = ProgressStep & { readonly detail?: string }
 

@@ -1,4 +1,4 @@
-// Sender and receiver as two pieces with a seam between them: dashed until the referral has been sent.
+// Sender and receiver with a line between them, which is dashed until the referral is sent.
 import { chakra } from '@chakra-ui/react'
 
 interface Props {
@@ -18,7 +18,7 @@ const End = ({ label, name }: { label: string; name: string }) => (
   </chakra.p>
 )
 
-/** Who sent it and who has it, or will. */
+/** The organization that sent the referral, and the one that has it or will get it. */
 export const RouteLine = ({ from, to, joined }: Props) => (
   <chakra.div
     display="flex"

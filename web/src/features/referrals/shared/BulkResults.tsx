@@ -1,14 +1,14 @@
-// What a bulk run did, one line for each row, until dismissed (REV-13).
+// The results of a bulk action, one line for each row, until they are dismissed (REV-13).
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { Button } from '../ui/Button.tsx'
-import { Panel } from '../ui/Panel.tsx'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import { Panel } from '../../../design-system/ui/Panel.tsx'
 
 export interface BulkResultLine {
   readonly id: string
-  /** The row as a link. */
+  /** A link to the row. */
   readonly name: ReactNode
   readonly done: boolean
   /** What was done, or why it was refused. */
@@ -21,9 +21,9 @@ interface Props {
   readonly title: string
   readonly lines: readonly BulkResultLine[]
   readonly onDismiss: () => void
-  /** Present where some of it can be taken back. */
+  /** Present if some of it can be undone. */
   readonly onUndo?: () => void
-  /** True while a run is on its way: a second press does nothing. */
+  /** While a run is in progress, a second press does nothing. */
   readonly pending?: boolean
 }
 
@@ -57,14 +57,14 @@ const Outcome = ({ done }: { done: boolean }) => {
   )
 }
 
-/** Stands above the table; refused rows keep their reason readable. */
+/** Shown above the table. Refused rows keep their reason. */
 export const BulkResults = ({ title, lines, onDismiss, onUndo, pending = false }: Props) => {
   const titleId = useId()
   const refused = lines.filter(({ done }) => !done).length
   return (
     <Panel aria-labelledby={titleId} marginBottom="4" py={{ base: '3', md: '3' }} px={{ base: '4', md: '5' }}>
       <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="4">
-        {/* The sum is announced, not each of up to a thousand lines. */}
+        {/* Only the summary is announced, because there may be a thousand lines. */}
         <p role="status" id={titleId}>
           <chakra.strong fontWeight="650">{title}</chakra.strong>{' '}
           {refused > 0 && (

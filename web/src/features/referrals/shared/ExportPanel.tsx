@@ -1,20 +1,20 @@
-// How far the export of a list is, with a way to stop it; or why it failed, with a way to ask again. Stands above the table.
+// The progress of a list's export with a cancel button, or its failure with a retry button. Shown above the table.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Download, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useExport } from '../../lib/stores/exports.ts'
-import { t } from '../../lib/texts.ts'
-import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
-import { Panel } from '../ui/Panel.tsx'
-import { problemText } from '../ui/problemText.ts'
-import type { CountNoun } from './columns.ts'
+import { useExport } from '../../../lib/stores/exports.ts'
+import { t } from '../../../lib/texts.ts'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import { Notice } from '../../../design-system/ui/Notice.tsx'
+import { Panel } from '../../../design-system/ui/Panel.tsx'
+import { problemText } from '../../../design-system/ui/problemText.ts'
+import type { CountNoun } from '../../../design-system/table/columns.ts'
 
 const words = t.exports
 
 interface Props {
-  /** Name of the list whose export it is. */
+  /** The name of the exported list. */
   readonly list: string
   readonly things: CountNoun
 }
@@ -53,7 +53,7 @@ interface RunningProps {
   readonly cancel: () => void
 }
 
-/** What is done sooner is told by its toast alone: the table must not jump for it. Milliseconds. */
+/** A faster export shows only its toast, so that the table does not jump; milliseconds. */
 const showAfterMs = 400
 
 const Running = ({ rows, total, things, cancel }: RunningProps) => {
@@ -67,7 +67,7 @@ const Running = ({ rows, total, things, cancel }: RunningProps) => {
   const share = total === null || total === 0 ? 0 : rows / total
   return (
     <Panel marginBottom="4" py={{ base: '3', md: '3' }} px={{ base: '4', md: '5' }}>
-      {/* Said once; a voice that read every number would never end. The toast says when it is done. */}
+      {/* Announced only once, because a screen reader would read every number. A toast announces the end. */}
       <chakra.p role="status" srOnly>
         {m['exports:preparing']()}
       </chakra.p>

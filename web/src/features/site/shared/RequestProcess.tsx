@@ -1,7 +1,7 @@
-// What happens after a person asks: a seam that is wholly sewn.
+// Explains what happens after someone makes a request.
 import { Eye, MessageSquare, Send, UserRoundCheck } from 'lucide-react'
-import { ProgressSteps } from './ProgressSteps.tsx'
-import { NoWrapTimes } from './NoWrapTimes.tsx'
+import { ProgressSteps } from '../../../design-system/ui/ProgressSteps.tsx'
+import { NoWrapTimes } from '../../../design-system/ui/NoWrapTimes.tsx'
 
 interface StepText {
   readonly title: string

@@ -1,18 +1,19 @@
-// Statuses as one row of checkboxes with icon, word and count; phones show the primary ones and open the others.
+// The status filter: a row of checkboxes with icon, label and count. Phones show only the primary statuses until the
+// others are opened.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { ReferralStatus } from '#contracts/enumerations.ts'
-import { rem } from '../theme/scale.ts'
-import { Button } from '../ui/Button.tsx'
-import { Checkbox } from '../ui/inputs.tsx'
-import { statusViews } from '../ui/status.ts'
-import { useNarrow } from './useNarrow.ts'
+import { rem } from '../../../design-system/theme/scale.ts'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import { Checkbox } from '../../../design-system/ui/inputs.tsx'
+import { statusViews } from '../../../lib/referral-status.ts'
+import { useNarrow } from '../../../design-system/table/useNarrow.ts'
 
 interface Props {
   readonly statuses: readonly ReferralStatus[]
-  /** Shown at once on phones. */
+  /** The statuses that phones show first. */
   readonly primary: readonly ReferralStatus[]
   readonly checked: readonly ReferralStatus[]
   readonly counts: Readonly<Partial<Record<ReferralStatus, number>>> | undefined
@@ -35,7 +36,7 @@ const Choice = chakra('label', {
     transitionProperty: 'background-color',
     transitionDuration: 'color',
     '&:has(:checked)': { bg: 'primary.subtle', color: 'fg' },
-    // Two to four to a line, each a box of its own; on the desk one bar.
+    // Separate boxes, two to four per line; one bar on wide screens.
     borderWidth: '1px',
     borderColor: 'border',
     borderRadius: 'control',
@@ -52,7 +53,7 @@ const Choice = chakra('label', {
   },
 })
 
-/** A checkbox for each status; its count is over all referrals (REV-05). */
+/** A checkbox for each status, with its count over all referrals (REV-05). */
 export const StatusFilter = ({ statuses, primary, checked, counts, onChange }: Props) => {
   const narrow = useNarrow()
   const [opened, setOpened] = useState(false)
@@ -81,7 +82,7 @@ export const StatusFilter = ({ statuses, primary, checked, counts, onChange }: P
                 <chakra.span
                   color={`status.${tint}.fg`}
                   display={{ base: 'none', md: 'block' }}
-                  // On a small desk seven words and counts fill the line; the words say it alone.
+                  // At this width, seven labels and counts fill the line, so the icons are hidden.
                   css={{ '@media (min-width: 1280px) and (max-width: 1399px)': { display: 'none' } }}
                   aria-hidden
                 >
@@ -94,7 +95,7 @@ export const StatusFilter = ({ statuses, primary, checked, counts, onChange }: P
                   color="fg"
                   fontWeight="650"
                   fontVariantNumeric="tabular-nums"
-                  // Room for a count that is on its way.
+                  // Reserves space for a count that is still loading.
                   minWidth={{ md: '9' }}
                   textAlign="end"
                 >

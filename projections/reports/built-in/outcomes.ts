@@ -1,11 +1,12 @@
 // Outcomes of referrals by need, county or priority.
 import { clientCounties, needCategories, priorities } from '#contracts/enumerations.ts'
+import { priorityLabel } from '#messages/referral-labels.ts'
 import { textsIn } from '#contracts/texts.ts'
 import { averageCents, ratio, groupCounters } from '../figures.ts'
 import { outcomeOf } from '../outcome.ts'
 import type { ReferralRecord, Report } from '../report.ts'
 
-const { reportTexts, referral } = textsIn('en')
+const { reportTexts } = textsIn('en')
 
 /** The groups in display order, and the group of a referral. */
 const groupings = {
@@ -15,8 +16,8 @@ const groupings = {
     of: ({ county }: ReferralRecord): string => county ?? reportTexts.notSpecified,
   },
   priority: {
-    groups: priorities.toReversed().map((priority) => referral.priority[priority].name),
-    of: ({ priority }: ReferralRecord): string => referral.priority[priority].name,
+    groups: priorities.toReversed().map((priority) => priorityLabel[priority]()),
+    of: ({ priority }: ReferralRecord): string => priorityLabel[priority](),
   },
 } as const
 

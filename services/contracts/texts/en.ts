@@ -7,7 +7,6 @@ import { grow } from './grow.ts'
 import { home } from './home.ts'
 import { lists } from './lists.ts'
 import { messages, problemTitles } from './messages.ts'
-import { referral } from './referral.ts'
 import { requestHelp } from './request-help.ts'
 import { requests } from './requests.ts'
 import { screening } from './screening.ts'
@@ -27,7 +26,6 @@ export const english = {
   lists,
   messages,
   problemTitles,
-  referral,
   requestHelp,
   requests,
   screening,

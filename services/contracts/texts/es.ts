@@ -16,7 +16,6 @@ import { shell } from './es/shell.ts'
 import { stories } from './es/stories.ts'
 import { unsubscribe } from './es/unsubscribe.ts'
 import { words } from './es/words.ts'
-import { referral } from './referral.ts'
 
 export const spanish: VisitorTexts = {
   about,
@@ -28,17 +27,6 @@ export const spanish: VisitorTexts = {
   lists,
   messages,
   problemTitles,
-  // Of the steps that a family follows, what is read aloud.
-  referral: {
-    ...referral,
-    progress: {
-      ...referral.progress,
-      label: 'Avance',
-      done: 'hecho',
-      current: 'paso actual',
-      next: 'todavía no',
-    },
-  },
   requestHelp,
   requests,
   screening,

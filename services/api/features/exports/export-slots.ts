@@ -1,5 +1,5 @@
 // Limits concurrent exports. Each one holds a connection and an open snapshot, which keeps Postgres from vacuuming.
-import { textsIn } from '#contracts/texts.ts'
+import { m } from '#messages'
 import { RefusalError } from '#domain/decision.ts'
 
 export interface ExportSlots {
@@ -21,7 +21,7 @@ export const createExportSlots = (): ExportSlots => {
     acquire: (userId) => {
       const userSlots = slotsByUser.get(userId) ?? 0
       if (userSlots >= maxPerUser || countAll() >= maxPerProcess)
-        throw new RefusalError('too_many_requests', { retryAfter, detail: textsIn('en').exports.busy })
+        throw new RefusalError('too_many_requests', { retryAfter, detail: m['exports:busy']() })
       slotsByUser.set(userId, userSlots + 1)
       let released = false
       return () => {

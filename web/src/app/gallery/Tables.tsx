@@ -1,4 +1,5 @@
 // The table with a selection, and the result of a bulk run.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Download, Route } from 'lucide-react'
 import { useState } from 'react'
@@ -11,7 +12,6 @@ import type { BulkAction, Column } from '../../design-system/table/columns.ts'
 import { DataTable } from '../../design-system/table/DataTable.tsx'
 import type { Sort } from '../../design-system/table/listUrl.ts'
 import { StatusFilter } from '../../design-system/table/StatusFilter.tsx'
-import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { money } from '../../design-system/ui/money.ts'
@@ -167,7 +167,14 @@ export const Tables = () => {
           rowName={(r) => r.id}
           sort={{ ...sort, onSort: setSort }}
           bulk={{ list: 'gallery', actions, warning: '1 has no receiver yet and will ask for one' }}
-          paging={{ page, pages: 2, total: 34, size: 20, things: t.review.things, onPage: setPage }}
+          paging={{
+            page,
+            pages: 2,
+            total: 34,
+            size: 20,
+            things: (count) => m['referral:noun']({ count }),
+            onPage: setPage,
+          }}
           densityChoice
           empty={null}
           card={(r, checkbox) => (

@@ -11,8 +11,6 @@ import { Notice } from '../ui/Notice.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { problemText } from '../ui/problemText.ts'
 
-const words = t.exports
-
 interface Props {
   /** Name of the list whose export it is. */
   readonly list: string
@@ -61,7 +59,7 @@ const Running = ({ rows, total, things, cancel }: RunningProps) => {
     return () => clearTimeout(timer)
   }, [])
   if (!shown) return null
-  const text = total === null ? m['exports:preparing']() : words.running(rows, total, things)
+  const text = total === null ? m['exports:preparing']() : m['exports:running']({ rows, total, noun: things(total) })
   const share = total === null || total === 0 ? 0 : rows / total
   return (
     <Panel marginBottom="4" py={{ base: '3', md: '3' }} px={{ base: '4', md: '5' }}>

@@ -16,8 +16,8 @@ import {
   UserRoundCheck,
 } from 'lucide-react'
 import type { Disposition, ReferralStatus, SlaState } from '#contracts/enumerations.ts'
-import { tellingDisposition } from '#contracts/texts/referral.ts'
-import { t } from '../../lib/texts.ts'
+import { shownDisposition } from '#contracts/lifecycle.ts'
+import { dispositionLabel, statusLabel } from '#messages/referral-labels.ts'
 import type { StatusTint } from '../theme/tokens.ts'
 
 /** How a status or a disposition looks and reads. */
@@ -27,31 +27,29 @@ export interface StatusView {
   readonly word: string
 }
 
-const { status: statusWord, disposition: dispositionWord } = t.referral
-
 export const statusViews: Readonly<Record<ReferralStatus, StatusView>> = {
-  requested: { tint: 'requested', icon: Inbox, word: statusWord.requested },
-  pending_review: { tint: 'pending_review', icon: Hourglass, word: statusWord.pending_review },
-  in_review: { tint: 'in_review', icon: FileSearch, word: statusWord.in_review },
-  submitted: { tint: 'submitted', icon: Send, word: statusWord.submitted },
-  received: { tint: 'received', icon: UserRoundCheck, word: statusWord.received },
-  returned: { tint: 'returned', icon: Undo2, word: statusWord.returned },
-  closed: { tint: 'closed', icon: CircleCheck, word: statusWord.closed },
+  requested: { tint: 'requested', icon: Inbox, word: statusLabel.requested() },
+  pending_review: { tint: 'pending_review', icon: Hourglass, word: statusLabel.pending_review() },
+  in_review: { tint: 'in_review', icon: FileSearch, word: statusLabel.in_review() },
+  submitted: { tint: 'submitted', icon: Send, word: statusLabel.submitted() },
+  received: { tint: 'received', icon: UserRoundCheck, word: statusLabel.received() },
+  returned: { tint: 'returned', icon: Undo2, word: statusLabel.returned() },
+  closed: { tint: 'closed', icon: CircleCheck, word: statusLabel.closed() },
 }
 
 export const dispositionViews: Readonly<Record<Disposition, StatusView>> = {
-  approved: { tint: 'submitted', icon: Send, word: dispositionWord.approved },
-  accepted: { tint: 'received', icon: UserRoundCheck, word: dispositionWord.accepted },
-  waitlisted: { tint: 'waitlisted', icon: CalendarClock, word: dispositionWord.waitlisted },
-  declined: { tint: 'returned', icon: CircleX, word: dispositionWord.declined },
-  withdrawn: { tint: 'withdrawn', icon: CircleSlash, word: dispositionWord.withdrawn },
-  revision: { tint: 'returned', icon: Undo2, word: dispositionWord.revision },
+  approved: { tint: 'submitted', icon: Send, word: dispositionLabel.approved() },
+  accepted: { tint: 'received', icon: UserRoundCheck, word: dispositionLabel.accepted() },
+  waitlisted: { tint: 'waitlisted', icon: CalendarClock, word: dispositionLabel.waitlisted() },
+  declined: { tint: 'returned', icon: CircleX, word: dispositionLabel.declined() },
+  withdrawn: { tint: 'withdrawn', icon: CircleSlash, word: dispositionLabel.withdrawn() },
+  revision: { tint: 'returned', icon: Undo2, word: dispositionLabel.revision() },
 }
 
 /** What the tag of a referral says: the status, or the disposition where that says more (TL-02). */
 export const tagView = (status: ReferralStatus, disposition: Disposition | null): StatusView => {
-  const telling = tellingDisposition(status, disposition)
-  return telling === null ? statusViews[status] : dispositionViews[telling]
+  const shown = shownDisposition(status, disposition)
+  return shown === null ? statusViews[status] : dispositionViews[shown]
 }
 
 export const slaIcons: Readonly<Record<SlaState, LucideIcon>> = {

@@ -1,4 +1,5 @@
 // One update of a partner: what became of a referral, which one, and when (NOT-10).
+import { shortId } from '#contracts/short-id.ts'
 import { m } from '#messages'
 import type { OrganizationUpdate } from '#contracts/notifications.ts'
 import { chakra } from '@chakra-ui/react'
@@ -30,7 +31,7 @@ interface Props {
 export const UpdateRow = ({ update, onRead }: Props) => {
   const { standing, status, disposition, from, to, referralId, at, read } = update
   const Icon = standing === 'former_receiver' ? Undo2 : tagView(status, disposition).icon
-  const short = t.referral.shortId(referralId)
+  const short = shortId(referralId)
   return (
     <Row>
       <IconTile aria-hidden>

@@ -28,7 +28,7 @@ const Line = ({ run, to }: { run: ReportRun; to: string }) => (
     </chakra.p>
     <chakra.p color="fg.muted" textStyle="small" overflowWrap="anywhere">
       {m['reports:period']({ from: calendarDay(run.parameters.from), to: calendarDay(run.parameters.to) })} ·{' '}
-      {m['as-of:stood']({ instant: dateTime(run.parameters.asOf) })}{' '}
+      {m['as-of:asOf']({ instant: dateTime(run.parameters.asOf) })}{' '}
       {run.position !== null && words.position(run.position)}
     </chakra.p>
   </chakra.li>

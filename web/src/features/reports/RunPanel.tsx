@@ -54,7 +54,7 @@ export const RunPanel = ({ id, onNow }: Props) => {
       {asOf < run.askedAt && (
         <PastDateBanner at={asOf}>
           <Button variant="quiet" onClick={() => onNow(others)}>
-            {m['as-of:back']()}
+            {m['as-of:backToNow']()}
           </Button>
         </PastDateBanner>
       )}
@@ -123,7 +123,7 @@ const Result = ({ run }: { run: ReportRunDetail }) => {
           {[
             m['reports:period']({ from: calendarDay(parameters.from), to: calendarDay(parameters.to) }),
             ...furtherParameters(parameters),
-            m['as-of:stood']({ instant: dateTime(parameters.asOf) }),
+            m['as-of:asOf']({ instant: dateTime(parameters.asOf) }),
           ].join(' · ')}{' '}
           {position !== null && words.position(position)}
         </span>

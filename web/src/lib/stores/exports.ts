@@ -44,7 +44,7 @@ export const startExport = (list: string, fetching: Fetching): void => {
     (thrown: unknown) => {
       if (stop.signal.aborted) {
         put(list, undefined)
-        toast({ kind: 'done', title: m['exports:cancelled']() })
+        toast({ kind: 'done', title: m['exports:canceled']() })
         return
       }
       const again = () => startExport(list, fetching)

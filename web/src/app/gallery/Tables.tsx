@@ -166,7 +166,7 @@ export const Tables = () => {
           rows={rows}
           rowName={(r) => r.id}
           sort={{ ...sort, onSort: setSort }}
-          bulk={{ list: 'gallery', actions, warning: '1 has no receiver yet and will ask for one' }}
+          bulk={{ list: 'gallery', actions, warning: "1 has no receiver. You'll be asked to choose one." }}
           paging={{
             page,
             pages: 2,

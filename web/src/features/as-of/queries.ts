@@ -40,15 +40,15 @@ interface AnsweredQuery<Answer> {
   readonly refetch: () => Promise<unknown>
 }
 
-const fromLive = <Answer>(found: UseQueryResult<Answer>): ReferralQueryResult<Answer> => ({
-  ...found,
+const fromLive = <Answer>(result: UseQueryResult<Answer>): ReferralQueryResult<Answer> => ({
+  ...result,
   preparing: undefined,
 })
 
-const fromSnapshot = <Answer>(found: UseQueryResult<SnapshotResponse<Answer>>): ReferralQueryResult<Answer> => ({
-  ...found,
-  data: found.data?.state === 'ready' ? found.data.answer : undefined,
-  preparing: isPreparing(found.data) ? found.data : undefined,
+const fromSnapshot = <Answer>(result: UseQueryResult<SnapshotResponse<Answer>>): ReferralQueryResult<Answer> => ({
+  ...result,
+  data: result.data?.state === 'ready' ? result.data.answer : undefined,
+  preparing: isPreparing(result.data) ? result.data : undefined,
 })
 
 /** Staff review, in the present or as of `at`. */
@@ -60,7 +60,7 @@ export const useReviewTable = (query: ReviewQuery, at: string | undefined): Refe
     ),
     enabled: at !== undefined,
     // A list keeps its rows while the next page loads, but not rows of another date.
-    placeholderData: (before, beforeQuery) => (beforeQuery?.queryKey[1] === at ? before : undefined),
+    placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[1] === at ? previous : undefined),
   })
   return at === undefined ? fromLive(now) : fromSnapshot(past)
 }

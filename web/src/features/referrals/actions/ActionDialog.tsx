@@ -17,10 +17,12 @@ import { Field } from '../../../design-system/ui/Field.tsx'
 import { Input, Select } from '../../../design-system/ui/inputs.tsx'
 import { RadioRows } from '../../../design-system/ui/RadioRows.tsx'
 import { type DialogAction, type Draft, type DraftErrors, commandOf, draftErrors, emptyDraft } from './actionDraft.ts'
-import { actionEffect, actionLabel, needMetMeaning } from './actionTexts.ts'
+import { actionLabel, needMetMeaning } from './actionTexts.ts'
+import { dialogTexts } from './dialogTexts.ts'
 import { FamilyContactNotice } from './FamilyContact.tsx'
-import { type PartyNames, partyNames } from './names.ts'
+import { partyNames } from './names.ts'
 import { NoteField } from './NoteField.tsx'
+import { ReasonField } from './ReasonField.tsx'
 import { refusalInDialog } from './refusal.ts'
 import { useReferralCommand } from './useReferralCommand.ts'
 
@@ -34,48 +36,6 @@ interface Props {
   readonly referral: ActionSubject
   readonly onClose: () => void
   readonly onDone?: () => void
-}
-
-interface DialogTexts {
-  readonly title: (referral: { readonly shortId: string }) => string
-  /** What the action does, and who sees it. */
-  readonly effect: (names: PartyNames) => string
-}
-
-const dialogTexts: Readonly<Record<DialogAction, DialogTexts>> = {
-  accept: { title: m['referral-actions:dialog.accept'], effect: actionEffect.accept },
-  return: {
-    title: m['referral-actions:dialog.return'],
-    effect: ({ sender }) => m['referral-actions:confirm.return']({ sender }),
-  },
-  decline: {
-    title: m['referral-actions:dialog.decline'],
-    effect: ({ client, sender, hasSendingOrganization }) =>
-      hasSendingOrganization
-        ? m['referral-actions:confirm.decline']({ client, sender })
-        : m['referral-actions:confirm.declineFamily']({ client }),
-  },
-  close: {
-    title: m['referral-actions:dialog.close'],
-    effect: ({ sender }) => m['referral-actions:confirm.close']({ sender }),
-  },
-  reopen: { title: m['referral-actions:dialog.reopen'], effect: () => m['referral-actions:confirm.reopen']() },
-  record_outcome: {
-    title: m['referral-actions:dialog.recordOutcome'],
-    effect: ({ client, sender }) => m['referral-actions:confirm.recordOutcome']({ client, sender }),
-  },
-  withdraw: {
-    title: m['referral-actions:dialog.withdraw'],
-    effect: ({ receiver }) =>
-      receiver === null
-        ? m['referral-actions:confirm.withdraw']()
-        : m['referral-actions:confirm.withdrawFrom']({ receiver }),
-  },
-  resubmit: { title: m['referral-actions:dialog.resubmit'], effect: () => m['referral-actions:confirm.resubmit']() },
-  set_priority: {
-    title: m['referral-actions:dialog.setPriority'],
-    effect: () => m['referral-actions:confirm.setPriority'](),
-  },
 }
 
 /** Whether a return asks a question of a family without an account, who reads it through the request link. */
@@ -207,34 +167,6 @@ const ActionFields = ({ action, toFamily, draft, errors, onChange }: ActionField
       />
     )}
   </>
-)
-
-interface ReasonFieldProps<R extends string> {
-  readonly options: readonly R[]
-  readonly labels: Readonly<Record<R, () => string>>
-  readonly value: R | ''
-  readonly error?: string | undefined
-  readonly onChange: (reason: R | '') => void
-}
-
-/** The coded reason for a decline or a close. Nothing is sent without one (INC-10). */
-export const ReasonField = <R extends string>({ options, labels, value, error, onChange }: ReasonFieldProps<R>) => (
-  <Field id="action-reason" label={m['referral-actions:field.reason']()} error={error}>
-    {(control) => (
-      <Select
-        {...control}
-        value={value}
-        onChange={(event) => onChange(options.find((option) => option === event.currentTarget.value) ?? '')}
-      >
-        <option value="">{m['referral-actions:field.chooseReason']()}</option>
-        {options.map((reason) => (
-          <option key={reason} value={reason}>
-            {labels[reason]()}
-          </option>
-        ))}
-      </Select>
-    )}
-  </Field>
 )
 
 const OutcomeFields = ({ draft, errors, onChange }: Omit<ActionFieldsProps, 'action' | 'toFamily'>) => (

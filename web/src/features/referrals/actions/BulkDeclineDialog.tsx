@@ -4,7 +4,7 @@ import { type DeclineReason, declineReasons } from '#contracts/enumerations.ts'
 import { declineReasonLabel } from '#messages/referral-labels.ts'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
-import { ReasonField } from './ActionDialog.tsx'
+import { ReasonField } from './ReasonField.tsx'
 import { NoteField, noteError } from './NoteField.tsx'
 
 export interface DeclineReasonAndNote {

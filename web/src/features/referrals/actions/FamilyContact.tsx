@@ -14,7 +14,7 @@ interface Props {
   readonly referralId: string
 }
 
-/** Loads the contact information when it is mounted. The person has asked to see it by then. */
+/** Loads the contact information. It is mounted only after the person asks to see it. */
 const LoadedContact = ({ referralId, children }: Props & { readonly children: (contact: Contact) => ReactNode }) => {
   const { data, error, refetch } = useQuery(familyContact(referralId))
   if (data !== undefined) return children(data)

@@ -28,7 +28,7 @@ export const DashboardTabs = ({ organizationId, waiting }: Props) => {
     sent: useTableUrlState('sent'),
   }
   const { start, dialog } = useReferralActions()
-  const tab = tabs.find((one) => one === search.get('tab')) ?? 'referrals'
+  const tab = tabs.find((name) => name === search.get('tab')) ?? 'referrals'
   return (
     <>
       <Tabs.Root

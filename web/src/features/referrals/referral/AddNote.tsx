@@ -63,7 +63,7 @@ export const AddNote = ({ id, isOwnReferral, isOpen }: Props) => {
                 : refusalText(mutation.error)
           }
           onChange={(newText) => {
-            change((before) => ({ ...before, text: newText }))
+            change((previous) => ({ ...previous, text: newText }))
             setError(undefined)
             if (mutation.error !== null) mutation.reset()
           }}
@@ -74,7 +74,7 @@ export const AddNote = ({ id, isOwnReferral, isOpen }: Props) => {
               <Checkbox
                 {...control}
                 checked={shared}
-                onChange={({ currentTarget }) => change((before) => ({ ...before, shared: currentTarget.checked }))}
+                onChange={({ currentTarget }) => change((previous) => ({ ...previous, shared: currentTarget.checked }))}
               />
             )}
           </CheckField>

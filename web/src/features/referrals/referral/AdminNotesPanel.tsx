@@ -24,7 +24,8 @@ const useOpenedNotes = (referralId: string) => {
   const [opened, setOpened] = useState<ReadonlyMap<string, OpenedNote>>(new Map())
   const reading = useMutation({
     mutationFn: (noteIds: string[]) => call('readAdminNotes', { params: { id: referralId }, body: { noteIds } }),
-    onSuccess: ({ rows }) => setOpened((before) => new Map([...before, ...rows.map((row) => [row.id, row] as const)])),
+    onSuccess: ({ rows }) =>
+      setOpened((previous) => new Map([...previous, ...rows.map((row) => [row.id, row] as const)])),
   })
   return { opened, reading }
 }

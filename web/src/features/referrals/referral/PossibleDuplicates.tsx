@@ -20,8 +20,8 @@ export const PossibleDuplicates = ({ referral }: { referral: ReferralDetail }) =
   const { data } = useQuery({ ...clientsLike(referral.client.id), enabled: isApplicable(referral) })
   if (!isApplicable(referral) || data === undefined || data.rows.length === 0) return null
   return (
-    <Panel aria-labelledby="known-heading">
-      <PanelHeading id="known-heading">{m['referral-detail:possibleDuplicate.title']()}</PanelHeading>
+    <Panel aria-labelledby="possible-duplicates-heading">
+      <PanelHeading id="possible-duplicates-heading">{m['referral-detail:possibleDuplicate.title']()}</PanelHeading>
       <chakra.p color="fg.muted" textStyle="small">
         {m['referral-detail:possibleDuplicate.text']()}
       </chakra.p>

@@ -31,14 +31,11 @@ const buttonLabel = {
 } as const
 type RowAction = keyof typeof buttonLabel
 
-const buttonActions = ({ actions }: ReferralRow): RowAction[] => {
-  const available = (['start_review', 'submit'] as const).filter((action) => actions.includes(action))
-  // Return stands on rows that await review only, where Submit does too.
-  return [
-    ...available,
-    ...(actions.includes('submit') && actions.includes('return') ? (['return'] as const) : []),
-    'close',
-  ]
+const buttonActions = (row: ReferralRow): RowAction[] => {
+  const can = capabilities(row)
+  const available = (['start_review', 'submit'] as const).filter((action) => can[action])
+  // Return is offered only on rows that await review (REV-16), which are the rows with Submit.
+  return [...available, ...(can.submit && can.return ? (['return'] as const) : []), 'close']
 }
 
 /** On a card it is next to the name of the reviewer. */
@@ -52,7 +49,7 @@ export const AssignmentMenu = ({ row, start, assign }: Props) => {
       ? []
       : [
           {
-            key: 'mine',
+            key: 'assign-to-me',
             label: m['referral-actions:assignToMe'](),
             icon: actionIcons.start_review,
             onSelect: () => assign(user, row),

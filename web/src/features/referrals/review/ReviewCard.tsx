@@ -46,6 +46,7 @@ export const ReviewCard = ({ row, checkbox, ...handlers }: Props) => (
         <AssignmentMenu row={row} {...handlers} />
       </chakra.span>
     </chakra.div>
+    {/* An as-of view allows no actions at all, so it has no Close button either. */}
     {row.actions.length > 0 && (
       <CardActions>
         <ReviewButtons row={row} {...handlers} />

@@ -55,10 +55,14 @@ export const ViewsMenu = () => {
     (of: SavedView) => call('changeView', { params: { id: of.id }, body: { query } }),
     (of) => m['saved-views:saved']({ name: of.name }),
   )
-  const open = (one: SavedView | null) => setParams(paramsForView(one), { preventScrollReset: true })
+  const open = (savedView: SavedView | null) => setParams(paramsForView(savedView), { preventScrollReset: true })
   const currentName = view?.name ?? (changed ? m['saved-views:unsaved']() : m['saved-views:awaitingReview']())
 
-  const group = (label: string, members: readonly SavedView[], detailOf: (one: SavedView) => string | undefined) =>
+  const group = (
+    label: string,
+    members: readonly SavedView[],
+    detailOf: (savedView: SavedView) => string | undefined,
+  ) =>
     members.length > 0 && (
       <Menu.ItemGroup>
         <Menu.ItemGroupLabel
@@ -71,18 +75,18 @@ export const ViewsMenu = () => {
         >
           {label}
         </Menu.ItemGroupLabel>
-        {members.map((one) => (
+        {members.map((savedView) => (
           <ViewItem
-            key={one.id}
-            value={one.id}
-            name={one.name}
+            key={savedView.id}
+            value={savedView.id}
+            name={savedView.name}
             detail={
-              [detailOf(one), one.id === data?.openingId ? m['saved-views:isDefault']() : undefined]
+              [detailOf(savedView), savedView.id === data?.openingId ? m['saved-views:isDefault']() : undefined]
                 .filter(Boolean)
                 .join(' · ') || undefined
             }
-            active={one.id === view?.id}
-            onSelect={() => open(one)}
+            active={savedView.id === view?.id}
+            onSelect={() => open(savedView)}
           />
         ))}
       </Menu.ItemGroup>
@@ -130,12 +134,12 @@ export const ViewsMenu = () => {
             {group(
               m['saved-views:mine'](),
               views.filter(({ owner }) => owner.id === user?.id),
-              (one) => (one.shared ? m['saved-views:shared']() : undefined),
+              (savedView) => (savedView.shared ? m['saved-views:shared']() : undefined),
             )}
             {group(
               m['saved-views:shared'](),
               views.filter(({ owner }) => owner.id !== user?.id),
-              (one) => m['saved-views:by']({ name: one.owner.name }),
+              (savedView) => m['saved-views:by']({ name: savedView.owner.name }),
             )}
             <Divider />
             {isOwn &&

@@ -22,7 +22,7 @@ interface ReviewBulk {
 }
 
 const needsReceiver = ({ to, status }: SelectedRow): boolean =>
-  to === null && awaitingReviewStatuses.some((one) => one === status)
+  to === null && awaitingReviewStatuses.some((awaiting) => awaiting === status)
 
 /** What choosing a receiver does, when some or all of the rows to submit have none. */
 const submitEffect = (withoutReceiver: number, total: number): string => {

@@ -71,12 +71,7 @@ const fonts = ({ manifests }: BuiltApp): string[] =>
 
 /** The files of the code that a page starts with, the entry first. */
 const codeOf = ({ manifests }: BuiltApp, language: Language, sources: readonly string[]): string[] =>
-  filesOf(manifests[language], [
-    'index.html',
-    'src/app/app.tsx',
-    `../services/contracts/texts/${language}.ts`,
-    ...sources,
-  ])
+  filesOf(manifests[language], ['index.html', 'src/app/app.tsx', ...sources])
 
 /** The entry itself is a script of the page, so it needs no preload. */
 const preloads = ([, ...code]: readonly string[]): string[] =>
@@ -175,7 +170,7 @@ export const pageHtml = (app: BuiltApp, page: RenderedPage, language: Language):
 
 /** The page for everything behind the sign-in. The app renders its content in the browser. */
 export const appHtml = (app: BuiltApp): string => {
-  const code = codeOf(app, 'en', ['../services/contracts/texts/desk.ts'])
+  const code = codeOf(app, 'en', [])
   const english = { locale: 'en-US' } as const
   const withoutScript = `<noscript>${m['not-loaded:needsScript']({}, english)} ${emergencyText(english)}</noscript>`
   return fillTemplate(app, {

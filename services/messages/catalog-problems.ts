@@ -18,7 +18,7 @@ const settings = JSON.parse(readFileSync(join(folder, 'project.inlang/settings.j
 const { baseLocale, locales } = settings
 
 /** The features, one catalog each. */
-const features = Object.keys(settings['plugin.inlang.i18next'].pathPattern)
+export const features = Object.keys(settings['plugin.inlang.i18next'].pathPattern)
 
 const flatten = (nested: Nested, path = ''): [string, string][] =>
   Object.entries(nested).flatMap(([key, value]): [string, string][] =>
@@ -26,7 +26,7 @@ const flatten = (nested: Nested, path = ''): [string, string][] =>
   )
 
 /** The messages of one feature by their keys within it; undefined where the locale has no such catalog. */
-const readCatalog = (locale: string, feature: string): Catalog | undefined => {
+export const readCatalog = (locale: string, feature: string): Catalog | undefined => {
   const file = join(folder, locale, `${feature}.json`)
   if (!existsSync(file)) return undefined
   return Object.fromEntries(flatten(JSON.parse(readFileSync(file, 'utf8')) as Nested))

@@ -72,7 +72,7 @@ const scenes: readonly Scene[] = [
     prepare: async (page) => {
       await people.staff.send('saveView', { body: { name: 'Overdue', query: { sla: 'overdue' }, shared: true } })
       await page.reload()
-      await page.getByRole('button', { name: 'View: Not saved' }).click()
+      await page.getByRole('button', { name: 'View: Unsaved view' }).click()
       await page.getByRole('menuitem', { name: /^Overdue/ }).click()
       await page.getByRole('button', { name: 'View: Overdue' }).click()
       await expectVisible(page.getByRole('menuitem', { name: 'Rename or share…' }))
@@ -88,7 +88,7 @@ const scenes: readonly Scene[] = [
         .first()
         .click()
       await page.getByRole('menuitem', { name: 'Assign to…' }).click()
-      await expectVisible(page.getByRole('dialog').getByLabel('Who reviews it'))
+      await expectVisible(page.getByRole('dialog').getByLabel('Reviewer'))
     },
   },
   {

@@ -53,8 +53,8 @@ it('TL-11 TL-10 filters by status changes, notes or notices, and the URL keeps t
     .toEqual(['Returned for revision', 'Note added'])
   await page.reload()
   await expect.poll(() => events.count(), pollOptions).toBe(2)
-  await page.getByRole('button', { name: /^Notices/ }).click()
-  await expectVisible(page.getByText('No events of this kind.'))
+  await page.getByRole('button', { name: /^Alerts/ }).click()
+  await expectVisible(page.getByText('No events of this type.'))
   await button(page, 'Show all events').click()
   await expectUrl(page, `/referrals/${referral.id}`)
   await expect.poll(() => events.count(), pollOptions).toBe(4)
@@ -114,7 +114,7 @@ it('NEW-28 NEW-27 NEW-23 an admin note is written, read and edited, and an admin
   await expectAbsent(panel.getByText('Landlord prefers e-mail.'))
   await button(panel, 'Read notes').click()
   await expectVisible(panel.getByText('Landlord prefers e-mail.'))
-  await panel.getByRole('button', { name: /^Edit the note of/ }).click()
+  await panel.getByRole('button', { name: /^Edit the note from/ }).click()
   await panel.getByLabel('Admin note', { exact: true }).fill('Landlord prefers the phone.')
   const [note] = (await admin.call('adminNotes', { params: { id: referral.id } })).rows
   await admin.call('editAdminNote', {
@@ -125,7 +125,7 @@ it('NEW-28 NEW-27 NEW-23 an admin note is written, read and edited, and an admin
   await expectVisible(panel.getByText('Changed since you read it'))
   await button(panel, 'Save').click()
   await expectVisible(panel.getByText(/^Somebody changed this note since you read it/))
-  await button(panel, 'Read what changed').click()
+  await button(panel, 'Read updated notes').click()
   await expectVisible(panel.getByText('1 earlier version'))
   expect(await fieldValue(page, 'Admin note')).toBe('Landlord prefers the phone.')
   await button(panel, 'Save').click()
@@ -135,9 +135,9 @@ it('NEW-28 NEW-27 NEW-23 an admin note is written, read and edited, and an admin
   const other = await fixture.openPageAs(admin)
   await other.goto(`/referrals/${referral.id}`)
   await button(other, 'Who read these notes').click()
-  const readings = other.getByRole('list', { name: 'Readings of admin notes' })
+  const readings = other.getByRole('list', { name: 'Who read these notes' })
   await expect.poll(() => readings.locator('> li').count(), pollOptions).toBe(3)
-  expect(await readings.innerText()).toContain('Some staff read the note of')
+  expect(await readings.innerText()).toContain('Some staff read the note from')
 })
 
 it('NEW-23 an admin note being typed and the print page survive a failed refresh', async () => {

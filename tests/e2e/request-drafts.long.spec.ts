@@ -295,17 +295,17 @@ describe('a question from staff', () => {
   it('REF-20 REF-22 is emailed as a link and answered there despite a lost connection', async () => {
     const email = 'question@example.org'
     const { page: staffPage, reference } = await openRequestAsStaff(email, 'es', desktop)
-    await expectVisible(staffPage.getByText('Wrote in Spanish: an interpreter may be needed'))
-    await button(staffPage, 'Show phone and e-mail').click()
+    await expectVisible(staffPage.getByText('Wrote in Spanish. May need an interpreter.'))
+    await button(staffPage, 'Show phone and email').click()
     await expectVisible(staffPage.getByRole('link', { name: '(770) 555-0148' }))
     await expectAccessible(staffPage, 'family contact', desktop)
     await button(staffPage, 'Return').click()
     const requestDialog = returnDialog(staffPage, reference)
     await expectVisible(
-      requestDialog.getByText(`We write to ${email}`),
+      requestDialog.getByText(`We'll email ${email}`),
       requestDialog.getByRole('link', { name: '(770) 555-0148' }),
     )
-    await requestDialog.getByLabel('Your question to the family').fill('¿Para cuántas personas?')
+    await requestDialog.getByLabel('Your question for the family').fill('¿Para cuántas personas?')
     await expectAccessible(staffPage, 'return to family', desktop)
     await button(requestDialog, 'Return').click()
     await expectAbsent(requestDialog)
@@ -338,7 +338,7 @@ describe('a question from staff', () => {
     await button(page, 'More actions').click()
     await page.getByRole('menuitem', { name: 'Return' }).click()
     const requestDialog = returnDialog(page, reference)
-    await expectVisible(requestDialog.getByText('Nobody is told by mail: no address was given. Call the family.'))
+    await expectVisible(requestDialog.getByText('No email on file. Call the family.'))
     await expectVisible(requestDialog.getByRole('link', { name: '(770) 555-0148' }))
     await expectAccessible(page, 'return to family without mail', phone)
   })

@@ -1,9 +1,8 @@
-// Starts the web app in the language of its URL: first the texts, then the modules that read them.
+// Starts the web app in the language of its URL.
 import '@fontsource-variable/atkinson-hyperlegible-next/index.css'
 import '@fontsource-variable/besley/index.css'
 import { language } from '../lib/language.ts'
 import { loadOrShowNotice } from './load-failure.ts'
-import { speak } from '../lib/texts.ts'
 
 document.documentElement.lang = language
 
@@ -16,7 +15,7 @@ const afterFirstPaint = (): Promise<void> =>
   })
 
 const start = async () => {
-  await Promise.all([speak(language), afterFirstPaint()])
+  await afterFirstPaint()
   const app = await import('./app.tsx')
   await app.start()
 }

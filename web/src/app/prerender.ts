@@ -1,8 +1,7 @@
-// Entry of the prerendering: renders every public page in one language. The app is loaded after its texts, as in the
-// browser.
+// Entry of the prerendering: renders every public page in one language. The language is set before the app is
+// loaded, because modules read their texts as they load.
 import type { Language } from '#contracts/language.ts'
 import type { RenderedPage } from './render.tsx'
-import { speak } from '../lib/texts.ts'
 
 export type { RenderedPage } from './render.tsx'
 
@@ -15,7 +14,6 @@ export interface RenderedSite {
 /** Renders every page in a language. The modules are loaded separately for each language. */
 export const renderSite = async (language: Language): Promise<RenderedSite> => {
   globalThis.prerenderedLanguage = language
-  await speak(language)
   const { appPaths, renderPages } = await import('./render.tsx')
   return { pages: await renderPages(), appPaths }
 }

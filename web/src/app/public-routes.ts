@@ -1,7 +1,6 @@
 // The routes of the public pages, including the sign-in pages.
 import { m } from '#messages'
 import type { AppRoute } from './routes.tsx'
-import { t } from '../lib/texts.ts'
 
 export const publicRoutes: readonly AppRoute[] = [
   {

@@ -12,7 +12,6 @@ import type { AppRoute, LayoutName } from './routes.tsx'
 import { RedirectToEnglish } from '../layouts/RedirectToEnglish.tsx'
 import { PublicLayout } from '../layouts/PublicLayout.tsx'
 import { RootLayout } from '../layouts/RootLayout.tsx'
-import { speakOfTheDesk } from '../lib/texts.ts'
 import { FullScreenSpinner } from '../design-system/ui/skeletons.tsx'
 import { usePageTitle } from '../design-system/ui/usePageTitle.ts'
 
@@ -24,7 +23,6 @@ const RouteTitle = ({ title, setsOwnTitle }: Pick<AppRoute, 'title' | 'setsOwnTi
 const toRoute = ({ path, load, layout, ...titleProps }: AppRoute): RouteObject => ({
   path,
   lazy: async () => {
-    if (layout !== 'public') await speakOfTheDesk()
     const Page = await load()
     // Rendered before the page, so that a title set by the page itself wins.
     const Component = () => (
@@ -45,12 +43,9 @@ const publicPages = (): RouteObject => ({
   children: [...routesOf('public'), { path: '*', Component: NotFoundPage }],
 })
 
-/** A layout loads with its first page, after the texts that both read. */
+/** A layout loads with its first page. */
 const lazyLayout = (layout: Exclude<LayoutName, 'public'>, load: () => Promise<ComponentType>): RouteObject => ({
-  lazy: async () => {
-    await speakOfTheDesk()
-    return { Component: await load() }
-  },
+  lazy: async () => ({ Component: await load() }),
   children: routesOf(layout),
 })
 

@@ -5,7 +5,6 @@ import { pathIn } from '#contracts/language.ts'
 import { language } from '../lib/language.ts'
 import { quilt } from '../features/site/home/quilt.ts'
 import { paths } from '../lib/paths.ts'
-import { t } from '../lib/texts.ts'
 
 const organization = {
   '@context': 'https://schema.org',

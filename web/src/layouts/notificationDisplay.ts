@@ -2,7 +2,7 @@
 import { Building2, CircleAlert, Inbox, Info, UserRound } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { NotificationType } from '#contracts/enumerations.ts'
-import { t } from '../lib/texts.ts'
+import { shortId } from '#contracts/short-id.ts'
 
 export const notificationIcons: Readonly<Record<NotificationType, LucideIcon>> = {
   new_referral: Inbox,
@@ -19,7 +19,7 @@ export const notificationTint = (type: NotificationType) =>
 /** The referral's short id. The messages contain no names, so only the id tells them apart. */
 export const notificationSubject = (link: string | null): string | undefined => {
   const id = link?.match(/^\/referrals\/([0-9a-f-]{36})$/)?.[1]
-  return id === undefined ? undefined : t.referral.shortId(id)
+  return id === undefined ? undefined : shortId(id)
 }
 
 /** The unread count on a badge (NOT-02). */

@@ -16,8 +16,8 @@ import {
   UserRoundCheck,
 } from 'lucide-react'
 import type { Disposition, ReferralStatus, SlaState } from '#contracts/enumerations.ts'
-import { tellingDisposition } from '#contracts/texts/referral.ts'
-import { t } from './texts.ts'
+import { shownDisposition } from '#contracts/lifecycle.ts'
+import { dispositionLabel, statusLabel } from '#messages/referral-labels.ts'
 
 /** Names a tint of the design system: that of a status, or of a disposition with its own. */
 export type StatusTint = ReferralStatus | 'waitlisted' | 'withdrawn'
@@ -29,31 +29,29 @@ export interface StatusView {
   readonly label: string
 }
 
-const { status: statusText, disposition: dispositionText } = t.referral
-
 export const statusViews: Readonly<Record<ReferralStatus, StatusView>> = {
-  requested: { tint: 'requested', icon: Inbox, label: statusText.requested },
-  pending_review: { tint: 'pending_review', icon: Hourglass, label: statusText.pending_review },
-  in_review: { tint: 'in_review', icon: FileSearch, label: statusText.in_review },
-  submitted: { tint: 'submitted', icon: Send, label: statusText.submitted },
-  received: { tint: 'received', icon: UserRoundCheck, label: statusText.received },
-  returned: { tint: 'returned', icon: Undo2, label: statusText.returned },
-  closed: { tint: 'closed', icon: CircleCheck, label: statusText.closed },
+  requested: { tint: 'requested', icon: Inbox, label: statusLabel.requested() },
+  pending_review: { tint: 'pending_review', icon: Hourglass, label: statusLabel.pending_review() },
+  in_review: { tint: 'in_review', icon: FileSearch, label: statusLabel.in_review() },
+  submitted: { tint: 'submitted', icon: Send, label: statusLabel.submitted() },
+  received: { tint: 'received', icon: UserRoundCheck, label: statusLabel.received() },
+  returned: { tint: 'returned', icon: Undo2, label: statusLabel.returned() },
+  closed: { tint: 'closed', icon: CircleCheck, label: statusLabel.closed() },
 }
 
 export const dispositionViews: Readonly<Record<Disposition, StatusView>> = {
-  approved: { tint: 'submitted', icon: Send, label: dispositionText.approved },
-  accepted: { tint: 'received', icon: UserRoundCheck, label: dispositionText.accepted },
-  waitlisted: { tint: 'waitlisted', icon: CalendarClock, label: dispositionText.waitlisted },
-  declined: { tint: 'returned', icon: CircleX, label: dispositionText.declined },
-  withdrawn: { tint: 'withdrawn', icon: CircleSlash, label: dispositionText.withdrawn },
-  revision: { tint: 'returned', icon: Undo2, label: dispositionText.revision },
+  approved: { tint: 'submitted', icon: Send, label: dispositionLabel.approved() },
+  accepted: { tint: 'received', icon: UserRoundCheck, label: dispositionLabel.accepted() },
+  waitlisted: { tint: 'waitlisted', icon: CalendarClock, label: dispositionLabel.waitlisted() },
+  declined: { tint: 'returned', icon: CircleX, label: dispositionLabel.declined() },
+  withdrawn: { tint: 'withdrawn', icon: CircleSlash, label: dispositionLabel.withdrawn() },
+  revision: { tint: 'returned', icon: Undo2, label: dispositionLabel.revision() },
 }
 
 /** What the tag of a referral shows: the status, or the disposition if it is more specific (TL-02). */
 export const tagView = (status: ReferralStatus, disposition: Disposition | null): StatusView => {
-  const shownDisposition = tellingDisposition(status, disposition)
-  return shownDisposition === null ? statusViews[status] : dispositionViews[shownDisposition]
+  const shown = shownDisposition(status, disposition)
+  return shown === null ? statusViews[status] : dispositionViews[shown]
 }
 
 export const slaIcons: Readonly<Record<SlaState, LucideIcon>> = {

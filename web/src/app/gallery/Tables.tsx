@@ -1,4 +1,5 @@
 // The table with a selection, and the results of a bulk action.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Download, Route } from 'lucide-react'
 import { useState } from 'react'
@@ -11,7 +12,6 @@ import type { BulkAction, Column } from '../../design-system/table/columns.ts'
 import { DataTable } from '../../design-system/table/DataTable.tsx'
 import type { Sort } from '../../design-system/table/listUrl.ts'
 import { StatusFilter } from '../../features/referrals/shared/StatusFilter.tsx'
-import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { money } from '../../design-system/ui/money.ts'
@@ -166,8 +166,15 @@ export const Tables = () => {
           rows={rows}
           rowName={(r) => r.id}
           sort={{ ...sort, onSort: setSort }}
-          bulk={{ list: 'gallery', actions, warning: '1 has no receiver yet and will ask for one' }}
-          paging={{ page, pages: 2, total: 34, size: 20, things: t.review.things, onPage: setPage }}
+          bulk={{ list: 'gallery', actions, warning: "1 has no receiver. You'll be asked to choose one." }}
+          paging={{
+            page,
+            pages: 2,
+            total: 34,
+            size: 20,
+            things: (count) => m['referral:noun']({ count }),
+            onPage: setPage,
+          }}
           densityChoice
           empty={null}
           card={(r, checkbox) => (

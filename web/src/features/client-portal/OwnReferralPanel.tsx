@@ -1,10 +1,10 @@
 // One request of the family, with all its steps or as one line with its progress.
+import { shortId } from '#contracts/short-id.ts'
 import { m } from '#messages'
 import { progressOf } from '#contracts/lifecycle.ts'
 import type { OwnReferral } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { paths } from '../../lib/paths.ts'
-import { t } from '../../lib/texts.ts'
 import { ButtonLink } from '../../design-system/ui/Button.tsx'
 import { useNow } from '../../design-system/ui/clock.ts'
 import { TextLink } from '../../design-system/ui/links.tsx'
@@ -22,7 +22,7 @@ export const CurrentReferral = ({ referral }: { referral: OwnReferral }) => {
           <chakra.h2 textStyle="section">{referral.need}</chakra.h2>
           <chakra.p color="fg.muted">
             {m['client-portal:requestedOn']({ date: date(referral.createdAt, now) })} ·{' '}
-            <TextLink to={paths.ownReferral(referral.id)}>{t.referral.shortId(referral.id)}</TextLink>
+            <TextLink to={paths.ownReferral(referral.id)}>{shortId(referral.id)}</TextLink>
           </chakra.p>
         </div>
         <chakra.p textStyle="figure" color="primary.fg">
@@ -65,7 +65,7 @@ export const ReferralLine = ({ referral }: { referral: OwnReferral }) => {
           to={paths.ownReferral(referral.id)}
           variant="outline"
           size="touch"
-          aria-label={m['client-portal:viewRequest']({ need: referral.need, id: t.referral.shortId(referral.id) })}
+          aria-label={m['client-portal:viewRequest']({ need: referral.need, id: shortId(referral.id) })}
         >
           {m['client-portal:view']()}
         </ButtonLink>

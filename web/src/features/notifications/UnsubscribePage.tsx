@@ -37,8 +37,7 @@ export const UnsubscribePage = () => {
   const token = listToken ?? search.get('token') ?? ''
   const texts = listToken === null ? notificationTexts : mailingListTexts
   const unsubscribe = useMutation({
-    mutationFn: async () =>
-      {
+    mutationFn: async () => {
       await callPublic(listToken === null ? 'unsubscribe' : 'leaveMailingList', { body: { token } })
     },
     networkMode: 'always',

@@ -1,4 +1,5 @@
 // One update for a partner: what happened to a referral, which one, and when (NOT-10).
+import { shortId } from '#contracts/short-id.ts'
 import { m } from '#messages'
 import { updateText } from '#contracts/notification-texts.ts'
 import type { OrganizationUpdate } from '#contracts/notifications.ts'
@@ -6,7 +7,6 @@ import { chakra } from '@chakra-ui/react'
 import { Undo2 } from 'lucide-react'
 import { paths } from '../../lib/paths.ts'
 import { CountBadge } from '../../layouts/CountBadge.tsx'
-import { t } from '../../lib/texts.ts'
 import { IconTile } from '../../design-system/ui/IconTile.tsx'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { RelativeTime } from '../../design-system/ui/RelativeTime.tsx'
@@ -31,7 +31,7 @@ interface Props {
 export const UpdateRow = ({ update, onRead }: Props) => {
   const { standing, status, disposition, from, to, referralId, at, read } = update
   const Icon = standing === 'former_receiver' ? Undo2 : tagView(status, disposition).icon
-  const shortId = t.referral.shortId(referralId)
+  const reference = shortId(referralId)
   return (
     <Row>
       <IconTile aria-hidden>
@@ -51,10 +51,10 @@ export const UpdateRow = ({ update, onRead }: Props) => {
         <chakra.p display="flex" flexWrap="wrap" alignItems="center" columnGap="1.5" color="fg.muted" textStyle="small">
           {/* A former receiver can't open the referral. */}
           {standing === 'former_receiver' ? (
-            shortId
+            reference
           ) : (
             <TextLink to={paths.referral(referralId)} onClick={() => !read && onRead()}>
-              {shortId}
+              {reference}
             </TextLink>
           )}
           <span aria-hidden>·</span>

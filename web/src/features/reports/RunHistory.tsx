@@ -27,7 +27,7 @@ const RunRow = ({ run, to }: { run: ReportRun; to: string }) => (
     </chakra.p>
     <chakra.p color="fg.muted" textStyle="small" overflowWrap="anywhere">
       {m['reports:period']({ from: calendarDay(run.parameters.from), to: calendarDay(run.parameters.to) })} ·{' '}
-      {m['as-of:stood']({ instant: dateTime(run.parameters.asOf) })}{' '}
+      {m['as-of:asOf']({ instant: dateTime(run.parameters.asOf) })}{' '}
       {run.position !== null && m['reports:position']({ position: positionText(run.position) })}
     </chakra.p>
   </chakra.li>

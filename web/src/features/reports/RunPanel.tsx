@@ -53,7 +53,7 @@ export const RunPanel = ({ id, onRunNow }: Props) => {
       {asOf < run.askedAt && (
         <PastDateBanner at={asOf}>
           <Button variant="quiet" onClick={() => onRunNow(rest)}>
-            {m['as-of:back']()}
+            {m['as-of:backToNow']()}
           </Button>
         </PastDateBanner>
       )}
@@ -124,7 +124,7 @@ const Result = ({ run }: { run: ReportRunDetail }) => {
           {[
             m['reports:period']({ from: calendarDay(parameters.from), to: calendarDay(parameters.to) }),
             ...furtherParameters(parameters),
-            m['as-of:stood']({ instant: dateTime(parameters.asOf) }),
+            m['as-of:asOf']({ instant: dateTime(parameters.asOf) }),
           ].join(' · ')}{' '}
           {position !== null && m['reports:position']({ position: positionText(position) })}
         </span>

@@ -44,7 +44,7 @@ export const startExport = (list: string, fetchExport: FetchExport): void => {
     (thrown: unknown) => {
       if (controller.signal.aborted) {
         put(list, undefined)
-        toast({ kind: 'done', title: m['exports:cancelled']() })
+        toast({ kind: 'done', title: m['exports:canceled']() })
         return
       }
       const retry = () => startExport(list, fetchExport)

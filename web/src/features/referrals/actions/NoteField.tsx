@@ -1,4 +1,5 @@
-// The note of a dialog or form: counted and screened as it is typed, by the engine that the server uses too (NEW-12).
+// The note of a dialog or form. Its text is counted and screened while the person types, by the engine that the server
+// uses too (NEW-12).
 import { noteLimit } from '#contracts/referral-commands.ts'
 import { type ScreeningProfile, messagesOf, offersSupport, screen } from '#contracts/screening.ts'
 import { validationText } from '#contracts/validation-messages.ts'
@@ -16,12 +17,12 @@ interface Props {
   readonly optional?: boolean
   readonly error?: string | undefined
   readonly rows?: number
-  /** Whose rules it is screened by, and how long it may be; a referral's note unless said otherwise. */
+  /** The screening rules and the maximum length. The default is a note on a referral. */
   readonly profile?: ScreeningProfile
   readonly limit?: number
 }
 
-/** What stands in the way of a note, as one sentence; undefined when nothing does. */
+/** The reasons to refuse a note, as one text; undefined if there are none. */
 export const noteError = (
   text: string,
   profile: ScreeningProfile = 'referral_note',

@@ -1,4 +1,4 @@
-// Updates on the partner's dashboard: the newest few moves of its referrals (NOT-10).
+// The newest updates on the partner dashboard: status changes of the organization's referrals (NOT-10).
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { paths } from '../../../lib/paths.ts'
@@ -11,7 +11,7 @@ import { LinesSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { UpdateRow } from '../../notifications/UpdateRow.tsx'
 import { useUpdates } from '../../notifications/useUpdates.ts'
 
-/** The dashboard shows at most this many. */
+/** The updates page lists the rest. */
 const maximumRows = 5
 
 export const UpdatesPanel = ({ organizationId }: { organizationId: string }) => {

@@ -4,14 +4,11 @@ import { chakra } from '@chakra-ui/react'
 import { Download, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useExport } from '../../../lib/stores/exports.ts'
-import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { problemText } from '../../../design-system/ui/problemText.ts'
 import type { CountNoun } from '../../../design-system/table/columns.ts'
-
-const words = t.exports
 
 interface Props {
   /** The name of the exported list. */
@@ -63,7 +60,7 @@ const Running = ({ rows, total, things, cancel }: RunningProps) => {
     return () => clearTimeout(timer)
   }, [])
   if (!shown) return null
-  const text = total === null ? m['exports:preparing']() : words.running(rows, total, things)
+  const text = total === null ? m['exports:preparing']() : m['exports:running']({ rows, total, noun: things(total) })
   const share = total === null || total === 0 ? 0 : rows / total
   return (
     <Panel marginBottom="4" py={{ base: '3', md: '3' }} px={{ base: '4', md: '5' }}>

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { Flag } from 'lucide-react'
 import type { Disposition, Priority, ReferralStatus } from '#contracts/enumerations.ts'
 import type { SlaAge } from '#contracts/referrals.ts'
-import { t } from '../../../lib/texts.ts'
+import { priorityLabel, slaLabel } from '#messages/referral-labels.ts'
 import { Tag } from '../../../design-system/ui/Tag.tsx'
 import type { StatusView } from '../../../lib/referral-status.ts'
 import { slaIcons, tagView } from '../../../lib/referral-status.ts'
@@ -53,7 +53,7 @@ export const SlaBadge = ({ age, quietOnTime = false, size = 'regular' }: SlaProp
       color={age.stopped ? 'fg.muted' : `sla.${age.state}.fg`}
     >
       <Icon aria-hidden />
-      {t.referral.age(age.days, age.state)}
+      {m['referral:age']({ count: age.days, state: slaLabel[age.state]() })}
     </Tag>
   )
 }
@@ -69,11 +69,11 @@ export const PriorityTag = ({ priority, size = 'regular' }: PriorityProps) =>
   priority === 'high' ? (
     <Tag size={size} bg="danger.subtle" color="danger.fg">
       <Flag aria-hidden />
-      {t.referral.priority.high.name}
+      {priorityLabel.high()}
     </Tag>
   ) : (
     <Tag size={size} outlined color="fg.muted">
-      {t.referral.priority[priority ?? 'medium'].name}
+      {priorityLabel[priority ?? 'medium']()}
     </Tag>
   )
 

@@ -62,6 +62,12 @@ const Option = chakra('li', {
   },
 })
 
+const emptyText = {
+  loading: m['common:choice.loading'],
+  failed: m['common:failure.unavailable'],
+  ready: m['common:choice.none'],
+}
+
 const floatingList = {
   position: 'absolute',
   insetInline: '0',
@@ -199,11 +205,7 @@ export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
         >
           {options.length === 0 && (
             <chakra.p px="3.5" py="2.5" color="fg.muted" role="status">
-              {state === 'loading'
-                ? m['common:choice.loading']()
-                : state === 'failed'
-                  ? m['common:failure.unavailable']()
-                  : m['common:choice.none']()}
+              {emptyText[state]()}
             </chakra.p>
           )}
           <chakra.ul id={listId} role="listbox" aria-label={label} opacity={state === 'loading' ? 0.6 : undefined}>

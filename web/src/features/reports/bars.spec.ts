@@ -24,7 +24,7 @@ const rows = [
 describe('a bar', () => {
   it('of one column shows the count, and 0 if there is no figure', () => {
     const bars = barsOf(table({ label: 'group', values: ['served'] }, rows), {})
-    expect(bars.map(({ label, sum: sum, whole, wholeText: wholeText }) => [label, sum, whole, wholeText])).toEqual([
+    expect(bars.map(({ label, sum, whole, wholeText }) => [label, sum, whole, wholeText])).toEqual([
       ['Cobb', 4, 4, undefined],
       ['Floyd', 3, 3, undefined],
       ['Other', 0, 0, undefined],
@@ -45,7 +45,7 @@ describe('a bar', () => {
 
   it('that is a share of another column shows the whole', () => {
     const bars = barsOf(table({ label: 'group', values: ['served'], of: 'total' }, rows), {})
-    expect(bars.map(({ sum: sum, whole, wholeText: wholeText }) => [sum, whole, wholeText])).toEqual([
+    expect(bars.map(({ sum, whole, wholeText }) => [sum, whole, wholeText])).toEqual([
       [4, 10, '10'],
       [3, 3, '3'],
       [0, 0, '0'],
@@ -54,7 +54,7 @@ describe('a bar', () => {
 
   it('that is a share of the previous row shows the whole, except in the first row', () => {
     const bars = barsOf(table({ label: 'group', values: ['served'], ofRowBefore: true }, rows), {})
-    expect(bars.map(({ sum: sum, whole, wholeText: wholeText }) => [sum, whole, wholeText])).toEqual([
+    expect(bars.map(({ sum, whole, wholeText }) => [sum, whole, wholeText])).toEqual([
       [4, 4, undefined],
       [3, 4, '4'],
       [0, 3, '3'],

@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Field } from './Field.tsx'
+import { HighlightedText } from './HighlightedText.tsx'
 import { SearchInput } from './SearchInput.tsx'
 
 export interface ComboboxOption {
@@ -61,6 +62,12 @@ const Option = chakra('li', {
     },
   },
 })
+
+const emptyText = {
+  loading: m['common:choice.loading'],
+  failed: m['problems:unavailable'],
+  ready: m['common:choice.none'],
+}
 
 const floatingList = {
   position: 'absolute',
@@ -199,11 +206,7 @@ export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
         >
           {options.length === 0 && (
             <chakra.p px="3.5" py="2.5" color="fg.muted" role="status">
-              {state === 'loading'
-                ? m['common:choice.loading']()
-                : state === 'failed'
-                  ? m['problems:unavailable']()
-                  : m['common:choice.none']()}
+              {emptyText[state]()}
             </chakra.p>
           )}
           <chakra.ul id={listId} role="listbox" aria-label={label} opacity={state === 'loading' ? 0.6 : undefined}>
@@ -217,7 +220,7 @@ export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
                 data-active={index === active ? '' : undefined}
                 onClick={() => choose(option)}
               >
-                <Marked text={option.name} part={typed ?? ''} />
+                <HighlightedText text={option.name} match={typed ?? ''} />
                 {(option.unavailable ?? option.aside) !== undefined && (
                   <chakra.span color="fg.muted" textStyle="small" textAlign={{ md: 'end' }} flexShrink={{ md: 2 }}>
                     {option.unavailable ?? option.aside}
@@ -235,18 +238,5 @@ export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
         </chakra.p>
       )}
     </chakra.div>
-  )
-}
-
-/** A name with the typed part in bold. */
-const Marked = ({ text, part }: { text: string; part: string }) => {
-  const at = part === '' ? -1 : text.toLowerCase().indexOf(part.toLowerCase())
-  if (at < 0) return <span>{text}</span>
-  return (
-    <span>
-      {text.slice(0, at)}
-      <strong>{text.slice(at, at + part.length)}</strong>
-      {text.slice(at + part.length)}
-    </span>
   )
 }

@@ -109,6 +109,72 @@ const siblings = (up: string) => [
   { regex: '^#api/features/', message: 'A feature must not import another feature.' },
 ]
 
+/** Every feature of the web app, with the other features that it may import and why. Adding a pair is a decision. */
+const features: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  access: { referrals: 'An admin grants roles at an organization, chosen with the same picker as a receiver.' },
+  accounts: {},
+  applications: { accounts: 'An application confirms its email with the same panel as a sign-up.' },
+  'as-of': {},
+  'client-portal': {},
+  directory: {
+    accounts: 'A visitor can sign in or sign up without leaving the directory.',
+    'public-requests': 'A visitor can request a service from a partner in the same form.',
+  },
+  notifications: { accounts: 'Unsubscribing confirms with the same panel as a sign-up.' },
+  'public-requests': { referrals: 'Families see the same safety information as partners.' },
+  'read-models': {},
+  referrals: {
+    'as-of': 'The review list and a referral can be viewed as of an earlier date.',
+    'client-portal': 'A client sees the progress of a referral in the same steps as on the dashboard.',
+    notifications: "A partner's dashboard shows its latest updates.",
+  },
+  reports: { 'as-of': 'A report can be run as of an earlier date.' },
+  site: {},
+}
+
+/** Modules of `web/src/lib` that the design system may not import: they know the session, the API or referrals. */
+const applicationModules =
+  'paths|route-guard|route-registry|session-hint|referral-status|' +
+  'api/(call-types|client|directory|download|form-guard|idempotency-key|idle-timeout|impact|live|live-connection|' +
+  'public-client|queries|queryClient|read-your-writes|refresh|request|start|transport|useFormGuard)|' +
+  'stores/(activity|bulkRuns|exports|formTokens|guestPass|idle|session|tabs)'
+
+const noReferrals = 'The design system knows neither the session nor the API nor referrals.'
+
+const inWeb = (folder: string, forbidden: readonly Forbidden[], inCode: readonly Forbidden[] = []) => [
+  { files: [`web/src/${folder}/${code}`], rules: importRules('web', 'code', [...forbidden, ...inCode]) },
+  { files: [`web/src/${folder}/${spec}`], rules: importRules('web', 'specs', forbidden) },
+]
+
+const fromFolders = (folders: string, message: string) => ({ regex: `^(\\.\\./)+(${folders})/`, message })
+
+/** `up`: the relative path from a file to the folder of all features. */
+const featureRules = (name: string, folder: string, up: string) => {
+  const allowed = Object.keys(features[name] ?? {})
+  const others = Object.keys(features).filter((other) => other !== name && !allowed.includes(other))
+  return inWeb(`features/${name}${folder}`, [
+    fromFolders('app|features', 'A feature may import layouts, design-system and lib, but not the app.'),
+    { regex: `^${up}(${others.join('|')})/`, message: `List the pair ${name} and its reason in oxlint.config.ts.` },
+  ])
+}
+
+const webOverrides = [
+  ...Object.keys(features).flatMap((name) => [
+    ...featureRules(name, '', '\\.\\./'),
+    ...featureRules(name, '/*', '\\.\\./\\.\\./'),
+  ]),
+  ...inWeb('layouts/**', [fromFolders('app|features', 'Layouts may import only design-system and lib.')]),
+  ...inWeb('lib/**', [fromFolders('app|features|layouts|design-system', 'lib may import no other folder of the app.')]),
+  ...inWeb(
+    'design-system/**',
+    [
+      fromFolders('app|features|layouts', 'The design system may import only lib.'),
+      { regex: `^(\\.\\./)+lib/(${applicationModules})\\.tsx?$`, message: noReferrals },
+    ],
+    [{ regex: '^#contracts/(callers|enumerations|lifecycle|people|referral|routes|sla)', message: noReferrals }],
+  ),
+]
+
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'vitest', 'promise'],
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
@@ -155,6 +221,7 @@ export default defineConfig({
   },
   overrides: [
     ...layerOverrides,
+    ...webOverrides,
     { files: [`services/api/features/*/${code}`], rules: importRules('services/api', 'code', siblings('\\.\\./')) },
     { files: [`services/api/features/*/${spec}`], rules: importRules('services/api', 'specs', siblings('\\.\\./')) },
     {

@@ -36,7 +36,6 @@ const unit = {
   test: {
     name: 'unit',
     include: ['{services,projections,web,scripts}/**/*.spec.{ts,tsx}'],
-    setupFiles: ['web/src/app/speak-english.ts'],
     exclude: [...ignored, ...long],
   },
 }

@@ -1,4 +1,5 @@
 // How `npm run report` reads its command line, and how it reports mistakes in it.
+import { fieldIssue } from '#contracts/validation-messages.ts'
 import { describe, expect, it } from 'vitest'
 
 import { formatIssues, readReportRequest, reportUsage } from './report-request.ts'
@@ -81,8 +82,7 @@ describe('the command line of npm run report', () => {
   })
 
   it('reports a refused parameter under its option name', () => {
-    expect(formatIssues([{ path: 'asOf', message: 'Choose a moment that has passed' }])).toBe(
-      '--as-of: Choose a moment that has passed',
-    )
+    const issue = fieldIssue('asOf', { key: 'staff-validation:instantInFuture' })
+    expect(formatIssues([issue])).toBe('--as-of: Choose a time in the past')
   })
 })

@@ -1,4 +1,4 @@
-// Writes each asset a second and a third time, compressed: the server hands out the one that the browser takes.
+// Writes a Brotli and a gzip version of each asset. The server sends the version that the browser accepts.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,9 +7,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** What compression makes smaller; fonts are compressed in themselves. */
+/** File types that compression makes smaller. Fonts are compressed already. */
 const compressible = /\.(js|css|svg)$/
-/** Below it a compressed file saves no packet. Bytes. */
+/** Compressing a smaller file does not save a network packet; bytes. */
 const minBytes = 1_000
 
 const compress = async (file: string): Promise<void> => {

@@ -1,24 +1,24 @@
-// Puts what was rendered into the page that vite wrote: head, styles, content, and which code the browser should fetch at once.
+// Builds the HTML of a page from Vite's template and the rendered content: head, styles, content and preloaded code.
 import type { Manifest } from 'vite'
 
 import { escapeHtml } from '#contracts/escape-html.ts'
-import { type Language, languages, pathIn } from '#contracts/language.ts'
+import { type Language, languages, localeOf, pathIn } from '#contracts/language.ts'
 import { contactEmailPlaceholder, noncePlaceholder, publicUrlPlaceholder } from '#contracts/page-placeholders.ts'
-import { type NotLoaded, notLoaded } from '#contracts/texts/not-loaded.ts'
+import { m } from '#messages'
 
-import { loadFailureNoticeId } from './src/app/not-loaded.ts'
+import { loadFailureNoticeId } from './src/app/load-failure.ts'
 import type { RenderedPage } from './src/app/render.tsx'
-import { saveFormState, restoreFormState, restorableControls } from './src/app/served-fields.ts'
-import { type StartOptions, preHydrate } from './src/app/starter.ts'
+import { saveFormState, restoreFormState, restorableControls } from './src/app/form-state-restore.ts'
+import { type StartOptions, preHydrate } from './src/app/pre-hydration.ts'
 
-/** The two Latin font files that every first page needs; the others load when a letter asks for them. */
+/** The two Latin font files that every page needs first. The others load when the page contains their characters. */
 const firstFonts = /(atkinson-hyperlegible-next|besley)-latin-wght-normal.*\.woff2$/
 
 export interface BuiltApp {
-  /** The page as vite wrote it. */
+  /** The page as Vite wrote it. */
   readonly template: string
   readonly manifests: Readonly<Record<Language, Manifest>>
-  /** The style sheet of the fonts. */
+  /** The style sheet with the font faces. */
   readonly fontFaces: string
   readonly builtAt: Date
 }
@@ -29,7 +29,7 @@ const addressOf = (language: Language, path: string) => `${publicUrlPlaceholder}
 
 const locales: Readonly<Record<Language, string>> = { en: 'en_US', es: 'es_US' }
 
-/** What search engines and those who are sent a link read. */
+/** Tags for search engines and link previews. */
 const searchEngineTags = ({ path, title, description, data }: RenderedPage, language: Language): string[] => {
   if (path === undefined || description === undefined) return [meta('robots', 'noindex')]
   return [
@@ -50,7 +50,7 @@ const searchEngineTags = ({ path, title, description, data }: RenderedPage, lang
   ]
 }
 
-/** Every file that these modules need before they run, themselves among them. */
+/** All files that these modules need before they run, including their own. */
 const filesOf = (manifest: Manifest, sources: readonly string[]): string[] => {
   const files = new Set<string>()
   const addChunk = (source: string) => {
@@ -69,50 +69,53 @@ const fonts = ({ manifests }: BuiltApp): string[] =>
     .filter(({ file }) => firstFonts.test(file))
     .map(({ file }) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`)
 
-/** The code that a page begins with, the entry first. */
+/** The files of the code that a page starts with, the entry first. */
 const codeOf = ({ manifests }: BuiltApp, language: Language, sources: readonly string[]): string[] =>
-  filesOf(manifests[language], [
-    'index.html',
-    'src/app/app.tsx',
-    `../services/contracts/texts/${language}.ts`,
-    ...sources,
-  ])
+  filesOf(manifests[language], ['index.html', 'src/app/app.tsx', ...sources])
 
-/** The entry itself is a script of the page. */
+/** The entry itself is a script of the page, so it needs no preload. */
 const preloads = ([, ...code]: readonly string[]): string[] =>
   code.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" nonce="${noncePlaceholder}" />`)
 
-/** Chunks of libraries alone, which may be evaluated before the app (vite.config.ts). */
+/** Whether a chunk holds only libraries, which may be evaluated before the app (vite.config.ts). */
 const isLibrary = (file: string) => file.startsWith('assets/lib-')
 
-/** Starts the app; to a browser too old for modules the note says so. The functions stand here as they are written. */
-const startScript = ([entry = '', ...code]: readonly string[], language: Language, painted: boolean): string => {
-  const start: StartOptions = { entry, code, libraries: code.filter(isLibrary).toReversed(), prerendered: painted }
+/**
+ * The script that starts the app, and a notice for browsers that do not support modules. The functions are inlined as
+ * source text.
+ */
+const startScript = ([entry = '', ...code]: readonly string[], language: Language, prerendered: boolean): string => {
+  const start: StartOptions = { entry, code, libraries: code.filter(isLibrary).toReversed(), prerendered }
   return `<script nonce="${noncePlaceholder}">
       ;(function () {
-        const servedControls = ${restorableControls.toString()}
-        const fields = { keep: ${saveFormState.toString()}, refill: ${restoreFormState.toString()} }
-        ;(${preHydrate.toString()})(${JSON.stringify(start)}, document.getElementById('${loadFailureNoticeId}'), fields)
+        const restorableControls = ${restorableControls.toString()}
+        const formState = { save: ${saveFormState.toString()}, restore: ${restoreFormState.toString()} }
+        ;(${preHydrate.toString()})(${JSON.stringify(start)}, document.getElementById('${loadFailureNoticeId}'), formState)
       })()
     </script>
     <script nomodule nonce="${noncePlaceholder}">
-      (function (note) {
-        note.firstElementChild.textContent = ${JSON.stringify(notLoaded[language].tooOld)}
-        note.hidden = false
+      (function (notice) {
+        notice.firstElementChild.textContent = ${JSON.stringify(m['not-loaded:browserTooOld']({}, { locale: localeOf[language] }))}
+        notice.hidden = false
       })(document.getElementById('${loadFailureNoticeId}'))
     </script>`
 }
 
 const phoneLink = (number: string) => `<a href="tel:${number}">${number}</a>`
-const numbers = ({ inDanger, inCrisis }: NotLoaded) => `${inDanger} ${phoneLink('911')}; ${inCrisis} ${phoneLink('988')}.`
+const emergencyText = (options: { readonly locale: 'en-US' | 'es-US' }) =>
+  `${m['not-loaded:danger']({}, options)} ${phoneLink('911')}. ${m['not-loaded:crisis']({}, options)} ${phoneLink('988')}.`
 const emailLink = `<a href="mailto:${contactEmailPlaceholder}">${contactEmailPlaceholder}</a>`
 
-/** What is said where the app does not come (starter.ts): drawn by hand, in the colours of the deep band. */
-const loadFailureNotice = (language: Language, painted: boolean): string => {
-  const words = notLoaded[language]
+/**
+ * The notice shown when the app does not load (pre-hydration.ts). It has inline styles, because the app's styles may be
+ * missing.
+ */
+const loadFailureNotice = (language: Language, prerendered: boolean): string => {
+  const options = { locale: localeOf[language] } as const
+  const text = prerendered ? m['not-loaded:partial']({}, options) : m['not-loaded:empty']({}, options)
   return `<div id="${loadFailureNoticeId}" role="alert" hidden>
-      <p>${painted ? words.text : words.empty} <a href="" data-again>${words.again}</a></p>
-      <p>${numbers(words)} ${words.write} ${emailLink}</p>
+      <p>${text} <a href="" data-retry>${m['not-loaded:tryAgain']({}, options)}</a></p>
+      <p>${emergencyText(options)} ${m['not-loaded:email']({}, options)} ${emailLink}</p>
     </div>`
 }
 
@@ -120,7 +123,7 @@ const noticeCss = `#${loadFailureNoticeId}:not([hidden]){position:fixed;left:16p
 padding:14px 18px;border:1px solid rgba(255,255,255,.4);border-radius:10px;background:#12403A;color:#fff;\
 font:500 16px/1.5 "Atkinson Hyperlegible Next Variable",system-ui,sans-serif}\
 #${loadFailureNoticeId} p+p{margin-top:8px;color:#BFD6CF}#${loadFailureNoticeId} a{color:#fff;text-decoration:underline}\
-#${loadFailureNoticeId} [data-again]{display:table;margin-top:10px;padding:9px 18px;border:2px solid #fff;border-radius:8px;font-weight:600;text-decoration:none}`
+#${loadFailureNoticeId} [data-retry]{display:table;margin-top:10px;padding:9px 18px;border:2px solid #fff;border-radius:8px;font-weight:600;text-decoration:none}`
 
 const style = (css: string, name?: string) =>
   `<style nonce="${noncePlaceholder}"${name === undefined ? '' : ` data-emotion="${name}"`}>${css}</style>`
@@ -129,11 +132,11 @@ interface PageParts {
   readonly language: Language
   readonly title: string
   readonly head: readonly string[]
-  /** What stands in the body instead of the empty root. */
+  /** The body content that replaces the empty root. */
   readonly root: string
 }
 
-/** What vite wrote to start the app; the starter stands in for it. */
+/** Vite's script tag that starts the app. The pre-hydration script replaces it. */
 const entryScript = /\s*<script type="module"[^>]*><\/script>/
 
 const fillTemplate = ({ template, fontFaces }: BuiltApp, { language, title, head, root }: PageParts): string =>
@@ -151,7 +154,9 @@ const fillTemplate = ({ template, fontFaces }: BuiltApp, { language, title, head
     )
     .replace('<div id="root"></div>', () => root)
 
-/** A page that was rendered. The browser takes it over at exactly its address; elsewhere it draws the page anew. */
+/**
+ * A prerendered page. The browser hydrates it only at exactly its own URL, and renders it from scratch at any other.
+ */
 export const pageHtml = (app: BuiltApp, page: RenderedPage, language: Language): string => {
   const code = codeOf(app, language, page.source === undefined ? [] : [page.source])
   const hydrationAddress = page.path === undefined ? '' : ` data-address="${page.address}"`
@@ -163,10 +168,11 @@ export const pageHtml = (app: BuiltApp, page: RenderedPage, language: Language):
   })
 }
 
-/** The page of everything behind the sign-in: the app draws it. */
+/** The page for everything behind the sign-in. The app renders its content in the browser. */
 export const appHtml = (app: BuiltApp): string => {
-  const code = codeOf(app, 'en', ['../services/contracts/texts/desk.ts'])
-  const withoutScript = `<noscript>${notLoaded.en.needsScript} ${numbers(notLoaded.en)}</noscript>`
+  const code = codeOf(app, 'en', [])
+  const english = { locale: 'en-US' } as const
+  const withoutScript = `<noscript>${m['not-loaded:needsScript']({}, english)} ${emergencyText(english)}</noscript>`
   return fillTemplate(app, {
     language: 'en',
     title: 'Referral Exchange',

@@ -1,5 +1,5 @@
-// Builds the app for one locale. The compiled messages hold every locale and choose between them when they are called; here
-// each one is exported as the function of the build's own locale, so the bundler drops the rest.
+// Builds the app for one locale. The compiled messages hold every locale and choose one when they are called. Here each
+// message is exported as the function of the build's own locale, so the bundler drops the rest.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
@@ -8,7 +8,7 @@ const compiled = join(import.meta.dirname, '../services/messages/compiled')
 const messages = join(compiled, 'messages/')
 const runtime = join(compiled, 'runtime.js')
 
-/** How the compiler spells the function of one locale, e.g. `es_us2_review_title`. */
+/** The compiler's prefix for the functions of a locale, e.g. `es_us2_` in `es_us2_review_title`. */
 const prefixOf = (locale: string) => {
   const [language = '', region] = locale.toLowerCase().split('-')
   return region === undefined ? language : `${language}_${region}2`

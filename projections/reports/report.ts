@@ -2,8 +2,8 @@
 import type { NeedCategory, ClientCounty, Disposition, Priority, ReferralStatus } from '#contracts/enumerations.ts'
 import type { ActorRole } from '#contracts/actor.ts'
 import type { Cell, ResolvedParameters, ReportChart, ReportColumn, ReportName } from '#contracts/reports.ts'
-import type { ReportColumnId } from '#contracts/texts/reports.ts'
 import type { SlaClock } from '#contracts/sla.ts'
+import type { ReportColumnId } from './labels.ts'
 
 /** One event of a referral and its effect. Instants are in milliseconds. */
 export interface Step {
@@ -49,7 +49,7 @@ interface ReportContext {
 
 export interface Report {
   readonly name: ReportName
-  /** In display order. The labels are in the text catalog. */
+  /** In display order. labels.ts has their labels. */
   readonly columns: readonly (readonly [id: ReportColumnId, kind: ReportColumn['kind']])[]
   /**
    * What the period selects: referrals that were created in it (default), or steps taken in it, by referrals of any

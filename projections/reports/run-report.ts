@@ -6,16 +6,15 @@ import type { FieldIssue } from '#contracts/problems.ts'
 import type { Cell, ResolvedParameters, ReportName, ReportParameters, ReportTable } from '#contracts/reports.ts'
 import { reportSpecificParameters } from '#contracts/reports.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
-import { textsIn } from '#contracts/texts.ts'
 import { addDays, endOfDay, localDay, localMinute, startOfDay } from '#domain/policies/calendar.ts'
 import type { FoldDeps } from '../engine/unsealing.ts'
+import { m } from '#messages'
 import { change } from './figures.ts'
+import { columnLabel, reportTitle } from './labels.ts'
 import { type ReferralRecordsOptions, forEachReferral, organizationNames } from './referral-records.ts'
 import type { ReportAccumulator, Report } from './report.ts'
 import { reports } from './reports.ts'
 import { InvalidReportParameters, findInstantIssues, findCombinationIssues } from './queries/invalid-parameters.ts'
-
-const texts = textsIn('en').reportTexts
 
 /** Without To, the day of As of; without From, 90 days before To (decisions, "analytics"). */
 const defaultDays = 90
@@ -139,9 +138,9 @@ export const runReport = async (
   const { compareTo } = parameters
   const sides = compareTo === undefined ? 1 : 2
   const side = (index: number): Run => ({ ...run, onProgress: (done) => run.onProgress?.((index + done) / sides) })
-  const columns = report.columns.map(([id, kind]) => ({ id, label: texts.columns[id], kind }))
+  const columns = report.columns.map(([id, kind]) => ({ id, label: columnLabel[id](), kind }))
   const rows = await countRows(deps, report, parameters, new Date(parameters.asOf), side(0))
-  const table = { name, title: texts.reports[name].title, parameters, position: run.position, chart: report.chart }
+  const table = { name, title: reportTitle[name](), parameters, position: run.position, chart: report.chart }
   if (compareTo === undefined) return { ...table, columns, rows: rows.map(({ cells }) => [...cells]) }
   const earlierRows = await countRows(deps, report, parameters, new Date(compareTo), side(1))
   const day = localMinute(Date.parse(compareTo))
@@ -149,8 +148,8 @@ export const runReport = async (
     const { id, label, kind } = column
     return [
       column,
-      { id: `${id}Then`, label: texts.earlier(label, day), kind },
-      { id: `${id}Change`, label: texts.change(label), kind, change: true },
+      { id: `${id}Then`, label: m['reports:columns.earlier']({ column: label, date: day }), kind },
+      { id: `${id}Change`, label: m['reports:columns.change']({ column: label }), kind, change: true },
     ]
   })
   return {

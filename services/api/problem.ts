@@ -1,5 +1,7 @@
 // Converts every error to a problem document (RFC 9457).
+import { problemTitle } from '#contracts/problem-messages.ts'
 import { type FieldIssue, type Problem, type ProblemCode, problems } from '#contracts/problems.ts'
+import { type ValidationKey, schemaFieldIssue } from '#contracts/validation-messages.ts'
 import { RefusalError } from '#domain/decision.ts'
 import { isUnavailable } from '#platform/unavailable.ts'
 import type { FastifyError } from 'fastify'
@@ -8,23 +10,34 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 /** Seconds after which a client may retry a request that failed during an outage. */
 const retryAfterOutage = 2
 
-/** Creates a problem document with the status and title from the problem table. */
+/** Creates a problem document with the status from the problem table. */
 export const createProblem = (code: ProblemCode, details: Partial<Problem> = {}): Problem => ({
   type: `/problems/${code}`,
   code,
+  title: problemTitle(code, details.params),
   ...problems[code],
   ...details,
 })
 
-const problemEntries = Object.entries(problems) as [ProblemCode, { status: number; title: string }][]
-const codeByTitle = new Map<string, ProblemCode>(
-  problemEntries.filter(([, { status }]) => status === 400).map(([code, { title }]) => [title, code]),
-)
+/** Schemas use the titles of these problems as messages. */
+const codeByKey = new Map<string, ProblemCode>([
+  ['problems:allFieldsRequired', 'all_fields_required'],
+  ['problems:consentRequired', 'consent_required'],
+  ['problems:credentialsMissing', 'credentials_missing'],
+  ['problems:guestFieldsMissing', 'guest_fields_missing'],
+  ['problems:informationMissing', 'information_missing'],
+  ['staff-problems:grantFieldsMissing', 'grant_fields_missing'],
+  ['staff-problems:invalidReferralId', 'invalid_referral_id'],
+  ['staff-problems:invalidSignOutScope', 'invalid_sign_out_scope'],
+  ['staff-problems:tooManyItems', 'too_many_items'],
+] satisfies [ValidationKey, ProblemCode][])
 
 /** If all issues share one message and it is the title of a specific problem ("Invalid referral ID"), uses that problem. */
-const codeForIssues = (issues: readonly FieldIssue[]): ProblemCode => {
-  const [message = '', ...others] = new Set(issues.map((issue) => issue.message))
-  return (others.length === 0 ? codeByTitle.get(message) : undefined) ?? 'invalid_body'
+const createInputProblem = (issues: readonly FieldIssue[]): Problem => {
+  const [first] = issues
+  const code = issues.every(({ key }) => key === first?.key) ? codeByKey.get(first?.key ?? '') : undefined
+  const params = code === undefined ? undefined : first?.params
+  return createProblem(code ?? 'invalid_body', { issues: [...issues], ...(params === undefined ? {} : { params }) })
 }
 
 const isFastifyError = (error: unknown): error is FastifyError =>
@@ -42,20 +55,20 @@ const codeByStatus: Readonly<Record<number, ProblemCode>> = {
 /** The problem document for an error; `unexpected` for errors that no rule covers. */
 export const toProblem = (error: unknown): Problem => {
   if (error instanceof RefusalError) {
-    const { refused, detail, issues, current, retryAfter } = error.refusal
+    const { refused, params, issues, current, retryAfter } = error.refusal
     return createProblem(refused, {
-      ...(detail === undefined ? {} : { detail }),
+      ...(params === undefined ? {} : { params }),
       ...(issues === undefined ? {} : { issues: [...issues] }),
       ...(current === undefined ? {} : { current }),
       ...(retryAfter === undefined ? {} : { retryAfter }),
     })
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const issues = error.validation.map(({ instancePath, message }) => ({
-      path: instancePath.slice(1).replaceAll('/', '.'),
-      message: message ?? '',
-    }))
-    return createProblem(codeForIssues(issues), { issues })
+    return createInputProblem(
+      error.validation.map(({ instancePath, message, params }) =>
+        schemaFieldIssue(instancePath.slice(1).replaceAll('/', '.'), { ...params, message }),
+      ),
+    )
   }
   if (isUnavailable(error)) return createProblem('unavailable', { retryAfter: retryAfterOutage })
   const code = isFastifyError(error) ? codeByStatus[error.statusCode ?? 500] : undefined

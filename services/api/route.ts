@@ -5,6 +5,8 @@ import type { Readable } from 'node:stream'
 import { Problem } from '#contracts/problems.ts'
 import type { RouteSpec } from '#contracts/route-spec.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
+import { schemaFieldIssue } from '#contracts/validation-messages.ts'
+import { messageKey } from '#contracts/validation.ts'
 import { type CommandContext, commandIdOf } from '#commands/context.ts'
 import { RefusalError } from '#domain/decision.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -68,7 +70,7 @@ export interface Router {
 }
 
 const idempotencyHeader = 'idempotency-key'
-const IdempotencyKey = z.uuid('Must be a UUID that identifies this request. Send the same UUID on every retry.')
+const IdempotencyKey = z.uuid(messageKey('staff-validation:idempotencyKeyInvalid'))
 
 /** The headers of an idempotent route, for the OpenAPI document. */
 export const idempotencyHeaders = z.object({ [idempotencyHeader]: IdempotencyKey })
@@ -77,7 +79,7 @@ export const idempotencyHeaders = z.object({ [idempotencyHeader]: IdempotencyKey
 const idempotencyKeyOf = ({ headers }: FastifyRequest): string => {
   const key = IdempotencyKey.safeParse(headers[idempotencyHeader])
   if (key.success) return key.data.toLowerCase()
-  const issues = key.error.issues.map(({ message }) => ({ path: idempotencyHeader, message }))
+  const issues = key.error.issues.map((issue) => schemaFieldIssue(idempotencyHeader, issue))
   throw new RefusalError('invalid_body', { issues })
 }
 

@@ -1,8 +1,7 @@
 // Rejects text that the database cannot store unchanged, before any handler sees it.
 import type { FieldIssue } from '#contracts/problems.ts'
+import { fieldIssue } from '#contracts/validation-messages.ts'
 import { RefusalError } from '#domain/decision.ts'
-
-const message = 'Contains characters that cannot be stored'
 
 /**
  * Postgres rejects U+0000. A name that contained one was once sealed into the log and stopped every read model that opened
@@ -11,7 +10,8 @@ const message = 'Contains characters that cannot be stored'
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
 const findUnstorable = (value: unknown, path: string): FieldIssue[] => {
-  if (typeof value === 'string') return isStorable(value) ? [] : [{ path, message }]
+  if (typeof value === 'string')
+    return isStorable(value) ? [] : [fieldIssue(path, { key: 'validation:unsupportedCharacters' })]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, item]) => findUnstorable(item, path === '' ? name : `${path}.${name}`))
 }

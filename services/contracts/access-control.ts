@@ -3,21 +3,21 @@ import { z } from 'zod'
 
 import { GrantedRole, OrganizationRole } from './enumerations.ts'
 import { PageQuery, WriteResult, listOf } from './lists.ts'
-import { problems } from './problems.ts'
+import { messageKey } from './validation.ts'
 
 const id = z.uuid()
 const instant = z.iso.datetime()
 
 /** Error message for any missing field (ROLE-05). */
-const missingFieldMessage = problems.grant_fields_missing.title
+const missingField = messageKey('staff-problems:grantFieldsMissing')
 
 /** The form's initial choice (ROLE-05). */
 export const defaultGrantedRole: GrantedRole = 'member'
 
 export const GrantAccess = z.object({
-  email: z.string(missingFieldMessage).trim().min(1, missingFieldMessage).max(255, 'Valid email address is required'),
-  organizationId: z.uuid(missingFieldMessage).toLowerCase(),
-  role: z.enum(GrantedRole.options, missingFieldMessage),
+  email: z.string(missingField).trim().min(1, missingField).max(255, messageKey('validation:emailInvalid')),
+  organizationId: z.uuid(missingField).toLowerCase(),
+  role: z.enum(GrantedRole.options, missingField),
 })
 export type GrantAccess = z.input<typeof GrantAccess>
 

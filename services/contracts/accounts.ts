@@ -3,17 +3,15 @@ import { z } from 'zod'
 
 import { ClientCounty } from './enumerations.ts'
 import { PageQuery } from './lists.ts'
+import { messageKey } from './validation.ts'
 
 const instant = z.iso.datetime()
 
-/** Message for a sign-in or sign-up without email or password (AUTH-10); also the title of its problem. */
-export const credentialsMissing = 'You must provide either an email or phone number and a password'
-
 /** A required field. If it is missing altogether, the message is the one of AUTH-10. */
 const requiredText = () =>
-  z.string({ error: ({ input }) => (input === undefined ? credentialsMissing : 'The text is missing') })
+  z.string({ error: ({ input }) => (input === undefined ? messageKey('problems:credentialsMissing') : undefined) })
 
-const emailMessage = 'Valid email address is required'
+const emailMessage = messageKey('validation:emailInvalid')
 const emailSchema = (text: z.ZodString) => text.trim().max(255, emailMessage).pipe(z.email(emailMessage))
 
 /** Email of a sign-in or sign-up (AUTH-15). */
@@ -22,19 +20,23 @@ export const CredentialEmail = emailSchema(requiredText())
 const AccountEmail = emailSchema(z.string())
 
 /** Password at sign-in: any text, because the rules apply only to new passwords. */
-export const SignInPassword = requiredText().min(1, 'Password is required').max(1_000)
+export const SignInPassword = requiredText().min(1, messageKey('validation:passwordRequired')).max(1_000)
 
 /** Length limits of a new password, in characters (AUTH-09). */
 const passwordLength = { min: 8, max: 200 } as const
 const newPassword = (text: z.ZodString) =>
   text
-    .min(passwordLength.min, `Password must be at least ${passwordLength.min} characters`)
-    .max(passwordLength.max, `Password must be ${passwordLength.max} characters or less`)
+    .min(passwordLength.min, messageKey('validation:passwordTooShort'))
+    .max(passwordLength.max, messageKey('validation:passwordTooLong'))
 
 /** The server also refuses common passwords and the person's own name or address: `weak_password`. */
 const NewPassword = newPassword(z.string())
 
-const FullName = z.string().trim().min(1, 'Full name is required').max(100, 'Full name must be 100 characters or less')
+const FullName = z
+  .string()
+  .trim()
+  .min(1, messageKey('validation:fullNameRequired'))
+  .max(100, messageKey('validation:fullNameTooLong'))
 
 export const SignUp = z.object({ fullName: FullName, email: CredentialEmail, password: newPassword(requiredText()) })
 export type SignUp = z.infer<typeof SignUp>
@@ -54,9 +56,10 @@ export type ChangePassword = z.infer<typeof ChangePassword>
 
 /** `others`: every session but this one. */
 const signOutScopes = ['global', 'local', 'others'] as const
-/** Also the title of the problem for an invalid scope (AUTH-25). */
-export const invalidSignOutScope = 'Sign-out scope must be global, local or others'
-export const SignOutQuery = z.object({ scope: z.enum(signOutScopes, invalidSignOutScope).default('local') })
+/** The message names the scopes (AUTH-25). */
+export const SignOutQuery = z.object({
+  scope: z.enum(signOutScopes, messageKey('staff-problems:invalidSignOutScope')).default('local'),
+})
 export type SignOutScope = z.infer<typeof SignOutQuery>['scope']
 
 export const OwnSession = z.object({
@@ -83,7 +86,7 @@ export type Aal = z.infer<typeof Aal>
 export const MfaStep = z.enum(['challenge', 'enrollment'])
 export type MfaStep = z.infer<typeof MfaStep>
 
-const codeMessage = 'Please enter a 6-digit verification code.'
+const codeMessage = messageKey('validation:verificationCodeInvalid')
 
 /** AUTH-35. Spaces between the digits are allowed, because authenticator apps show them. */
 const Code = z
@@ -122,11 +125,11 @@ export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).lengt
 /** The current password, required again before a sensitive action. */
 export const PasswordConfirmation = z.object({ password: z.string().max(1_000) })
 
-const reasonMissing = 'Give the reason'
+const reasonMissing = messageKey('staff-validation:reasonRequired')
 
 /** An admin removes another person's factor. The reason is recorded in the audit log. */
 export const ResetMfa = z.object({
-  reason: z.string(reasonMissing).trim().min(1, reasonMissing).max(500, 'The reason must be 500 characters or less'),
+  reason: z.string(reasonMissing).trim().min(1, reasonMissing).max(500, messageKey('staff-validation:reasonTooLong')),
 })
 export type ResetMfa = z.infer<typeof ResetMfa>
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ApplicationForm, SubmitApplication } from './applications.ts'
 import { isUnsafe } from './screening/markup.ts'
+import { schemaIssueText } from './validation-messages.ts'
 
 const form: ApplicationForm = {
   orgName: 'Paulding Food Pantry',
@@ -18,9 +19,9 @@ const form: ApplicationForm = {
 /** The message for each rejected field. */
 const messagesByField = (changes: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
-    (SubmitApplication.safeParse({ ...form, ...changes }).error?.issues ?? []).map(({ path, message }) => [
-      path.join('.'),
-      message,
+    (SubmitApplication.safeParse({ ...form, ...changes }).error?.issues ?? []).map((issue) => [
+      issue.path.join('.'),
+      schemaIssueText(issue),
     ]),
   )
 const parsed = (changes: Readonly<Record<string, unknown>>) => SubmitApplication.parse({ ...form, ...changes })
@@ -77,7 +78,7 @@ describe('the application form', () => {
       'services.0',
       'counties.0',
     ])
-    expect(messagesByField({ services: ['Food', 'Food'] })).toEqual({ services: 'Choose each one once' })
+    expect(messagesByField({ services: ['Food', 'Food'] })).toEqual({ services: 'Select each option only once' })
   })
 
   it('APP-05 requires a contact name of 2-100 characters', () => {

@@ -3,6 +3,8 @@ import { z } from 'zod'
 
 import { PartnerCounty, Population, ServiceType } from './enumerations.ts'
 import { safeText } from './screening/safe-text.ts'
+import { messageKey } from './validation.ts'
+import type { ValidationKey } from './validation-messages.ts'
 
 /** The stages of an application (APP-14). */
 export const applicationStages = ['new', 'screening', 'documents_pending', 'approved', 'rejected'] as const
@@ -16,27 +18,27 @@ const applicationTextLimit = 500
 const optionalText = (text: z.ZodType<string, string>) =>
   text.transform((value) => (value.trim() === '' ? null : value)).nullable()
 
-const longText = (tooLong: string) => optionalText(safeText(z.string().max(applicationTextLimit, tooLong)))
+const longText = (tooLong: ValidationKey) => optionalText(safeText(z.string().max(applicationTextLimit, tooLong)))
 
 /** A URL that a browser can open. Only these become links in the directory. */
 const webAddress = z.url({
   protocol: /^https?$/,
   hostname: z.regexes.domain,
-  error: 'Must be a valid URL',
+  error: messageKey('validation:websiteInvalid'),
 })
-const Website = optionalText(z.string().trim().max(255, 'Website must be 255 characters or less')).pipe(
+const Website = optionalText(z.string().trim().max(255, messageKey('validation:websiteTooLong'))).pipe(
   webAddress.nullable(),
 )
 
-const choiceList = <Choice extends z.ZodEnum>(choice: Choice, missing: string) =>
+const choiceList = <Choice extends z.ZodEnum>(choice: Choice, missing: ValidationKey) =>
   z
     .array(choice)
     .min(1, missing)
-    .refine((values) => new Set(values).size === values.length, 'Choose each one once')
+    .refine((values) => new Set(values).size === values.length, messageKey('validation:choiceRepeated'))
 
-const contactNameMessage = 'Contact name is required'
-const contactEmailMessage = 'Valid email is required'
-const contactPhoneMessage = 'Valid phone number is required'
+const contactNameMessage = messageKey('validation:contactNameRequired')
+const contactEmailMessage = messageKey('validation:contactEmailInvalid')
+const contactPhoneMessage = messageKey('validation:phoneInvalid')
 
 /** Stage and tier are not part of the schema, so posted values are ignored (APP-09). */
 export const SubmitApplication = z.object({
@@ -44,18 +46,18 @@ export const SubmitApplication = z.object({
     z
       .string()
       .trim()
-      .min(2, 'Organization name must be at least 2 characters')
-      .max(100, 'Organization name must be 100 characters or less'),
+      .min(2, messageKey('validation:organizationNameTooShort'))
+      .max(100, messageKey('validation:organizationNameTooLong')),
   ),
   website: Website,
-  about: longText(`Description must be ${applicationTextLimit} characters or less`),
-  services: choiceList(ServiceType, 'Select at least one service'),
-  populations: choiceList(Population, 'Select at least one population served'),
-  counties: choiceList(PartnerCounty, 'Select at least one county'),
+  about: longText('validation:descriptionTooLong'),
+  services: choiceList(ServiceType, 'validation:servicesRequired'),
+  populations: choiceList(Population, 'validation:populationsRequired'),
+  counties: choiceList(PartnerCounty, 'validation:countiesRequired'),
   contactName: safeText(z.string().trim().min(2, contactNameMessage).max(100, contactNameMessage)),
   contactEmail: z.string().trim().max(255, contactEmailMessage).pipe(z.email(contactEmailMessage)),
   contactPhone: safeText(z.string().trim().min(10, contactPhoneMessage).max(20, contactPhoneMessage)),
-  eligibility: longText(`Eligibility summary must be ${applicationTextLimit} characters or less`),
+  eligibility: longText('validation:eligibilityTooLong'),
 })
 export type SubmitApplication = z.output<typeof SubmitApplication>
 /** The form values before parsing. */

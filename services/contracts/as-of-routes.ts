@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { AsOfQuery, ReferralAsOf, ReviewAsOf, ReviewAsOfQuery } from './as-of.ts'
 import type { RouteSpec } from './route-spec.ts'
+import { messageKey } from './validation.ts'
 
 export const asOfRoutes = {
   reviewAsOf: {
@@ -17,7 +18,7 @@ export const asOfRoutes = {
     path: '/api/as-of/referrals/:id',
     access: 'staff',
     summary: 'One referral as of an instant, with its timeline up to then',
-    params: z.object({ id: z.uuid('Invalid referral ID').toLowerCase() }),
+    params: z.object({ id: z.uuid(messageKey('staff-problems:invalidReferralId')).toLowerCase() }),
     query: AsOfQuery,
     response: ReferralAsOf,
   },

@@ -5,8 +5,8 @@ import { contactAccesses } from './contacts.ts'
 import { Amenity, ClientCounty, PartnerCounty, PartnerTier, Population, ServiceType, weekdays } from './enumerations.ts'
 import { Freshness, PageQuery, listOf, oneOrMany } from './lists.ts'
 import { languages } from './language.ts'
-import { problems } from './problems.ts'
 import { safeText } from './screening/safe-text.ts'
+import { messageKey } from './validation.ts'
 
 const instant = z.iso.datetime()
 
@@ -23,7 +23,7 @@ export const tierFilters = {
 const TierFilter = z.enum(Object.keys(tierFilters) as [keyof typeof tierFilters])
 export type TierFilter = z.infer<typeof TierFilter>
 
-export const ZipCode = z.string().regex(/^\d{5}$/, 'A ZIP code has five digits')
+export const ZipCode = z.string().regex(/^\d{5}$/, messageKey('validation:zipCodeInvalid'))
 
 export const DirectoryQuery = PageQuery.extend({
   /** Part of the partner's name (DIR-01). */
@@ -90,20 +90,18 @@ export const DirectoryEntry = DirectoryPartner.extend(Freshness.shape)
 export type DirectoryEntry = z.infer<typeof DirectoryEntry>
 
 /** Error message for any missing field (DIR-21). */
-const missingFieldMessage = problems.guest_fields_missing.title
+const missingField = messageKey('problems:guestFieldsMissing')
 
 export const RequestGuestPass = z.object({
-  name: safeText(
-    z.string(missingFieldMessage).trim().min(1, missingFieldMessage).max(100, 'Name must be 100 characters or less'),
-  ),
+  name: safeText(z.string(missingField).trim().min(1, missingField).max(100, messageKey('validation:nameTooLong'))),
   email: z
-    .string(missingFieldMessage)
+    .string(missingField)
     .trim()
-    .min(1, missingFieldMessage)
-    .max(255, 'Valid email address is required')
-    .pipe(z.email('Valid email address is required')),
-  county: z.enum(ClientCounty.options, missingFieldMessage),
-  agreed: z.literal(true, missingFieldMessage),
+    .min(1, missingField)
+    .max(255, messageKey('validation:emailInvalid'))
+    .pipe(z.email(messageKey('validation:emailInvalid'))),
+  county: z.enum(ClientCounty.options, missingField),
+  agreed: z.literal(true, missingField),
   /** Language of the page, used for the email that follows. */
   language: z.enum(languages).default('en'),
 })

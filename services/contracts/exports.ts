@@ -2,12 +2,13 @@
 import { z } from 'zod'
 import { bulkLimit } from './referral-commands.ts'
 import { IncomingBox, IncomingQuery, ReviewQuery } from './referrals.ts'
+import { messageKey } from './validation.ts'
 
 /** Ids of the selected rows, even if they no longer match the filters. Absent: all rows that match. */
 const selection = z
   .array(z.uuid().toLowerCase())
   .min(1)
-  .max(bulkLimit, 'At most 1,000 referrals in one selection')
+  .max(bulkLimit, messageKey('staff-validation:selectionTooLarge'))
   .optional()
 
 export const ReviewExport = ReviewQuery.omit({ page: true }).extend({ ids: selection })

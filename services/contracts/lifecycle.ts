@@ -108,6 +108,21 @@ export const allowedActions = (actorCapacities: readonly Capacity[], state: Life
 export const currentReceiver = (referral: Pick<LifecycleState, 'disposition'> & { toOrganizationId: string | null }) =>
   referral.disposition === 'declined' ? null : referral.toOrganizationId
 
+/**
+ * Whether routing from this status is a reroute (REF-14): the referral goes to the new receiver right away. Otherwise routing
+ * only chooses the receiver, and nothing is sent until staff approve.
+ */
+export const isReroute = (status: ReferralStatus): boolean => status === 'submitted' || status === 'returned'
+
+/** Dispositions that tell a reader more than the status does (TL-02). */
+const shownDispositions: ReadonlySet<Disposition> = new Set(['waitlisted', 'declined', 'withdrawn'])
+
+/** The disposition to show instead of the status; null if the status is enough. */
+export const shownDisposition = (status: ReferralStatus, disposition: Disposition | null): Disposition | null => {
+  const mayReplaceStatus = status === 'received' || status === 'returned'
+  return mayReplaceStatus && disposition !== null && shownDispositions.has(disposition) ? disposition : null
+}
+
 /** Progress in three words, for a family that only wants to know where its request is (REF-32). */
 export const simpleProgressOf = (status: ReferralStatus): 'In Review' | 'In Service' | 'Closed' => {
   if (status === 'received') return 'In Service'

@@ -5,6 +5,7 @@ import { FormGuardFields } from './form-guard.ts'
 import { PageQuery } from './lists.ts'
 import type { RouteSpec } from './route-spec.ts'
 import { safeText } from './screening/safe-text.ts'
+import { messageKey } from './validation.ts'
 
 export const listingProblemReasons = ['contacts', 'hours', 'services', 'closed', 'other'] as const
 export const ListingProblemReason = z.enum(listingProblemReasons)
@@ -13,21 +14,21 @@ export type ListingProblemReason = z.infer<typeof ListingProblemReason>
 const id = z.uuid().toLowerCase()
 
 export const ReportListingProblem = z.object({
-  reason: z.enum(listingProblemReasons, 'Choose what is wrong'),
+  reason: z.enum(listingProblemReasons, messageKey('validation:listingProblemRequired')),
   text: safeText(
     z
       .string()
       .trim()
-      .min(10, 'Please describe it in at least 10 characters')
-      .max(500, 'The description must be 500 characters or less'),
+      .min(10, messageKey('validation:listingProblemTooShort'))
+      .max(500, messageKey('validation:listingProblemTooLong')),
   ),
   /** Optional: where staff can reply. */
   email: z
     .string()
     .trim()
-    .max(255, 'Valid email address is required')
+    .max(255, messageKey('validation:emailInvalid'))
     .transform((text) => (text === '' ? null : text))
-    .pipe(z.email('Valid email address is required').nullable()),
+    .pipe(z.email(messageKey('validation:emailInvalid')).nullable()),
 })
 export type ReportListingProblem = z.output<typeof ReportListingProblem>
 

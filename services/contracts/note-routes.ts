@@ -13,8 +13,9 @@ import {
 import { PageQuery, WriteResult } from './lists.ts'
 import type { RouteSpec } from './route-spec.ts'
 import { SecureReferralNote, SecureReferralNoteAnswer } from './secure-referral-note.ts'
+import { messageKey } from './validation.ts'
 
-const referralParams = z.object({ id: z.uuid('Invalid referral ID').toLowerCase() })
+const referralParams = z.object({ id: z.uuid(messageKey('staff-problems:invalidReferralId')).toLowerCase() })
 const noteParams = referralParams.extend({ noteId: z.uuid().toLowerCase() })
 
 export const noteRoutes = {

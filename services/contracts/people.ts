@@ -13,6 +13,7 @@ import {
 } from './enumerations.ts'
 import { Aal, CredentialEmail, SignInPassword, MfaStep } from './accounts.ts'
 import { Freshness, PageQuery, WriteResult, listOf } from './lists.ts'
+import { messageKey } from './validation.ts'
 
 const id = z.uuid()
 const instant = z.iso.datetime()
@@ -84,15 +85,15 @@ export const ClientList = listOf(ClientRow)
 
 const optionalText = (max: number) => z.string().trim().max(max).nullable()
 /** Area code and number, in any format. The digits identify a client. */
-const phone = z.string().refine((text) => text.replace(/\D/g, '').length >= 10, 'Valid phone number is required')
+const phone = z.string().refine((text) => text.replace(/\D/g, '').length >= 10, messageKey('validation:phoneInvalid'))
 
 export const RegisterClient = z.object({
-  firstName: z.string().trim().min(1, 'First name is required').max(50),
+  firstName: z.string().trim().min(1, messageKey('validation:firstNameRequired')).max(50),
   lastInitial: z
     .string()
     .trim()
-    .regex(/^\p{L}$/u, 'One letter'),
-  email: optionalText(255).pipe(z.email('Valid email address is required').nullable()),
+    .regex(/^\p{L}$/u, messageKey('validation:lastInitialInvalid')),
+  email: optionalText(255).pipe(z.email(messageKey('validation:emailInvalid')).nullable()),
   phone: optionalText(20).pipe(phone.nullable()),
   county: ClientCounty,
   /** Suggested duplicates that the person reviewed and judged to be different people. Stored with the registration. */

@@ -12,6 +12,7 @@ import {
   SubmittedRequest,
 } from './public-requests.ts'
 import type { RouteSpec } from './route-spec.ts'
+import { messageKey } from './validation.ts'
 
 export const publicRequestRoutes = {
   processGuestReferral: {
@@ -55,7 +56,7 @@ export const publicRequestRoutes = {
     path: '/api/referrals/:id/family-contact',
     access: 'staff',
     summary: 'Phone and email of a family without an account',
-    params: z.object({ id: z.uuid('Invalid referral ID').toLowerCase() }),
+    params: z.object({ id: z.uuid(messageKey('staff-problems:invalidReferralId')).toLowerCase() }),
     response: FamilyContact,
   },
 } as const satisfies Record<string, RouteSpec>

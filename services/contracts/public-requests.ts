@@ -6,57 +6,61 @@ import { ClientCounty, Disposition, NeedCategory, ReferralStatus } from './enume
 import { FormGuardFields } from './form-guard.ts'
 import { languages } from './language.ts'
 import { WriteResult } from './lists.ts'
-import { problems } from './problems.ts'
 import { safeText } from './screening/safe-text.ts'
+import { messageKey } from './validation.ts'
 
 /** Version of the consent text on the public forms. Raise it whenever the wording changes in any language. */
-export const publicConsentVersion = 'public-1'
+export const publicConsentVersion = 'public-2'
 
-const missingFieldMessage = problems.information_missing.title
+const missingField = messageKey('problems:informationMissing')
 
 const Consent = z.object({
-  given: z.literal(true, problems.consent_required.title),
+  given: z.literal(true, messageKey('problems:consentRequired')),
   textVersion: z.literal(publicConsentVersion),
 })
 
 /** Area code and number, in any format. */
 const Phone = safeText(
   z
-    .string(missingFieldMessage)
+    .string(missingField)
     .trim()
-    .min(1, 'Phone number is required')
-    .max(20, 'Valid phone number is required')
-    .refine((text) => text.replace(/\D/g, '').length >= 10, 'Valid phone number is required'),
+    .min(1, messageKey('validation:phoneRequired'))
+    .max(20, messageKey('validation:phoneInvalid'))
+    .refine((text) => text.replace(/\D/g, '').length >= 10, messageKey('validation:phoneInvalid')),
 )
 
-const emailMessage = 'Valid email address is required'
-const Email = z.string(missingFieldMessage).trim().max(255, emailMessage).pipe(z.email(emailMessage))
+const emailMessage = messageKey('validation:emailInvalid')
+const Email = z.string(missingField).trim().max(255, emailMessage).pipe(z.email(emailMessage))
 
-const County = z.enum(ClientCounty.options, 'Please select your county')
-const Need = z.enum(NeedCategory.options, 'Please choose what you need')
+const County = z.enum(ClientCounty.options, messageKey('validation:countyRequired'))
+const Need = z.enum(NeedCategory.options, messageKey('validation:needRequired'))
 
 /** Length limits of the note on the public form, in characters (DIR-37). */
 export const publicNoteLimits = { min: 10, max: 500 } as const
 
 /** The fields of the public form. */
 export const PublicRequest = z.object({
-  firstName: z.string(missingFieldMessage).trim().min(1, 'First name is required').max(50, 'First name is too long'),
-  lastInitial: z
-    .string(missingFieldMessage)
+  firstName: z
+    .string(missingField)
     .trim()
-    .min(1, 'Last initial is required')
-    .regex(/^\p{L}$/u, 'One letter'),
+    .min(1, messageKey('validation:firstNameRequired'))
+    .max(50, messageKey('validation:firstNameTooLong')),
+  lastInitial: z
+    .string(missingField)
+    .trim()
+    .min(1, messageKey('validation:lastInitialRequired'))
+    .regex(/^\p{L}$/u, messageKey('validation:lastInitialInvalid')),
   phone: Phone,
   email: Email.nullable(),
   county: County,
   need: Need,
   note: z
-    .string(missingFieldMessage)
-    .max(publicNoteLimits.max, `Please keep it to ${publicNoteLimits.max} characters`)
-    .refine(
-      (text) => text.trim().length >= publicNoteLimits.min,
-      `Please write at least ${publicNoteLimits.min} characters`,
-    ),
+    .string(missingField)
+    .max(publicNoteLimits.max, messageKey('validation:noteTooLong'))
+    .refine((text) => text.trim().length >= publicNoteLimits.min, {
+      error: messageKey('validation:noteTooShort'),
+      params: { min: publicNoteLimits.min },
+    }),
   consent: Consent,
 })
 export type PublicRequest = z.output<typeof PublicRequest>
@@ -82,11 +86,11 @@ export const circumstancesLimits = { counter: 500, max: 255 } as const
 /** "Maria Garcia": a guest is identified by the first word and the first letter of the last word. */
 const GuestName = safeText(
   z
-    .string(missingFieldMessage)
+    .string(missingField)
     .trim()
-    .min(1, 'Please write your name')
-    .max(100, 'Name must be 100 characters or less')
-    .regex(/^\S+\s+(?:\S+\s+)*\p{L}\S*$/u, 'Write your first name and at least the first letter of your last name'),
+    .min(1, messageKey('validation:nameRequired'))
+    .max(100, messageKey('validation:nameTooLong'))
+    .regex(/^\S+\s+(?:\S+\s+)*\p{L}\S*$/u, messageKey('validation:nameIncomplete')),
 )
 
 export const GuestRequest = z.object({
@@ -96,9 +100,9 @@ export const GuestRequest = z.object({
   county: County,
   needCategory: Need,
   circumstances: z
-    .string(missingFieldMessage)
-    .max(circumstancesLimits.max, `Initial note must be ${circumstancesLimits.max} characters or fewer.`)
-    .refine((text) => text.trim() !== '', 'Please describe your circumstances'),
+    .string(missingField)
+    .max(circumstancesLimits.max, messageKey('validation:circumstancesTooLong'))
+    .refine((text) => text.trim() !== '', messageKey('validation:circumstancesRequired')),
 })
 export type GuestRequest = z.output<typeof GuestRequest>
 
@@ -117,7 +121,7 @@ export const ProcessGuestReferral = z
   .refine(
     ({ guestData, needCategory, circumstances }) =>
       guestData.needCategory === needCategory && guestData.circumstances === circumstances,
-    { path: ['circumstances'], message: 'Need and circumstances are not those of the guest' },
+    { path: ['circumstances'], message: messageKey('staff-validation:guestDataMismatch') },
   )
 export type ProcessGuestReferral = z.output<typeof ProcessGuestReferral>
 
@@ -151,9 +155,9 @@ export type RequestStatus = z.infer<typeof RequestStatus>
 
 /** A family's answer through its link. The limit is the same as for the note of a request. */
 export const AnswerText = z
-  .string(missingFieldMessage)
-  .max(publicNoteLimits.max, `Please keep it to ${publicNoteLimits.max} characters`)
-  .refine((text) => text.trim() !== '', 'Please write your answer')
+  .string(missingField)
+  .max(publicNoteLimits.max, messageKey('validation:noteTooLong'))
+  .refine((text) => text.trim() !== '', messageKey('validation:answerRequired'))
 
 export const AnswerRequest = z.object({
   key: z.string().max(100),

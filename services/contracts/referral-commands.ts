@@ -14,25 +14,26 @@ import {
 import type { decidingActions, referralActions } from './lifecycle.ts'
 import { WriteResult } from './lists.ts'
 import { Problem } from './problems.ts'
+import { messageKey } from './validation.ts'
 
 /** Lowercase, because stream names contain the id. */
 const id = z.uuid().toLowerCase()
 
 /** Maximum length of a note in the form (NEW-02). */
 export const noteLimit = 500
-const note = z.string().max(noteLimit, `A note holds at most ${noteLimit} characters`)
+const note = z.string().max(noteLimit, messageKey('staff-validation:noteTooLong'))
 
 /** Versions of the consent text that a form may show, the current one last. Add one whenever the wording changes. */
 export const consentTextVersions = ['1'] as const
 
 export const CreateReferral = z.object({
-  clientId: z.uuid('Choose a client').toLowerCase(),
+  clientId: z.uuid(messageKey('staff-validation:clientRequired')).toLowerCase(),
   need: NeedCategory,
   priority: Priority.nullable(),
   toOrganizationId: id.nullable(),
-  note: note.refine((text) => text.trim() !== '', 'All fields are required.'),
+  note: note.refine((text) => text.trim() !== '', messageKey('problems:allFieldsRequired')),
   consent: z.object({
-    given: z.literal(true, 'Consent Required'),
+    given: z.literal(true, messageKey('problems:consentRequired')),
     method: z.enum(consentMethods),
     textVersion: z.enum(consentTextVersions),
   }),
@@ -43,10 +44,10 @@ export type CreatedReferral = z.infer<typeof CreatedReferral>
 
 /** The amount of an outcome (REF-26). */
 export const Dollars = z
-  .number('An amount of 0 or more')
-  .min(0, 'An amount of 0 or more')
-  .max(10_000_000, 'An amount of at most $10,000,000')
-  .multipleOf(0.01, 'An amount in dollars and cents')
+  .number(messageKey('staff-validation:amountTooLow'))
+  .min(0, messageKey('staff-validation:amountTooLow'))
+  .max(10_000_000, messageKey('staff-validation:amountTooHigh'))
+  .multipleOf(0.01, messageKey('staff-validation:amountNotInCents'))
 
 /** The fields of each action, in addition to the version. */
 const actionFields = {
@@ -54,7 +55,7 @@ const actionFields = {
   /** A staff member. */
   assign: z.object({ assignedTo: id }),
   release: z.object({}),
-  route: z.object({ toOrganizationId: z.uuid('Choose a receiving organization').toLowerCase() }),
+  route: z.object({ toOrganizationId: z.uuid(messageKey('staff-validation:receiverRequired')).toLowerCase() }),
   submit: z.object({}),
   return: z.object({ note: note.optional() }),
   decline: z.object({ reason: DeclineReason, note: note.optional() }),
@@ -107,10 +108,10 @@ export const bulkLimit = 1_000
 const items = z
   .array(z.object({ id, version: z.int().min(0) }))
   .min(1)
-  .max(bulkLimit, 'At most 1,000 referrals in one run')
+  .max(bulkLimit, messageKey('staff-problems:tooManyItems'))
   .refine(
     (selected) => new Set(selected.map((item) => item.id)).size === selected.length,
-    'A referral stands in the run twice',
+    messageKey('staff-validation:referralRepeated'),
   )
 
 export const BulkCommand = z.discriminatedUnion('action', [
@@ -165,5 +166,5 @@ export const RefusedAction = Problem.extend({ success: z.literal(false), error: 
 export const toRefusedAction = (problem: Problem): z.infer<typeof RefusedAction> => ({
   ...problem,
   success: false,
-  error: problem.issues?.[0]?.message ?? problem.detail ?? problem.title,
+  error: problem.issues?.[0]?.message ?? problem.title,
 })

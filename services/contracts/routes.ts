@@ -51,10 +51,11 @@ import { readModelRoutes } from './read-model-routes.ts'
 import type { RouteSpec } from './route-spec.ts'
 import { publicRequestRoutes } from './public-request-routes.ts'
 import { savedViewRoutes } from './saved-views.ts'
+import { messageKey } from './validation.ts'
 
 // Lowercase, because stream names contain the id, and an id from a link may be written differently.
 const idParams = z.object({ id: z.uuid().toLowerCase() })
-const referralParams = z.object({ id: z.uuid('Invalid referral ID').toLowerCase() })
+const referralParams = z.object({ id: z.uuid(messageKey('staff-problems:invalidReferralId')).toLowerCase() })
 const readYourWritesQuery = PageQuery.pick({ after: true })
 
 export const routes = {

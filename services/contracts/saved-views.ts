@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { ReferralStatus, awaitingReviewStatuses } from './enumerations.ts'
 import { PersonRef, ReviewQuery } from './referrals.ts'
 import type { RouteSpec } from './route-spec.ts'
+import { messageKey } from './validation.ts'
 
 const id = z.uuid().toLowerCase()
 
@@ -19,8 +20,8 @@ const viewNameLimit = 60
 const name = z
   .string()
   .trim()
-  .min(1, 'Give the view a name')
-  .max(viewNameLimit, `A name holds at most ${viewNameLimit} characters`)
+  .min(1, messageKey('staff-validation:viewNameRequired'))
+  .max(viewNameLimit, messageKey('staff-validation:viewNameTooLong'))
 
 export const SavedView = z.object({
   id,

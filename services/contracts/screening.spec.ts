@@ -4,12 +4,14 @@ import { acceptableNotes, sensitiveNotes, unsafeMarkup } from '#tests/support/sc
 import { type LabeledNote, englishNotes } from '#tests/support/screening-samples.ts'
 import { spanishNotes } from '#tests/support/screening-samples-spanish.ts'
 import { messagesOf, offersSupport, redact, screen, screeningProblem, mentionsDanger } from './screening.ts'
+import { validationText } from './validation-messages.ts'
 import { findNumbers } from './screening/numbers.ts'
 
 const kindsIn = (text: string, profile: Parameters<typeof screen>[1] = 'referral_note') =>
   screen(text, profile).map(({ kind }) => kind)
+const textsOf = (issues: ReturnType<typeof screen>) => messagesOf(issues).map(validationText)
 const messages = (text: string, profile: Parameters<typeof screen>[1] = 'referral_note') =>
-  messagesOf(screen(text, profile))
+  textsOf(screen(text, profile))
 
 describe('the referral note', () => {
   it.each(acceptableNotes.map((text) => [text]))('NEW-10 NEW-18 accepts ordinary text: %j', (text) => {
@@ -24,7 +26,7 @@ describe('the referral note', () => {
   it.each(unsafeMarkup.map((text) => [text]))('NEW-11 refuses markup: %j', (text) => {
     for (const profile of ['guest', 'referral_note', 'admin_note'] as const) {
       const issues = screen(`We need food ${text} please`, profile)
-      expect(issues).toEqual([{ kind: 'unsafe', message: 'Potentially unsafe content detected' }])
+      expect(issues).toEqual([{ kind: 'unsafe', key: 'validation:screening.unsafe' }])
       expect(screeningProblem(issues)).toBe('unsafe_input')
     }
   })
@@ -61,14 +63,14 @@ describe('the referral note', () => {
   it('NEW-08 refuses 2001 characters and accepts 2000', () => {
     expect(screen('x'.repeat(2000), 'referral_note')).toEqual([])
     const issues = screen('x'.repeat(2001), 'referral_note')
-    expect(messagesOf(issues)).toEqual(['Input exceeds maximum length of 2000 characters'])
+    expect(textsOf(issues)).toEqual(['Input exceeds maximum length of 2000 characters'])
     expect(screeningProblem(issues)).toBe('unsafe_input')
   })
 
   it('NEW-09 refuses 1001 characters if no other limit is given', () => {
     expect(screen('x'.repeat(1000), 'guest')).toEqual([])
     expect(messages('x'.repeat(1001), 'guest')).toEqual(['Input exceeds maximum length of 1000 characters'])
-    expect(messagesOf(screen('x'.repeat(256), 'referral_note', 255))).toEqual([
+    expect(textsOf(screen('x'.repeat(256), 'referral_note', 255))).toEqual([
       'Input exceeds maximum length of 255 characters',
     ])
   })

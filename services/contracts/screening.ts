@@ -7,7 +7,7 @@ import { type NumberKind, findNumbers } from './screening/numbers.ts'
 import { spanishGuestTerms, spanishTerms } from './screening/spanish-terms.ts'
 import type { Term, TermKind } from './screening/term.ts'
 import { adminNoteTerms, guestTerms, referralNoteTerms } from './screening/terms.ts'
-import { screening as texts } from './texts/screening.ts'
+import type { FieldMessage, ValidationKey } from './validation-messages.ts'
 
 /** Everything that screening can detect, in the order in which issues are shown. */
 const screeningKinds = [
@@ -23,10 +23,9 @@ const screeningKinds = [
 ] as const satisfies readonly ('too_long' | 'unsafe' | NumberKind | TermKind)[]
 export type ScreeningKind = (typeof screeningKinds)[number]
 
-export interface ScreeningIssue {
+/** With the message for the person. Several kinds may share one message: see `messagesOf`. */
+export interface ScreeningIssue extends FieldMessage {
   readonly kind: ScreeningKind
-  /** The message for the person. Several kinds may share one message: see `messagesOf`. */
-  readonly message: string
 }
 
 export type ScreeningProfile = 'guest' | 'referral_note' | 'admin_note'
@@ -34,11 +33,24 @@ export type ScreeningProfile = 'guest' | 'referral_note' | 'admin_note'
 /** Maximum length if no other limit is given, in UTF-16 units, as the browser's `maxlength` counts (NEW-09). */
 const defaultLimit = 1_000
 
+type DetectedKind = NumberKind | TermKind
+
+/** A referral note names what was detected. */
+const detectedMessages = {
+  ssn: 'validation:screening.ssn',
+  immigration_document: 'validation:screening.immigrationDocument',
+  immigration: 'validation:screening.immigration',
+  legal: 'validation:screening.legal',
+  domestic_violence: 'validation:screening.domesticViolence',
+  crisis: 'validation:screening.crisis',
+  financial: 'validation:screening.financial',
+} as const satisfies Record<DetectedKind, ValidationKey>
+
 interface Profile {
   readonly limit: number
   readonly terms: readonly Term[]
   readonly numbers: readonly NumberKind[]
-  readonly message: (kind: Exclude<ScreeningKind, 'too_long' | 'unsafe'>) => string
+  readonly messageFor: (kind: DetectedKind) => ValidationKey
 }
 
 const profiles: Readonly<Record<ScreeningProfile, Profile>> = {
@@ -46,19 +58,19 @@ const profiles: Readonly<Record<ScreeningProfile, Profile>> = {
     limit: defaultLimit,
     terms: [...guestTerms, ...spanishGuestTerms],
     numbers: ['ssn', 'immigration_document'],
-    message: () => texts.guest,
+    messageFor: () => 'validation:screening.guest',
   },
   referral_note: {
     limit: 2_000,
     terms: [...referralNoteTerms, ...spanishTerms],
     numbers: ['ssn', 'immigration_document', 'financial'],
-    message: (kind) => texts.found[kind],
+    messageFor: (kind) => detectedMessages[kind],
   },
   admin_note: {
     limit: 255,
     terms: adminNoteTerms,
     numbers: ['ssn', 'immigration_document'],
-    message: () => texts.adminNote,
+    messageFor: () => 'staff-validation:adminNoteSensitive',
   },
 }
 
@@ -67,12 +79,13 @@ const profiles: Readonly<Record<ScreeningProfile, Profile>> = {
  * that reason alone. `limit` overrides the limit of the profile (NEW-08, NEW-09).
  */
 export const screen = (text: string, profile: ScreeningProfile, limit?: number): ScreeningIssue[] => {
-  const { terms, numbers, message, ...profileDefaults } = profiles[profile]
+  const { terms, numbers, messageFor, ...profileDefaults } = profiles[profile]
   const maxLength = limit ?? profileDefaults.limit
-  if (text.length > maxLength) return [{ kind: 'too_long', message: texts.tooLong(maxLength) }]
-  if (isUnsafe(text)) return [{ kind: 'unsafe', message: texts.found.unsafe }]
+  if (text.length > maxLength)
+    return [{ kind: 'too_long', key: 'validation:screening.tooLong', params: { max: maxLength } }]
+  if (isUnsafe(text)) return [{ kind: 'unsafe', key: 'validation:screening.unsafe' }]
 
-  const detected = new Set<NumberKind | TermKind>()
+  const detected = new Set<DetectedKind>()
   for (const number of findNumbers(text)) {
     for (const kind of number.kinds) if (numbers.includes(kind)) detected.add(kind)
   }
@@ -82,14 +95,15 @@ export const screen = (text: string, profile: ScreeningProfile, limit?: number):
 
   return screeningKinds.flatMap((kind) => {
     if (kind === 'too_long' || kind === 'unsafe' || !detected.has(kind)) return []
-    return [{ kind, message: message(kind) }]
+    return [{ kind, key: messageFor(kind) }]
   })
 }
 
 /** The messages to show, without duplicates. */
-export const messagesOf = (issues: readonly ScreeningIssue[]): string[] => [
-  ...new Set(issues.map(({ message }) => message)),
-]
+export const messagesOf = (issues: readonly ScreeningIssue[]): FieldMessage[] =>
+  issues
+    .filter(({ key }, index) => issues.findIndex((issue) => issue.key === key) === index)
+    .map(({ kind: _kind, ...message }) => message)
 
 /** The problem code of a refused text; null for an accepted one (NEW-11, NEW-20). */
 export const screeningProblem = (
@@ -102,8 +116,8 @@ export const screeningProblem = (
 const isDangerKind = (kind: ScreeningKind): boolean => kind === 'domestic_violence' || kind === 'crisis'
 
 /**
- * Whether to show 911, 988 and the safe way to contact staff with the refusal (NEW-24). The text is
- * `screening.support`.
+ * Whether to show 911, 988 and the safe way to contact staff with the refusal (NEW-24). The texts are
+ * `screening:support` in the message catalogs.
  */
 export const offersSupport = (issues: readonly ScreeningIssue[]): boolean =>
   issues.some(({ kind }) => isDangerKind(kind))

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { ConsentMethod, NeedCategory, Priority } from './enumerations.ts'
 import type { Problem, ProblemCode } from './problems.ts'
+import { messageKey } from './validation.ts'
 
 const id = z.uuid().toLowerCase()
 
@@ -15,9 +16,9 @@ const CreateCall = z.object({
   need_category: NeedCategory,
   priority: Priority.nullish().transform((value) => value ?? null),
   /** At most 2,000 characters; sealed before it is stored. */
-  initial_note_plaintext: z.string().refine((text) => text.trim() !== '', 'All fields are required.'),
+  initial_note_plaintext: z.string().refine((text) => text.trim() !== '', messageKey('problems:allFieldsRequired')),
   /** When the client agreed. */
-  consent_at: z.iso.datetime({ offset: true, error: 'Consent Required' }),
+  consent_at: z.iso.datetime({ offset: true, error: messageKey('problems:consentRequired') }),
   /** How the client agreed, if the caller knows. */
   consent_method: ConsentMethod.default('attested'),
 })

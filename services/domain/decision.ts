@@ -1,8 +1,10 @@
 // The result of a decider: the events that follow from a command, or a typed refusal. Neither is an error.
+import type { MessageParams } from '#contracts/message-params.ts'
 import type { FieldIssue, ProblemCode } from '#contracts/problems.ts'
 
 export interface RefusalDetails {
-  readonly detail?: string
+  /** The variable parts of the problem's title. */
+  readonly params?: MessageParams
   readonly issues?: readonly FieldIssue[]
   /** The state that caused the refusal, shown to the person (409, 412). */
   readonly current?: unknown

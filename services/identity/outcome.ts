@@ -1,13 +1,17 @@
 // How identity denies a request: with a problem code that the API turns into a response.
+import type { MessageParams } from '#contracts/message-params.ts'
 import type { ProblemCode } from '#contracts/problems.ts'
 
 export interface Denied {
   readonly denied: ProblemCode
+  /** The variable parts of the problem's title. */
+  readonly params?: MessageParams
   /** Seconds. */
   readonly retryAfter?: number
 }
 
-export const denied = (code: ProblemCode): Denied => ({ denied: code })
+export const denied = (code: ProblemCode, params?: MessageParams): Denied =>
+  params === undefined ? { denied: code } : { denied: code, params }
 
 export const deniedTooManyRequests = (retryAfter: number): Denied => ({ denied: 'too_many_requests', retryAfter })
 

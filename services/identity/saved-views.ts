@@ -110,7 +110,7 @@ export const createSavedViews = (db: Kysely<SavedViewTables>, clock: Clock): Sav
             .select((eb) => eb.fn.countAll<number>().as('kept'))
             .where('owner_id', '=', userId)
             .executeTakeFirstOrThrow()
-          if (viewCount >= viewLimit) return denied('too_many_views')
+          if (viewCount >= viewLimit) return denied('too_many_views', { max: viewLimit })
           const row = { id, owner_id: userId, name, shared, query: JSON.stringify(query) }
           await transaction
             .insertInto('saved_view')

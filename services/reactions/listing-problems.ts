@@ -1,8 +1,8 @@
 // Problems that visitors report about listings. Staff get a notification, and each report stays open until staff resolve it.
+import { m } from '#messages'
 import { type CommandContext, derivedId } from '#commands/context.ts'
 import type { ListingProblem, ListingProblemList, ReportListingProblem } from '#contracts/listing-problems.ts'
 import { pageSize } from '#contracts/lists.ts'
-import { textsIn } from '#contracts/texts.ts'
 import { RefusalError } from '#domain/decision.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Kysely } from 'kysely'
@@ -74,7 +74,10 @@ const wasReportedIn = async (
   return earlier !== undefined
 }
 
-const { listingProblem } = textsIn('en').notices
+const notificationTexts = {
+  title: m['notifications:staff.listingProblem.title'](),
+  message: m['notifications:staff.listingProblem.message'](),
+}
 
 export const createListingProblems = ({
   db,
@@ -110,7 +113,7 @@ export const createListingProblems = ({
         await wasReportedIn(withProblemTable(transaction), context)
         return false
       }
-      const notification = { type: 'other', ...listingProblem, link: listingProblemsPath, createdAt: now } as const
+      const notification = { type: 'other', ...notificationTexts, link: listingProblemsPath, createdAt: now } as const
       await writeNotifications(
         transaction,
         recipients.map((userId) => ({ id: derivedId(commandId, `notification ${userId}`), userId, ...notification })),

@@ -98,9 +98,9 @@ describe('granting', () => {
 
     await fillIn(page, newUser.email, 'Clothes Closet', 'org_admin')
     await button(page, 'Grant access').click()
-    const changeDialog = dialog(page, 'Change the role of Nora Newcomer')
+    const changeDialog = dialog(page, "Change Nora Newcomer's role")
     await expectVisible(
-      changeDialog.getByText(/^Nora Newcomer is Member at Clothes Closet and becomes Org Admin\. [^.]+\.$/),
+      changeDialog.getByText("Nora Newcomer's role at Clothes Closet changes from Member to Org Admin right away."),
     )
     await page.keyboard.press('Escape')
     await expectAbsent(changeDialog)
@@ -112,13 +112,13 @@ describe('granting', () => {
     await expect.poll(async () => (await rowsOf(page, grantsTable)).length, pollOptions).toBe(1)
 
     // For the organization's only admin, the dialogs of a lower role and of a revocation both show a warning.
-    const lastAdminWarning = 'Nobody else keeps the members of Clothes Closet.'
+    const lastAdminWarning = 'No one else can manage members at Clothes Closet.'
     await fillIn(page, newUser.email, 'Clothes Closet', 'member')
     await button(page, 'Grant access').click()
     await expectVisible(changeDialog.getByText(lastAdminWarning))
     await page.keyboard.press('Escape')
-    await button(page, 'Revoke Org Admin of Nora Newcomer at Clothes Closet').click()
-    await expectVisible(dialog(page, 'Revoke access of Nora Newcomer').getByText(lastAdminWarning))
+    await button(page, "Revoke Nora Newcomer's Org Admin role at Clothes Closet").click()
+    await expectVisible(dialog(page, "Revoke Nora Newcomer's access").getByText(lastAdminWarning))
   })
 
   it('ROLE-09 reports an unknown email and keeps the form input', async () => {
@@ -138,7 +138,7 @@ describe('granting', () => {
     await page.route('**/api/organizations**', (route) => route.abort())
     await page.goto('/admin/access')
     await expectVisible(
-      page.getByText('Failed to load organizations: The service is unavailable for a moment. Please try again.', {
+      page.getByText('Failed to load organizations: The service is temporarily unavailable. Please try again.', {
         exact: true,
       }),
     )
@@ -161,7 +161,7 @@ describe('the list', () => {
     await pickOption(page.getByRole('search'), 'Organization', 'clothes', 'Clothes Closet')
     await expectRow(page, grantsTable, { Person: 'Priya Partner', Organization: 'Clothes Closet' })
     await page.getByRole('search').getByLabel('Role').selectOption('staff')
-    await expectVisible(page.getByText('No grants found for current filters.'))
+    await expectVisible(page.getByText('No grants match these filters.'))
     await button(page, 'Clear filters').first().click()
     await expectRow(page, grantsTable, { Person: 'Sam Staff', Organization: 'Harbor House', Role: 'Staff' })
     expect(await searchField(page).inputValue()).toBe('')
@@ -171,7 +171,7 @@ describe('the list', () => {
     const page = await fixture.openPageAs(admin)
     await page.route('**/api/access/grants**', (route) => route.abort())
     await page.goto('/admin/access')
-    const failure = page.getByRole('alert').filter({ hasText: 'Failed to load access' })
+    const failure = page.getByRole('alert').filter({ hasText: "Access couldn't be loaded" })
     await expectVisible(failure)
     await page.unroute('**/api/access/grants**')
     await button(failure, 'Try again').click()
@@ -197,31 +197,31 @@ describe('revoking', () => {
 
     const page = await accessPage()
     await searchField(page).fill('lee')
-    await button(page, 'Revoke Member of Lee Leaving at Clothes Closet').click()
-    const confirmDialog = dialog(page, 'Revoke access of Lee Leaving')
+    await button(page, "Revoke Lee Leaving's Member role at Clothes Closet").click()
+    const confirmDialog = dialog(page, "Revoke Lee Leaving's access")
     await expectVisible(
       confirmDialog.getByText(
-        'Lee Leaving is signed out everywhere at once and no longer acts for Clothes Closet as Member. Access can be granted again.',
+        'Lee Leaving will be signed out everywhere right away and lose the Member role at Clothes Closet. You can grant access again.',
       ),
     )
     await page.keyboard.press('Escape')
     await expectAbsent(confirmDialog)
     await expectRow(page, grantsTable, { Person: 'Lee Leaving' })
 
-    await button(page, 'Revoke Member of Lee Leaving at Clothes Closet').click()
+    await button(page, "Revoke Lee Leaving's Member role at Clothes Closet").click()
     await button(confirmDialog, 'Revoke access').click()
-    await expectToast(page, 'Access of Lee Leaving revoked')
-    await expectVisible(page.getByText('No grants found for current filters.'))
+    await expectToast(page, "Lee Leaving's access was revoked")
+    await expectVisible(page.getByText('No grants match these filters.'))
     await expectUrl(removedUserPage, /^\/auth/)
   })
 
   it('ROLE-07 the last admin cannot be revoked, and the dialog says why', async () => {
     const page = await accessPage()
     await searchField(page).fill('ada')
-    await button(page, 'Revoke Admin of Ada Admin at Harbor House').click()
+    await button(page, "Revoke Ada Admin's Admin role at Harbor House").click()
     const confirmDialog = dialog(page, 'Revoke your own access')
     await button(confirmDialog, 'Revoke access').click()
-    await expectVisible(confirmDialog.getByText('This is the last admin. Make somebody else an admin first.'))
+    await expectVisible(confirmDialog.getByText('This is the last admin. Make someone else an admin first.'))
     await button(confirmDialog, 'Cancel').click()
     await expectRow(page, grantsTable, { Person: 'Ada Admin', Role: 'Admin' })
   })
@@ -234,23 +234,23 @@ describe('an admin managing accounts', () => {
     await enrollSecondFactor(userWithoutDevice, app.clock)
     const page = await accessPage()
     await searchField(page).fill('Lou Lost')
-    await button(page, 'Reset second factor of Lou Lost').click()
-    const resetDialog = dialog(page, 'Reset the second factor of Lou Lost')
-    await button(resetDialog, 'Reset second factor').click()
-    await expectVisible(resetDialog.getByText('Give the reason'))
+    await button(page, "Reset Lou Lost's two-step sign-in").click()
+    const resetDialog = dialog(page, "Reset Lou Lost's two-step sign-in")
+    await button(resetDialog, 'Reset two-step sign-in').click()
+    await expectVisible(resetDialog.getByText('Enter a reason'))
     await resetDialog.getByLabel('Reason').fill('Lost her phone; called back.')
-    await button(resetDialog, 'Reset second factor').click()
-    await expectToast(page, 'Second factor of Lou Lost reset')
-    await expectAbsent(button(page, 'Reset second factor of Lou Lost'))
+    await button(resetDialog, 'Reset two-step sign-in').click()
+    await expectToast(page, "Lou Lost's two-step sign-in was reset")
+    await expectAbsent(button(page, "Reset Lou Lost's two-step sign-in"))
     expect((await userWithoutDevice.send('currentUser')).status).toBe(401)
 
     await page.getByRole('tab', { name: 'Audit' }).click()
     await page.getByRole('searchbox', { name: 'Person' }).fill(userWithoutDevice.email)
-    await page.getByLabel('Kind').selectOption('mfa_reset')
+    await page.getByLabel('Activity').selectOption('mfa_reset')
     const rows = async () => (await rowsOf(page, 'Audit')).length
     await expect.poll(rows, pollOptions).toBe(1)
     await expectRow(page, 'Audit', {
-      What: 'Reason: Lost her phone; called back.',
+      Activity: 'Reason: Lost her phone; called back.',
       Account: 'Lou Lost',
       By: 'Ada Admin',
     })
@@ -258,7 +258,7 @@ describe('an admin managing accounts', () => {
     await page.reload()
     await expect.poll(rows, pollOptions).toBe(1)
     await page.getByLabel('From').fill('2031-01-01')
-    await expectVisible(page.getByText('Nothing found for current filters.'))
+    await expectVisible(page.getByText('No activity matches these filters.'))
     await button(page, 'Clear filters').first().click()
     await expect.poll(rows, pollOptions).toBeGreaterThan(1)
   })
@@ -270,12 +270,12 @@ describe('an admin managing accounts', () => {
     const page = await accessPage(admin, { size: screenSizes.phone })
     await page.getByRole('tab', { name: 'Audit' }).click()
     await page.getByRole('searchbox', { name: 'Person' }).fill('cleo cl')
-    await button(page, 'Reset second factor of Cleo Client').click()
-    const resetDialog = dialog(page, 'Reset the second factor of Cleo Client')
+    await button(page, "Reset Cleo Client's two-step sign-in").click()
+    const resetDialog = dialog(page, "Reset Cleo Client's two-step sign-in")
     await resetDialog.getByLabel('Reason').fill('New phone; called back.')
-    await button(resetDialog, 'Reset second factor').click()
-    await expectToast(page, 'Second factor of Cleo Client reset')
-    await expectAbsent(button(page, 'Reset second factor of Cleo Client'))
+    await button(resetDialog, 'Reset two-step sign-in').click()
+    await expectToast(page, "Cleo Client's two-step sign-in was reset")
+    await expectAbsent(button(page, "Reset Cleo Client's two-step sign-in"))
     await expectVisible(page.getByText('Reason: New phone; called back.'))
     expect((await client.send('currentUser')).status).toBe(401)
   })

@@ -72,7 +72,7 @@ const scenes: readonly Scene[] = [
     prepare: async (page) => {
       await people.staff.send('saveView', { body: { name: 'Overdue', query: { sla: 'overdue' }, shared: true } })
       await page.reload()
-      await page.getByRole('button', { name: 'View: Not saved' }).click()
+      await page.getByRole('button', { name: 'View: Unsaved view' }).click()
       await page.getByRole('menuitem', { name: /^Overdue/ }).click()
       await page.getByRole('button', { name: 'View: Overdue' }).click()
       await expectVisible(page.getByRole('menuitem', { name: 'Rename or share…' }))
@@ -88,7 +88,7 @@ const scenes: readonly Scene[] = [
         .first()
         .click()
       await page.getByRole('menuitem', { name: 'Assign to…' }).click()
-      await expectVisible(page.getByRole('dialog').getByLabel('Who reviews it'))
+      await expectVisible(page.getByRole('dialog').getByLabel('Reviewer'))
     },
   },
   {
@@ -124,7 +124,7 @@ const scenes: readonly Scene[] = [
     name: 'the audit of accounts',
     user: 'admin',
     path: () => '/admin/access?tab=audit&q=Femi',
-    prepare: (page) => expectVisible(button(page, 'Reset second factor of Femi Factor')),
+    prepare: (page) => expectVisible(button(page, "Reset Femi Factor's two-step sign-in")),
   },
   {
     name: 'the members of an organization',
@@ -141,7 +141,7 @@ const scenes: readonly Scene[] = [
       await pickOption(page.getByRole('region', { name: 'Grant access' }), 'Organization', 'Cobb', 'Cobb Food Pantry')
       await page.getByRole('region', { name: 'Grant access' }).getByLabel('Role').selectOption('org_admin')
       await button(page, 'Grant access').click()
-      await expectVisible(dialog(page, 'Change the role of Rosa Receiver'))
+      await expectVisible(dialog(page, "Change Rosa Receiver's role"))
     },
   },
   {
@@ -173,8 +173,8 @@ const scenes: readonly Scene[] = [
     user: 'admin',
     path: () => '/admin/access?q=rosa',
     prepare: async (page) => {
-      await page.getByRole('button', { name: /^Revoke Member of Rosa Receiver/ }).click()
-      await expectVisible(dialog(page, 'Revoke access of Rosa Receiver'))
+      await page.getByRole('button', { name: /^Revoke Rosa Receiver's Member role/ }).click()
+      await expectVisible(dialog(page, "Revoke Rosa Receiver's access"))
     },
   },
   {
@@ -209,13 +209,13 @@ const scenes: readonly Scene[] = [
     name: 'no unread notifications',
     user: 'admin',
     path: () => '/staff/notifications?unread=true',
-    prepare: (page) => expectVisible(page.getByText('Nothing unread.')),
+    prepare: (page) => expectVisible(page.getByText('No unread notifications')),
   },
   {
     name: 'no listing problems',
     user: 'staff',
     path: () => '/staff/listing-problems',
-    prepare: (page) => expectVisible(page.getByText('Nothing is waiting.')),
+    prepare: (page) => expectVisible(page.getByText('No open reports')),
   },
   {
     name: 'unsubscribing from emails',

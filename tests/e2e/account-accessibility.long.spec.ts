@@ -113,7 +113,7 @@ const scenes: readonly Scene[] = [
     prepare: async (page) => {
       await page.getByLabel('New password').fill('seven green lanterns')
       await button(page, 'Save password').click()
-      await expectAlert(page, 'This link cannot be used')
+      await expectAlert(page, "This link can't be used")
     },
   },
   {
@@ -162,9 +162,9 @@ const scenes: readonly Scene[] = [
     path: '/mfa?redirectedFrom=/account',
     prepare: async (page) => {
       await enableSecondFactor(page)
-      await page.getByLabel('I have kept them').check()
+      await page.getByLabel("I've saved these codes").check()
       await button(page, 'Continue').click()
-      await expectVisible(button(page, 'New recovery codes'))
+      await expectVisible(button(page, 'Get new recovery codes'))
     },
   },
   {
@@ -173,10 +173,10 @@ const scenes: readonly Scene[] = [
     path: '/mfa?redirectedFrom=/account',
     prepare: async (page) => {
       await enableSecondFactor(page)
-      await page.getByLabel('I have kept them').check()
+      await page.getByLabel("I've saved these codes").check()
       await button(page, 'Continue').click()
       await button(page, 'Turn off').click()
-      await button(dialog(page, 'Turn off two-step sign in?'), 'Turn off').click()
+      await button(dialog(page, 'Turn off two-step sign-in?'), 'Turn off').click()
       await expectVisible(page.getByText('Enter your password', { exact: true }))
     },
   },
@@ -194,7 +194,7 @@ const scenes: readonly Scene[] = [
     name: 'a required second factor',
     user: () => people.newStaff,
     path: '/admin',
-    prepare: (page) => expectVisible(page.getByText('Staff and admin accounts need this before they go on.')),
+    prepare: (page) => expectVisible(page.getByText('Staff and admin accounts must set this up before they continue.')),
   },
   {
     name: 'no QR code to scan',

@@ -78,7 +78,7 @@ describe('an application', () => {
     await page.context().setOffline(false)
 
     await page.reload()
-    await expectVisible(page.getByText('What you typed earlier is here again.'))
+    await expectVisible(page.getByText('We restored your answers.'))
     expect(await fieldValue(page, 'Contact email')).toBe('rosa@pantry.example')
     expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(4)
     await button(page, 'Submit application').click()
@@ -86,7 +86,7 @@ describe('an application', () => {
     await expectFocused(heading(page, 'Application Submitted Successfully'))
     await expectVisible(page.getByText('Our staff will contact you within 3-5 business days.'))
 
-    await page.getByRole('link', { name: 'See how it stands' }).click()
+    await page.getByRole('link', { name: 'Check status' }).click()
     await expectVisible(heading(page, 'We have your application'), page.getByText('Paulding Food Pantry'))
     await expectAccessible(page, 'apply status', appearance)
     const link = await waitForMailLink(page, 'rosa@pantry.example', 'We received your partner application')
@@ -155,7 +155,7 @@ describe('an application', () => {
     await expectAbsent(page.getByRole('checkbox', { checked: true }))
 
     await page.goto('/es/partners/apply/status?key=nothing')
-    await expectVisible(page.getByText('Este enlace no muestra ninguna solicitud'))
+    await expectVisible(page.getByText('No encontramos ninguna solicitud con este enlace'))
     await page.getByRole('link', { name: 'Solicite ser organización colaboradora' }).click()
     await expectUrl(page, '/es/partners/apply')
   })

@@ -44,19 +44,19 @@ afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
 const chooseInstant = async (page: Page, instant: Date) => {
-  const asOfDialog = dialog(page, 'Look at an earlier day')
+  const asOfDialog = dialog(page, 'View an earlier date')
   await asOfDialog.getByLabel('Date and time').fill(wallTime(instant))
   await button(asOfDialog, 'Show').click()
 }
-const banner = (page: Page) => page.getByText(/^As it stood on .*\d/)
+const banner = (page: Page) => page.getByText(/^As of .*\d/)
 
 it('shows the table as of an earlier day without actions, and returns to the current one', async () => {
   const page = await fixture.openPageAs(staff)
   await page.goto('/staff/referrals')
   await expectRow(page, reviewTitle, { ID: laterReferral.shortId })
-  await button(page, 'As it stood on …').click()
+  await button(page, 'View as of a date…').click()
   await chooseInstant(page, daysAgo(-1))
-  await expectVisible(page.getByText('Choose a time that has passed'))
+  await expectVisible(page.getByText('Choose a time in the past'))
   await chooseInstant(page, daysAgo(2))
   await expectVisible(banner(page))
   await expectUrl(page, /asOf=/)
@@ -70,7 +70,7 @@ it('shows the table as of an earlier day without actions, and returns to the cur
   await page.reload()
   await page.getByRole('link', { name: opal.shortId }).click()
   await expectUrl(page, /^\/referrals\/.*asOf=/)
-  await expectVisible(banner(page), page.getByText('Nothing is asked of you now.'))
+  await expectVisible(banner(page), page.getByText('No action needed right now.'))
   await expectAbsent(page.getByText('Duplicate'))
   await button(page, 'Back to now').click()
   await expectAbsent(banner(page))
@@ -81,7 +81,7 @@ it('shows the table as of an earlier day without actions, and returns to the cur
 it('says on a phone that a referral did not exist yet', async () => {
   const page = await fixture.openPageAs(staff, { size: screenSizes.phone })
   await page.goto(`/referrals/${laterReferral.id}?asOf=${daysAgo(2).toISOString()}`)
-  await expectVisible(page.getByText('This referral did not exist yet').first(), banner(page))
+  await expectVisible(page.getByText('Not created yet').first(), banner(page))
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   await button(page, 'Back to now').click()
   await expect.poll(() => page.getByText('Rosalind').count(), pollOptions).toBeGreaterThan(0)
@@ -100,7 +100,7 @@ it('runs a report, shows it as bars and as a table, keeps it in the history, and
   expect(await bartow.getByRole('cell').first().innerText()).toBe('1')
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()])
   expect(file.suggestedFilename()).toMatch(/^outcomes-.*\.csv$/)
-  const history = page.getByRole('region', { name: 'History of runs' })
+  const history = page.getByRole('region', { name: 'Past reports' })
   await expectVisible(history.getByText('Done'))
 
   // The command below the report names this run.
@@ -116,22 +116,22 @@ it('runs a report, shows it as bars and as a table, keeps it in the history, and
   // A report as of a day before the first closing shows a banner. The banner links to the current figures for the same
   // period.
   await page.goto('/admin/reports?report=funnel')
-  await page.getByLabel('As it stood on').fill(wallTime(daysAgo(2)))
+  await page.getByLabel('As of').fill(wallTime(daysAgo(2)))
   await button(page, 'Run report').click()
   const funnel = page.getByRole('table', { name: 'Referral funnel' })
-  await expectVisible(funnel, page.getByText(/As it stood on .* Log position/s))
+  await expectVisible(funnel, page.getByText(/As of .* Log position/s))
   const createdRow = (stopped: number, waiting: number) =>
     funnel.getByRole('row').filter({ hasText: `Referrals created1–${stopped}${waiting}` })
   await expectVisible(createdRow(0, 1))
-  await button(page.getByRole('status').filter({ hasText: 'As it stood on' }), 'Back to now').click()
+  await button(page.getByRole('status').filter({ hasText: 'As of' }), 'Back to now').click()
   await expectVisible(createdRow(1, 0))
-  await expectAbsent(page.getByRole('status').filter({ hasText: 'As it stood on' }))
+  await expectAbsent(page.getByRole('status').filter({ hasText: 'As of' }))
 
   // An invalid period shows an error at its field and keeps the input.
   await page.getByLabel('From').fill('2026-03-02')
   await page.getByLabel(/^To/).fill('2026-03-01')
   await button(page, 'Run report').click()
-  await expectVisible(page.getByText('The period ends before it begins'))
+  await expectVisible(page.getByText('The end date must be on or after the start date'))
   expect(await page.getByLabel('From').getAttribute('aria-invalid')).toBe('true')
   expect(await page.getByLabel(/^To/).inputValue()).toBe('2026-03-01')
   await page.goto('/admin/reports?report=funnel')

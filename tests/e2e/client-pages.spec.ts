@@ -37,7 +37,7 @@ it.each([screenSizes.phone, screenSizes.desktop])(
     await expectStatus(page, 'Pending review')
     await button(page, 'Withdraw').click()
     await button(dialog(page, `Withdraw referral ${referral.shortId}`), 'Withdraw').click()
-    await expectToast(page, 'Referral Withdrawn', 'The request has been taken back.')
+    await expectToast(page, 'Referral Withdrawn', 'The request has been withdrawn.')
     await expectStatus(page, 'Withdrawn')
   },
 )
@@ -57,7 +57,10 @@ it('REF-31 ROLE-17 a client reads the steps in the words of the dashboard, witho
     'Active Service',
     'Completed',
   ])
-  await expectVisible(steps.getByText('Cobb Food Pantry has it.'), page.getByText('You, in your own view'))
+  await expectVisible(
+    steps.getByText('Cobb Food Pantry has it.'),
+    page.getByRole('region', { name: 'Who can see this' }).getByText('You', { exact: true }),
+  )
   await expectAbsent(page.getByText('On time'), page.getByText('No sending organization'))
 })
 
@@ -98,9 +101,9 @@ it('NEW-27 a client reads the shared notes and no others', async () => {
     clientPage.goto(`/client-dashboard/referrals/${referral.id}`),
   ])
   await expectVisible(
-    staffPage.getByText('Marisol V., in their own view, with only the notes shared with the family'),
-    staffPage.getByText('Encrypted. Staff, the sender and the receiver can read it.'),
-    clientPage.getByText('Encrypted. Staff and the organizations that work on this can read it.'),
+    staffPage.getByText('Marisol V., in their account (only notes shared with the family)'),
+    staffPage.getByText('Encrypted. Staff, the sender, and the receiver can read it.'),
+    clientPage.getByText('Encrypted. Staff and the organizations working on this can read it.'),
   )
   const share = staffPage.getByRole('checkbox', { name: 'Also show this note to the family' })
   const addNote = async (text: string) => {

@@ -78,11 +78,11 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
     await expectVisible(page.locator('[role=status]', { hasText: '1 referral no longer in this list' }))
 
     await button(returnDialog, 'Return').click()
-    await expectVisible(returnDialog.getByRole('alert').filter({ hasText: `${changedText} It is now closed.` }))
+    await expectVisible(returnDialog.getByRole('alert').filter({ hasText: `${changedText} Current status: Closed.` }))
     expect(await fieldValue(returnDialog, 'What should be revised?')).toBe('Which day do they need it?')
     await button(returnDialog, 'Cancel').click()
     await expectRow(page, reviewTitle, { ID: firstReferral.shortId, ...(onPhone ? { card: 'No longer' } : {}) })
-    await button(page, 'Show the list as it is now').click()
+    await button(page, 'Refresh list').click()
     await expectAbsent(page.getByRole('link', { name: firstReferral.shortId }))
   })
 
@@ -99,18 +99,18 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
     await expectToast(page, 'Routed 0 referral(s) to Cobb Food Pantry.')
     // Every row was refused, so the dialog stays open and says why. After it is closed, the results are above the
     // table.
-    await expectVisible(routeDialog.getByText(`Nothing was done. ${changedText} It is now in review.`))
+    await expectVisible(routeDialog.getByText(`Nothing was changed. ${changedText} Current status: In review.`))
     expect(await fieldValue(routeDialog, 'Receiving organization')).toBe('Cobb Food Pantry')
     await button(routeDialog, 'Cancel').click()
-    const results = page.getByRole('region', { name: '1 was refused.' })
-    await expectVisible(results.getByText(`${changedText} It is now in review.`))
+    const results = page.getByRole('region', { name: "1 wasn't done." })
+    await expectVisible(results.getByText(`${changedText} Current status: In review.`))
 
     // The dialog of a single row names the current status, and the second click confirms on that basis.
     await button(page, `Submit ${firstReferral.shortId}`).click()
     await pickOption(routeDialog, 'Receiving organization', 'pantry', 'Cobb Food Pantry')
     await runActions(firstReferral, [[ann, { action: 'assign', assignedTo: sam.id }]], 2)
     await button(routeDialog, 'Approve & Submit').click()
-    await expectVisible(routeDialog.getByRole('alert').filter({ hasText: `${changedText} It is now in review.` }))
+    await expectVisible(routeDialog.getByRole('alert').filter({ hasText: `${changedText} Current status: In review.` }))
     expect(await fieldValue(routeDialog, 'Receiving organization')).toBe('Cobb Food Pantry')
     await button(routeDialog, 'Approve & Submit').click()
     await expectToast(page, 'Referral Submitted', 'The referral has been approved and submitted.')
@@ -126,13 +126,15 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
     await runActions(firstReferral, [[ann, { action: 'route', toOrganizationId: harbor }]])
     await button(routeDialog, 'Route referral').click()
     await expectVisible(
-      routeDialog.getByText(`Nothing was done. ${changedText} It is now requested, with Harbor House as its receiver.`),
+      routeDialog.getByText(
+        `Nothing was changed. ${changedText} Current status: Requested. Current receiver: Harbor House.`,
+      ),
     )
     // The page shows the next change before the second click; the dialog does not show it yet.
     await runActions(firstReferral, [[ann, { action: 'assign', assignedTo: ann.id }]], 2)
     await expectVisible(page.getByText('Ann Colleague').filter({ visible: true }))
     await button(routeDialog, 'Route referral').click()
-    await expectVisible(routeDialog.getByText(`Nothing was done. ${changedText} It is now in review.`))
+    await expectVisible(routeDialog.getByText(`Nothing was changed. ${changedText} Current status: In review.`))
     await button(routeDialog, 'Route referral').click()
     await expectToast(page, 'Routed 1 referral(s) to Cobb Food Pantry.')
   })
@@ -148,8 +150,8 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
     await pickOption(routeDialog, 'Receiving organization', 'pantry', 'Cobb Food Pantry')
     await runActions(firstReferral, [[ann, { action: 'route', toOrganizationId: harbor }]])
     await button(routeDialog, 'Approve & Submit').click()
-    const results = page.getByRole('region', { name: '1 was refused.' })
-    await expectVisible(results.getByText(`${changedText} It is now requested, with Harbor House as its receiver.`))
+    const results = page.getByRole('region', { name: "1 wasn't done." })
+    await expectVisible(results.getByText(`${changedText} Current status: Requested. Current receiver: Harbor House.`))
     await expectAbsent(routeDialog)
     await expectAbsent(toolbar.getByText('has no receiver yet'))
     await button(toolbar, 'Approve & Submit').click()

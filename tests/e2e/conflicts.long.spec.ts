@@ -52,7 +52,7 @@ describe('two people on the same referral', () => {
 
     await button(returnDialog, 'Return').click()
     const alert = returnDialog.getByRole('alert')
-    await expectVisible(alert.filter({ hasText: 'Changed since you opened it. It is now submitted.' }))
+    await expectVisible(alert.filter({ hasText: 'Changed since you opened it. Current status: Submitted.' }))
     expect(await fieldValue(returnDialog, 'What should be revised?')).toBe('Which day do they need it?')
     await expectStatus(first, 'Submitted')
 
@@ -83,9 +83,9 @@ it('REF-29 a lost response and a second click have one effect', async () => {
   })
   await page.getByLabel('Add a note').fill('Please call after 4 pm.')
   await button(page, 'Add note').click()
-  await expectVisible(page.getByText('The service is unavailable for a moment.'))
+  await expectVisible(page.getByText('The service is temporarily unavailable.'))
   await button(page, 'Add note').click()
-  await expectToast(page, 'Note Added')
+  await expectToast(page, 'Note added')
   // When this later note is visible, all earlier ones are too.
   await runActions(referral, [[staff, { action: 'add_note', text: 'Done.' }]])
   await expectTimeline(page, [

@@ -69,7 +69,7 @@ const scenes: readonly Scene[] = [
     name: 'directory, failing',
     path: '/directory',
     before: (page) => page.route('**/api/directory**', (route) => route.abort()),
-    prepare: (page) => expectVisible(page.getByText('The partners could not be loaded')),
+    prepare: (page) => expectVisible(page.getByText("We couldn't load the partners")),
   },
   {
     name: 'directory, loading',
@@ -87,7 +87,7 @@ const scenes: readonly Scene[] = [
     path: () => `/directory?partner=${mercyTableId}`,
     prepare: async (page) => {
       const access = dialog(page, title)
-      await button(access, 'Continue as Guest').click()
+      await button(access, 'Continue as guest').click()
       await expectVisible(access.getByText('Please fill in all fields and agree to the terms'))
     },
   },
@@ -112,7 +112,7 @@ const scenes: readonly Scene[] = [
     prepare: async (page) => {
       await button(page, 'Report a problem').click()
       await button(page, 'Send report').click()
-      await expectVisible(page.getByText('Choose what is wrong'))
+      await expectVisible(page.getByText("Please choose what's wrong"))
     },
   },
   {

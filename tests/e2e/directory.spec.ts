@@ -65,12 +65,12 @@ it('DIR-01 DIR-11 DIR-13 searches while the visitor types, filters with the URL 
 
   await page.goBack()
   await expect.poll(() => page.getByRole('checkbox', { name: 'Open Now' }).isChecked(), pollOptions).toBe(false)
-  await button(page, 'Remove the filter Shepherd').click()
+  await button(page, 'Remove filter: Shepherd').click()
   await expectUrl(page, /population=Families$/)
   await page.getByRole('checkbox', { name: 'Clothing closet' }).check()
   await page.getByRole('checkbox', { name: 'Emergency shelter' }).check()
   // DIR-12
-  await expectVisible(page.getByText('No partners found'), page.getByText(/Try adjusting your criteria/))
+  await expectVisible(page.getByText('No partners found'), page.getByText(/Try adjusting your search/))
   await button(page, 'Clear All').first().click()
   await expectResultHeading(page, `Found ${partners} partners`)
   await expectUrl(page, '/directory')
@@ -85,7 +85,7 @@ it('DIR-19 DIR-20 DIR-21 DIR-23 DIR-25 details open for a guest, without contact
   await expectVisible(access.getByRole('tab', { name: 'Sign Up' }))
   expect(await access.getByRole('tab').allInnerTexts()).toEqual(['Guest', 'Sign In', 'Sign Up'])
   await access.getByLabel('Name', { exact: true }).fill('Gus Guest')
-  await button(access, 'Continue as Guest').click()
+  await button(access, 'Continue as guest').click()
   await expectVisible(access.getByText('Please fill in all fields and agree to the terms'))
   await continueAsGuest(page)
   await expectToast(page, 'Welcome!', 'You have guest access for 24 hours.')
@@ -94,7 +94,7 @@ it('DIR-19 DIR-20 DIR-21 DIR-23 DIR-25 details open for a guest, without contact
   await expectVisible(
     details.getByText('Fresh and shelf food for a week', { exact: false }),
     details.getByRole('link', { name: /^mercytable\.example/ }),
-    details.getByText(/Email and phone are shown to people with an account/),
+    details.getByText(/You need an account to see the email and phone number/),
     details.getByText(/^Last verified/),
     button(details, 'Request Service'),
   )

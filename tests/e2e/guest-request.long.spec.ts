@@ -33,7 +33,7 @@ describe('a guest’s request to one partner', () => {
     await access.getByRole('textbox', { name: 'Email' }).fill(`${crypto.randomUUID()}@example.org`)
     await access.getByLabel('County').selectOption('Cobb')
     await access.getByRole('checkbox').check()
-    await button(access, 'Continue as Guest').click()
+    await button(access, 'Continue as guest').click()
     await button(page, 'Request Service').click()
     return dialog(page, title)
   }
@@ -54,7 +54,7 @@ describe('a guest’s request to one partner', () => {
     await button(requestDialog, 'Continue').click()
 
     await expectAccessible(page, 'service form', desktop)
-    await button(requestDialog, 'Submit Request').click()
+    await button(requestDialog, 'Submit request').click()
     await expectVisible(
       requestDialog.getByText('Missing Information'),
       requestDialog.getByText('Please fill in all required fields.'),
@@ -69,20 +69,20 @@ describe('a guest’s request to one partner', () => {
     const circumstances = requestDialog.getByLabel('Your circumstances')
     await circumstances.fill('x'.repeat(300))
     await expectVisible(requestDialog.getByText('200 characters left'))
-    await button(requestDialog, 'Submit Request').click()
+    await button(requestDialog, 'Submit request').click()
     await expectVisible(requestDialog.getByText('Initial note must be 255 characters or fewer.'))
     await circumstances.fill('There is a felony in my past.')
     await expectVisible(requestDialog.getByText(/^Please avoid sensitive topics/))
     await expectAccessible(page, 'service sensitive', desktop)
-    expect(await button(requestDialog, 'Submit Request').isDisabled()).toBe(true)
+    expect(await button(requestDialog, 'Submit request').isDisabled()).toBe(true)
     await circumstances.fill('Two children need winter coats.')
-    await expect.poll(() => button(requestDialog, 'Submit Request').isDisabled(), pollOptions).toBe(false)
+    await expect.poll(() => button(requestDialog, 'Submit request').isDisabled(), pollOptions).toBe(false)
     await consent.uncheck()
-    expect(await button(requestDialog, 'Submit Request').isDisabled()).toBe(true)
+    expect(await button(requestDialog, 'Submit request').isDisabled()).toBe(true)
     await consent.check()
 
     await page.context().setOffline(true)
-    await button(requestDialog, 'Submit Request').click()
+    await button(requestDialog, 'Submit request').click()
     await expectVisible(requestDialog.getByText('Submission Failed'))
     await expectAccessible(page, 'service failed', desktop)
     await page.context().setOffline(false)
@@ -92,7 +92,7 @@ describe('a guest’s request to one partner', () => {
       await submittingSeen.promise
       await route.continue()
     })
-    await button(requestDialog, 'Submit Request').click()
+    await button(requestDialog, 'Submit request').click()
     await expectVisible(requestDialog.getByRole('button', { name: 'Submitting...' }))
     submittingSeen.resolve()
     const { reference } = (await (await pendingResponse).json()) as { reference: string }

@@ -85,7 +85,7 @@ it('changes from an offline period appear after the reconnect', async () => {
   // New rows wait for a click, so that the list does not move while someone taps.
   await expectVisible(page.getByRole('status').filter({ hasText: '2 new referrals' }))
   await expectAbsent(page.getByRole('link', { name: missedReferral.shortId }))
-  await button(page, 'Show the list as it is now').click()
+  await button(page, 'Refresh list').click()
   await expectRow(page, reviewTitle, { ID: missedReferral.shortId })
   await expectRow(page, reviewTitle, { ID: after.shortId })
 })
@@ -114,7 +114,7 @@ it('REF-34 a slow response does not overwrite a newer change', async () => {
   // The live message also made the count refresh, although the table's own response is still pending.
   await expectVisible(count.getByText(String(before + 1)))
   pendingResponse.resolve()
-  await button(page, 'Show the list as it is now').click()
+  await button(page, 'Refresh list').click()
   await expectRow(page, reviewTitle, { ID: laterReferral.shortId })
   await expectRow(page, reviewTitle, { ID: firstReferral.shortId })
 })

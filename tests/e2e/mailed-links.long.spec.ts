@@ -66,7 +66,7 @@ describe('a new account', () => {
     await page.goto('/auth?mode=register')
     await signUp(page, { name: 'Nora Newcomer', email, password: validPassword })
     await button(page, 'Send it again').click()
-    await expectToast(page, 'Mail sent', 'If the address still has to be confirmed, a new link is on its way.')
+    await expectToast(page, 'Email sent', 'If this address still needs to be confirmed, a new link is on the way.')
     await expect.poll(() => mailSubjectsTo(page, email)).toEqual(Array(2).fill('Confirm your email address'))
   })
 
@@ -74,7 +74,7 @@ describe('a new account', () => {
     const page = await fixture.openPage()
     const { email } = await createUnconfirmedAccount()
     await page.goto('/client-portal-auth?confirm=')
-    await expectVisible(alert(page, 'The link is not complete.'))
+    await expectVisible(alert(page, 'This link is incomplete.'))
     await page.goto('/client-portal-auth?confirm=made-up')
     await expectVisible(page.getByText('Sign in to confirm your email address.'))
     await page.goto('/dashboard')
@@ -82,9 +82,9 @@ describe('a new account', () => {
 
     await page.goto('/client-portal-auth?confirm=made-up')
     await signIn(page, { email }, validPassword)
-    await expectVisible(alert(page, 'This link has expired or was already used. Please ask for a new one.'))
+    await expectVisible(alert(page, 'This link has expired or was already used. Please request a new one.'))
     await button(page, 'Send a new link').click()
-    await expectToast(page, 'Mail sent', 'If the address still has to be confirmed, a new link is on its way.')
+    await expectToast(page, 'Email sent', 'If this address still needs to be confirmed, a new link is on the way.')
     await page.getByRole('link', { name: 'Go to your dashboard' }).click()
     await expectUrl(page, '/client-dashboard')
 
@@ -94,7 +94,7 @@ describe('a new account', () => {
     await expectToast(page, 'Email address confirmed')
     await expectUrl(page, '/client-dashboard')
     await page.goto(link)
-    await expectVisible(page.getByText('The link was used before: your email address is confirmed.'))
+    await expectVisible(page.getByText('Your email address is already confirmed.'))
   })
 
   it('AUTH-26 a link of another user confirms nothing and keeps the session', async () => {
@@ -112,7 +112,7 @@ describe('a new account', () => {
     await signIn(other, otherAccount, validPassword)
     await expectUrl(other, '/dashboard')
     await other.goto('/account')
-    await expectVisible(other.getByText('Not confirmed yet'))
+    await expectVisible(other.getByText('Not confirmed'))
   })
 })
 
@@ -178,7 +178,7 @@ describe('a forgotten password', () => {
     await otherDevice.goto(link)
     await otherDevice.getByLabel('New password').fill('another good enough one')
     await button(otherDevice, 'Save password').click()
-    await expectVisible(alert(otherDevice, 'This link has expired or was already used. Please ask for a new one.'))
+    await expectVisible(alert(otherDevice, 'This link has expired or was already used. Please request a new one.'))
     await otherDevice.getByLabel('Email').fill(person.email)
     await button(otherDevice, 'Send a new link').click()
     await expectVisible(heading(otherDevice, 'Check your email'))
@@ -220,7 +220,7 @@ describe('a forgotten password', () => {
   it('AUTH-20 a truncated link shows an error', async () => {
     const page = await fixture.openPage()
     await page.goto('/reset-password')
-    await expectVisible(alert(page, 'This link is not complete'))
+    await expectVisible(alert(page, 'This link is incomplete'))
   })
 
   it('lets a locked-out user back in through the link in the lockout email', async () => {

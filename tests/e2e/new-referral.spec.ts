@@ -46,11 +46,11 @@ it('NEW-01 NEW-03 an empty form names every missing answer and sends nothing', a
     'Choose a client',
     'Choose a need category',
     'Write a note',
-    'Say how the client agreed',
+    'Select how the client agreed',
     'Consent Required',
   ])
   expect(requests).not.toContain('POST /api/referrals')
-  await summary.getByRole('link', { name: 'Say how the client agreed' }).click()
+  await summary.getByRole('link', { name: 'Select how the client agreed' }).click()
   await expectFocused(page.getByLabel('How the client agreed'))
   expect(await page.getByLabel('How the client agreed').inputValue()).toBe('')
   await page.getByRole('link', { name: 'Back to dashboard' }).click()
@@ -166,16 +166,14 @@ it('CLI-10 shows a possibly registered client first, and lets the partner use it
   await page.unroute('**/api/clients/similar')
 
   const secondDialog = await registerClient('Tomás')
-  await expectFocused(secondDialog.getByRole('heading', { name: 'This client may be registered already' }))
-  await expectVisible(
-    secondDialog.getByText('Bartow · (•••) •••-0199 · similar name, same contact, as far as it is shown'),
-  )
+  await expectFocused(secondDialog.getByRole('heading', { name: 'This client may already be registered' }))
+  await expectVisible(secondDialog.getByText('Bartow · (•••) •••-0199 · similar name, same contact info'))
   await button(secondDialog, 'Use this one: Tomas R.').click()
-  await expectToast(page, 'Tomas R. was chosen.')
+  await expectToast(page, 'Tomas R. selected.')
   expect(await fieldValue(page, 'Client')).toBe('Tomas R.')
 
   const thirdDialog = await registerClient('Thomas')
-  await expectVisible(thirdDialog.getByText('This client may be registered already'))
+  await expectVisible(thirdDialog.getByText('This client may already be registered'))
   await button(thirdDialog, 'Register anyway').click()
   await expectToast(page, 'Client registered')
   expect(await fieldValue(page, 'Client')).toBe('Thomas R.')
@@ -191,7 +189,7 @@ it('NEW-04 the review step lets everything be changed without loss, and a reload
   await page.getByLabel('How the client agreed').selectOption('In writing')
   await page.getByLabel('The client agrees that this information is shared').check()
   await page.reload()
-  await expectVisible(page.getByText('What you had written is here again.'))
+  await expectVisible(page.getByText('We restored your draft.'))
   await button(page, 'Review before sending').click()
   await expectFocused(page.getByRole('heading', { name: 'Review before sending' }))
   await expectVisible(page.getByText('Renata L.'), page.getByText('Clothing'), page.getByText('In writing'))

@@ -124,17 +124,17 @@ describe('the members of an organization', () => {
     await expectToast(page, 'Mo Member is now Org Admin')
     await expectRow(page, 'Members', { Person: 'Mo Member', Role: 'Org Admin' })
     await button(page, 'Make member: Mo Member').click()
-    await button(dialog(page, 'Make Mo Member a plain member'), 'Make member').click()
+    await button(dialog(page, 'Make Mo Member a member'), 'Make member').click()
     await expectRow(page, 'Members', { Person: 'Mo Member', Role: 'Member' })
 
     await button(page, 'Remove Mo Member').click()
     await button(dialog(page, 'Remove Mo Member'), 'Remove').click()
-    await expectToast(page, 'Mo Member removed')
+    await expectToast(page, 'Mo Member was removed')
     await expect.poll(async () => (await rowsOf(page, 'Members')).length, pollOptions).toBe(1)
     expect((await member.send('currentUser')).status).toBe(401)
   })
 
-  it('ROLE-16 are not available to a plain member: neither the link nor the page', async () => {
+  it('ROLE-16 are not available to a member who is not an admin: neither the link nor the page', async () => {
     const page = await fixture.openPageAs(partner)
     await page.goto('/dashboard')
     await expectVisible(page.getByRole('heading', { level: 1, name: 'Partner Dashboard' }))

@@ -18,7 +18,7 @@ import {
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
 const queueTable = 'Referrals Assigned to Your Organization'
-const sentTable = 'Referrals Your Organization Made'
+const sentTable = 'Referrals Your Organization Sent'
 const serviceTable = 'In service and waitlisted'
 
 let fixture: BrowserFixture
@@ -85,8 +85,8 @@ describe('the incoming queue', () => {
     const page = await fixture.openPageAs(receiver)
     await page.route('**/api/organization/referrals?*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
     await page.goto('/org/referrals/incoming')
-    const failure = page.getByRole('alert').filter({ hasText: 'The referrals could not be loaded' })
-    await expectVisible(failure.getByText('The service is unavailable for a moment.'))
+    const failure = page.getByRole('alert').filter({ hasText: "The referrals couldn't be loaded" })
+    await expectVisible(failure.getByText('The service is temporarily unavailable.'))
     await expectAbsent(page.getByText('No incoming referrals found.'))
     await page.unroute('**/api/organization/referrals?*')
     await button(failure, 'Try again').click()
@@ -98,7 +98,7 @@ describe('the incoming queue', () => {
     const page = await openPage('/org/referrals/incoming')
     await button(page, `Accept ${referral.shortId}`).click()
     const acceptDialog = dialog(page, 'Accept Referral')
-    await expectVisible(acceptDialog.getByText('Dana M. will be In Service with you. Harbor House is told.'))
+    await expectVisible(acceptDialog.getByText("Dana M. will be In Service with you. We'll notify Harbor House."))
     await button(acceptDialog, 'Accept').click()
     await expectToast(page, 'Referral Accepted', 'Referral accepted successfully.')
   })
@@ -110,7 +110,7 @@ describe('the incoming queue', () => {
     const serviceRoute = '**/api/organization/referrals?*box=service*'
     await page.route(serviceRoute, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
     await page.goto('/dashboard')
-    const failure = page.getByRole('alert').filter({ hasText: 'The referrals could not be loaded' })
+    const failure = page.getByRole('alert').filter({ hasText: "The referrals couldn't be loaded" })
     await expectVisible(failure)
     await page.unroute(serviceRoute)
     await button(failure, 'Try again').click()
@@ -158,7 +158,7 @@ describe('the incoming queue', () => {
     expect(requestPaths).not.toContain(`/api/referrals/${referral.id}/actions`)
     await declineDialog.getByLabel('Reason').selectOption('Other')
     await button(declineDialog, 'Decline').click()
-    await expectVisible(declineDialog.getByText('This reason needs a note'))
+    await expectVisible(declineDialog.getByText('Add a note to explain this reason'))
     await declineDialog.getByLabel('Reason').selectOption('At capacity')
     await button(declineDialog, 'Decline').click()
     await expectToast(page, 'Success', 'Referral declined successfully.')
@@ -192,7 +192,7 @@ describe('the incoming queue', () => {
     await expectToast(page, 'Accepted 1 referral(s).')
     const results = page.getByRole('region', { name: 'Accepted 1 referral(s).' })
     await expectVisible(
-      results.getByRole('listitem').filter({ hasText: withdrawn.shortId }).filter({ hasText: 'Refused' }),
+      results.getByRole('listitem').filter({ hasText: withdrawn.shortId }).filter({ hasText: 'Not done' }),
     )
 
     await selectRows(two)
@@ -206,7 +206,7 @@ describe('the incoming queue', () => {
     await expectToast(page, 'Declined 1 referral(s).')
     // A referral that its sender withdrew stays marked until the receiver refreshes the list, because the receiver did
     // not cause the change.
-    await button(page, 'Show the list as it is now').click()
+    await button(page, 'Refresh list').click()
     await expectVisible(page.getByText('No incoming referrals found.'))
   })
 })
@@ -240,7 +240,7 @@ describe('the dashboard', () => {
       page.getByRole('tab', { name: 'My Referrals 1 waiting' }),
     )
     const readFigures = async () =>
-      (await page.getByLabel('Figures of your organization').innerText()).split(/\s*\n\s*/).join(' | ')
+      (await page.getByLabel("Your organization's totals").innerText()).split(/\s*\n\s*/).join(' | ')
     const expectFigures = (total: number, active: number, completed: number, dollars: string) =>
       expect
         .poll(readFigures, pollOptions)
@@ -272,7 +272,7 @@ describe('the dashboard', () => {
     await expectAbsent(page.getByRole('tab', { name: /waiting/ }))
     // The row stays in place, marked, so that the list does not move while someone taps.
     await expectRow(page, queueTable, { ID: `${waitingReferral.shortId}\nNo longer in this list` })
-    await button(page, 'Show the list as it is now').click()
+    await button(page, 'Refresh list').click()
     await expectVisible(page.getByText('No incoming referrals found.'))
   })
 
@@ -285,11 +285,11 @@ describe('the dashboard', () => {
       await route.fulfill({ status: 502, body: 'Bad gateway' })
     })
     await page.goto('/dashboard')
-    const figures = page.getByLabel('Figures of your organization')
+    const figures = page.getByLabel("Your organization's totals")
     await expectVisible(figures.getByRole('status').getByText('Loading dashboard...'))
     await expectAbsent(figures.getByText('$0').filter({ visible: true }))
     resolve()
-    await expectVisible(figures.getByRole('alert').getByText('The figures could not be loaded'))
+    await expectVisible(figures.getByRole('alert').getByText("The totals couldn't be loaded"))
     await expectAbsent(figures.getByText('$0').filter({ visible: true }))
     await page.unroute('**/api/organization/summary*')
     await button(figures, 'Try again').click()

@@ -4,7 +4,6 @@ import { m } from '#messages'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { languages, localeOf, pathIn } from '#contracts/language.ts'
-import { textsIn } from '#contracts/texts.ts'
 import { waitForHydration } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
@@ -39,14 +38,13 @@ describe('prerendered pages', () => {
 
   it.each(languages)('can be read and navigated without scripts, in %s', async (language) => {
     const page = await fixture.openPage({ javaScript: false })
-    const t = textsIn(language)
     await page.goto(pathIn(language, '/'))
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language)
-    expect(await page.getByText(t.home.lead).isVisible()).toBe(true)
+    expect(await page.getByText(m['home:lead']({}, { locale: localeOf[language] })).isVisible()).toBe(true)
     expect(await page.locator('a[href="tel:911"]').first().isVisible()).toBe(true)
     const other = language === 'en' ? 'es' : 'en'
     await page.locator(`a[hreflang=${other}]`).first().click()
-    await page.getByText(textsIn(other).home.lead).waitFor()
+    await page.getByText(m['home:lead']({}, { locale: localeOf[other] })).waitFor()
 
     // Found by selector, because getByText does not search noscript elements.
     const noscriptText = page.locator('main noscript p').filter({ visible: true }).first()
@@ -85,7 +83,7 @@ describe('the two languages', () => {
     await waitForHydration(page)
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     await page.locator('footer a[hreflang=es]').click()
-    await page.getByText(textsIn('es').home.lead).waitFor()
+    await page.getByText(m['home:lead']({}, { locale: 'es-US' })).waitFor()
     await waitForHydration(page)
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/es?from=mail')
     const distanceToEnd = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY)

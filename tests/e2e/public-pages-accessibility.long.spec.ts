@@ -4,8 +4,6 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { pathIn, localeOf } from '#contracts/language.ts'
-import { notLoaded } from '#contracts/texts/not-loaded.ts'
-import { textsIn } from '#contracts/texts.ts'
 import { appearances, expectAccessible } from '#tests/support/accessibility.ts'
 import {
   button,
@@ -77,7 +75,7 @@ const scenes: readonly Scene[] = [
     name: 'no figures',
     path: '/',
     before: (page) => page.route('**/api/impact', (route) => route.abort()).then(() => undefined),
-    prepare: (page) => expectVisible(page.getByText('The figures could not be loaded.')),
+    prepare: (page) => expectVisible(page.getByText("We couldn't load these numbers.")),
   },
   {
     name: 'the menu',
@@ -116,19 +114,22 @@ it.each(['en', 'es'] as const)('fits small phones and tablets, %s', async (langu
 })
 
 it.each(['en', 'es'] as const)('opens its menus without scripts, %s', async (language) => {
-  const t = textsIn(language)
+  const locale = localeOf[language]
   for (const [size, menu] of [
-    [screenSizes.phone, m['layout:menu']({}, { locale: localeOf[language] })],
-    [screenSizes.desktop, m['layout:signIn']({}, { locale: localeOf[language] })],
+    [screenSizes.phone, m['layout:menu']({}, { locale })],
+    [screenSizes.desktop, m['layout:signIn']({}, { locale })],
   ] as const) {
     const page = await fixture.openPage({ size, javaScript: false })
     await page.goto(pathIn(language, '/about'))
-    const portal = page.locator('header').getByRole('link', { name: new RegExp(`^${t.account.doors.partner.name}`) })
+    const partners = m['accounts:roles.partner.name']({}, { locale })
+    const portal = page.locator('header').getByRole('link', { name: new RegExp(`^${partners}`) })
     expect(await portal.filter({ visible: true }).count()).toBe(0)
     await page.locator('header summary', { hasText: menu }).filter({ visible: true }).click()
     await portal.filter({ visible: true }).click()
     await expectUrl(page, pathIn(language, '/partner-portal-auth'))
-    await expectVisible(page.getByRole('heading', { level: 1, name: t.account.portals.partner.title }))
+    await expectVisible(
+      page.getByRole('heading', { level: 1, name: m['accounts:portal.partner.title']({}, { locale }) }),
+    )
   }
 })
 
@@ -141,8 +142,9 @@ it.each(['en', 'es'] as const)(
     await page.route(entryScript, (route) => route.abort())
     await page.goto(pathIn(language, '/auth'))
     await page.locator('#email').fill('nora@example.org')
-    const texts = notLoaded[language]
-    const alert = page.getByRole('alert').filter({ hasText: texts.text })
+    const options = { locale: localeOf[language] }
+    const retry = m['not-loaded:tryAgain']({}, options)
+    const alert = page.getByRole('alert').filter({ hasText: m['not-loaded:partial']({}, options) })
     const expectAlert = () =>
       expect
         .poll(async () => {
@@ -151,19 +153,14 @@ it.each(['en', 'es'] as const)(
         }, pollOptions)
         .toBe(1)
     await expectAlert()
-    expect(await alert.getByRole('link').allInnerTexts()).toEqual([
-      texts.again,
-      '911',
-      '988',
-      expect.stringContaining('@'),
-    ])
+    expect(await alert.getByRole('link').allInnerTexts()).toEqual([retry, '911', '988', expect.stringContaining('@')])
     await expectAccessible(page, `no script ${language}`, { size: screenSizes.phone, colorScheme: 'light' })
-    await alert.getByRole('link', { name: texts.again }).click()
+    await alert.getByRole('link', { name: retry }).click()
     await expectAbsent(alert)
     await expectAlert()
     expect(await page.locator('#email').inputValue()).toBe('nora@example.org')
     await page.unroute(entryScript)
-    await alert.getByRole('link', { name: texts.again }).click()
+    await alert.getByRole('link', { name: retry }).click()
     await waitForHydration(page)
     expect(await page.locator('#email').inputValue()).toBe('nora@example.org')
   },

@@ -67,12 +67,15 @@ const siteLinks = async (page: Page) =>
 describe('navigation', () => {
   it('PUB-01 PUB-05 PUB-16 the header has four links and the home link, the footer has the notice and phone numbers', async () => {
     const page = await openPage('/about')
-    await expectVisible(titleHeading(page, /carried by people/))
+    await expectVisible(titleHeading(page, /One request, and a whole network/))
     expect((await siteLinks(page)).slice(0, 4)).toEqual(publicLinks)
     const footer = page.getByRole('contentinfo')
     await expectVisible(footer.getByText('© 2025 Referral Exchange. Built for the pilot exchange program.'))
     await expectVisible(footer.getByRole('link', { name: '911' }), footer.getByRole('link', { name: '988' }))
-    await expectVisible(footer.getByText('Mon-Fri 9am-5pm (EST)'), page.getByText('Office: Mon-Fri 9am-5pm (EST)'))
+    await expectVisible(
+      footer.getByText('Mon-Fri 9am-5pm (EST)'),
+      page.getByText('Office hours: Mon-Fri 9am-5pm (EST)'),
+    )
     for (const [name, address] of [...publicLinks, ['Terms', '/terms'], ['Privacy', '/privacy']] as const) {
       expect(await footer.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(address)
     }
@@ -161,9 +164,9 @@ describe('the home page', () => {
       .poll(() => impactFigures(page), pollOptions)
       .toEqual([
         ['2', 'people served since we began'],
-        ['2', 'in the last 12 months'],
+        ['2', 'people served in the last 12 months'],
         ['1', 'faith-based partner'],
-        ['1', 'referral a month'],
+        ['1', 'referral per month'],
       ])
     const countyLinks = page.getByRole('group', { name: 'The six counties we serve' })
     const cobb = countyLinks.getByRole('link', { name: /Cobb/ })
@@ -179,12 +182,12 @@ describe('the home page', () => {
     await page.route('**/api/impact', (route) => route.fulfill({ status: 503, body: '{}' }))
     await page.goto('/')
     const impactSection = page.getByRole('region', { name: 'Our Community Impact' })
-    await expectVisible(impactSection.getByText('The figures could not be loaded.'))
+    await expectVisible(impactSection.getByText("We couldn't load these numbers."))
     await expectAbsent(impactSection.locator('[aria-busy=true]'))
     expect(logged).toContainEqual(expect.stringContaining('Failed to load metrics'))
     await expectVisible(
-      titleHeading(page, 'Ask once. We will find who can help.'),
-      page.getByText('Choose your county'),
+      titleHeading(page, "Ask once. We'll find the right help."),
+      page.getByText('Choose yours to see who'),
     )
   })
 
@@ -201,7 +204,7 @@ describe('the home page', () => {
     )
     const stories = page.getByRole('region', { name: 'Stories of Impact' })
     await expect.poll(() => stories.locator('blockquote').count(), pollOptions).toBe(3)
-    await expectVisible(stories.getByText('These words are examples'))
+    await expectVisible(stories.getByText('These are sample stories'))
     await expectVisible(titleHeading(page, 'From Our Founder', 2))
     const texts = await mainText(page)
     expect(texts).toContain('24-48 hours on business days')
@@ -229,7 +232,7 @@ describe('page content', () => {
     expect(await main.getByRole('link', { name: 'Create Account' }).getAttribute('href')).toBe('/auth?mode=register')
     expect(await main.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/client-portal-auth')
     await expectAbsent(main.getByRole('link', { name: 'Go to Dashboard' }))
-    await expectVisible(titleHeading(page, 'Your privacy', 2), titleHeading(page, 'If it cannot wait', 2))
+    await expectVisible(titleHeading(page, 'Your privacy', 2), titleHeading(page, 'If you need help now', 2))
     const response = page.getByRole('region', { name: 'A quick response' })
     await expectVisible(response.getByText('New requests are answered in 24-48 hours on business days.'))
     expect(await main.getByRole('link', { name: 'Call 911' }).getAttribute('href')).toBe('tel:911')
@@ -251,7 +254,7 @@ describe('page content', () => {
 
   it('PUB-15 PUB-20 grow with us: four tiers, the application, and a contact address', async () => {
     const page = await openPage('/grow-with-us')
-    const tiers = page.getByRole('region', { name: 'Four ways to walk with us' })
+    const tiers = page.getByRole('region', { name: 'Four ways to join us' })
     expect(await tiers.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
       'Shepherd',
       'Steward',
@@ -295,6 +298,6 @@ describe('error pages', () => {
     await expectVisible(page.getByText('The application encountered an error. Please refresh the page.'))
     await page.unroute(pageScript)
     await button(page, 'Refresh Page').click()
-    await expectVisible(titleHeading(page, /carried by people/))
+    await expectVisible(titleHeading(page, /One request, and a whole network/))
   })
 })

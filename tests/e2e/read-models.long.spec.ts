@@ -36,11 +36,11 @@ it('an admin rebuilds a model and sees the consequence, the progress and the res
   const page = await openReadModels(admin)
   await expectVisible(panel(page, 'Referrals').getByText('Serving'))
   await button(page, 'Rebuild Referrals').click()
-  await expectVisible(dialog(page, 'Rebuild Referrals').getByText('Nobody is interrupted'))
+  await expectVisible(dialog(page, 'Rebuild Referrals').getByText('No one is interrupted'))
   await dialog(page, 'Rebuild Referrals').getByRole('button', { name: 'Cancel' }).click()
   await button(page, 'Rebuild Referrals').click()
   await dialog(page, 'Rebuild Referrals').getByRole('button', { name: 'Rebuild' }).click()
-  await expectVisible(panel(page, 'Referrals').getByText(/rows in .*, asked for here/))
+  await expectVisible(panel(page, 'Referrals').getByText(/rows in .*, started here/))
 })
 
 it('a run in progress shows its progress bar, and no other run can start', async () => {
@@ -51,13 +51,13 @@ it('a run in progress shows its progress bar, and no other run can start', async
      from projection.pointer where model = 'clients'`,
   )
   const page = await openReadModels(admin)
-  const progressBar = panel(page, 'Clients').getByRole('progressbar', { name: 'Clients: Rebuild under way' })
+  const progressBar = panel(page, 'Clients').getByRole('progressbar', { name: 'Clients: Rebuilding' })
   await expectVisible(progressBar)
   expect(await progressBar.getAttribute('aria-valuenow')).toBe('43')
   await expectVisible(panel(page, 'Clients').getByText('Reading the log'))
   expect(await button(page, 'Rebuild Clients').isDisabled()).toBe(true)
   await pool.query(`update projection.run set finished_at = now(), outcome = 'interrupted' where finished_at is null`)
-  await expectVisible(panel(page, 'Clients').getByText('Interrupted, from a terminal'))
+  await expectVisible(panel(page, 'Clients').getByText('Interrupted, started from a terminal'))
 })
 
 it('a verification finds a tampered row and shows where it is', async () => {
@@ -68,7 +68,7 @@ it('a verification finds a tampered row and shows where it is', async () => {
   await pool.query(`update ${rows[0]?.schema}.referral set need = 'Clothing' where id = $1`, [referralId])
   const page = await openReadModels(admin)
   await button(page, 'Verify Referrals').click()
-  await expectVisible(panel(page, 'Referrals').getByText('1 difference, asked for here'))
+  await expectVisible(panel(page, 'Referrals').getByText('1 difference, started here'))
   await expectVisible(panel(page, 'Referrals').getByText(`referral ${referralId} need`))
 })
 

@@ -141,7 +141,7 @@ describe.each(testedViewports)('a referral from form to timeline, on the $name',
 
   it('REF-10 REF-12 REF-13 REV-20 REV-23 staff claim, route and approve it; the sender sees each step', async () => {
     await button(staffPage, `Start review ${shortId}`).click()
-    await expectToast(staffPage, 'Review started', 'The referral is claimed by you.')
+    await expectToast(staffPage, 'Review started', 'The referral is assigned to you.')
     await expectRow(staffPage, reviewTitle, { ID: shortId, Status: onPhone ? 'In review' : 'In review\nSam Staff' })
     await expectStatus(partnerPage, 'In review')
 
@@ -183,7 +183,7 @@ describe.each(testedViewports)('a referral from form to timeline, on the $name',
 
     await button(receiverPage, `Accept ${shortId}`).click()
     const acceptDialog = dialog(receiverPage, 'Accept Referral')
-    await expectVisible(acceptDialog.getByText('Marisol V. will be In Service with you. Harbor House is told.'))
+    await expectVisible(acceptDialog.getByText("Marisol V. will be In Service with you. We'll notify Harbor House."))
     await button(acceptDialog, 'Accept').click()
     await expectToast(receiverPage, 'Referral Accepted', 'Referral accepted successfully.')
     await expectVisible(receiverPage.getByText('No incoming referrals found.'))
@@ -201,7 +201,7 @@ describe.each(testedViewports)('a referral from form to timeline, on the $name',
     await expectVisible(partnerPage.getByText('Note cannot be empty'))
     await partnerPage.getByLabel('Add a note').fill(laterNote)
     await button(partnerPage, 'Add note').click()
-    await expectToast(partnerPage, 'Note Added')
+    await expectToast(partnerPage, 'Note added')
     await expectVisible(receiverPage.getByText(laterNote))
     expect(await fieldValue(partnerPage, 'Add a note')).toBe('')
   })
@@ -212,12 +212,12 @@ describe.each(testedViewports)('a referral from form to timeline, on the $name',
     await outcomeDialog.getByLabel('Dollars invested').fill('-5')
     await button(outcomeDialog, 'Record Outcome').click()
     await expectVisible(
-      outcomeDialog.getByText('Say whether the need was met'),
-      outcomeDialog.getByText('An amount of 0 or more'),
+      outcomeDialog.getByText('Select whether the need was met'),
+      outcomeDialog.getByText('Enter an amount of 0 or more'),
     )
     expect(await fieldValue(outcomeDialog, 'Dollars invested')).toBe('-5')
     await outcomeDialog.getByLabel('Dollars invested').fill('120.50')
-    await expectAbsent(outcomeDialog.getByText('An amount of 0 or more'))
+    await expectAbsent(outcomeDialog.getByText('Enter an amount of 0 or more'))
     await button(outcomeDialog, 'Record Outcome').click()
     expect(await fieldValue(outcomeDialog, 'Dollars invested')).toBe('120.50')
     await outcomeDialog.getByRole('radio', { name: /^Met/ }).check()

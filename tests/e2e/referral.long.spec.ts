@@ -88,7 +88,7 @@ describe('a referral', () => {
     const reviseDialog = dialog(sender, `Revise referral ${referral.shortId}`)
     await reviseDialog.getByLabel('Need category').selectOption('Clothing')
     await button(reviseDialog, 'Revise and resubmit').click()
-    await expectToast(sender, 'Referral Resubmitted', 'The staff will read it again.')
+    await expectToast(sender, 'Referral Resubmitted', 'Staff will review it again.')
     await expectStatus(staffPage, 'Requested')
     await expectVisible(staffPage.getByText('Clothing'))
 
@@ -114,7 +114,7 @@ describe('a referral', () => {
     const sender = await openAs(partner, referral, 'Submitted')
     await button(sender, 'Withdraw').click()
     await button(dialog(sender, `Withdraw referral ${referral.shortId}`), 'Withdraw').click()
-    await expectToast(sender, 'Referral Withdrawn', 'The request has been taken back.')
+    await expectToast(sender, 'Referral Withdrawn', 'The request has been withdrawn.')
     await expectStatus(sender, 'Withdrawn')
     expect(await sender.getByRole('region', { name: 'Actions' }).getByRole('button').allInnerTexts()).toEqual([
       'Revise and resubmit',
@@ -137,15 +137,15 @@ describe('a referral', () => {
       await expect.poll(read, pollOptions).toEqual(lines)
     }
     await button(page, 'Start review').click()
-    await expectToastLines('Review started', 'The referral is claimed by you.')
+    await expectToastLines('Review started', 'The referral is assigned to you.')
     await page.getByLabel('Add a note').fill('Called them.')
     await button(page, 'Add note').click()
-    await expectToastLines('Note Added')
+    await expectToastLines('Note added')
     await page.clock.runFor(4_900)
-    expect(await toasts.allInnerTexts()).toEqual(['Note Added'])
+    expect(await toasts.allInnerTexts()).toEqual(['Note added'])
     await toasts.hover()
     await page.clock.runFor(10_000)
-    expect(await toasts.allInnerTexts()).toEqual(['Note Added'])
+    expect(await toasts.allInnerTexts()).toEqual(['Note added'])
     await page.mouse.move(0, 0)
     await expectToastLines()
   })
@@ -155,7 +155,7 @@ describe('a referral', () => {
     const page = await fixture.openPageAs(staff, { size: screenSizes.phone })
     await page.goto(`/referrals/${referral.id}`)
     await button(page, 'Start review').click()
-    await expectToast(page, 'Review started', 'The referral is claimed by you.')
+    await expectToast(page, 'Review started', 'The referral is assigned to you.')
     const toast = await page
       .locator('[role=status][aria-live=polite]')
       .filter({ hasText: 'Review started' })
@@ -190,7 +190,7 @@ describe('a referral', () => {
     expect(await fieldValue(page, 'Add a note')).toBe('Please call after 4 pm.')
     await page.unroute('**/actions')
     await button(page, 'Add note').click()
-    await expectToast(page, 'Note Added')
+    await expectToast(page, 'Note added')
     await expectTimeline(page, [
       'Note added by Priya Partner, Harbor House',
       'Requested by Priya Partner, Harbor House',

@@ -1,11 +1,12 @@
 // Every state of the public request form and of its status page, in both languages, screen sizes and color schemes: no
 // axe violations, nothing wider than the screen.
+import { m } from '#messages'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
 
-import { type Language, languages, pathIn } from '#contracts/language.ts'
+import { type Language, languages, localeOf, pathIn } from '#contracts/language.ts'
 import type { RequestStatus } from '#contracts/public-requests.ts'
-import { textsIn } from '#contracts/texts.ts'
+import { needLabels } from '#contracts/choice-labels.ts'
 import { appearances, expectAccessible } from '#tests/support/accessibility.ts'
 import { button, heading, waitForHydration, expectVisible } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, type PageOptions, openBrowserFixture } from '#tests/support/browser-fixture.ts'
@@ -24,13 +25,15 @@ const languageAppearances = languages.flatMap((language) =>
 )
 
 const fillIn = async (page: Page, language: Language, email: string) => {
-  const { form, need } = textsIn(language).requests
-  await page.getByLabel(form.firstName).fill('Guadalupe')
-  await page.getByLabel(form.lastInitial).fill('m')
-  await page.getByLabel(form.phone).fill('(770) 555-0148')
-  await page.getByLabel(form.email).fill(email)
-  await page.getByLabel(form.county).selectOption('Cobb')
-  await page.getByLabel(form.need).selectOption({ label: need['Behavioral/Mental Health'] })
+  const locale = { locale: localeOf[language] }
+  await page.getByLabel(m['public-requests:form.firstName']({}, locale)).fill('Guadalupe')
+  await page.getByLabel(m['public-requests:form.lastInitial']({}, locale)).fill('m')
+  await page.getByLabel(m['public-requests:form.phone']({}, locale)).fill('(770) 555-0148')
+  await page.getByLabel(m['public-requests:form.email']({}, locale)).fill(email)
+  await page.getByLabel(m['public-requests:form.county']({}, locale)).selectOption('Cobb')
+  await page
+    .getByLabel(m['public-requests:form.need']({}, locale))
+    .selectOption({ label: needLabels['Behavioral/Mental Health']({}, locale) })
   await page.getByRole('checkbox').check()
 }
 
@@ -55,41 +58,42 @@ const statuses: Readonly<Record<string, Partial<RequestStatus>>> = {
 
 describe.each(languageAppearances)('in $language, $size.name, $colorScheme', ({ language, size, colorScheme }) => {
   const appearance: Required<PageOptions> = { size, colorScheme }
-  const { requests: texts } = textsIn(language)
+  const locale = { locale: localeOf[language] }
   const expectSceneAccessible = (page: Page, name: string) =>
     expectAccessible(page, `request ${name} ${language}`, appearance)
 
   it('DIR-38 DIR-39 the form: empty, refused, sensitive, failed, sent', async () => {
     const page = await fixture.openPage(appearance)
     await page.goto(pathIn(language, `/request-referral?partner=${partnerId}`))
-    await expectVisible(heading(page, texts.form.title))
+    await expectVisible(heading(page, m['public-requests:form.title']({}, locale)))
     await waitForHydration(page)
     await expectSceneAccessible(page, 'empty')
-    await button(page, texts.form.submit).click()
+    await button(page, m['public-requests:form.submit']({}, locale)).click()
     await expectVisible(page.getByRole('alert').getByRole('link'))
     await expectSceneAccessible(page, 'refused')
     await fillIn(page, language, `${size.name}.${colorScheme}.${language}@family.example`)
-    await page.getByLabel(texts.form.note).fill('Mi esposo me golpea. My husband hits me.')
+    await page.getByLabel(m['public-requests:form.note']({}, locale)).fill('Mi esposo me golpea. My husband hits me.')
     await expectVisible(page.getByRole('complementary'))
     await expectSceneAccessible(page, 'sensitive')
-    await page.getByLabel(texts.form.note).fill('We are four and our cupboard is empty until Friday.')
+    await page
+      .getByLabel(m['public-requests:form.note']({}, locale))
+      .fill('We are four and our cupboard is empty until Friday.')
     await page.context().setOffline(true)
-    await button(page, texts.form.submit).click()
-    await expectVisible(page.getByText(texts.failed.title, { exact: true }))
+    await button(page, m['public-requests:form.submit']({}, locale)).click()
+    await expectVisible(page.getByText(m['public-requests:failed.title']({}, locale), { exact: true }))
     await expectSceneAccessible(page, 'failed')
     await page.context().setOffline(false)
-    await button(page, texts.form.submit).click()
-    await expectVisible(heading(page, texts.sent.title))
+    await button(page, m['public-requests:form.submit']({}, locale)).click()
+    await expectVisible(heading(page, m['public-requests:sent.title']({}, locale)))
     await expectSceneAccessible(page, 'sent')
   })
 
   it('REF-31 the status page for every status, an unknown request, an erased request, and a failed load', async () => {
     const page = await fixture.openPage(appearance)
-    const { status } = texts
     const showStatus = async (statusChanges: Partial<RequestStatus>) => {
       await page.route('**/api/request-status', (route) => route.fulfill({ json: { ...baseStatus, ...statusChanges } }))
       await page.goto(pathIn(language, '/request-status?key=some'))
-      await expectVisible(heading(page, texts.need['Behavioral/Mental Health']))
+      await expectVisible(heading(page, needLabels['Behavioral/Mental Health']({}, locale)))
     }
     for (const [name, statusChanges] of Object.entries(statuses)) {
       await showStatus(statusChanges)
@@ -100,30 +104,30 @@ describe.each(languageAppearances)('in $language, $size.name, $colorScheme', ({ 
     await expectVisible(page.getByText(text))
     await waitForHydration(page)
     await expectSceneAccessible(page, 'status question')
-    await button(page, status.question.submit).click()
+    await button(page, m['public-requests:status.question.submit']({}, locale)).click()
     await expectVisible(page.locator('[aria-invalid]'))
     await expectSceneAccessible(page, 'status question refused')
-    await page.getByLabel(status.question.label).fill('We are four.')
+    await page.getByLabel(m['public-requests:status.question.label']({}, locale)).fill('We are four.')
     await page.context().setOffline(true)
-    await button(page, status.question.submit).click()
-    await expectVisible(page.getByText(status.question.failed))
+    await button(page, m['public-requests:status.question.submit']({}, locale)).click()
+    await expectVisible(page.getByText(m['public-requests:status.question.failed']({}, locale)))
     await expectSceneAccessible(page, 'status question failed')
     await page.context().setOffline(false)
     await page.route('**/api/request-status/answer', (route) => route.fulfill({ json: { position: null } }))
-    await button(page, status.question.submit).click()
-    await expectVisible(page.getByText(status.question.sent))
+    await button(page, m['public-requests:status.question.submit']({}, locale)).click()
+    await expectVisible(page.getByText(m['public-requests:status.question.sent']({}, locale)))
     await expectSceneAccessible(page, 'status question answered')
     await page.unrouteAll()
     await page.goto(pathIn(language, '/request-status?key=some'))
-    await expectVisible(heading(page, status.unknown.title))
+    await expectVisible(heading(page, m['public-requests:status.unknown.title']({}, locale)))
     await expectSceneAccessible(page, 'status unknown')
     await page.route('**/api/request-status', (route) => route.fulfill({ status: 410, json: {} }))
     await page.goto(pathIn(language, '/request-status?key=other'))
-    await expectVisible(heading(page, status.gone.title))
+    await expectVisible(heading(page, m['public-requests:status.gone.title']({}, locale)))
     await expectSceneAccessible(page, 'status gone')
     await page.route('**/api/request-status', (route) => route.abort())
     await page.goto(pathIn(language, '/request-status?key=third'))
-    await expectVisible(page.getByText(status.failed))
+    await expectVisible(page.getByText(m['public-requests:status.failed']({}, locale)))
     await expectSceneAccessible(page, 'status failed')
   })
 })

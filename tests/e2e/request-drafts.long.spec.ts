@@ -78,7 +78,7 @@ it('DIR-35 keeps input from before the script loaded, even when the URL names a 
   await page.getByLabel('Client first name').fill('Rosa')
   await page.getByLabel('County').selectOption('Cobb')
   await page.getByLabel('What do you need?').fill(note)
-  expect(await button(page, 'Submit Request').isDisabled()).toBe(true)
+  expect(await button(page, 'Submit request').isDisabled()).toBe(true)
   // A reload before the script loads keeps the input too.
   await page.reload({ waitUntil: 'commit' })
   await expect.poll(() => fieldValue(page, 'What do you need?'), pollOptions).toBe(note)
@@ -86,7 +86,7 @@ it('DIR-35 keeps input from before the script loaded, even when the URL names a 
   await name.press('Home')
   await name.press('ArrowRight')
   releaseScript()
-  await expectVisible(page.getByText('You are asking for Helping Hands.'))
+  await expectVisible(page.getByText("You're requesting help from Helping Hands."))
   const caret = () => name.evaluate((field: HTMLInputElement) => field.matches(':focus') && field.selectionStart)
   await expect.poll(caret, pollOptions).toBe(1)
   await expect.poll(() => fieldValue(page, 'What do you need?'), pollOptions).toBe(note)
@@ -131,7 +131,7 @@ it.each([
   await expectAccessible(page, 'request without its script', { size: screenSizes.desktop, colorScheme: 'light' })
   await page.unroute(appScript)
   await retry(page, alert)
-  await expect.poll(() => button(page, 'Submit Request').isEnabled(), pollOptions).toBe(true)
+  await expect.poll(() => button(page, 'Submit request').isEnabled(), pollOptions).toBe(true)
   expect(await fieldValue(page, 'Client first name')).toBe('Rosa')
 })
 
@@ -169,12 +169,12 @@ it('continues automatically with a form that was started offline', async () => {
   await waitForHydration(page)
   await page.context().setOffline(true)
   await fillIn(page)
-  await expectVisible(page.getByText('No connection. What you type stays here, and you can go on once it is back.'))
-  await button(page, 'Submit Request').click()
+  await expectVisible(page.getByText("You're offline. What you type is saved here until you reconnect."))
+  await button(page, 'Submit request').click()
   await expectVisible(page.getByText('Submission Failed'))
   await page.context().setOffline(false)
-  await expectAbsent(page.getByText('No connection.'))
-  await button(page, 'Submit Request').click()
+  await expectAbsent(page.getByText("You're offline."))
+  await button(page, 'Submit request').click()
   await expectVisible(heading(page, 'Request Submitted'))
 })
 
@@ -184,10 +184,10 @@ it('continues with a form that was started while the server did not respond', as
   await waitForHydration(page)
   await page.route('**/*', (route) => route.abort())
   await fillIn(page)
-  await button(page, 'Submit Request').click()
+  await button(page, 'Submit request').click()
   await expectVisible(page.getByText('Submission Failed'))
   await page.unroute('**/*')
-  await button(page, 'Submit Request').click()
+  await button(page, 'Submit request').click()
   await expectVisible(heading(page, 'Request Submitted'))
 })
 
@@ -215,10 +215,10 @@ it('DIR-35 DIR-38 requests the chosen partner before its name is loaded, and sho
     .poll(async () => (await staff.call('reviewReferrals', { query: { q: reference } })).rows, pollOptions)
     .toMatchObject([{ to: { id: partnerId } }])
   await button(page, 'Make another request').click()
-  await expectVisible(button(page, 'Submit Request'))
+  await expectVisible(button(page, 'Submit request'))
   expect(await fieldValue(page, 'What do you need?')).toBe('')
   await page.reload()
-  await expectVisible(button(page, 'Submit Request'))
+  await expectVisible(button(page, 'Submit request'))
 
   // The partner is no longer listed, and the page could not find out. The request is sent without it, and the page says
   // so.
@@ -226,7 +226,7 @@ it('DIR-35 DIR-38 requests the chosen partner before its name is loaded, and sho
   await page.route('**/api/directory/*', (route) => route.abort())
   await page.goto(`/request-referral?partner=${crypto.randomUUID()}`)
   await fillIn(page)
-  await button(page, 'Submit Request').click()
+  await button(page, 'Submit request').click()
   await expectVisible(heading(page, 'Request Submitted'))
   await expectVisible(page.getByText('The partner you chose no longer takes requests here.'))
 })
@@ -253,14 +253,14 @@ it('DIR-27 leads a guest with an expired pass to a new one and back to the input
   const requestDialog = await openDialog(page)
   await fillInGuest(requestDialog)
   fixture.app.clock.advance(25 * 3_600_000)
-  await button(requestDialog, 'Submit Request').click()
+  await button(requestDialog, 'Submit request').click()
   await expectVisible(requestDialog.getByText('Your guest pass has ended'))
   await button(requestDialog, 'Get a new pass').click()
   await continueAsGuest(page)
   await expectVisible(requestDialog)
   expect(await fieldValue(requestDialog, 'Your circumstances')).toBe('Two children need winter coats.')
   await requestDialog.getByRole('checkbox').check()
-  await button(requestDialog, 'Submit Request').click()
+  await button(requestDialog, 'Submit request').click()
   const submitted = requestDialog.getByRole('heading', { name: 'Request Submitted' })
   await expectVisible(submitted)
   await page.reload()
@@ -295,17 +295,17 @@ describe('a question from staff', () => {
   it('REF-20 REF-22 is emailed as a link and answered there despite a lost connection', async () => {
     const email = 'question@example.org'
     const { page: staffPage, reference } = await openRequestAsStaff(email, 'es', desktop)
-    await expectVisible(staffPage.getByText('Wrote in Spanish: an interpreter may be needed'))
-    await button(staffPage, 'Show phone and e-mail').click()
+    await expectVisible(staffPage.getByText('Wrote in Spanish. May need an interpreter.'))
+    await button(staffPage, 'Show phone and email').click()
     await expectVisible(staffPage.getByRole('link', { name: '(770) 555-0148' }))
     await expectAccessible(staffPage, 'family contact', desktop)
     await button(staffPage, 'Return').click()
     const requestDialog = returnDialog(staffPage, reference)
     await expectVisible(
-      requestDialog.getByText(`We write to ${email}`),
+      requestDialog.getByText(`We'll email ${email}`),
       requestDialog.getByRole('link', { name: '(770) 555-0148' }),
     )
-    await requestDialog.getByLabel('Your question to the family').fill('¿Para cuántas personas?')
+    await requestDialog.getByLabel('Your question for the family').fill('¿Para cuántas personas?')
     await expectAccessible(staffPage, 'return to family', desktop)
     await button(requestDialog, 'Return').click()
     await expectAbsent(requestDialog)
@@ -318,14 +318,14 @@ describe('a question from staff', () => {
     await answer.fill('Somos cuatro.')
     await page.context().setOffline(true)
     await button(page, 'Enviar respuesta').click()
-    await expectVisible(page.getByText('No se pudo enviar su respuesta.'))
+    await expectVisible(page.getByText('No pudimos enviar su respuesta.'))
     await page.context().setOffline(false)
     await page.reload()
     await expect.poll(() => fieldValue(page, 'Su respuesta'), pollOptions).toBe('Somos cuatro.')
     await button(page, 'Enviar respuesta').click()
     await expectVisible(
       page.getByText('Recibimos su respuesta. Gracias.'),
-      page.getByText('Su solicitud está con nuestro personal.'),
+      page.getByText('Nuestro equipo tiene su solicitud.'),
     )
     await expectAbsent(answer)
     await expectVisible(staffPage.getByText('Somos cuatro.'))
@@ -338,7 +338,7 @@ describe('a question from staff', () => {
     await button(page, 'More actions').click()
     await page.getByRole('menuitem', { name: 'Return' }).click()
     const requestDialog = returnDialog(page, reference)
-    await expectVisible(requestDialog.getByText('Nobody is told by mail: no address was given. Call the family.'))
+    await expectVisible(requestDialog.getByText('No email on file. Call the family.'))
     await expectVisible(requestDialog.getByRole('link', { name: '(770) 555-0148' }))
     await expectAccessible(page, 'return to family without mail', phone)
   })

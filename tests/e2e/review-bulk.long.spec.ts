@@ -45,7 +45,7 @@ describe('a selection', () => {
     const toolbar = page.getByRole('toolbar', { name: 'Actions on the selected rows' })
     await expectVisible(
       toolbar.getByText('2 selected'),
-      toolbar.getByText('2 have no receiver yet and will ask for one'),
+      toolbar.getByText("2 have no receiver. You'll be asked to choose one."),
     )
     expect((await toolbar.getByRole('button').allInnerTexts()).slice(0, 5)).toEqual([
       'Start review',
@@ -64,7 +64,7 @@ describe('a selection', () => {
     await expectToast(page, 'Routed 1 referral(s) to Cobb Food Pantry.')
     const results = page.getByRole('region', { name: 'Routed 1 referral(s)' })
     await expectVisible(
-      results.getByText('1 was refused.'),
+      results.getByText("1 wasn't done."),
       results.getByRole('listitem').filter({ hasText: one.shortId }).filter({ hasText: 'Done' }),
       results.getByRole('listitem').filter({ hasText: two.shortId }).filter({ hasText: 'Changed since you opened it' }),
     )
@@ -77,7 +77,7 @@ describe('a selection', () => {
     await expectToast(page, 'Approved & submitted 1 referral(s).')
     // The row that a colleague returned stays in place, marked, until a refresh.
     await expectRow(page, reviewTitle, { ID: `${two.shortId}\nNo longer in this list` })
-    await button(page, 'Show the list as it is now').click()
+    await button(page, 'Refresh list').click()
     await expectVisible(page.getByText(emptyText))
   })
 
@@ -91,8 +91,8 @@ describe('a selection', () => {
     for (const referral of [one, two]) await selectRow(page, referral)
     await button(page, 'Start review').click()
     await expectToast(page, 'Started review of 0 referral(s).')
-    const results = page.getByRole('region', { name: '2 were refused.' })
-    const message = 'Not possible in the current status. It is now in review.'
+    const results = page.getByRole('region', { name: "2 weren't done." })
+    const message = 'Not possible in the current status. Current status: In review.'
     for (const { shortId } of [one, two]) {
       await expectVisible(results.getByRole('listitem').filter({ hasText: shortId }).filter({ hasText: message }))
     }
@@ -114,7 +114,7 @@ describe('a selection', () => {
     await pickOption(routeDialog, 'Receiving organization', 'PANTRY', 'Cobb Food Pantry')
     await button(routeDialog, 'Route 2 referrals').click()
     await expectVisible(
-      routeDialog.getByText('Nothing was done. Changed since you opened it. It is now in review (2).'),
+      routeDialog.getByText('Nothing was changed. Changed since you opened it. Current status: In review (2).'),
     )
     await button(routeDialog, 'Route 2 referrals').click()
     await expectToast(page, 'Routed 2 referral(s) to Cobb Food Pantry.')
@@ -156,14 +156,14 @@ describe('assignees', () => {
     const page = await openQuery('?q=min')
     for (const referral of [one, two]) await selectRow(page, referral)
     await button(page, 'Assign to me').click()
-    await expectToast(page, 'Assigned 2 referral(s) to you.')
+    await expectToast(page, 'Assigned 2 referrals to you.')
     for (const referral of [one, two]) await expectRow(page, reviewTitle, { ID: referral.shortId, Status: 'Sam Staff' })
 
     // A colleague changes one of the two first.
     await runActions(two, [[colleague, { action: 'assign', assignedTo: colleague.id }]], 2)
     await button(page.getByRole('region', { name: 'Assigned 2' }), 'Undo').click()
-    await expectToast(page, 'Undone for 1 referral(s).')
-    const results = page.getByRole('region', { name: '1 was refused.' })
+    await expectToast(page, 'Undid the change to 1 referral.')
+    const results = page.getByRole('region', { name: "1 wasn't done." })
     await expectVisible(
       results.getByRole('listitem').filter({ hasText: two.shortId }).filter({ hasText: 'Changed since' }),
     )
@@ -175,7 +175,7 @@ describe('assignees', () => {
     const reviewTable = page.getByRole('table', { name: reviewTitle })
     await expectAbsent(reviewTable.getByRole('link', { name: one.shortId }))
     await expectRow(page, reviewTitle, { ID: two.shortId })
-    await page.getByLabel('Assigned to').selectOption('Nobody')
+    await page.getByLabel('Assigned to').selectOption('Unassigned')
     await expectAbsent(reviewTable.getByRole('link', { name: two.shortId }))
     await expectRow(page, reviewTitle, { ID: one.shortId })
   })
@@ -190,22 +190,22 @@ describe('assignees', () => {
     await chooseMoreAction('Assign to…')
     const assignDialog = dialog(page, `Assign referral ${referral.shortId}`)
     await button(assignDialog, 'Assign').click()
-    await expectVisible(assignDialog.getByText('Choose who reviews it'))
-    await assignDialog.getByLabel('Who reviews it').selectOption('Ann Colleague')
+    await expectVisible(assignDialog.getByText('Choose a reviewer'))
+    await assignDialog.getByLabel('Reviewer').selectOption('Ann Colleague')
     await button(assignDialog, 'Assign').click()
-    await expectToast(page, 'Review assigned', 'Ann Colleague reviews it now.')
+    await expectToast(page, 'Review assigned', 'Ann Colleague is now reviewing it.')
     await expectRow(page, reviewTitle, { ID: referral.shortId, Status: 'Ann Colleague' })
 
-    await chooseMoreAction('Give back')
-    await expectToast(page, 'Review given back', 'It waits again for anybody of the staff.')
+    await chooseMoreAction('Unassign')
+    await expectToast(page, 'Review unassigned', 'Any staff member can take it now.')
     await button(page, 'Undo').click()
-    await expectToast(page, 'Undone', 'It is as it was before. Both steps stay in its history.')
+    await expectToast(page, 'Undone', 'The change was undone. Both steps stay in the history.')
     await expectRow(page, reviewTitle, { ID: referral.shortId, Status: 'Ann Colleague' })
 
     await page.getByRole('link', { name: referral.shortId }).click()
     await expectTimeline(page, [
       'Assigned by Sam Staff, Exchange staff',
-      'Review given back by Sam Staff, Exchange staff',
+      'Review unassigned by Sam Staff, Exchange staff',
       'Assigned by Sam Staff, Exchange staff',
       'Requested by Priya Partner, Harbor House',
     ])
@@ -215,10 +215,10 @@ describe('assignees', () => {
     const referral = await createReferral(partner, { firstName: 'Tooslow' })
     const page = await openQuery('?q=tooslow')
     await button(page, `Start review ${referral.shortId}`).click()
-    await expectToast(page, 'Review started', 'The referral is claimed by you.')
+    await expectToast(page, 'Review started', 'The referral is assigned to you.')
     await runActions(referral, [[colleague, { action: 'assign', assignedTo: colleague.id }]], 2)
     await button(page, 'Undo').click()
-    await expectToast(page, 'Could not be undone', 'Somebody has acted on it since.')
+    await expectToast(page, "Couldn't undo", 'Someone has changed it since.')
     await expectRow(page, reviewTitle, { ID: referral.shortId, Status: 'Ann Colleague' })
   })
 })

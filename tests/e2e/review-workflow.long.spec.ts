@@ -80,7 +80,7 @@ it('REV-13 REF-12 a run that routes and then submits shows the refusals of both 
   const routeDialog = dialog(page, 'Route referral(s)')
   await pickOption(routeDialog, 'Receiving organization', 'pantry', 'Cobb Food Pantry')
   await button(routeDialog, 'Approve & Submit').click()
-  const results = page.getByRole('region', { name: 'Approved & submitted 2 referral(s). 1 was refused.' })
+  const results = page.getByRole('region', { name: "Approved & submitted 2 referral(s). 1 wasn't done." })
   const resultLine = ({ shortId }: CreatedReferral) => results.getByRole('listitem').filter({ hasText: shortId })
   await expectVisible(
     resultLine(one).filter({ hasText: 'Done' }),
@@ -88,7 +88,7 @@ it('REV-13 REF-12 a run that routes and then submits shows the refusals of both 
     resultLine(three).filter({ hasText: 'Done' }),
   )
   // The summary is announced, the lines are not.
-  expect(await results.getByRole('status').innerText()).toBe('Approved & submitted 2 referral(s). 1 was refused.')
+  expect(await results.getByRole('status').innerText()).toBe("Approved & submitted 2 referral(s). 1 wasn't done.")
 
   await resultLine(two).getByRole('link').click()
   await expectVisible(page.getByRole('heading', { level: 1, name: `Referral ${two.shortId}` }))
@@ -129,7 +129,9 @@ it('REV-15 the note of a refused decline comes back for the refused rows only', 
   await button(declineDialog, 'Decline 1 referral').click()
   await expectToast(page, 'Declined 0 referral(s).')
   // Every row was refused, so the dialog stays open and says why.
-  await expectVisible(declineDialog.getByText('Nothing was done. Changed since you opened it. It is now in review.'))
+  await expectVisible(
+    declineDialog.getByText('Nothing was changed. Changed since you opened it. Current status: In review.'),
+  )
   await button(declineDialog, 'Cancel').click()
 
   // The refused row is still selected.
@@ -149,19 +151,19 @@ it('REV-11 REV-14 describes selected rows of other pages too, and drops a select
   const page = await openQuery('?q=pageful')
   await expectVisible(page.getByText('1-20 of 22 referrals', { exact: true }))
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-  await expectVisible(toolbar(page).getByText('20 have no receiver yet and will ask for one'))
+  await expectVisible(toolbar(page).getByText("20 have no receiver. You'll be asked to choose one."))
   await button(page, 'Next').click()
   await expectVisible(page.getByText('21-22 of 22 referrals', { exact: true }))
   await expectVisible(
     toolbar(page).getByText('20 selected'),
-    toolbar(page).getByText('20 have no receiver yet and will ask for one'),
+    toolbar(page).getByText("20 have no receiver. You'll be asked to choose one."),
   )
   await button(page, 'Prev').click()
   await expectVisible(page.getByText('1-20 of 22 referrals', { exact: true }))
   await button(toolbar(page), 'Select all 22').click()
   await expectVisible(
     toolbar(page).getByText('22 selected'),
-    toolbar(page).getByText('22 have no receiver yet and will ask for one'),
+    toolbar(page).getByText("22 have no receiver. You'll be asked to choose one."),
   )
 
   await button(toolbar(page), 'Clear').click()
@@ -190,10 +192,10 @@ it('REF-34 a refused row is unlocked and shows the reason, even when another row
   await button(page, `Start review ${one.shortId}`).click()
   await heldAction.expectOneRequest()
   await button(page, `Start review ${two.shortId}`).click()
-  await expectToast(page, 'Review started', 'The referral is claimed by you.')
+  await expectToast(page, 'Review started', 'The referral is assigned to you.')
   await runActions(one, [[colleague, { action: 'start_review' }]])
   await heldAction.release()
-  await expectVisible(page.locator('[role=status][aria-live=polite]').getByText('It is now in review.'))
+  await expectVisible(page.locator('[role=status][aria-live=polite]').getByText('Current status: In review.'))
   await button(page, `Return ${one.shortId}`).click()
   await expectVisible(page.getByRole('dialog'))
 })
@@ -206,7 +208,7 @@ it('REV-03 a view name that is too long is refused, not truncated', async () => 
   const longName = 'Late ones of the northern counties '.repeat(3).trim()
   await saveDialog.getByLabel('Name').fill(longName)
   await button(saveDialog, 'Save view').click()
-  await expectVisible(saveDialog.getByText('A name holds at most 60 characters'))
+  await expectVisible(saveDialog.getByText('The name must be 60 characters or less'))
   expect(await saveDialog.getByLabel('Name').inputValue()).toBe(longName)
 })
 

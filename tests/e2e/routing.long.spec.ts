@@ -94,7 +94,7 @@ describe('the list of receivers', () => {
     const field = routeDialog(page).getByRole('combobox', { name: receiverLabel })
     await field.fill('food pantry')
     const currentReceiver = routeDialog(page).getByRole('option', { name: 'Cobb Food Pantry' })
-    await expectVisible(currentReceiver.getByText('Already the receiver'))
+    await expectVisible(currentReceiver.getByText('Current receiver'))
     expect(await currentReceiver.getAttribute('aria-disabled')).toBe('true')
     await currentReceiver.click({ force: true })
     await field.press('Enter')
@@ -132,7 +132,7 @@ describe('the list of receivers', () => {
       await button(page, 'Route Selected').click()
       await routeDialog(page).getByRole('combobox', { name: receiverLabel }).fill('food pantry')
       await expectVisible(routeDialog(page).getByRole('option', { name: 'Cobb Food Pantry' }))
-      return (await routeDialog(page).getByText('Already the receiver').count()) === 0
+      return (await routeDialog(page).getByText('Current receiver').count()) === 0
     }
     for (const referral of [one, two]) await selectRow(page, referral)
     expect(await isPantryOffered()).toBe(false)
@@ -165,7 +165,9 @@ describe('the dialog', () => {
     const page = await openStaffReview(fixture, staff, '?q=ophelia')
     await button(page, `Submit ${referral.shortId}`).click()
     await expectVisible(
-      routeDialog(page).getByText(`${referral.shortId}, Ophelia W. It is sent to the one you choose at once.`),
+      routeDialog(page).getByText(
+        `${referral.shortId} (Ophelia W.). It's sent right away to the organization you choose.`,
+      ),
     )
     await pickOption(routeDialog(page), receiverLabel, 'food pantry', 'Cobb Food Pantry')
     await button(routeDialog(page), 'Approve & Submit').click()
@@ -180,7 +182,9 @@ describe('the dialog', () => {
     await runActions(referral, [[staff, { action: 'start_review' }]])
     await button(routeDialog(page), 'Route referral').click()
     await expectVisible(
-      routeDialog(page).getByRole('alert').filter({ hasText: 'Changed since you opened it. It is now in review.' }),
+      routeDialog(page)
+        .getByRole('alert')
+        .filter({ hasText: 'Changed since you opened it. Current status: In review.' }),
     )
     expect(await fieldValue(routeDialog(page), receiverLabel)).toBe('Cobb Food Pantry')
     await button(routeDialog(page), 'Route referral').click()

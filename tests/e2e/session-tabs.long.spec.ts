@@ -215,7 +215,7 @@ describe('an idle session', () => {
     const page = await openTypedForm()
     await page.clock.runFor(idleMinutes * minute + 1_000)
     await expectUrl(page, '/auth?redirectedFrom=%2Freferrals%2Fnew')
-    await expectVisible(page.getByText('You were signed out because nothing happened here for a while.'))
+    await expectVisible(page.getByText('You were signed out for inactivity. Please sign in again.'))
     await expectAbsent(warning(page))
     await expect.poll(() => refreshCookies(page)).toEqual([])
 
@@ -254,7 +254,7 @@ describe('an idle session', () => {
     await page.clock.runFor((idleMinutes - 1) * minute)
     await button(warning(page), 'Sign Out').click()
     await expectUrl(page, '/auth')
-    await expectAbsent(page.getByText('You were signed out because nothing happened here for a while.'))
+    await expectAbsent(page.getByText('You were signed out for inactivity. Please sign in again.'))
   })
 
   it('AUTH-33 shows an error when signing out from the warning fails', async () => {

@@ -61,7 +61,7 @@ describe('a signed-out visitor', () => {
       await page.goto('/')
       await page.goto(path)
       await expectUrl(page, `/auth?redirectedFrom=${encodeURIComponent(path)}`)
-      await expectVisible(page.getByText('You will go on to the page you asked for.'))
+      await expectVisible(page.getByText("After you sign in, you'll go to the page you requested."))
       await page.goBack()
       await expectUrl(page, '/')
     }

@@ -158,7 +158,7 @@ describe('a portal', () => {
   it('AUTH-13 offers a password reset and a way to join', async () => {
     const page = await fixture.openPage()
     for (const [portal, link, leadsTo] of [
-      ['client', 'Begin on the home page', '/'],
+      ['client', 'Start on the home page', '/'],
       ['partner', 'Apply to join', '/grow-with-us'],
     ] as const) {
       await page.goto(`/${portal}-portal-auth`)

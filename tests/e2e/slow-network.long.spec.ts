@@ -2,7 +2,6 @@
 import { m } from '#messages'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import { textsIn } from '#contracts/texts.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
@@ -21,11 +20,10 @@ const slow3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploa
  */
 const budget = { readableMs: 3_000, interactiveMs: 12_000 }
 
-const t = textsIn('en')
 const pages = [
-  { path: '/', heading: t.home.headline.join(' ') },
+  { path: '/', heading: `${m['home:headline.1']()} ${m['home:headline.2']()} ${m['home:headline.3']()}` },
   { path: '/request-help', heading: m['request-help:headline']() },
-  { path: '/request-referral', heading: t.requests.form.title },
+  { path: '/request-referral', heading: m['public-requests:form.title']() },
   { path: '/directory', heading: m['directory:headline']() },
 ]
 

@@ -226,7 +226,7 @@ describe('the last admin', () => {
       body: { email: onlyAdmin.email, organizationId, role: 'staff' },
     })
     for (const { status, problem } of [revoked, demoted]) {
-      expect([status, problem.title]).toEqual([409, 'This is the last admin. Make somebody else an admin first.'])
+      expect([status, problem.title]).toEqual([409, 'This is the last admin. Make someone else an admin first.'])
     }
     expect((await onlyAdmin.call('currentUser', {})).platformRole).toBe('admin')
     const { user } = await separateApp.anonymous.call('signIn', {

@@ -74,7 +74,7 @@ describe('signing up', () => {
     const lateResponse = await dana.send('confirmEmail', { body: { token: expiredToken } })
     expect([lateResponse.status, lateResponse.problem.title]).toEqual([
       400,
-      'This link has expired or was already used. Please ask for a new one.',
+      'This link has expired or was already used. Please request a new one.',
     ])
     expect(lateResponse.headers.get('set-cookie')).toBeNull()
     await app.anonymous.call('resendConfirmation', { body: { email } })
@@ -131,8 +131,13 @@ describe('signing up', () => {
 
   it('AUTH-09 SEC-07 rejects passwords under 8 or over 200 characters', async () => {
     const shortResponse = await signUp(newEmail(), { password: 'lantern' })
-    expect(shortResponse.problem.issues).toEqual([
-      { path: 'password', message: 'Password must be at least 8 characters' },
+    expect(shortResponse.problem.issues).toMatchObject([
+      {
+        path: 'password',
+        key: 'validation:passwordTooShort',
+        params: { min: 8 },
+        message: 'Password must be at least 8 characters',
+      },
     ])
     expect((await signUp(newEmail(), { password: 'lanterns' })).problem.code).not.toBe('invalid_body')
     expect((await signUp(newEmail(), { password: 'l4nt=rns' })).status).toBe(200)
@@ -144,7 +149,7 @@ describe('signing up', () => {
     for (const weakPassword of ['Password123', 'Dana Ortiz 1']) {
       const { status, problem } = await signUp(newEmail(), { password: weakPassword })
       expect([status, problem.code]).toEqual([400, 'weak_password'])
-      expect(problem.issues).toEqual([{ path: 'password', message: problem.title }])
+      expect(problem.issues).toEqual([{ path: 'password', key: 'problems:weakPassword', message: problem.title }])
     }
   })
 

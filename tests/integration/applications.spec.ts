@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type ApplicationForm, SubmitApplication } from '#contracts/applications.ts'
+import { schemaFieldIssue } from '#contracts/validation-messages.ts'
 import { attemptRules } from '#identity/attempts.ts'
 import { listNewestMails } from '#platform/mailer/outbox.ts'
 import { applicationsModel } from '#projections/applications/model.ts'
@@ -136,10 +137,15 @@ describe('an application', () => {
     expect([status, problem.code]).toEqual([400, 'invalid_body'])
     expect(problem.issues?.toSorted((a, b) => a.path.localeCompare(b.path))).toEqual(
       SubmitApplication.safeParse(invalidForm)
-        .error?.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+        .error?.issues.map((issue) => schemaFieldIssue(issue.path.join('.'), issue))
         .toSorted((a, b) => a.path.localeCompare(b.path)),
     )
-    expect(problem.issues).toContainEqual({ path: 'services', message: 'Select at least one service' })
+    expect(problem.issues).toContainEqual({
+      path: 'services',
+      key: 'validation:servicesRequired',
+      params: { min: 1 },
+      message: 'Select at least one service',
+    })
   })
 
   it('has one effect when sent twice, and rejects a different application under the same token', async () => {
@@ -276,7 +282,7 @@ describe('the application status', () => {
     const wrongKeys = ['', 'unknown', `${key.slice(0, -2)}AA`, followLinks.keyOf('referral', id)]
     for (const wrongKey of [...wrongKeys, followLinks.keyOf('application', randomUUID())]) {
       const { status, problem } = await statusOf(wrongKey)
-      expect([status, problem.code, problem.detail]).toEqual([404, 'application_not_found', undefined])
+      expect([status, problem.code, problem.issues]).toEqual([404, 'application_not_found', undefined])
     }
   })
 })

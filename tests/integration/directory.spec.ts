@@ -1,9 +1,10 @@
 // What the public directory shows of a partner to each kind of visitor.
+import { m } from '#messages'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type PartnerTier, partnerTiers } from '#contracts/enumerations.ts'
-import { languages, pathIn } from '#contracts/language.ts'
-import { textsIn } from '#contracts/texts.ts'
+import { languages, localeOf, pathIn } from '#contracts/language.ts'
+import { serviceLabels } from '#contracts/choice-labels.ts'
 import { buildWeb } from '#scripts/web-build.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
 
@@ -140,12 +141,16 @@ describe('the page without JavaScript', () => {
   it.each(languages)(
     'DIR-13 ROLE-18 ROLE-22 lists the partners that an anonymous visitor may see, in %s',
     async (language) => {
-      const { directory, lists } = textsIn(language)
+      const locale = { locale: localeOf[language] }
       const { total, rows } = await app.anonymous.call('directory', { query: {} })
       const list = await fetchNoscript(pathIn(language, '/directory'))
-      expect(list).toContain(`<h2>${directory.found(total)}</h2>`)
+      expect(list).toContain(`<h2>${m['directory:found']({ count: total }, locale)}</h2>`)
       expect([...list.matchAll(/<h3>(.*?)<\/h3>/g)].map(([, name]) => name)).toEqual(rows.map(({ name }) => name))
-      for (const text of [`href="${website}"`, directory.facts.services, lists.service.Food])
+      for (const text of [
+        `href="${website}"`,
+        m['directory:card.services']({}, locale),
+        serviceLabels.Food({}, locale),
+      ])
         expect(list).toContain(text)
       for (const privateText of ['Hidden House', email, phone, '555', '09:00', '9:00'])
         expect(list).not.toContain(privateText)

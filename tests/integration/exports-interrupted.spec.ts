@@ -118,7 +118,7 @@ describe('an interrupted export', () => {
     await withExportsPaused(async (release) => {
       const [first, second] = [await requestExport(scenario.staff), await requestExport(scenario.staff)]
       const thirdResponse = await scenario.staff.send('exportReview', { body: {} })
-      expect([thirdResponse.status, thirdResponse.problem.code]).toEqual([429, 'too_many_requests'])
+      expect([thirdResponse.status, thirdResponse.problem.code]).toEqual([429, 'too_many_exports'])
       expect(thirdResponse.headers.get('retry-after')).toBe('10')
       await release()
       expect(await Promise.all([first.text(), second.text()])).toHaveLength(2)

@@ -96,7 +96,7 @@ describe('the staff review export', () => {
     // Another process notices once its cached keys expire.
     app.clock.advance(60_000)
     const file = await scenario.staff.call('exportReview', { body: { ids: [created.id] } })
-    expect(rowsOf(file).map((row) => row['Initial Note'])).toEqual(['Erased at the client’s request.'])
+    expect(rowsOf(file).map((row) => row['Initial Note'])).toEqual(["Erased at the client's request."])
   })
 
   it('SEC-07 is documented as a CSV file', async () => {

@@ -4,10 +4,11 @@ import { type IncomingHttpHeaders, get as httpGet } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { languages, pathIn } from '#contracts/language.ts'
-import { textsIn } from '#contracts/texts.ts'
+import { m } from '#messages'
+import { languages, localeOf, pathIn } from '#contracts/language.ts'
 import { buildWeb } from '#scripts/web-build.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { createReferralScenario } from '#tests/support/referral-scenario.ts'
@@ -94,12 +95,12 @@ describe('the web app', () => {
   })
 
   it.each(languages)('serves a home page that is readable without JavaScript, in %s', async (language) => {
-    const { home, shell, words } = textsIn(language)
+    const locale = { locale: localeOf[language] }
     const text = await (await fetchPath(pathIn(language, '/'), browserHeaders)).text()
     expect(text).toContain(`<html lang="${language}">`)
-    expect(text).toContain(`<title>${home.title} · ${words.productName}</title>`)
-    expect(text).toContain(home.lead)
-    expect(text).toContain(shell.crisis.inDanger)
+    expect(text).toContain(`<title>${m['home:title']({}, locale)} · Referral Exchange</title>`)
+    expect(text).toContain(m['home:lead']({}, locale))
+    expect(text).toContain(m['layout:crisis.barHours']({}, { locale: localeOf[language] }))
     expect(text).toContain('href="tel:911"')
     expect(text).toContain('href="tel:988"')
   })
@@ -110,7 +111,7 @@ describe('the web app', () => {
     expect(text).toContain(`<link rel="canonical" href="${home}/es" />`)
     expect(text).toContain(`<link rel="alternate" hreflang="en" href="${home}/" />`)
     expect(text).toContain(`<link rel="alternate" hreflang="es" href="${home}/es" />`)
-    expect(text).toContain(`<meta name="description" content="${textsIn('es').home.description}" />`)
+    expect(text).toContain(`<meta name="description" content="${m['home:description']({}, { locale: 'es-US' })}" />`)
     const data = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(text)?.[1] ?? ''
     expect(JSON.parse(data)).toMatchObject({ '@type': 'Organization', url: `${home}/es` })
   })
@@ -131,7 +132,7 @@ describe('the web app', () => {
   it.each(languages)('PUB-21 answers an unknown address with 404, in %s', async (language) => {
     const response = await fetchPath(pathIn(language, '/no-such-page'), browserHeaders)
     expect(response.status).toBe(404)
-    expect(await response.text()).toContain(textsIn(language).shell.notFound.title)
+    expect(await response.text()).toContain(m['layout:notFound.title']({}, { locale: localeOf[language] }))
   })
 
   it('redirects variant URLs to their page, and drops the language prefix from pages behind the sign-in', async () => {

@@ -52,7 +52,7 @@ describe('a listing problem', () => {
     ])
     const { rows: notifications } = await staff.call('notifications', { query: {} })
     expect(notifications.map(({ title, link }) => [title, link])).toEqual([
-      ['Problem with a listing', '/staff/listing-problems'],
+      ['Listing problem', '/staff/listing-problems'],
     ])
   })
 

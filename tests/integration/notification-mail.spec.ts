@@ -108,7 +108,7 @@ describe('the daily digest', () => {
     const [firstShortId, secondShortId] = [first.slice(0, 8), second.slice(0, 8)]
     expect(mail?.body.split('\n\n').slice(0, 4)).toEqual([
       "Here's what's new since our last email:",
-      `The partner accepted your referral: ${firstShortId}`,
+      `A partner accepted your referral: ${firstShortId}`,
       `Your referral was sent to a partner: ${secondShortId}`,
       `Your referral was sent to a partner: ${firstShortId}`,
     ])

@@ -41,7 +41,7 @@ describe('an outage of the database', () => {
     const reviewResponse = await scenario.staff.send('reviewReferrals')
     expect([reviewResponse.status, reviewResponse.problem.title]).toEqual([
       503,
-      'The service is unavailable for a moment. Please try again.',
+      'The service is temporarily unavailable. Please try again.',
     ])
     const actionResponse = await scenario.staff.send('actOnReferral', {
       params: { id },

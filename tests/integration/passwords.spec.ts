@@ -173,7 +173,7 @@ describe('a changed password', () => {
     const wrongPasswordResponse = await change(person, 'not it', 'another lantern')
     expect([wrongPasswordResponse.status, wrongPasswordResponse.problem.title]).toEqual([
       400,
-      'Your current password is not correct',
+      "Your current password isn't correct",
     ])
     expect((await change(person, testPassword, 'short')).problem.code).toBe('invalid_body')
     expect((await change(person, testPassword, 'iloveyou')).problem.code).toBe('weak_password')

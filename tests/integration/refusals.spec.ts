@@ -18,11 +18,10 @@ afterAll(() => app.close())
 const eventTypesOf = async (id: string): Promise<string[]> =>
   (await app.server.services.log.readStream(`referral-${id}`)).map(({ type }) => type)
 
-const comparableProblem = ({ status, title, code, detail, issues, current }: Problem) => ({
+const comparableProblem = ({ status, title, code, issues, current }: Problem) => ({
   status,
   title,
   code,
-  ...(detail === undefined ? {} : { detail }),
   ...(issues === undefined ? {} : { issues }),
   ...(current === undefined ? {} : { current }),
 })
@@ -191,9 +190,13 @@ describe('an invalid body', () => {
 
   it('SEC-07 returns 400 with a message for each field', async () => {
     const problem = await createProblem({ clientId: 'x', need: 'Cash', note: 'x'.repeat(501) })
-    expect(problem).toMatchObject({ status: 400, code: 'invalid_body', title: 'The request has errors' })
+    expect(problem).toMatchObject({
+      status: 400,
+      code: 'invalid_body',
+      title: "Some of the information isn't valid. Please check it and try again.",
+    })
     expect(problem.issues?.map(({ path }) => path)).toEqual(['clientId', 'need', 'note'])
-    expect(problem.issues?.find(({ path }) => path === 'note')?.message).toBe('A note holds at most 500 characters')
+    expect(problem.issues?.find(({ path }) => path === 'note')?.message).toBe('Notes can be up to 500 characters long')
   })
 
   it('NEW-01 returns "All fields are required." for a blank note', async () => {
@@ -208,13 +211,13 @@ describe('an invalid body', () => {
   it('NEW-11 returns "Invalid input detected" for a script', async () => {
     const problem = await createProblem({ note: 'hello <script>alert(1)</script>' })
     expect(problem).toMatchObject({ status: 400, title: 'Invalid input detected' })
-    expect(problem.issues).toContainEqual({ path: 'note', message: 'Potentially unsafe content detected' })
+    expect(problem.issues?.[0]).toMatchObject({ path: 'note', message: 'Potentially unsafe content detected' })
   })
 
   it('NEW-20 NEW-13 returns "Sensitive content detected" and the list of issues', async () => {
     const problem = await createProblem({ note: 'Her number is 123-45-6789.' })
     expect(problem).toMatchObject({ status: 400, title: 'Sensitive content detected' })
-    expect(problem.issues).toContainEqual({ path: 'note', message: 'Social Security Number detected' })
+    expect(problem.issues?.[0]).toMatchObject({ path: 'note', message: 'Social Security Number detected' })
   })
 
   it('TL-09 returns "Note cannot be empty" for an empty note', async () => {
@@ -237,10 +240,10 @@ describe('an invalid body', () => {
 
   it('SEC-07 rejects text that the database cannot store, in bodies and queries, and no read model stops', async () => {
     const body = { firstName: 'Nu\0l', lastInitial: 'R', email: null, phone: null, county: 'Cobb' }
-    const expectedIssues = [{ path: 'firstName', message: 'Contains characters that cannot be stored' }]
-    expect((await scenario.partner.send('registerClient', { body })).problem.issues).toEqual(expectedIssues)
+    const expectedIssues = [{ path: 'firstName', message: "This contains characters that we can't save" }]
+    expect((await scenario.partner.send('registerClient', { body })).problem.issues).toMatchObject(expectedIssues)
     const surrogateResponse = await scenario.partner.send('registerClient', { body: { ...body, firstName: 'A\ud800' } })
-    expect(surrogateResponse.problem.issues).toEqual(expectedIssues)
+    expect(surrogateResponse.problem.issues).toMatchObject(expectedIssues)
     for (const name of ['reviewReferrals', 'clients', 'organizations'] as const) {
       const { status, problem } = await scenario.staff.send(name, { query: { q: 'a\0bc' } })
       expect([status, problem.code]).toEqual([400, 'invalid_body'])

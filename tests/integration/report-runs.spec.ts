@@ -98,7 +98,7 @@ describe('a report run', () => {
     const { fileName, text } = await staff.call('reportFile', { params: { id: run.id } })
     expect(fileName).toBe('funnel-2026-03-02.csv')
     expect(text.replace('\uFEFF', '').split('\r\n').slice(0, 3)).toEqual([
-      'Step,Referrals,Of the step before,Stopped here,Waiting here',
+      'Step,Referrals,% of previous step,Stopped here,Waiting here',
       'Referrals created,1,,0,0',
       'Review started,1,100.0%,0,0',
     ])

@@ -106,7 +106,7 @@ describe('the figures of each report', () => {
       ['Review started', 5, 0.8333, 0, 1],
       ['Sent to a partner', 4, 0.8, 1, 1],
       ['Accepted by the partner', 2, 0.5, 0, 0],
-      ['Closed with an outcome', 2, 1, 1, 0],
+      ['Outcome recorded', 2, 1, 1, 0],
       ['Need met', 1, 0.5, 0, 0],
     ])
   })
@@ -126,8 +126,8 @@ describe('the figures of each report', () => {
     expect(await rows('sla-compliance', { asOf: at(3) })).toEqual([['2026-03-02', 3, 3, 0, 0, 1]])
     const whatIfRows = await rows('sla-what-if', { atRiskDays: 20, overdueDays: 30 })
     expect(whatIfRows).toEqual([
-      ['at risk after 5, overdue after 7 days', 6, 2, 1, 3, 0.5],
-      ['at risk after 20, overdue after 30 days', 6, 6, 0, 0, 1],
+      ['At risk after 5 days, overdue after 7', 6, 2, 1, 3, 0.5],
+      ['At risk after 20 days, overdue after 30', 6, 6, 0, 0, 1],
     ])
   })
 

@@ -127,7 +127,7 @@ describe('the creation call', () => {
     })
     expect(await refusalOf(scenario.partner, creationBody({ consent_at: '2026-03-09T12:00:00Z' }))).toMatchObject({
       status: 400,
-      issues: ['The consent lies in the future'],
+      issues: ["The consent date can't be in the future"],
     })
     expect((await refusalOf(await app.createUser(), creationBody())).issues).toEqual([
       'You must be associated with an organization to create referrals.',

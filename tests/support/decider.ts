@@ -1,6 +1,10 @@
 // Given these events, when this command is decided, then it returns these events or this refusal.
+import type { FieldIssue } from '#contracts/problems.ts'
 import { type Decider, type Decision, type Refusal, isRefusal } from '#domain/decision.ts'
 import { expect } from 'vitest'
+
+/** An expected issue may name only some of its fields. */
+type ExpectedDetails = Partial<Omit<Refusal, 'issues'>> & { readonly issues?: readonly Partial<FieldIssue>[] }
 
 interface When<Event> {
   /** Expects exactly these events. */
@@ -8,7 +12,7 @@ interface When<Event> {
   /** Expects no events, because nothing would change. */
   thenNothingHappens(): void
   /** Expects a refusal with this code and with these details. */
-  thenRefused(code: Refusal['refused'], details?: Partial<Refusal>): void
+  thenRefused(code: Refusal['refused'], details?: ExpectedDetails): void
 }
 
 interface Given<Command, Event> {

@@ -68,5 +68,5 @@ export const continueAsGuest = async (page: Page): Promise<void> => {
   await dialogForm.getByLabel('Email', { exact: true }).fill(`${crypto.randomUUID()}@example.org`)
   await dialogForm.getByLabel('County', { exact: true }).selectOption('Cobb')
   await dialogForm.getByRole('checkbox').check()
-  await button(dialogForm, 'Continue as Guest').click()
+  await button(dialogForm, 'Continue as guest').click()
 }

@@ -1,10 +1,8 @@
 // Why partners declined referrals, and how many of those a partner accepted later.
 import { DeclineReason, declineReasons } from '#contracts/enumerations.ts'
-import { textsIn } from '#contracts/texts.ts'
+import { declineReasonLabel } from '#messages/referral-labels.ts'
 import { ratio, groupCounters } from '../figures.ts'
 import type { Report } from '../report.ts'
-
-const texts = textsIn('en').referral.declineReason
 
 export const declinedReasons: Report = {
   name: 'declined-reasons',
@@ -39,7 +37,7 @@ export const declinedReasons: Report = {
         const all = declineReasons.reduce((sum, reason) => sum + reasons.of(reason).count, 0)
         return declineReasons.map((reason) => {
           const { count, partners, reached } = reasons.of(reason)
-          return [texts[reason], count, ratio(count, all), partners.size, reached]
+          return [declineReasonLabel[reason](), count, ratio(count, all), partners.size, reached]
         })
       },
     }

@@ -1,21 +1,22 @@
 // How many referrals reached each step from the request to a met need, and how many stopped or wait there.
-import { textsIn } from '#contracts/texts.ts'
+import { m } from '#messages'
 import { ratio } from '../figures.ts'
 import { outcomeOf } from '../outcome.ts'
 import type { ReferralRecord, Report } from '../report.ts'
 
-const texts = textsIn('en').reportTexts.steps
-
 /** Each step, and whether a referral has reached it. A step counts only referrals that reached the step before it. */
 const steps = [
-  ['made', () => true],
+  [m['reports:steps.created'], () => true],
   // A referral that was submitted without a review counts as reviewed.
-  ['reviewed', ({ steps: done }) => done.some(({ statusAfter }) => ['in_review', 'submitted'].includes(statusAfter))],
-  ['sent', ({ steps: done }) => done.some(({ statusAfter }) => statusAfter === 'submitted')],
-  ['accepted', ({ steps: done }) => done.some(({ type }) => type === 'ReferralAccepted')],
-  ['outcome', (referral) => outcomeOf(referral) !== undefined],
-  ['met', (referral) => outcomeOf(referral)?.reason === 'met'],
-] as const satisfies readonly (readonly [keyof typeof texts, (referral: ReferralRecord) => boolean])[]
+  [
+    m['reports:steps.reviewed'],
+    ({ steps: done }) => done.some(({ statusAfter }) => ['in_review', 'submitted'].includes(statusAfter)),
+  ],
+  [m['reports:steps.sent'], ({ steps: done }) => done.some(({ statusAfter }) => statusAfter === 'submitted')],
+  [m['reports:steps.accepted'], ({ steps: done }) => done.some(({ type }) => type === 'ReferralAccepted')],
+  [m['reports:steps.outcome'], (referral) => outcomeOf(referral) !== undefined],
+  [m['reports:steps.met'], (referral) => outcomeOf(referral)?.reason === 'met'],
+] as const satisfies readonly (readonly [() => string, (referral: ReferralRecord) => boolean])[]
 
 const isOver = ({ status }: ReferralRecord) => status === 'closed' || status === 'returned'
 
@@ -45,8 +46,8 @@ export const funnel: Report = {
         if (last < steps.length - 1) add(isOver(referral) ? stopped : waiting, last)
       },
       rows: () =>
-        steps.map(([step], at) => [
-          texts[step],
+        steps.map(([label], at) => [
+          label(),
           reached[at] ?? 0,
           at === 0 ? null : ratio(reached[at] ?? 0, reached[at - 1] ?? 0),
           stopped[at] ?? 0,

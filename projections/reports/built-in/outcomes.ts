@@ -1,22 +1,23 @@
 // Outcomes of referrals by need, county or priority.
 import { clientCounties, needCategories, priorities } from '#contracts/enumerations.ts'
-import { textsIn } from '#contracts/texts.ts'
+import { priorityLabel } from '#messages/referral-labels.ts'
+import { m } from '#messages'
 import { averageCents, ratio, groupCounters } from '../figures.ts'
 import { outcomeOf } from '../outcome.ts'
 import type { ReferralRecord, Report } from '../report.ts'
 
-const { reportTexts, referral } = textsIn('en')
+const notSpecified = m['reports:values.notSpecified']()
 
 /** The groups in display order, and the group of a referral. */
 const groupings = {
   need: { groups: [...needCategories], of: ({ need }: ReferralRecord): string => need },
   county: {
-    groups: [...clientCounties, reportTexts.notSpecified],
-    of: ({ county }: ReferralRecord): string => county ?? reportTexts.notSpecified,
+    groups: [...clientCounties, notSpecified],
+    of: ({ county }: ReferralRecord): string => county ?? notSpecified,
   },
   priority: {
-    groups: priorities.toReversed().map((priority) => referral.priority[priority].name),
-    of: ({ priority }: ReferralRecord): string => referral.priority[priority].name,
+    groups: priorities.toReversed().map((priority) => priorityLabel[priority]()),
+    of: ({ priority }: ReferralRecord): string => priorityLabel[priority](),
   },
 } as const
 

@@ -1,10 +1,8 @@
 // How often referrals were re-routed to another partner, and how they ended. A dead end was sent, is no longer with a
 // partner, and never reached service.
-import { textsIn } from '#contracts/texts.ts'
+import { m } from '#messages'
 import { ratio, groupCounters } from '../figures.ts'
 import type { ReferralRecord, Report } from '../report.ts'
-
-const texts = textsIn('en').reportTexts
 
 const maxCountedReroutes = 3
 
@@ -13,6 +11,11 @@ const countReroutes = ({ steps }: ReferralRecord): number => {
     statusAfter === 'submitted' && receiverAfter !== null ? [receiverAfter] : [],
   )
   return receivers.filter((receiver, index) => index > 0 && receiver !== receivers[index - 1]).length
+}
+
+const rerouteLabel = (count: number): string => {
+  if (count === 0) return m['reports:values.noReroutes']()
+  return count >= maxCountedReroutes ? m['reports:values.manyReroutes']() : String(count)
 }
 
 export const reRoutes: Report = {
@@ -47,7 +50,7 @@ export const reRoutes: Report = {
       rows: () =>
         Array.from({ length: maxCountedReroutes + 1 }, (_, times) => {
           const { all, served, open, dead } = counts.of(times)
-          return [texts.reroutes(times), all, served, open, dead, ratio(dead, all)]
+          return [rerouteLabel(times), all, served, open, dead, ratio(dead, all)]
         }),
     }
   },

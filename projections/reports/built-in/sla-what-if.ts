@@ -1,11 +1,9 @@
 // SLA compliance under the thresholds in force and under alternative ones, side by side.
 import { type SlaThresholds, slaAge } from '#contracts/sla.ts'
-import { textsIn } from '#contracts/texts.ts'
+import { m } from '#messages'
 import { ratio } from '../figures.ts'
 import type { Report } from '../report.ts'
 import { thresholdsInForce, thresholdsOf } from '../thresholds.ts'
-
-const texts = textsIn('en').reportTexts
 
 export const slaWhatIf: Report = {
   name: 'sla-what-if',
@@ -36,7 +34,10 @@ export const slaWhatIf: Report = {
       rows: () =>
         sides.map(({ thresholds, counts: { on_time: onTime, at_risk: atRisk, overdue } }) => {
           const all = onTime + atRisk + overdue
-          const name = texts.thresholds(thresholds.atRiskAfterDays, thresholds.overdueAfterDays)
+          const name = m['reports:values.limits']({
+            atRisk: thresholds.atRiskAfterDays,
+            overdue: thresholds.overdueAfterDays,
+          })
           return [name, all, onTime, atRisk, overdue, ratio(onTime + atRisk, all)]
         }),
     }

@@ -1,10 +1,8 @@
 // How long referrals stay in a status before they leave it.
 import { type ReferralStatus, referralStatuses } from '#contracts/enumerations.ts'
-import { textsIn } from '#contracts/texts.ts'
+import { statusLabel } from '#messages/referral-labels.ts'
 import { averageDays, quantileDays, groupCounters } from '../figures.ts'
 import type { Report } from '../report.ts'
-
-const texts = textsIn('en').referral.status
 
 export const stageTimes: Report = {
   name: 'stage-times',
@@ -35,7 +33,7 @@ export const stageTimes: Report = {
         referralStatuses.map((status) => {
           const durations = durationsByStatus.of(status)
           const figures = [quantileDays(durations, 0.5), quantileDays(durations, 0.9), averageDays(durations)]
-          return [texts[status], durations.length, ...figures, currentByStatus.of(status).count]
+          return [statusLabel[status](), durations.length, ...figures, currentByStatus.of(status).count]
         }),
     }
   },

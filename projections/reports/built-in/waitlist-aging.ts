@@ -1,10 +1,8 @@
 // How long waitlisted referrals have waited for a partner's capacity.
 import { slaDayLength } from '#contracts/sla.ts'
-import { textsIn } from '#contracts/texts.ts'
+import { m } from '#messages'
 import { quantileDays, ratio } from '../figures.ts'
 import type { Report } from '../report.ts'
-
-const texts = textsIn('en').reportTexts
 
 /** Whole days on the waitlist, both inclusive. */
 const buckets: readonly (readonly [from: number, to: number | null])[] = [
@@ -40,7 +38,7 @@ export const waitlistAging: Report = {
             return days >= from && (to === null || days <= to)
           })
           return [
-            texts.waited(from, to),
+            to === null ? m['reports:values.moreDays']({ days: from - 1 }) : m['reports:values.days']({ from, to }),
             inBucket.length,
             ratio(inBucket.length, waits.length),
             quantileDays(inBucket, 0.5),

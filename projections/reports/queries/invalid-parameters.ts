@@ -1,9 +1,9 @@
 // Validates report parameters, both for HTTP requests and for the command line.
 import type { FieldIssue } from '#contracts/problems.ts'
 import type { ResolvedParameters, ReportParameters } from '#contracts/reports.ts'
-import { textsIn } from '#contracts/texts.ts'
+import { fieldIssue } from '#contracts/validation-messages.ts'
 
-const texts = textsIn('en').reportTexts.unfit
+const dateOutOfRange = { key: 'staff-validation:report.dateOutOfRange' } as const
 
 /** The requested report cannot be computed. */
 export class InvalidReportParameters extends Error {
@@ -28,13 +28,13 @@ export const findInstantIssues = (requested: ReportParameters, now: Date): Field
   const issues: FieldIssue[] = []
   for (const path of ['from', 'to'] as const) {
     const day = requested[path]
-    if (day !== undefined && (day < firstDay || day > lastDay)) issues.push({ path, message: texts.day })
+    if (day !== undefined && (day < firstDay || day > lastDay)) issues.push(fieldIssue(path, dateOutOfRange))
   }
   for (const path of ['asOf', 'compareTo'] as const) {
     const at = requested[path]
     if (at === undefined) continue
-    if (at < firstDay) issues.push({ path, message: texts.day })
-    else if (Date.parse(at) > now.getTime()) issues.push({ path, message: texts.future })
+    if (at < firstDay) issues.push(fieldIssue(path, dateOutOfRange))
+    else if (Date.parse(at) > now.getTime()) issues.push(fieldIssue(path, { key: 'staff-validation:instantInFuture' }))
   }
   return issues
 }
@@ -43,13 +43,18 @@ export const findInstantIssues = (requested: ReportParameters, now: Date): Field
 export const findCombinationIssues = (fixed: ResolvedParameters, requested: ReportParameters): FieldIssue[] => {
   const issues: FieldIssue[] = []
   const { from, to, asOf, compareTo, atRiskDays = 0, overdueDays = atRiskDays } = fixed
-  if (from > to) issues.push({ path: requested.from === undefined ? 'to' : 'from', message: texts.period })
+  if (from > to) {
+    const path = requested.from === undefined ? 'to' : 'from'
+    issues.push(fieldIssue(path, { key: 'staff-validation:report.periodReversed' }))
+  }
   if (compareTo !== undefined && Date.parse(compareTo) > Date.parse(asOf)) {
-    issues.push({ path: 'compareTo', message: texts.compareTo })
+    issues.push(fieldIssue('compareTo', { key: 'staff-validation:report.comparisonTooLate' }))
   }
   if (atRiskDays > overdueDays) {
     const path = requested.atRiskDays === undefined ? 'overdueDays' : 'atRiskDays'
-    issues.push({ path, message: texts.thresholds(atRiskDays, overdueDays) })
+    issues.push(
+      fieldIssue(path, { key: 'staff-validation:report.thresholdsReversed', params: { atRiskDays, overdueDays } }),
+    )
   }
   return issues
 }

@@ -1,5 +1,4 @@
 // The only error handler: sends every refusal and every failure as a problem document with the request id.
-import { problems } from '#contracts/problems.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -25,7 +24,7 @@ export const installProblems = (app: FastifyInstance, telemetry: Telemetry): voi
     const problem = { ...toProblem(error), requestId: request.id }
     if (problem.code === 'unexpected') {
       telemetry.recordUnexpectedError('http')
-      request.log.error({ err: error, requestId: request.id }, problems.unexpected.title)
+      request.log.error({ err: error, requestId: request.id }, 'An unexpected error occurred.')
     } else if (problem.code === 'unavailable') {
       request.log.warn({ err: error, requestId: request.id }, 'a store is unavailable')
     }

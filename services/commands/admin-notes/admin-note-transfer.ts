@@ -2,6 +2,7 @@
 // Only the exchange holds the keys, so no one can read it in between (NEW-29).
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { messagesOf, screen, screeningProblem } from '#contracts/screening.ts'
+import { fieldIssue } from '#contracts/validation-messages.ts'
 import { RefusalError } from '#domain/decision.ts'
 import { SealBroken, type Vault } from '#platform/vault/vault.ts'
 
@@ -23,7 +24,7 @@ export const createAdminNoteTransfer = (vault: Pick<Vault, 'seal' | 'open'>): Ad
     const issues = screen(text, 'admin_note')
     const problem = screeningProblem(issues)
     if (problem !== null) {
-      throw new RefusalError(problem, { issues: messagesOf(issues).map((message) => ({ path: 'content', message })) })
+      throw new RefusalError(problem, { issues: messagesOf(issues).map((message) => fieldIssue('content', message)) })
     }
     const [sealed] = await vault.seal([{ subject: subjectOf(actor), eventId: commandId, field: 'content', text }])
     if (sealed === undefined) throw new Error('the vault returned no sealed text')
@@ -32,7 +33,7 @@ export const createAdminNoteTransfer = (vault: Pick<Vault, 'seal' | 'open'>): Ad
   open: async (sealed, actor) => {
     const notSealedByActor = () =>
       new RefusalError('invalid_body', {
-        issues: [{ path: 'encrypted_content', message: 'Not a note that you encrypted' }],
+        issues: [fieldIssue('encrypted_content', { key: 'staff-validation:adminNoteNotYours' })],
       })
     // The prefix is authenticated together with the text, so another person's note cannot pass under this name.
     if (!sealed.startsWith(`v1.${subjectOf(actor)}.`)) throw notSealedByActor()

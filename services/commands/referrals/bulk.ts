@@ -1,6 +1,6 @@
 // One action on many referrals. Ids and versions are the ones that the person confirmed, and each item gets its own
 // result.
-import { problems } from '#contracts/problems.ts'
+import { problemTitle } from '#contracts/problem-messages.ts'
 import { type BulkCommand, BulkItemResult, type ReferralCommand } from '#contracts/referral-commands.ts'
 import { RefusalError } from '#domain/decision.ts'
 
@@ -43,7 +43,7 @@ const failed = (id: string, error: unknown): ItemOutcome => {
   const { data: current = null } = BulkItemResult.shape.current.safeParse(
     error instanceof RefusalError ? error.refusal.current : null,
   )
-  const result = { id, done: false, code, message: problems[code].title, undo: null, current }
+  const result = { id, done: false, code, message: problemTitle(code), undo: null, current }
   return error instanceof RefusalError ? { result, position: null } : { result, position: null, failure: error }
 }
 

@@ -2,6 +2,7 @@
 import { type ConsentMethod } from '#contracts/enumerations.ts'
 import { isStaff } from '#contracts/parties.ts'
 import type { CreateReferral } from '#contracts/referral-commands.ts'
+import { fieldIssue } from '#contracts/validation-messages.ts'
 import { RefusalError, refuse } from '#domain/decision.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
 import { referralStream } from '#domain/referral/events.ts'
@@ -73,7 +74,9 @@ export const createRequestReferral = (deps: RequestDeps): RequestReferral => {
       decide: (state, at) => {
         const { at: agreedAt = at, method, textVersion } = body.consent
         if (Date.parse(agreedAt) > Date.parse(at) + clockSkew) {
-          return refuse('invalid_body', { issues: [{ path: 'consent.at', message: 'The consent lies in the future' }] })
+          return refuse('invalid_body', {
+            issues: [fieldIssue('consent.at', { key: 'staff-validation:consentInFuture' })],
+          })
         }
         return referralDecider.decide(
           {

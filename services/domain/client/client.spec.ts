@@ -84,7 +84,7 @@ describe('register', () => {
       .thenRefused('invalid_body', {
         issues: [
           { path: 'firstName', message: 'First name is required' },
-          { path: 'lastInitial', message: 'One letter' },
+          { path: 'lastInitial', message: 'Last initial must be one letter' },
         ],
       })
     given()

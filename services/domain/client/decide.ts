@@ -3,7 +3,7 @@ import { type PlainText, confidential } from '#contracts/confidential.ts'
 import { isStaff, canErase } from '#contracts/parties.ts'
 import type { FieldIssue } from '#contracts/problems.ts'
 import { isUnsafe } from '#contracts/screening/markup.ts'
-import { screening } from '#contracts/texts/screening.ts'
+import { fieldIssue } from '#contracts/validation-messages.ts'
 import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
 import type { ClaimClient, ClientCommand, ClientProfile, RegisterClient, UpdateClientProfile } from './commands.ts'
 import { type ClientEvent, clientStream } from './events.ts'
@@ -96,8 +96,8 @@ const changedFields = (changes: Partial<ClientProfile>, clientId: string): Profi
 }
 
 const nameIssue = (name: string): FieldIssue[] => {
-  if (name.trim() === '') return [{ path: 'firstName', message: 'First name is required' }]
-  return isUnsafe(name) ? [{ path: 'firstName', message: screening.found.unsafe }] : []
+  if (name.trim() === '') return [fieldIssue('firstName', { key: 'validation:firstNameRequired' })]
+  return isUnsafe(name) ? [fieldIssue('firstName', { key: 'validation:screening.unsafe' })] : []
 }
 
 /** CLI-34, REF-33: the first name has no markup, and the last initial is one letter. */
@@ -105,7 +105,7 @@ const profileIssues = ({ firstName, lastInitial }: Partial<ClientProfile>): Fiel
   ...(firstName === undefined ? [] : nameIssue(firstName)),
   ...(lastInitial === undefined || /^\p{L}$/u.test(lastInitial)
     ? []
-    : [{ path: 'lastInitial', message: 'One letter' }]),
+    : [fieldIssue('lastInitial', { key: 'validation:lastInitialInvalid' })]),
 ]
 
 export const clientDecider: Decider<ClientCommand, Client | undefined, ClientEvent> = {

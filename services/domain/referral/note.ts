@@ -3,6 +3,7 @@
 import { type PlainText, confidential } from '#contracts/confidential.ts'
 import type { ProblemCode } from '#contracts/problems.ts'
 import { type ScreeningProfile, messagesOf, screen, screeningProblem } from '#contracts/screening.ts'
+import { fieldIssue } from '#contracts/validation-messages.ts'
 import { clientStream } from '../client/events.ts'
 import { type Refusal, refuse } from '../decision.ts'
 
@@ -42,5 +43,5 @@ const screenAndBuild = <Event>(
   const issues = screen(text, rule.profile ?? 'referral_note')
   const problem = screeningProblem(issues)
   if (problem === null) return buildEvents(confidential(text, clientStream(rule.clientId)))
-  return refuse(problem, { issues: messagesOf(issues).map((message) => ({ path: rule.path ?? 'note', message })) })
+  return refuse(problem, { issues: messagesOf(issues).map((message) => fieldIssue(rule.path ?? 'note', message)) })
 }

@@ -1,4 +1,5 @@
 // The receiving organization's actions on a referral that was submitted to it. Staff can decline too.
+import { fieldIssue } from '#contracts/validation-messages.ts'
 import { type Capacity, mayAct } from '#contracts/lifecycle.ts'
 import { type Decision, refuse } from '../decision.ts'
 import type { Decline, RecordOutcome } from './commands.ts'
@@ -46,7 +47,7 @@ export const recordOutcome = (
   referral: AllowedState['record_outcome'],
 ): Decision<ReferralEvent> => {
   if (!Number.isSafeInteger(dollarsInvestedCents) || dollarsInvestedCents < 0) {
-    return refuse('invalid_body', { issues: [{ path: 'dollarsInvested', message: 'An amount of 0 or more' }] })
+    return refuse('invalid_body', { issues: [fieldIssue('dollarsInvested', { key: 'staff-validation:amountTooLow' })] })
   }
   return optionalNote(text, referral, (note) => [
     {

@@ -1,7 +1,7 @@
 // Notifies a staff member when a colleague assigns a review to them. (NOT-08 covers notifications to all staff.)
 import { isDeepStrictEqual } from 'node:util'
 
-import { textsIn } from '#contracts/texts.ts'
+import { m } from '#messages'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import { type ReferralEvent, decidingEventTypes, referralStream } from '#domain/referral/events.ts'
 import { evolve } from '#domain/referral/evolve.ts'
@@ -17,7 +17,6 @@ export interface AssignedReviewDeps {
 export const assignedReviewName = 'assigned-review'
 
 const streamPrefix = referralStream('')
-const texts = textsIn('en').notices.assignedReview
 
 /** Whether the event undoes the actor's own last decision. The previous reviewer then needs no notification. */
 const undoesOwnDecision = ({ type, data, actor }: RecordedEvent, previousEvents: readonly RecordedEvent[]): boolean => {
@@ -39,7 +38,8 @@ export const assignedReview = ({ historyOf }: AssignedReviewDeps): Reaction => (
       id: effectId(assignedReviewName, event, 'notification'),
       userId: event.data.assignedTo,
       type: 'other' as const,
-      ...texts,
+      title: m['notifications:staff.assignedReview.title'](),
+      message: m['notifications:staff.assignedReview.message'](),
       link: `/referrals/${event.stream.slice(streamPrefix.length)}`,
     }
     return { notifications: [notification] }

@@ -2,7 +2,7 @@
 // (NEW-25).
 import { m } from '#messages'
 import { unsubscribePath } from '#contracts/notifications.ts'
-import { textsIn } from '#contracts/texts.ts'
+import { updateText } from '#contracts/notification-texts.ts'
 import { derivedId } from '#commands/context.ts'
 import type { Mail } from '#platform/mailer/outbox.ts'
 import type { UnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
@@ -36,7 +36,6 @@ interface DigestLine {
   readonly list: string
 }
 
-const { updates: updateTexts } = textsIn('en').notices
 const notificationsPath = '/staff/notifications'
 const withoutNames = { from: null, to: null }
 
@@ -59,7 +58,7 @@ const updateLine = (update: UpdateItem): DigestLine => {
   const link = standing === 'former_receiver' ? '/dashboard/updates' : `/referrals/${referralId}`
   return {
     at,
-    text: updateTexts.says(standing, update, withoutNames),
+    text: updateText(standing, update, withoutNames),
     subjectId: referralId,
     link,
     list: '/dashboard/updates',

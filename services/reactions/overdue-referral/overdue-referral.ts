@@ -1,5 +1,5 @@
 // Notifies every reviewer when a referral becomes overdue.
-import { textsIn } from '#contracts/texts.ts'
+import { m } from '#messages'
 import type { RecordedEvent } from '#domain/recorded.ts'
 
 import type { Reaction } from '../reaction.ts'
@@ -7,11 +7,14 @@ import { type StaffNotification, type StaffNotificationDeps, notifyStaff } from 
 
 export const overdueReferralName = 'overdue-referral'
 
-const { title, message } = textsIn('en').notices.overdueReferral
-
 const notificationFor = ({ type, data }: RecordedEvent): StaffNotification | undefined =>
   type === 'ReferralBecameOverdue'
-    ? { type: 'other', title, message: message(data.thresholdDays), link: `/referrals/${data.referralId}` }
+    ? {
+        type: 'other',
+        title: m['notifications:staff.overdueReferral.title'](),
+        message: m['notifications:staff.overdueReferral.message']({ count: data.thresholdDays }),
+        link: `/referrals/${data.referralId}`,
+      }
     : undefined
 
 export const overdueReferral = (deps: StaffNotificationDeps): Reaction =>

@@ -1,7 +1,7 @@
 // Notifies the staff member who asked a question about a request without an account when it is answered. The answer puts the
 // request back in the review queue without an assignee, so it could otherwise go unnoticed.
+import { m } from '#messages'
 import { isWithoutAccount } from '#contracts/parties.ts'
-import { requestAnswered as words } from '#contracts/texts/notices.ts'
 import { referralStream } from '#domain/referral/events.ts'
 
 import type { AssignedReviewDeps } from '../assigned-review/assigned-review.ts'
@@ -37,7 +37,8 @@ export const requestAnswered = ({ findReviewers, historyOf }: RequestAnsweredDep
           id: effectId(requestAnsweredName, event, `notification ${userId}`),
           userId,
           type: 'other',
-          ...words,
+          title: m['notifications:staff.requestAnswered.title'](),
+          message: m['notifications:staff.requestAnswered.message'](),
           link: `/referrals/${event.stream.slice(streamPrefix.length)}`,
         })),
     }

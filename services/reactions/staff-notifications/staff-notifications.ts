@@ -1,5 +1,5 @@
 // Notifies staff of new referrals, clients and partner applications (NOT-08).
-import { textsIn } from '#contracts/texts.ts'
+import { m } from '#messages'
 import { applicationStream } from '#domain/application/events.ts'
 import { clientStream } from '#domain/client/events.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
@@ -10,7 +10,18 @@ import { type StaffNotification, type StaffNotificationDeps, notifyStaff } from 
 
 export const staffNotificationsName = 'staff-notices'
 
-const { newReferral, newApplication, newClient } = textsIn('en').notices
+const newReferral = {
+  title: m['notifications:staff.newReferral.title'](),
+  message: m['notifications:staff.newReferral.message'](),
+}
+const newApplication = {
+  title: m['notifications:staff.newApplication.title'](),
+  message: m['notifications:staff.newApplication.message'](),
+}
+const newClient = {
+  title: m['notifications:staff.newClient.title'](),
+  message: m['notifications:staff.newClient.message'](),
+}
 
 /** The notification for an event. To add a kind of notification, add a case. */
 const notificationFor = ({ type, data }: RecordedEvent): StaffNotification | undefined => {

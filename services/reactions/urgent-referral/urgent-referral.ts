@@ -1,6 +1,6 @@
 // Notifies staff of a high-priority referral (NOT-09). A new one gets a single notification that says it is new and urgent
 // (NOT-08). Its mail does not wait for the daily digest (notice-mail).
-import { textsIn } from '#contracts/texts.ts'
+import { m } from '#messages'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import { referralStream } from '#domain/referral/events.ts'
 
@@ -10,7 +10,14 @@ import { type StaffNotification, type StaffNotificationDeps, notifyStaff } from 
 export const urgentReferralName = 'urgent-referral'
 
 const streamPrefix = referralStream('')
-const { newUrgentReferral, urgentReferral: becameUrgent } = textsIn('en').notices
+const newUrgentReferral = {
+  title: m['notifications:staff.newUrgentReferral.title'](),
+  message: m['notifications:staff.newUrgentReferral.message'](),
+}
+const becameUrgent = {
+  title: m['notifications:staff.urgentReferral.title'](),
+  message: m['notifications:staff.urgentReferral.message'](),
+}
 
 const notificationFor = ({ type, data, stream }: RecordedEvent): StaffNotification | undefined => {
   const urgentNotification = (texts: Pick<StaffNotification, 'title' | 'message'>): StaffNotification => ({

@@ -1,10 +1,10 @@
-// PUB-22: the application failed. Stands alone, since a shell may be what failed.
+// PUB-22: the page shown when the application crashes. It uses no layout, because a layout may have caused the crash.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Unplug } from 'lucide-react'
 import { Button } from '../design-system/ui/Button.tsx'
 
-/** The error itself is reported by the router. */
+/** The router reports the error itself. */
 export const CrashPage = () => (
   <chakra.main
     minHeight="100dvh"

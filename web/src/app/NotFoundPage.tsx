@@ -1,14 +1,13 @@
-// PUB-21: any unknown path.
+// PUB-21: the page for unknown paths.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { paths } from '../lib/paths.ts'
-import { t } from '../lib/texts.ts'
 import { rem } from '../design-system/theme/scale.ts'
 import { ButtonLink } from '../design-system/ui/Button.tsx'
 import { usePageTitle } from '../design-system/ui/usePageTitle.ts'
 
 export const NotFoundPage = () => {
-  usePageTitle(t.shell.notFound.title)
+  usePageTitle(m['layout:notFound.title']())
   return (
     <chakra.section maxWidth="publicPage" marginX="auto" px={{ base: '4.5', md: '6' }} py={{ base: '13', md: '19' }}>
       <chakra.span
@@ -22,7 +21,7 @@ export const NotFoundPage = () => {
         borderColor="border.strong"
         borderRadius="control"
       />
-      <chakra.h1 textStyle="display">{t.shell.notFound.title}</chakra.h1>
+      <chakra.h1 textStyle="display">{m['layout:notFound.title']()}</chakra.h1>
       <chakra.p color="fg.muted" marginTop="3" marginBottom="7">
         {m['layout:notFound.text']()}
       </chakra.p>

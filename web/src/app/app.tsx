@@ -1,4 +1,4 @@
-// The web app, once its texts are there (main.tsx).
+// The web app, loaded after its texts (main.tsx).
 import createCache from '@emotion/cache'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -6,11 +6,11 @@ import { RouterProvider } from 'react-router-dom'
 import { pathWithoutLanguage } from '#contracts/language.ts'
 import { createQueryClient } from '../lib/api/queryClient.ts'
 import { followOrganization } from './followOrganization.ts'
-import { AppProviders, styleKey } from './frame.tsx'
-import { isGuarded } from '../lib/guard.ts'
+import { AppProviders, styleKey } from './providers.tsx'
+import { isGuarded } from '../lib/route-guard.ts'
 import { language } from '../lib/language.ts'
 import { createRouter, loadPage, routesIn } from './router.tsx'
-import { followSessionHint, sessionMayExist } from './session-hint.ts'
+import { followSessionHint, sessionMayExist } from '../lib/session-hint.ts'
 import { rememberPrerenderedForms } from '../lib/stores/drafts.ts'
 import { forgetSelections } from '../lib/stores/selection.ts'
 import { endSession, useSession } from '../lib/stores/session.ts'
@@ -29,7 +29,7 @@ const startSession = () => {
   followOrganization(queries)
   useSession.subscribe(({ status, user }, before) => {
     if (status === 'signed_in') startApi()
-    // Another person at the same screen must find nothing of the one before.
+    // Another user of the same browser must not see the previous user's data.
     if (before.user !== null && before.user.id !== user?.id) {
       queries.clear()
       forgetSelections()
@@ -39,28 +39,29 @@ const startSession = () => {
   else endSession()
 }
 
-// The content policy allows only styles that carry the nonce of this answer.
+// The content security policy allows only styles with the nonce of this response.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce
 const styles = createCache({ key: styleKey, ...(nonce === undefined || nonce === '' ? {} : { nonce }) })
 
-/** Draws the app. @throws where the code of the page could not be loaded; then it may be called again */
+/** Renders the app. @throws if the code of the page cannot be loaded; it may then be called again */
 export const start = async (): Promise<void> => {
   const root = document.getElementById('root')
   if (root === null) return
   const routes = routesIn(language)
-  // A page that was rendered at build stays on screen until its own code is there.
+  // A prerendered page stays on screen until its own code is loaded.
   if (root.hasChildNodes()) await loadPage(routes, location.pathname)
   startSession()
   const app = (
     <AppProviders styles={styles} queries={queries}>
-      {/* A filter lives in the URL: as a transition, its checkbox would show the old state until the table is drawn. */}
+      {/* Filters live in the URL. With transitions, a checkbox would show its old state until the table is rendered. */}
       <RouterProvider router={createRouter(routes)} useTransitions={false} />
     </AppProviders>
   )
-  // At build nothing is known of a query or a fragment: such a page is drawn anew, in the place of the one that was read so far.
+  // The build does not know the query or fragment of a URL, so such a page is rendered from scratch and replaces the
+  // prerendered one.
   const { pathname, search, hash } = location
   const isAsRendered = root.dataset['address'] === pathname + search + hash
-  // In slices, between which a tap or a scroll is answered.
+  // A transition renders in slices, so taps and scrolling stay responsive.
   startTransition(() => {
     if (isAsRendered) hydrateRoot(root, app)
     else {

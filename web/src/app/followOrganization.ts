@@ -1,5 +1,6 @@
-// The organization a person acts for can change under an open page: by the switcher, in another tab, or because a membership
-// ended. What was read or selected for the former one goes, and the person is told (ROLE-03).
+// The session's organization can change while a page is open: through the switcher, in another tab, or because a
+// membership ended. Queries and selections of the previous organization are cleared, and the person is notified
+// (ROLE-03).
 import { m } from '#messages'
 import type { QueryClient } from '@tanstack/react-query'
 import { forgetSelections } from '../lib/stores/selection.ts'

@@ -1,22 +1,21 @@
-// Starts the web app in the language of its address: the texts first, then everything that reads them.
+// Starts the web app in the language of its URL.
 import '@fontsource-variable/atkinson-hyperlegible-next/index.css'
 import '@fontsource-variable/besley/index.css'
 import { language } from '../lib/language.ts'
-import { loadOrShowNotice } from './not-loaded.ts'
-import { speak } from '../lib/texts.ts'
+import { loadOrShowNotice } from './load-failure.ts'
 
 document.documentElement.lang = language
 
-/** A page that was rendered at build is on the screen before the app begins, whose start would keep a slow phone busy. */
+/** Waits until a prerendered page is painted, because starting the app would delay that on a slow phone. */
 const afterFirstPaint = (): Promise<void> =>
   new Promise((resolve) => {
-    // Nothing is painted in a tab that nobody sees.
+    // Nothing is painted in a hidden tab.
     if (document.visibilityState === 'hidden' || document.getElementById('root')?.firstChild === null) resolve()
     else requestAnimationFrame(() => setTimeout(resolve))
   })
 
 const start = async () => {
-  await Promise.all([speak(language), afterFirstPaint()])
+  await afterFirstPaint()
   const app = await import('./app.tsx')
   await app.start()
 }

@@ -1,20 +1,19 @@
-// Entry of the build: renders every public page of one language. The app is loaded after its texts, as in the browser.
+// Entry of the prerendering: renders every public page in one language. The language is set before the app is
+// loaded, because modules read their texts as they load.
 import type { Language } from '#contracts/language.ts'
 import type { RenderedPage } from './render.tsx'
-import { speak } from '../lib/texts.ts'
 
 export type { RenderedPage } from './render.tsx'
 
 export interface RenderedSite {
   readonly pages: readonly RenderedPage[]
-  /** Addresses of the pages behind the sign-in, which are not rendered. */
+  /** Paths of the pages that are not prerendered. */
   readonly appPaths: readonly string[]
 }
 
-/** Every page of a language. These modules serve one language alone: for another they are loaded anew. */
+/** Renders every page in a language. The modules are loaded separately for each language. */
 export const renderSite = async (language: Language): Promise<RenderedSite> => {
   globalThis.prerenderedLanguage = language
-  await speak(language)
   const { appPaths, renderPages } = await import('./render.tsx')
   return { pages: await renderPages(), appPaths }
 }

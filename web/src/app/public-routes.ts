@@ -1,14 +1,13 @@
-// The pages that anybody may open, and those of signing in: a part of the route table.
+// The routes of the public pages, including the sign-in pages.
 import { m } from '#messages'
 import type { AppRoute } from './routes.tsx'
-import { speakOfTheLaw, t } from '../lib/texts.ts'
 
 export const publicRoutes: readonly AppRoute[] = [
   {
     path: '/',
     layout: 'public',
-    title: () => t.home.title,
-    description: () => t.home.description,
+    title: () => m['home:title'](),
+    description: () => m['home:description'](),
     load: () => import('../features/site/home/HomePage.tsx').then((page) => page.HomePage),
   },
   {
@@ -28,8 +27,8 @@ export const publicRoutes: readonly AppRoute[] = [
   {
     path: '/request-referral',
     layout: 'public',
-    title: () => t.requests.form.title,
-    description: () => t.requests.form.description,
+    title: () => m['public-requests:form.title'](),
+    description: () => m['public-requests:form.description'](),
     load: () =>
       import('../features/public-requests/request-referral/RequestReferralPage.tsx').then(
         (page) => page.RequestReferralPage,
@@ -38,7 +37,7 @@ export const publicRoutes: readonly AppRoute[] = [
   {
     path: '/request-status',
     layout: 'public',
-    title: () => t.requests.status.title,
+    title: () => m['public-requests:status.title'](),
     load: () =>
       import('../features/public-requests/request-status/RequestStatusPage.tsx').then((page) => page.RequestStatusPage),
   },
@@ -52,22 +51,16 @@ export const publicRoutes: readonly AppRoute[] = [
   {
     path: '/terms',
     layout: 'public',
-    title: () => t.legal.terms.title,
-    description: () => t.legal.terms.description,
-    load: () =>
-      speakOfTheLaw()
-        .then(() => import('../features/site/legal/LegalPage.tsx'))
-        .then((page) => page.TermsPage),
+    title: () => m['legal:terms.title'](),
+    description: () => m['legal:terms.description'](),
+    load: () => import('../features/site/legal/LegalPage.tsx').then((page) => page.TermsPage),
   },
   {
     path: '/privacy',
     layout: 'public',
-    title: () => t.legal.privacy.title,
-    description: () => t.legal.privacy.description,
-    load: () =>
-      speakOfTheLaw()
-        .then(() => import('../features/site/legal/LegalPage.tsx'))
-        .then((page) => page.PrivacyPage),
+    title: () => m['legal:privacy.title'](),
+    description: () => m['legal:privacy.description'](),
+    load: () => import('../features/site/legal/LegalPage.tsx').then((page) => page.PrivacyPage),
   },
   {
     path: '/directory',
@@ -85,19 +78,19 @@ export const publicRoutes: readonly AppRoute[] = [
   {
     path: '/client-portal-auth',
     layout: 'public',
-    title: () => t.account.portals.client.title,
+    title: () => m['accounts:portal.client.title'](),
     load: () => import('../features/accounts/sign-in/PortalPage.tsx').then((page) => page.ClientPortalPage),
   },
   {
     path: '/partner-portal-auth',
     layout: 'public',
-    title: () => t.account.portals.partner.title,
+    title: () => m['accounts:portal.partner.title'](),
     load: () => import('../features/accounts/sign-in/PortalPage.tsx').then((page) => page.PartnerPortalPage),
   },
   {
     path: '/admin-portal-auth',
     layout: 'public',
-    title: () => t.account.portals.admin.title,
+    title: () => m['accounts:portal.admin.title'](),
     load: () => import('../features/accounts/sign-in/PortalPage.tsx').then((page) => page.AdminPortalPage),
   },
   {
@@ -109,14 +102,14 @@ export const publicRoutes: readonly AppRoute[] = [
   {
     path: '/partners/apply',
     layout: 'public',
-    title: () => t.application.title,
+    title: () => m['applications:title'](),
     description: () => m['applications:lead'](),
     load: () => import('../features/applications/apply/ApplyPage.tsx').then((page) => page.ApplyPage),
   },
   {
     path: '/partners/apply/status',
     layout: 'public',
-    title: () => t.application.status.title,
+    title: () => m['applications:status.title'](),
     load: () =>
       import('../features/applications/apply/ApplicationStatusPage.tsx').then((page) => page.ApplicationStatusPage),
   },
@@ -129,7 +122,7 @@ export const publicRoutes: readonly AppRoute[] = [
   {
     path: '/unsubscribe',
     layout: 'public',
-    title: () => t.unsubscribe.title,
+    title: () => m['unsubscribe:notifications.title'](),
     load: () => import('../features/notifications/UnsubscribePage.tsx').then((page) => page.UnsubscribePage),
   },
 ]

@@ -1,38 +1,38 @@
-// Renders the public pages to HTML at build, with the styles that each needs.
+// Renders the public pages to HTML at build time, each with the styles that it needs.
 import createCache from '@emotion/cache'
 import { renderToString } from 'react-dom/server'
 import { StaticRouterProvider, createStaticHandler, createStaticRouter } from 'react-router-dom'
+import { m } from '#messages'
 import { languages, pathIn } from '#contracts/language.ts'
 import { createQueryClient } from '../lib/api/queryClient.ts'
-import { AppProviders, styleKey } from './frame.tsx'
-import { isGuarded } from '../lib/guard.ts'
+import { AppProviders, styleKey } from './providers.tsx'
+import { isGuarded } from '../lib/route-guard.ts'
 import { language } from '../lib/language.ts'
 import { basenameOf, loadPage, routesIn } from './router.tsx'
 import { type AppRoute, appRoutes } from './routes.tsx'
 import { structuredData } from './structured-data.ts'
-import { t } from '../lib/texts.ts'
 import { documentTitle } from '../design-system/ui/usePageTitle.ts'
 
 export interface RenderedPage {
-  /** Without the prefix of the language; of the page that stands for every unknown address, undefined. */
+  /** The path without the language prefix; undefined for the "not found" page. */
   readonly path: string | undefined
   readonly address: string
   readonly title: string
-  /** Undefined: the page asks search engines not to list it. */
+  /** Undefined: search engines must not index the page. */
   readonly description: string | undefined
   readonly content: string
-  /** Style sheets by the name under which the browser's cache of styles takes them over. */
+  /** Style sheets, named so that the browser's style cache adopts them. */
   readonly styles: readonly { readonly name: string; readonly css: string }[]
-  /** Source of the page's own code; undefined: it is in the app itself. */
+  /** The source file of the page's own code; undefined if the app contains it. */
   readonly source: string | undefined
-  /** For search engines, as JSON-LD. */
+  /** Structured data for search engines (JSON-LD). */
   readonly data: readonly object[]
 }
 
-/** An address that no page has. */
+/** A path that no page has. */
 const unknownPath = '/404'
 
-/** Where the code of a page lies, as its import says it. */
+/** The source file of a page, taken from its dynamic import. */
 const sourceOf = ({ path, load }: AppRoute): string => {
   const source = /["'`]\/?(src\/(?:app|features)\/[^"'`]+)["'`]/.exec(load.toString())?.[1]
   if (source === undefined) throw new Error(`The import of the page ${path} does not say where it lies`)
@@ -47,7 +47,7 @@ const renderPath = async (path: string) => {
   const context = await handler.query(new Request(`http://localhost${address}`))
   if (context instanceof Response) throw new Error(`${address} answers ${context.status} instead of a page`)
   const styles = createCache({ key: styleKey })
-  // Styles are gathered instead of standing between the elements.
+  // Collects the styles instead of rendering them between the elements.
   styles.compat = true
   const content = renderToString(
     <AppProviders styles={styles} queries={createQueryClient()}>
@@ -61,7 +61,7 @@ const renderPath = async (path: string) => {
   return { address, content, styles: styleSheets(styles) }
 }
 
-/** What is of no class is global, each sheet by its own name; the rest is one sheet that names every class. */
+/** Each global style is a sheet with its own name. The rest is one sheet whose name lists all its classes. */
 const styleSheets = ({ key, inserted, registered }: ReturnType<typeof createCache>): RenderedPage['styles'] => {
   const all = Object.entries(inserted).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   const isClass = ([name]: readonly [string, string]) => registered[`${key}-${name}`] !== undefined
@@ -76,7 +76,7 @@ const styleSheets = ({ key, inserted, registered }: ReturnType<typeof createCach
 }
 
 const renderPage = async (route: AppRoute): Promise<RenderedPage> => {
-  // With the page come texts that its title may be of.
+  // Rendering loads the texts that the title may use.
   const rendered = await renderPath(route.path)
   return {
     path: route.path,
@@ -88,15 +88,15 @@ const renderPage = async (route: AppRoute): Promise<RenderedPage> => {
   }
 }
 
-/** Whoever is not signed in never sees the others: at build nothing could be drawn of them. */
-const isRendered = ({ layout: shell, path }: AppRoute) => shell === 'public' && !isGuarded(path)
+/** Pages behind the sign-in are not prerendered, because nothing is known about the visitor at build time. */
+const isRendered = ({ layout, path }: AppRoute) => layout === 'public' && !isGuarded(path)
 
-/** Addresses of the pages behind the sign-in; those in the public frame are in both languages. */
+/** Paths of the pages that are not prerendered. Those with the public layout exist in both languages. */
 export const appPaths: readonly string[] = appRoutes
   .filter((route) => !isRendered(route))
-  .flatMap(({ layout: shell, path }) => (shell === 'public' ? languages.map((to) => pathIn(to, path)) : [path]))
+  .flatMap(({ layout, path }) => (layout === 'public' ? languages.map((to) => pathIn(to, path)) : [path]))
 
-/** Every page in the public frame that anybody may open, and the one for unknown addresses. */
+/** Every prerendered page, and the "not found" page. */
 export const renderPages = async (): Promise<RenderedPage[]> => {
   const pages: RenderedPage[] = []
   for (const route of appRoutes) if (isRendered(route)) pages.push(await renderPage(route))
@@ -106,7 +106,7 @@ export const renderPages = async (): Promise<RenderedPage[]> => {
     {
       ...missing,
       path: undefined,
-      title: documentTitle(t.shell.notFound.title),
+      title: documentTitle(m['layout:notFound.title']()),
       description: undefined,
       source: undefined,
       data: [],

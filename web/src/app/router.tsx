@@ -1,4 +1,5 @@
-// Puts the route table into the shells. Only public pages are in two languages: the others leave the prefix of Spanish.
+// Builds the router from the route table and the layouts. Only public pages exist in two languages; the others redirect
+// away from the Spanish prefix.
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import { createBrowserRouter, matchRoutes } from 'react-router-dom'
@@ -11,21 +12,19 @@ import type { AppRoute, LayoutName } from './routes.tsx'
 import { RedirectToEnglish } from '../layouts/RedirectToEnglish.tsx'
 import { PublicLayout } from '../layouts/PublicLayout.tsx'
 import { RootLayout } from '../layouts/RootLayout.tsx'
-import { speakOfTheDesk } from '../lib/texts.ts'
 import { FullScreenSpinner } from '../design-system/ui/skeletons.tsx'
 import { usePageTitle } from '../design-system/ui/usePageTitle.ts'
 
-const RouteTitle = ({ title, setsOwnTitle: namesItself }: Pick<AppRoute, 'title' | 'setsOwnTitle'>) => {
-  usePageTitle(title(), namesItself !== true)
+const RouteTitle = ({ title, setsOwnTitle }: Pick<AppRoute, 'title' | 'setsOwnTitle'>) => {
+  usePageTitle(title(), setsOwnTitle !== true)
   return null
 }
 
-const toRoute = ({ path, load, layout: shell, ...titleProps }: AppRoute): RouteObject => ({
+const toRoute = ({ path, load, layout, ...titleProps }: AppRoute): RouteObject => ({
   path,
   lazy: async () => {
-    if (shell !== 'public') await speakOfTheDesk()
     const Page = await load()
-    // Beside the page and before it: the page's own title, set in a later effect, wins.
+    // Rendered before the page, so that a title set by the page itself wins.
     const Component = () => (
       <>
         <RouteTitle {...titleProps} />
@@ -36,19 +35,17 @@ const toRoute = ({ path, load, layout: shell, ...titleProps }: AppRoute): RouteO
   },
 })
 
-const routesOf = (layout: LayoutName): RouteObject[] => appRoutes.filter((route) => route.layout === layout).map(toRoute)
+const routesOf = (layout: LayoutName): RouteObject[] =>
+  appRoutes.filter((route) => route.layout === layout).map(toRoute)
 
 const publicPages = (): RouteObject => ({
   Component: PublicLayout,
   children: [...routesOf('public'), { path: '*', Component: NotFoundPage }],
 })
 
-/** A frame comes with its first page, and before it the texts that both read. */
+/** A layout loads with its first page. */
 const lazyLayout = (layout: Exclude<LayoutName, 'public'>, load: () => Promise<ComponentType>): RouteObject => ({
-  lazy: async () => {
-    await speakOfTheDesk()
-    return { Component: await load() }
-  },
+  lazy: async () => ({ Component: await load() }),
   children: routesOf(layout),
 })
 
@@ -59,9 +56,9 @@ const englishPages = (): RouteObject[] => [
 ]
 
 const englishOnlyRedirects = (): RouteObject[] =>
-  appRoutes.filter(({ layout: shell }) => shell !== 'public').map(({ path }) => ({ path, Component: RedirectToEnglish }))
+  appRoutes.filter(({ layout }) => layout !== 'public').map(({ path }) => ({ path, Component: RedirectToEnglish }))
 
-/** Every page of the app, as it is in this language. */
+/** All routes of the app in this language. */
 export const routesIn = (target: Language): RouteObject[] => [
   {
     Component: RootLayout,
@@ -71,17 +68,17 @@ export const routesIn = (target: Language): RouteObject[] => [
   },
 ]
 
-/** What stands before every path in this language. */
+/** The prefix of every path in this language. */
 export const basenameOf = (target: Language): string => (target === 'en' ? '/' : spanishPrefix)
 
 export const createRouter = (routes: RouteObject[]) =>
   createBrowserRouter(routes, {
     basename: basenameOf(language),
-    // No page waits for anything: the place on a page that was read before the app came stays where it is.
+    // No route has a loader, so the scroll position of a prerendered page is kept.
     hydrationData: {},
   })
 
-/** Loads the code of the page at this address, so that it can be drawn at once. */
+/** Loads the code of the page at this path, so that it can render immediately. */
 export const loadPage = async (routes: RouteObject[], pathname: string): Promise<void> => {
   const matches = matchRoutes(routes, pathname, basenameOf(language)) ?? []
   for (const { route } of matches) {

@@ -1,23 +1,22 @@
-// The route table: path, shell, title and page. A page exists when it stands here, and only then does any link to it.
+// The route table: path, layout, title and page. Navigation links only to paths in this table.
 import { m } from '#messages'
 import type { ComponentType } from 'react'
-import { matchPath } from 'react-router-dom'
 import { publicRoutes } from './public-routes.ts'
-import { t } from '../lib/texts.ts'
+import { registerRoutes } from '../lib/route-registry.ts'
 
-/** The frame around a page. */
+/** The layout around a page. */
 export type LayoutName = 'public' | 'desk' | 'client' | 'own'
 
 export interface AppRoute {
   readonly path: string
   readonly layout: LayoutName
-  /** Read when the page is shown: the texts of the desk come with its first page. */
+  /** A function, because the texts of staff pages load with the first of them. */
   readonly title: () => string
-  /** The page shows one object and names it when it has it; until then the title above stands. */
+  /** The page sets its own title once its data is loaded. Until then it has the title above. */
   readonly setsOwnTitle?: true
-  /** What a search engine says under the title. Only pages that have one are found there; the others ask not to be. */
+  /** The description for search engines. They index only pages that have one. */
   readonly description?: () => string
-  /** Every page is a chunk of its own. */
+  /** Every page is a separate chunk. */
   readonly load: () => Promise<ComponentType>
 }
 
@@ -51,7 +50,7 @@ export const appRoutes: readonly AppRoute[] = [
   {
     path: '/dashboard/updates',
     layout: 'desk',
-    title: () => t.notices.updates.allTitle,
+    title: () => m['notifications:updates.pageTitle'](),
     load: () => import('../features/notifications/UpdatesPage.tsx').then((page) => page.UpdatesPage),
   },
   {
@@ -93,7 +92,7 @@ export const appRoutes: readonly AppRoute[] = [
   {
     path: '/org/members',
     layout: 'desk',
-    title: () => t.access.members.title,
+    title: () => m['access:members.title'](),
     load: () => import('../features/access/members/MembersPage.tsx').then((page) => page.MembersPage),
   },
   {
@@ -119,22 +118,20 @@ export const appRoutes: readonly AppRoute[] = [
   {
     path: '/client-dashboard',
     layout: 'client',
-    title: () => m['layout:nav.clientDashboard'](),
-    load: () =>
-      import('../features/client-portal/client/ClientDashboardPage.tsx').then((page) => page.ClientDashboardPage),
+    title: () => m['layout:nav.dashboard'](),
+    load: () => import('../features/client-portal/ClientDashboardPage.tsx').then((page) => page.ClientDashboardPage),
   },
   {
     path: '/client-dashboard/referrals',
     layout: 'client',
     title: () => m['client-portal:referralsTitle'](),
-    load: () =>
-      import('../features/client-portal/client/ClientReferralsPage.tsx').then((page) => page.ClientReferralsPage),
+    load: () => import('../features/client-portal/ClientReferralsPage.tsx').then((page) => page.ClientReferralsPage),
   },
   {
     path: '/client-dashboard/status',
     layout: 'client',
     title: () => m['client-portal:statusTitle'](),
-    load: () => import('../features/client-portal/client/CheckStatusPage.tsx').then((page) => page.CheckStatusPage),
+    load: () => import('../features/client-portal/CheckStatusPage.tsx').then((page) => page.CheckStatusPage),
   },
   {
     path: '/client-dashboard/referrals/:id',
@@ -152,8 +149,4 @@ export const appRoutes: readonly AppRoute[] = [
   },
 ]
 
-/** True where the app has a page for this path; navigation shows no link without one. */
-export const routeExists = (path: string): boolean => {
-  const pathname = path.split('?')[0] ?? path
-  return appRoutes.some((route) => matchPath(route.path, pathname) !== null)
-}
+registerRoutes(appRoutes.map(({ path }) => path))

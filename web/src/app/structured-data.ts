@@ -1,19 +1,19 @@
-// What search engines read of the exchange itself: schema.org, written at build into the page's head.
+// Structured data about the exchange for search engines (schema.org), written into the page's head at build time.
+import { m } from '#messages'
 import { publicUrlPlaceholder } from '#contracts/page-placeholders.ts'
 import { pathIn } from '#contracts/language.ts'
 import { language } from '../lib/language.ts'
 import { quilt } from '../features/site/home/quilt.ts'
 import { paths } from '../lib/paths.ts'
-import { t } from '../lib/texts.ts'
 
 const organization = {
   '@context': 'https://schema.org',
   '@type': 'Organization',
   '@id': `${publicUrlPlaceholder}/#organization`,
-  name: t.words.productName,
+  name: m['common:productName'](),
   url: `${publicUrlPlaceholder}${pathIn(language, paths.home())}`,
   logo: `${publicUrlPlaceholder}/favicon.svg`,
-  description: t.home.description,
+  description: m['home:description'](),
   areaServed: quilt.map(({ county }) => ({
     '@type': 'AdministrativeArea',
     name: `${county} County, Georgia`,
@@ -21,5 +21,5 @@ const organization = {
   knowsLanguage: ['en', 'es'],
 }
 
-/** Of the page at this path, without the prefix of a language. */
+/** The structured data of a path, without the language prefix. */
 export const structuredData = (path: string): readonly object[] => (path === paths.home() ? [organization] : [])

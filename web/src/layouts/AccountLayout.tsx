@@ -1,4 +1,4 @@
-// The frame of pages that everybody has: the desk's for whoever works there, the client's for everybody else.
+// The layout of pages that every user has: the workspace layout for members and staff, the client layout for clients.
 import { useSession } from '../lib/stores/session.ts'
 import { ClientLayout } from './ClientLayout.tsx'
 import { WorkspaceLayout } from './WorkspaceLayout.tsx'

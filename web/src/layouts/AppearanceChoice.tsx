@@ -1,19 +1,24 @@
-// Light, dark, or as the device: three choices, in the desk's account panel and in the public footer.
+// Chooses a light or dark appearance, or the device's setting. Shown in menus and in the public footer.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { appearances, chooseAppearance, useAppearance } from '../lib/stores/theme.ts'
-import { t } from '../lib/texts.ts'
 import { MenuButton } from './MenuItem.tsx'
 
 const icons = { system: Monitor, light: Sun, dark: Moon }
+const labels = {
+  system: m['layout:appearance.system'],
+  light: m['layout:appearance.light'],
+  dark: m['layout:appearance.dark'],
+}
 
-/** Applies at once and is kept on this device. */
+/** Applies right away and is stored on this device. */
 export const AppearanceChoice = ({ inline = false }: { inline?: boolean }) => {
   const choice = useAppearance((state) => state.choice)
   return (
     <chakra.div
       role="group"
-      aria-label={t.shell.theme.label}
+      aria-label={m['layout:appearance.label']()}
       display="flex"
       flexDirection={inline ? 'row' : 'column'}
       flexWrap="wrap"
@@ -22,7 +27,7 @@ export const AppearanceChoice = ({ inline = false }: { inline?: boolean }) => {
     >
       {!inline && (
         <chakra.span aria-hidden width="full" px="3" paddingTop="1" color="fg.muted" textStyle="small">
-          {t.shell.theme.label}
+          {m['layout:appearance.label']()}
         </chakra.span>
       )}
       {appearances.map((appearance) => {
@@ -35,7 +40,7 @@ export const AppearanceChoice = ({ inline = false }: { inline?: boolean }) => {
             width={inline ? 'auto' : 'full'}
           >
             <Icon aria-hidden />
-            {t.shell.theme[appearance]}
+            {labels[appearance]()}
           </MenuButton>
         )
       })}

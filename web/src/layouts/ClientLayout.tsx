@@ -1,4 +1,4 @@
-// Frame of a client's pages: a sidebar from 768 px, below that a bottom bar. The crisis line is on every page.
+// The layout of client pages: a sidebar from 768 px on, a bottom bar below. Every page shows the crisis numbers.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { CircleUserRound, LogOut, Menu } from 'lucide-react'
@@ -8,7 +8,7 @@ import { useSession } from '../lib/stores/session.ts'
 import { rem } from '../design-system/theme/scale.ts'
 import { Button, ButtonLink } from '../design-system/ui/Button.tsx'
 import { TextLink } from '../design-system/ui/links.tsx'
-import { Logo } from '../design-system/ui/Mark.tsx'
+import { Logo } from '../design-system/ui/Logo.tsx'
 import { mainId, SkipLink } from '../design-system/ui/SkipLink.tsx'
 import { AppearanceChoice } from './AppearanceChoice.tsx'
 import { CrisisNote, SidebarCrisis } from './CrisisContacts.tsx'
@@ -78,7 +78,7 @@ const Sidebar = ({ links }: { links: readonly ClientLinkItem[] }) => (
   </chakra.aside>
 )
 
-/** How many links stand in the bottom bar before "More". */
+/** Number of links in the bottom bar before "More". */
 const barLinkCount = 3
 
 const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
@@ -116,7 +116,7 @@ const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
         px: '0',
         gap: '0.5',
         minH: '16',
-        // As high as the links beside it, whose line on top is the current page's.
+        // Same height as the links, whose top border marks the current page.
         borderWidth: '3px 0 0 0',
         lineHeight: 'inherit',
         fontSize: rem(13),
@@ -146,7 +146,7 @@ const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
   </chakra.nav>
 )
 
-/** The three links a phone shows first come in the order of use: dashboard, referrals, messages. */
+/** Puts the three most used links first: dashboard, referrals, messages. */
 const orderForBar = (links: readonly ClientLinkItem[]): readonly ClientLinkItem[] => {
   const first = [paths.clientDashboard(), paths.clientDashboard('referrals'), paths.clientDashboard('messages')]
   return [...links.filter(({ to }) => first.includes(to)), ...links.filter(({ to }) => !first.includes(to))]

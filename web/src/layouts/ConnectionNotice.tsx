@@ -1,10 +1,10 @@
-// Says that there is no line, or that this page no longer hears what changes, for as long as that lasts.
+// Tells the user while the browser is offline or the page gets no live updates.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { WifiOff } from 'lucide-react'
 import { useConnection, useOffline } from '../lib/stores/connection.ts'
 
-/** The live region is there before it has something to say. */
+/** Screen readers announce a live region only if it exists before its text. */
 export const ConnectionNotice = () => {
   const { lost } = useConnection()
   const offline = useOffline()

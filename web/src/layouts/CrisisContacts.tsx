@@ -1,14 +1,25 @@
-// 911 and 988, on every public and every client page.
+// The crisis numbers 911 and 988, on every public page and every client page.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Phone } from 'lucide-react'
-import { t } from '../lib/texts.ts'
+import { Fragment } from 'react'
 import { PhoneLink } from '../design-system/ui/links.tsx'
 
-const c = t.shell.crisis
+interface TextWithNumbersProps {
+  readonly text: string
+  readonly onDeep?: boolean
+}
 
-/** The bar on top of public pages. */
+/** A text in which the crisis numbers are links. */
+export const TextWithNumbers = ({ text, onDeep = false }: TextWithNumbersProps) =>
+  text.split(/\b(911|988)\b/).map((part, index) =>
+    // With one group in the pattern, every second part is a number.
+    index % 2 === 1 ? <PhoneLink key={part} number={part} onDeep={onDeep} /> : <Fragment key={part}>{part}</Fragment>,
+  )
+
+/** At the top of public pages. */
 export const CrisisBar = () => (
-  <chakra.aside aria-label={c.label} data-on-deep bg="bg.deep" color="fg.onDeep" textStyle="small">
+  <chakra.aside aria-label={m['layout:crisis.label']()} data-on-deep bg="bg.deep" color="fg.onDeep" textStyle="small">
     <chakra.div
       display="flex"
       justifyContent="space-between"
@@ -19,22 +30,20 @@ export const CrisisBar = () => (
       py={{ base: '2', md: '2.5' }}
     >
       <p>
-        {c.inDanger} <PhoneLink number={c.emergencyNumber} onDeep />. {c.inCrisis}{' '}
-        <PhoneLink number={c.crisisNumber} onDeep />
-        <chakra.span display={{ base: 'none', md: 'inline' }}>{c.dayOrNight}</chakra.span>
-        <chakra.span display={{ base: 'inline', md: 'none' }}>.</chakra.span>
+        <TextWithNumbers text={m['layout:crisis.bar']()} onDeep />
+        <chakra.span display={{ base: 'none', md: 'inline' }}> {m['layout:crisis.barHours']()}</chakra.span>
       </p>
       <chakra.p color="fg.onDeepMuted" display={{ base: 'none', lg: 'block' }}>
-        {c.office}
+        {m['layout:crisis.officeHours']()}
       </chakra.p>
     </chakra.div>
   </chakra.aside>
 )
 
-/** The quiet form inside the client's pages. */
+/** At the end of client pages on phones. */
 export const CrisisNote = () => (
   <chakra.aside
-    aria-label={c.label}
+    aria-label={m['layout:crisis.label']()}
     display="flex"
     alignItems="center"
     gap="4"
@@ -47,19 +56,19 @@ export const CrisisNote = () => (
       <Phone size={20} strokeWidth={1.9} />
     </chakra.span>
     <p>
-      {c.danger} <PhoneLink number={c.emergencyNumber} />. {c.crisis} <PhoneLink number={c.crisisNumber} />.
+      <TextWithNumbers text={m['layout:crisis.danger']()} /> <TextWithNumbers text={m['layout:crisis.crisis']()} />
     </p>
   </chakra.aside>
 )
 
-/** Under the views of the sidebar. */
+/** In the sidebar of client pages. */
 export const SidebarCrisis = () => (
-  <chakra.aside aria-label={c.label} px="3.5" marginBottom="5" color="fg.muted" textStyle="bodyDesk">
+  <chakra.aside aria-label={m['layout:crisis.label']()} px="3.5" marginBottom="5" color="fg.muted" textStyle="bodyDesk">
     <p>
-      {c.danger} <PhoneLink number={c.emergencyNumber} />.
+      <TextWithNumbers text={m['layout:crisis.danger']()} />
     </p>
     <p>
-      {c.crisis} <PhoneLink number={c.crisisNumber} />.
+      <TextWithNumbers text={m['layout:crisis.crisis']()} />
     </p>
   </chakra.aside>
 )

@@ -1,27 +1,27 @@
-// A button that opens a small panel under it: menus of links, the organization switcher, the appearance. It is the browser's own
-// `details`, so that on a page that was served with it it opens before, and without, the script.
+// A button that opens a small panel below it, such as a menu. It is a native `details` element, so on a prerendered page it
+// also opens before hydration and without JavaScript.
 import { chakra } from '@chakra-ui/react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { buttonRecipe } from '../design-system/theme/recipes/button.ts'
-import { useIsHydrated } from '../design-system/ui/useTakenOver.ts'
+import { useIsHydrated } from '../design-system/ui/useIsHydrated.ts'
 
 const Trigger = chakra('summary', buttonRecipe)
-/** Older Safari draws its triangle on whatever looks. */
+/** Older versions of Safari always draw the marker. */
 const withoutMarker = { '&::-webkit-details-marker': { display: 'none' } }
 
 interface Props {
   /** Content of the button. */
   readonly button: ReactNode
-  /** Look of the button. */
+  /** Style of the button. */
   readonly buttonProps?: Omit<ComponentProps<typeof Trigger>, 'children' | 'ref'>
-  /** The panel; `close` after something was chosen. */
+  /** The panel. It calls `close` after a choice. */
   readonly children: (close: () => void) => ReactNode
-  /** The panel over the whole width of the bar: always, or on phones only. */
+  /** Whether the panel is as wide as the bar: always, or on phones only. */
   readonly wide?: boolean | 'phone'
-  /** The panel opens upward, from a bar at the bottom. */
+  /** Opens the panel upward, from a bar at the bottom. */
   readonly above?: boolean
-  /** The panel's content is a part of the page from the beginning: its button answers before the script has come. */
+  /** Prerenders the panel, so that the button works before hydration. */
   readonly prerendered?: boolean
 }
 
@@ -80,7 +80,7 @@ export const Disclosure = ({
   const hydrated = useIsHydrated()
   const close = () => setOpen(false)
 
-  // It may have been opened before the script came.
+  // The user may have opened it before hydration.
   useLayoutEffect(() => setOpen(root.current?.open === true), [])
 
   useEffect(() => {
@@ -104,7 +104,7 @@ export const Disclosure = ({
   }, [open])
 
   return (
-    // A wide panel hangs from the bar, which is the nearest positioned element.
+    // A wide panel is positioned by the bar, which is the nearest positioned element.
     <chakra.details
       ref={root}
       open={open}
@@ -112,7 +112,7 @@ export const Disclosure = ({
       flex={above ? '1 1 0' : undefined}
       position={wide === true ? 'static' : wide === 'phone' ? { base: 'static', md: 'relative' } : 'relative'}
     >
-      {/* To a screen reader a button, as soon as it says itself whether it is open. */}
+      {/* The button role needs `aria-expanded`, which is known after hydration. */}
       <Trigger
         {...buttonProps}
         css={withoutMarker}

@@ -1,21 +1,19 @@
-// Foot of the public pages: who we are, crisis numbers, the ways through the site, language and appearance.
+// The footer of public pages: mission, crisis numbers, site links, language, and appearance.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/stores/session.ts'
-import { t } from '../lib/texts.ts'
-import { PhoneLink, TextLink } from '../design-system/ui/links.tsx'
-import { Logo } from '../design-system/ui/Mark.tsx'
+import { TextLink } from '../design-system/ui/links.tsx'
+import { Logo } from '../design-system/ui/Logo.tsx'
 import { AppearanceChoice } from './AppearanceChoice.tsx'
+import { TextWithNumbers } from './CrisisContacts.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { dashboardLink, publicNavigation } from './navigation.ts'
 
-const { crisis: c, footer: words } = t.shell
-
 interface ColumnProps {
   readonly title: string
-  /** Every line is a link: on phones they are as high as a finger, and need no gap. */
+  /** Every row is a link. On phones the links are touch-sized and need no gap. */
   readonly dense?: boolean
   readonly children: ReactNode
 }
@@ -31,7 +29,7 @@ const Column = ({ title, dense = false, children }: ColumnProps) => (
   </chakra.div>
 )
 
-/** As high as a finger on phones. */
+/** Touch-sized on phones. */
 const FooterLink = (props: { to: string; children: string }) => (
   <TextLink {...props} variant="footer" display="inline-flex" alignItems="center" minHeight={{ base: '11', md: '0' }} />
 )
@@ -54,19 +52,19 @@ export const Footer = () => (
         <div>
           <Logo />
           <chakra.p color="fg.muted" textStyle="bodyDesk" marginTop="4" maxWidth="44ch">
-            {words.mission}
+            {m['layout:footer.mission']()}
           </chakra.p>
         </div>
-        <Column title={c.label}>
+        <Column title={m['layout:crisis.label']()}>
           <li>
-            <PhoneLink number={c.emergencyNumber} /> {c.forEmergency}
+            <TextWithNumbers text={m['layout:crisis.emergencyLine']()} />
           </li>
           <li>
-            <PhoneLink number={c.crisisNumber} /> {c.forCrisis}
+            <TextWithNumbers text={m['layout:crisis.crisisLine']()} />
           </li>
-          <chakra.li color="fg.muted">{c.officeHours}</chakra.li>
+          <chakra.li color="fg.muted">{m['layout:crisis.officeHours']()}</chakra.li>
         </Column>
-        <Column title={words.findYourWay} dense>
+        <Column title={m['layout:footer.siteLinks']()} dense>
           <SiteLinks />
           <li>
             <LanguageSwitch minHeight={{ base: '11', md: '0' }} />
@@ -87,9 +85,9 @@ export const Footer = () => (
         textStyle="small"
       >
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="5" rowGap={{ base: '0', md: '3' }}>
-          <chakra.p color="fg.muted">{words.copyright}</chakra.p>
-          <FooterLink to={paths.terms()}>{words.terms}</FooterLink>
-          <FooterLink to={paths.privacy()}>{words.privacy}</FooterLink>
+          <chakra.p color="fg.muted">{m['layout:footer.copyright']()}</chakra.p>
+          <FooterLink to={paths.terms()}>{m['layout:footer.terms']()}</FooterLink>
+          <FooterLink to={paths.privacy()}>{m['layout:footer.privacy']()}</FooterLink>
         </chakra.div>
         <AppearanceChoice inline />
       </chakra.div>

@@ -1,4 +1,4 @@
-// The warning before the idle time-out. It comes with the session: when it is due, the line may be gone.
+// Shows the warning before the idle timeout. Its code loads at sign-in, because the browser may be offline later.
 import { useEffect, useState } from 'react'
 import { useIdleWarning } from '../lib/stores/idle.ts'
 import { useSession } from '../lib/stores/session.ts'
@@ -11,7 +11,7 @@ export const IdleGate = () => {
   useEffect(() => {
     if (!isSignedIn) return undefined
     const load = () => {
-      // Asked for without a line, it would be remembered as missing.
+      // A failed import while offline would stay cached as failed.
       if (!navigator.onLine) return
       import('./IdleWarning.tsx').then(
         (loaded) => setWarning(() => loaded.IdleWarning),

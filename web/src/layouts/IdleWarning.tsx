@@ -1,13 +1,13 @@
-// "Are you still there?": stands before the idle time-out until somebody says so, or the session ends.
+// "Are you still there?": shown before the idle timeout, until the user responds or the session ends.
 import { m } from '#messages'
 import { Dialog, Portal, chakra } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
-import { extendSession } from '../lib/api/idle.ts'
+import { extendSession } from '../lib/api/idle-timeout.ts'
 import { Button } from '../design-system/ui/Button.tsx'
 import { formatWait } from '../design-system/ui/problemText.ts'
 import { signOut } from './sessionActions.ts'
 
-/** Seconds until then, counted down. */
+/** Counts down the seconds until then. */
 const useSecondsLeft = (endsAt: number): number => {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -17,18 +17,18 @@ const useSecondsLeft = (endsAt: number): number => {
   return Math.max(0, Math.ceil((endsAt - now) / 1_000))
 }
 
-/** When the time left is read aloud; seconds. */
+/** Screen readers announce the time left at these values, in seconds. */
 const announcedAt = [10, 30, 60, 120]
 
 export const IdleWarning = ({ endsAt }: { endsAt: number }) => {
-  const left = useSecondsLeft(endsAt)
+  const secondsLeft = useSecondsLeft(endsAt)
   const stayButton = useRef<HTMLButtonElement>(null)
   return (
     <Dialog.Root
       open
       role="alertdialog"
       initialFocusEl={() => stayButton.current}
-      // Escape, or a press outside, is somebody.
+      // Escape or a click outside shows that the user is there.
       onOpenChange={(change) => {
         if (!change.open) extendSession()
       }}
@@ -43,10 +43,12 @@ export const IdleWarning = ({ endsAt }: { endsAt: number }) => {
             </Dialog.Header>
             <Dialog.Body>
               <chakra.p aria-hidden textStyle="figure" fontVariantNumeric="tabular-nums">
-                {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
+                {Math.floor(secondsLeft / 60)}:{String(secondsLeft % 60).padStart(2, '0')}
               </chakra.p>
               <chakra.p role="status" srOnly>
-                {m['accounts:idle.left']({ wait: formatWait(announcedAt.find((seconds) => left <= seconds) ?? left) })}
+                {m['accounts:idle.timeLeft']({
+                  wait: formatWait(announcedAt.find((seconds) => secondsLeft <= seconds) ?? secondsLeft),
+                })}
               </chakra.p>
             </Dialog.Body>
             <Dialog.Footer>

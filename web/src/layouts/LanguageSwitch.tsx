@@ -1,16 +1,16 @@
-// The way to the same page in the other language: a plain link, which also works before and without JavaScript. What was typed
-// waits in its draft, the place on the page is kept.
+// A link to the same page in the other language. It is a plain link, so it also works without JavaScript. Form drafts and
+// the scroll position survive.
 import { chakra } from '@chakra-ui/react'
 import { Languages } from 'lucide-react'
 import { type ComponentProps, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { type Language, pathIn } from '#contracts/language.ts'
 import { language } from '../lib/language.ts'
-import { saveScrollPosition, restoreScrollPosition } from '../lib/stores/place.ts'
+import { saveScrollPosition, restoreScrollPosition } from '../lib/stores/scrollPosition.ts'
 
-/** Each language by its own name, for who reads no other. */
-const names: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' }
-const other: Language = language === 'en' ? 'es' : 'en'
+/** Each language in its own name. */
+const languageNames: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' }
+const otherLanguage: Language = language === 'en' ? 'es' : 'en'
 
 const Switch = chakra('a', {
   base: {
@@ -25,28 +25,28 @@ const Switch = chakra('a', {
   },
 })
 
-/** Stands in public shells only: the pages behind the sign-in are in English. */
+/** On public pages only: pages behind the sign-in are in English. */
 export const LanguageSwitch = (style: Omit<ComponentProps<typeof Switch>, 'children' | 'href'>) => {
   const { pathname, search, hash } = useLocation()
-  const address = pathIn(other, pathname + search + hash)
+  const address = pathIn(otherLanguage, pathname + search + hash)
   return (
     <Switch
       {...style}
       href={address}
-      lang={other}
-      hrefLang={other}
+      lang={otherLanguage}
+      hrefLang={otherLanguage}
       onClick={(event) => {
-        // Else the page opens in another tab, or is saved.
+        // With a modifier key, the page opens in another tab or is saved.
         if (!(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) saveScrollPosition(address)
       }}
     >
       <Languages aria-hidden />
-      {names[other]}
+      {languageNames[otherLanguage]}
     </Switch>
   )
 }
 
-/** Once, beside the page: back to the place on the page of the other language. */
+/** Restores the scroll position after a language switch. Rendered once. */
 export const RestoreScroll = () => {
   useEffect(restoreScrollPosition, [])
   return null

@@ -1,4 +1,4 @@
-// One line of a small panel: a link or a choice.
+// A menu item: a link or a button.
 import { chakra } from '@chakra-ui/react'
 import { NavLink } from 'react-router-dom'
 import { defineRecipe } from '@chakra-ui/react/styled-system'

@@ -1,26 +1,23 @@
-// The notification bell of staff and admins: the five newest, with the count of unread ones (NOT-01, NOT-02).
+// The notifications menu of staff and admins: the five newest, with the unread count (NOT-01, NOT-02).
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Notification } from '#contracts/notifications.ts'
-import { call } from '../lib/api/call.ts'
+import { call } from '../lib/api/client.ts'
 import { notifications } from '../lib/api/queries.ts'
 import { paths } from '../lib/paths.ts'
-import { t } from '../lib/texts.ts'
 import { rem } from '../design-system/theme/scale.ts'
 import { Button, ButtonLink } from '../design-system/ui/Button.tsx'
 import { IconTile } from '../design-system/ui/IconTile.tsx'
 import { RelativeTime } from '../design-system/ui/RelativeTime.tsx'
 import { CountBadge } from './CountBadge.tsx'
 import { Disclosure } from './Disclosure.tsx'
-import { notificationIcons, notificationSubject, notificationTint } from './notificationDisplay.ts'
+import { badgeCount, notificationIcons, notificationSubject, notificationTint } from './notificationDisplay.ts'
 
-/** The bell lists at most this many. */
+/** Maximum number of notifications in the menu. */
 const listSize = 5
-
-const b = t.shell.bell
 
 const Line = chakra(Link, {
   base: {
@@ -39,7 +36,7 @@ const Item = ({ notification, onOpen }: { notification: Notification; onOpen: ()
   const subject = notificationSubject(link)
   return (
     <li>
-      {/* What has no page of its own is read among all of them. */}
+      {/* A notification without a page of its own links to the list. */}
       <Line to={link ?? paths.notifications()} onClick={onOpen}>
         <IconTile {...notificationTint(type)} aria-hidden>
           <Icon />
@@ -49,7 +46,7 @@ const Item = ({ notification, onOpen }: { notification: Notification; onOpen: ()
             <chakra.strong fontWeight={readAt === null ? '650' : '400'}>{title}</chakra.strong>
             {readAt === null && (
               <CountBadge accent minWidth="0" textStyle="count">
-                {m['workspace:bell.unreadMark']()}
+                {m['notifications:page.unread']()}
               </CountBadge>
             )}
           </chakra.span>
@@ -66,7 +63,7 @@ const Item = ({ notification, onOpen }: { notification: Notification; onOpen: ()
   )
 }
 
-/** A failed load is only logged: the bell then shows no count (UX-07). */
+/** A failed load is only logged. The button then shows no count (UX-07). */
 export const NotificationsMenu = ({ userId }: { userId: string }) => {
   const queries = useQueryClient()
   const { data } = useQuery(notifications(userId, { page: 1, limit: listSize }))
@@ -92,7 +89,7 @@ export const NotificationsMenu = ({ userId }: { userId: string }) => {
               minWidth={rem(18)}
               fontSize={rem(12)}
             >
-              {b.count(unread)}
+              {badgeCount(unread)}
             </CountBadge>
           )}
         </>
@@ -103,23 +100,23 @@ export const NotificationsMenu = ({ userId }: { userId: string }) => {
         position: 'relative',
         'aria-label':
           unread > 0
-            ? `${m['workspace:bell.label']()}, ${m['workspace:bell.unread']({ count: b.count(unread) })}`
-            : m['workspace:bell.label'](),
+            ? m['notifications:page.menuLabel']({ unread: badgeCount(unread) })
+            : m['notifications:page.title'](),
       }}
     >
       {(close) => (
         <>
           <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3" px="2.5" minHeight="11">
-            <chakra.h2 textStyle="section">{m['workspace:bell.label']()}</chakra.h2>
+            <chakra.h2 textStyle="section">{m['notifications:page.title']()}</chakra.h2>
             {unread > 0 && (
               <Button variant="quiet" size="row" onClick={() => mark.mutate(null)}>
-                {m['workspace:bell.markAll']()}
+                {m['notifications:page.markAll']()}
               </Button>
             )}
           </chakra.div>
           {rows.length === 0 ? (
             <chakra.p px="2.5" py="4" color="fg.muted">
-              {m['workspace:bell.none']()}
+              {m['notifications:page.empty']()}
             </chakra.p>
           ) : (
             <ul>

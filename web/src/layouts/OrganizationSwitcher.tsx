@@ -1,4 +1,4 @@
-// For whom the person acts, and the switcher where there is a choice (ROLE-03).
+// The organization the user acts for, with a menu if the user has several (ROLE-03).
 import { m } from '#messages'
 import { Menu, chakra } from '@chakra-ui/react'
 import { Building2, ChevronDown } from 'lucide-react'
@@ -16,14 +16,14 @@ const Name = ({ name }: { name: string }) => (
   </>
 )
 
-/** Whether the header says for whom the person acts: always for partners, for staff where they can choose. */
+/** Whether the header shows the organization: always for partners, for staff only if they can switch. */
 export const showsOrganization = ({ platformRole, memberships, organizationId }: CurrentUser): boolean =>
   organizationId !== null && (platformRole === null || memberships.length > 1)
 
 export const OrganizationSwitcher = ({ user }: { user: CurrentUser }) => {
-  const acting = user.memberships.find(({ organization }) => organization.id === user.organizationId)
-  if (acting === undefined) return null
-  const { id, name } = acting.organization
+  const membership = user.memberships.find(({ organization }) => organization.id === user.organizationId)
+  if (membership === undefined) return null
+  const { id, name } = membership.organization
   if (user.memberships.length === 1) {
     return (
       <chakra.span
@@ -53,7 +53,7 @@ export const OrganizationSwitcher = ({ user }: { user: CurrentUser }) => {
           <ChevronDown aria-hidden />
         </Button>
       </Menu.Trigger>
-      {/* In the header, not at the end of the page: what belongs to the header is found there. */}
+      {/* Not in a portal: the menu stays in the header for screen readers and keyboard order. */}
       <Menu.Positioner>
         <Menu.Content>
           <Menu.RadioItemGroup

@@ -1,4 +1,4 @@
-// The bar of the public pages: mark, four links, the language, and the way in; on phones all of it in one menu.
+// The header of public pages: site links, language, and sign-in. On phones they are in one menu.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Menu } from 'lucide-react'
@@ -6,7 +6,7 @@ import { NavLink } from 'react-router-dom'
 import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/stores/session.ts'
 import { ButtonLink } from '../design-system/ui/Button.tsx'
-import { Logo } from '../design-system/ui/Mark.tsx'
+import { Logo } from '../design-system/ui/Logo.tsx'
 import { TextLink } from '../design-system/ui/links.tsx'
 import { Disclosure } from './Disclosure.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
@@ -30,7 +30,7 @@ const HeaderLink = chakra(NavLink, {
   },
 })
 
-/** Back to the desk for those signed in, else the menu of the three doors. */
+/** A link to the user's main page, or the sign-in menu. */
 const SignInOrDashboard = () => {
   const dashboard = dashboardLink(useSession((state) => state.user))
   if (dashboard === undefined) return <SignInMenu />
@@ -63,8 +63,8 @@ const PhoneMenu = () => {
             </MenuLink>
           ))}
           {dashboard === undefined && (
-            <chakra.div role="group" aria-labelledby="doors-of-menu" borderTopWidth="1px" marginTop="2" paddingTop="2">
-              <chakra.p id="doors-of-menu" px="3" py="1" color="fg.muted" textStyle="small">
+            <chakra.div role="group" aria-labelledby="sign-in-links" borderTopWidth="1px" marginTop="2" paddingTop="2">
+              <chakra.p id="sign-in-links" px="3" py="1" color="fg.muted" textStyle="small">
                 {m['layout:signInAs']()}
               </chakra.p>
               <PortalLinks onOpen={close} />
@@ -79,7 +79,7 @@ const PhoneMenu = () => {
   )
 }
 
-/** 76 px high; as wide as it needs from 1024 px on. */
+/** 76 px high. The links fit from 1024 px on. */
 export const PublicHeader = () => (
   <chakra.header position="relative" zIndex="sticky" bg="bg.surface" borderBottomWidth="1px">
     <chakra.div

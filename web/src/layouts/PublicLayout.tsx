@@ -1,4 +1,4 @@
-// Frame of public pages: crisis line, the bar, the page, the footer.
+// The layout of public pages: crisis numbers, header, page, and footer.
 import { chakra } from '@chakra-ui/react'
 import { Outlet } from 'react-router-dom'
 import { mainId, SkipLink } from '../design-system/ui/SkipLink.tsx'

@@ -1,4 +1,4 @@
-// A page that is in English only, asked for under the prefix of Spanish: the same address without it.
+// Redirects a Spanish URL of an English-only page to the English URL.
 import { useEffect } from 'react'
 import { pathWithoutLanguage } from '#contracts/language.ts'
 import { FullScreenSpinner } from '../design-system/ui/skeletons.tsx'

@@ -1,7 +1,7 @@
-// Around every shell: the guard, scroll positions, the announcer, the toast, and a bar while the next page loads.
+// Wraps every layout: route guard, scroll restoration, route announcer, toasts, and a bar while the next page loads.
 import { chakra } from '@chakra-ui/react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
-import { guard } from '../lib/guard.ts'
+import { guard } from '../lib/route-guard.ts'
 import { useSession } from '../lib/stores/session.ts'
 import { FullScreenSpinner } from '../design-system/ui/skeletons.tsx'
 import { Toaster } from '../design-system/ui/Toaster.tsx'
@@ -28,9 +28,9 @@ const Guarded = () => {
   const location = useLocation()
   const status = useSession((state) => state.status)
   const user = useSession((state) => state.user)
-  const verdict = guard(location, { status, user })
-  if (verdict.kind === 'wait') return <FullScreenSpinner />
-  if (verdict.kind === 'redirect') return <Navigate to={verdict.to} replace />
+  const guardResult = guard(location, { status, user })
+  if (guardResult.kind === 'wait') return <FullScreenSpinner />
+  if (guardResult.kind === 'redirect') return <Navigate to={guardResult.to} replace />
   return <Outlet />
 }
 

@@ -1,23 +1,23 @@
-// On a change of page: focus in the content, and a spoken word of the page's title once it is known.
+// After navigation, moves the focus to the content and announces the page title to screen readers.
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { usePageName } from '../lib/stores/pageName.ts'
 import { mainId } from '../design-system/ui/SkipLink.tsx'
 
-/** Says the title of each page after the first, once; a changed filter of the same page says nothing. */
+/** Announces each page after the first one. A changed filter on the same page is not announced. */
 export const RouteAnnouncer = () => {
   const { pathname } = useLocation()
   const { path, title } = usePageName()
-  const [first] = useState(pathname)
-  const [moved, setMoved] = useState(false)
-  if (!moved && pathname !== first) setMoved(true)
+  const [initialPath] = useState(pathname)
+  const [hasNavigated, setHasNavigated] = useState(false)
+  if (!hasNavigated && pathname !== initialPath) setHasNavigated(true)
   useEffect(() => {
-    if (moved) document.getElementById(mainId)?.focus({ preventScroll: true })
-  }, [moved, pathname])
+    if (hasNavigated) document.getElementById(mainId)?.focus({ preventScroll: true })
+  }, [hasNavigated, pathname])
   return (
     <chakra.div role="status" aria-live="polite" srOnly>
-      {moved && path === pathname ? title : ''}
+      {hasNavigated && path === pathname ? title : ''}
     </chakra.div>
   )
 }

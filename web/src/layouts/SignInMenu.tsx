@@ -1,4 +1,4 @@
-// The three ways in (PUB-02): a menu in the public bar, and rows of the menu on phones.
+// Links to the three sign-in pages (PUB-02): a menu in the public header, and rows of the phone menu.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { ChevronDown } from 'lucide-react'
@@ -6,7 +6,7 @@ import { Disclosure } from './Disclosure.tsx'
 import { MenuLink } from './MenuItem.tsx'
 import { portalLinks } from './navigation.ts'
 
-/** A link to each door, with a word on whose it is. */
+/** A link to each sign-in page, with a sentence on who it is for. */
 export const PortalLinks = ({ onOpen }: { onOpen: () => void }) =>
   portalLinks().map(({ to, label, text }) => (
     <MenuLink key={to} to={to} onClick={onOpen}>

@@ -1,15 +1,15 @@
-// The desk's header: mark, public links muted, organization, the person with the appearance, Sign Out.
+// The header of staff and partner pages: public links, notifications, organization, account menu, and Sign Out.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { ChevronDown, CircleUserRound, LogOut, Menu } from 'lucide-react'
 import { NavLink } from 'react-router-dom'
 import type { CurrentUser } from '#contracts/people.ts'
 import { paths } from '../lib/paths.ts'
-import { routeExists } from '../app/routes.tsx'
+import { routeExists } from '../lib/route-registry.ts'
 import { useSession } from '../lib/stores/session.ts'
 import { Button } from '../design-system/ui/Button.tsx'
 import { TextLink } from '../design-system/ui/links.tsx'
-import { Logo } from '../design-system/ui/Mark.tsx'
+import { Logo } from '../design-system/ui/Logo.tsx'
 import { AppearanceChoice } from './AppearanceChoice.tsx'
 import { NotificationsMenu } from './NotificationsMenu.tsx'
 import { Disclosure } from './Disclosure.tsx'

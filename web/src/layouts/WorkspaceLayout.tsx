@@ -1,4 +1,4 @@
-// Frame of the desk: a 56 px header on deep spruce and, for staff, a 48 px strip with the console links.
+// The layout of staff and partner pages: a 56 px header and, for staff, a 48 px bar with the console links.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
@@ -36,7 +36,7 @@ const AwaitingReviewCount = () => {
   return (
     <CountBadge>
       {data.awaiting}
-      <chakra.span srOnly> {m['layout:nav.waitingWord']()}</chakra.span>
+      <chakra.span srOnly> {m['layout:waiting']()}</chakra.span>
     </CountBadge>
   )
 }
@@ -44,12 +44,12 @@ const AwaitingReviewCount = () => {
 const ConsoleNavigation = ({ links }: { links: readonly NavLinkItem[] }) => {
   const { pathname } = useLocation()
   const scroller = useRef<HTMLDivElement>(null)
-  // Where the links do not fit, the one of this page is brought into sight.
+  // If the links don't fit, scroll the current one into view.
   useEffect(() => {
     const [frame, link] = [scroller.current, scroller.current?.querySelector('[aria-current=page], [data-within]')]
     if (!frame || !link) return
-    const middle = (element: Element) => element.getBoundingClientRect().left + element.clientWidth / 2
-    frame.scrollLeft += middle(link) - middle(frame)
+    const centerX = (element: Element) => element.getBoundingClientRect().left + element.clientWidth / 2
+    frame.scrollLeft += centerX(link) - centerX(frame)
   }, [pathname])
   return (
     <chakra.nav
@@ -65,12 +65,12 @@ const ConsoleNavigation = ({ links }: { links: readonly NavLinkItem[] }) => {
         maxWidth="deskPage"
         marginX="auto"
         paddingInlineStart={{ base: '4', md: '8' }}
-        // On phones the last link can be scrolled out of the fade.
+        // On phones, lets the last link scroll out of the fade.
         paddingInlineEnd={{ base: '10', md: '8' }}
         minHeight="12"
         overflowX="auto"
         scrollbarWidth="none"
-        // On phones the links scroll sideways and fade at the edge to show that there are more.
+        // On phones the links scroll sideways. The faded edge shows that there are more.
         maskImage={{ base: 'linear-gradient(to right, black calc(100% - 36px), transparent)', md: 'none' }}
       >
         {links.map(({ to, also, within, label, counts }) => (

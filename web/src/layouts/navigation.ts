@@ -1,21 +1,20 @@
-// The links of the three shells, as data. A link appears when its route exists and the person may follow it.
+// The links of the layouts. A link appears if its route exists and the user may open it.
 import { m } from '#messages'
 import type { LucideIcon } from 'lucide-react'
 import { CalendarDays, CircleUserRound, Gift, LayoutDashboard, ListChecks, MessageSquare } from 'lucide-react'
 import type { CurrentUser } from '#contracts/people.ts'
-import { guard } from '../lib/guard.ts'
+import { guard } from '../lib/route-guard.ts'
 import { paths } from '../lib/paths.ts'
-import { routeExists } from '../app/routes.tsx'
-import { t } from '../lib/texts.ts'
+import { routeExists } from '../lib/route-registry.ts'
 
 export interface NavLinkItem {
   readonly to: string
   readonly label: string
-  /** A second address of the same page: there the link is the current one too. */
+  /** Another path of the same page. The link is also current there. */
   readonly also?: string
-  /** Pages under this address belong to it: there it is marked as the part of the house one is in. */
+  /** Pages under this path belong to the link. It is marked as current there. */
   readonly within?: string
-  /** Which count of waiting things stands beside it. */
+  /** The count shown next to it. */
   readonly counts?: 'awaitingReview'
 }
 
@@ -30,23 +29,20 @@ const publicLinks: readonly NavLinkItem[] = [
   { to: paths.growWithUs(), label: m['layout:nav.growWithUs']() },
 ]
 
-/** Beside the public links of the desk: there the home page, which has the quilt, is called the directory (PUB-03). */
-const directoryLink: NavLinkItem = { to: paths.home(), label: m['layout:nav.homeFromDesk']() }
+/** In the workspace, the link to the home page is labeled "Directory" (PUB-03). */
+const directoryLink: NavLinkItem = { to: paths.home(), label: m['layout:nav.directory']() }
 
 export interface PortalLink extends NavLinkItem {
-  /** Whose door it is. */
+  /** Who the page is for. */
   readonly text: string
 }
 
-const { doors: words } = t.account
-
-/** The sign-in pages of families, partners and staff. */
-export const portalLinks = (): readonly PortalLink[] =>
-  (['client', 'partner', 'admin'] as const).map((of) => ({
-    to: paths.portal(of),
-    label: words[of].name,
-    text: words[of].text,
-  }))
+/** The sign-in pages of clients, partners, and admins. */
+export const portalLinks = (): readonly PortalLink[] => [
+  { to: paths.portal('client'), label: m['accounts:roles.client.name'](), text: m['accounts:roles.client.text']() },
+  { to: paths.portal('partner'), label: m['accounts:roles.partner.name'](), text: m['accounts:roles.partner.text']() },
+  { to: paths.portal('admin'), label: m['accounts:roles.admin.name'](), text: m['accounts:roles.admin.text']() },
+]
 
 const consoleLinks: readonly NavLinkItem[] = [
   {
@@ -66,7 +62,7 @@ const consoleLinks: readonly NavLinkItem[] = [
 ]
 
 const clientLinks: readonly ClientLinkItem[] = [
-  { to: paths.clientDashboard(), label: m['layout:nav.clientDashboard'](), icon: LayoutDashboard },
+  { to: paths.clientDashboard(), label: m['layout:nav.dashboard'](), icon: LayoutDashboard },
   { to: paths.clientDashboard('referrals'), label: m['workspace:nav.myReferrals'](), icon: ListChecks },
   { to: paths.clientDashboard('resources'), label: m['workspace:nav.resourcesAndBenefits'](), icon: Gift },
   { to: paths.clientDashboard('appointments'), label: m['workspace:nav.appointments'](), icon: CalendarDays },
@@ -85,20 +81,20 @@ const isOpenTo =
 
 export const publicNavigation = (): readonly NavLinkItem[] => publicLinks.filter((item) => routeExists(item.to))
 
-/** The public links as the desk has them. */
+/** The public links in the workspace header. */
 export const workspacePublicLinks = (): readonly NavLinkItem[] => [directoryLink, ...publicNavigation()]
 
-/** Strip under the desk header: the console, for those with a platform role. */
+/** The links below the workspace header, for users with a platform role. */
 export const consoleNavigation = (user: User): readonly NavLinkItem[] => consoleLinks.filter(isOpenTo(user))
 
 export const clientNavigation = (user: User): readonly ClientLinkItem[] => clientLinks.filter(isOpenTo(user))
 
-/** Where a signed-in person's work is: the review table for staff, the own requests for clients, else the dashboard. */
+/** A signed-in user's main page: the review list for staff, the client dashboard for clients, or the partner dashboard. */
 export const dashboardLink = (user: (User & Pick<CurrentUser, 'clientId'>) | null): NavLinkItem | undefined => {
   if (user === null) return undefined
-  const dashboard = { to: paths.dashboard(), label: m['layout:nav.partnerDashboard']() }
+  const dashboard = { to: paths.dashboard(), label: m['layout:nav.dashboard']() }
   const review = { to: paths.staffReferrals(), label: m['workspace:nav.referrals']() }
-  const requests = { to: paths.clientDashboard(), label: m['layout:nav.clientDashboard']() }
+  const requests = { to: paths.clientDashboard(), label: m['layout:nav.dashboard']() }
   const isClient = user.clientId !== null && user.memberships.length === 0
   return (user.platformRole !== null ? [review, dashboard] : isClient ? [requests] : [dashboard]).find(isOpenTo(user))
 }

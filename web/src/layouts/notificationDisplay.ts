@@ -1,8 +1,8 @@
-// How a notification looks and what it is about, in the bell and on its page.
+// The icon, color, and subject of a notification, in the menu and on its page.
 import { Building2, CircleAlert, Inbox, Info, UserRound } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { NotificationType } from '#contracts/enumerations.ts'
-import { t } from '../lib/texts.ts'
+import { shortId } from '#contracts/short-id.ts'
 
 export const notificationIcons: Readonly<Record<NotificationType, LucideIcon>> = {
   new_referral: Inbox,
@@ -12,12 +12,15 @@ export const notificationIcons: Readonly<Record<NotificationType, LucideIcon>> =
   other: Info,
 }
 
-/** The tile's colours of what is urgent. */
+/** Colors of the icon tile. Urgent notifications stand out. */
 export const notificationTint = (type: NotificationType) =>
   type === 'urgent_referral' ? { bg: 'danger.subtle', color: 'danger.fg' } : {}
 
-/** The message is the same for every referral and names nobody: the short id tells them apart. */
+/** The referral's short id. The messages contain no names, so only the id tells them apart. */
 export const notificationSubject = (link: string | null): string | undefined => {
   const id = link?.match(/^\/referrals\/([0-9a-f-]{36})$/)?.[1]
-  return id === undefined ? undefined : t.referral.shortId(id)
+  return id === undefined ? undefined : shortId(id)
 }
+
+/** The unread count on a badge (NOT-02). */
+export const badgeCount = (count: number): string => (count > 9 ? '9+' : String(count))

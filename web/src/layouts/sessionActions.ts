@@ -1,25 +1,25 @@
-// Ending a session and changing the organization it acts for.
+// Signs out, and switches the organization of the session.
 import { m } from '#messages'
 import type { SignOutScope } from '#contracts/accounts.ts'
-import { call } from '../lib/api/call.ts'
+import { call } from '../lib/api/client.ts'
 import { ProblemError, asProblem } from '../lib/api/problem.ts'
 import { paths } from '../lib/paths.ts'
 import { forgetDrafts } from '../lib/stores/drafts.ts'
 import { startSession } from '../lib/stores/session.ts'
 import { toast } from '../lib/stores/toasts.ts'
-import { forgetSession } from '../app/session-hint.ts'
+import { forgetSession } from '../lib/session-hint.ts'
 
-/** Answers that mean there was no session left to end (AUTH-25). */
+/** Status codes that mean the user is already signed out (AUTH-25). */
 const signedOutStatuses = new Set([401, 403, 404])
 const isSignedOut = (thrown: unknown) =>
-  // Whoever is asked for the code first has ended nothing yet.
+  // `mfa_required` also has status 403, but the session still exists.
   thrown instanceof ProblemError &&
   signedOutStatuses.has(thrown.problem.status) &&
   thrown.problem.code !== 'mfa_required'
 
 /**
- * Ends the session here and in the other tabs, `global`: on every device; then loads the sign-in page afresh, so that
- * nothing of this person stays in the memory of a shared computer (ORG-04). A failure leaves everything as it is (AUTH-33).
+ * Ends the session in this browser, or on every device for `global`. Then loads the sign-in page from scratch, so that no
+ * personal information stays in the memory of a shared computer (ORG-04). A failure changes nothing (AUTH-33).
  */
 export const signOut = async (scope: Exclude<SignOutScope, 'others'> = 'local'): Promise<void> => {
   try {
@@ -35,7 +35,7 @@ export const signOut = async (scope: Exclude<SignOutScope, 'others'> = 'local'):
   location.assign(paths.signIn())
 }
 
-/** Acts for another of one's organizations, in every tab; what follows from that is in followOrganization.ts (ROLE-03). */
+/** Switches to another of the user's organizations in every tab; see followOrganization.ts (ROLE-03). */
 export const switchOrganization = async (organizationId: string): Promise<void> => {
   try {
     startSession(await call('switchOrganization', { body: { organizationId } }))

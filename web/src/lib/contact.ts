@@ -1,9 +1,9 @@
-// The address under which the organization can be written to. The page that the server hands out says it.
+// The organization's contact email address. The server puts it into every page.
 import { contactEmailPlaceholder } from '#contracts/page-placeholders.ts'
 
-/** In development no page says it. */
+/** In development the page has no address. */
 const emailInPage = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name=contact]')?.content ?? `contact@${location.hostname}`
 
-/** While pages are rendered at build it is the mark, which the server fills in. */
+/** At build time this is a placeholder, which the server replaces. */
 export const contactEmail = typeof document === 'undefined' ? contactEmailPlaceholder : emailInPage()

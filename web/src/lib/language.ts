@@ -1,17 +1,17 @@
-// The language of this page, which its address says. It is the same until another page is loaded: the catalogue of the other
-// language is never here.
+// The language of this page, taken from its URL. It never changes while the page is open: only one locale's messages
+// are loaded.
 import { type Language, languageOf, localeOf } from '#contracts/language.ts'
 import { overwriteGetLocale } from '#messages/compiled/runtime.js'
 
 declare global {
-  /** While pages are rendered at build there is no address. */
+  /** Set at build time, when there is no URL. */
   var prerenderedLanguage: Language | undefined
 }
 
 export const language: Language =
   globalThis.prerenderedLanguage ?? (typeof location === 'undefined' ? 'en' : languageOf(location.pathname))
 
-/** How dates and numbers are written on this page. */
+/** The locale for dates and numbers. */
 export const locale = localeOf[language]
 
 overwriteGetLocale(() => locale)

@@ -1,4 +1,4 @@
-// Every path the app can build, in one picture.
+// All paths that the app can build, in one snapshot.
 import { expect, it } from 'vitest'
 import { paths } from './paths.ts'
 

@@ -1,4 +1,4 @@
-// The one path builder of the pages. A link is built here or it does not exist.
+// Builds every link between pages.
 
 const withQuery = (path: string, query: Readonly<Record<string, string | readonly string[] | undefined>>): string => {
   const search = new URLSearchParams()
@@ -12,41 +12,41 @@ export const paths = {
   about: () => '/about',
   directory: (query: { county?: string; service?: string; partner?: string } = {}) => withQuery('/directory', query),
   requestHelp: () => '/request-help',
-  /** Asking without an account; `partner`: whom the family would like to be sent to. */
+  /** A request without an account; `partner` is the family's preferred receiver. */
   requestReferral: (query: { partner?: string } = {}) => withQuery('/request-referral', query),
-  /** How a request stands, for whoever holds its key. */
+  /** The status of a request, for anyone with its key. */
   requestStatus: (key: string) => withQuery('/request-status', { key }),
   growWithUs: () => '/grow-with-us',
   apply: () => '/partners/apply',
-  /** Of whoever holds its key. */
+  /** The status of an application, for anyone with its key. */
   applicationStatus: (key: string) => withQuery('/partners/apply/status', { key }),
   terms: () => '/terms',
   privacy: () => '/privacy',
-  /** Where a family registers, asks and looks (CLI-01). */
+  /** Where a family registers, makes requests and checks their status (CLI-01). */
   clientPortal: () => '/client-portal',
-  /** `redirectedFrom`: the path the visitor wanted (AUTH-28). */
+  /** `redirectedFrom`: the path that the visitor requested (AUTH-28). */
   signIn: (query: { redirectedFrom?: string; mode?: 'login' | 'register' } = {}) => withQuery('/auth', query),
-  /** The sign-in page of one kind of person. */
+  /** The sign-in page for one kind of user. */
   portal: (of: 'client' | 'partner' | 'admin', query: { redirectedFrom?: string } = {}) =>
     withQuery(`/${of}-portal-auth`, query),
   resetPassword: () => '/reset-password',
-  /** Setting up a second factor; afterwards on to `redirectedFrom`. */
+  /** Second-factor setup, which continues to `redirectedFrom`. */
   mfa: (query: { redirectedFrom?: string } = {}) => withQuery('/mfa', query),
   account: () => '/account',
   dashboard: () => '/dashboard',
-  /** Everything a partner was told of its referrals. */
+  /** All updates about a partner's referrals. */
   updates: () => '/dashboard/updates',
   newReferral: () => '/referrals/new',
   referral: (id: string) => `/referrals/${encodeURIComponent(id)}`,
-  /** Its whole history on paper. */
+  /** The complete history, for printing. */
   printedReferral: (id: string) => `/referrals/${encodeURIComponent(id)}/print`,
-  /** The client's own view of it. */
+  /** The referral as its client sees it. */
   ownReferral: (id: string) => `/client-dashboard/referrals/${encodeURIComponent(id)}`,
   printedOwnReferral: (id: string) => `/client-dashboard/referrals/${encodeURIComponent(id)}/print`,
   staffReferrals: (query: { q?: string; status?: readonly string[] } = {}) => withQuery('/staff/referrals', query),
   notifications: () => '/staff/notifications',
   incomingReferrals: () => '/org/referrals/incoming',
-  /** Of the organization one acts for. */
+  /** The members of the session's organization. */
   members: () => '/org/members',
   analytics: () => '/admin/analytics',
   applications: () => '/admin/partners/applications',

@@ -1,4 +1,5 @@
 // Staff review and a single referral as of an earlier instant.
+import { fieldIssue } from '#contracts/validation-messages.ts'
 import { RefusalError } from '#domain/decision.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { AsOfQueries } from '#projections/as-of/queries/as-of-queries.ts'
@@ -10,7 +11,7 @@ export const asOfRoutes = ({ route }: Router, asOfQueries: AsOfQueries, clock: C
   const requirePastInstant = ({ at }: { readonly at: string }): Date => {
     const instant = new Date(at)
     if (instant <= clock.now()) return instant
-    throw new RefusalError('invalid_body', { issues: [{ path: 'at', message: 'Must be in the past' }] })
+    throw new RefusalError('invalid_body', { issues: [fieldIssue('at', { key: 'staff-validation:instantInFuture' })] })
   }
 
   route('reviewAsOf', ({ query, principal }) =>

@@ -2,11 +2,12 @@
 // with the same query parameters as in the JavaScript version.
 import { setTimeout as pause } from 'node:timers/promises'
 
+import { populationLabels, serviceLabels } from '#contracts/choice-labels.ts'
 import { type DirectoryList, type DirectoryPartner, DirectoryQuery } from '#contracts/directory.ts'
 import { PartnerCounty } from '#contracts/enumerations.ts'
 import { escapeHtml } from '#contracts/escape-html.ts'
-import { type Language, pathIn } from '#contracts/language.ts'
-import { type Texts, textsIn } from '#contracts/texts.ts'
+import { type Language, localeOf, pathIn } from '#contracts/language.ts'
+import { m } from '#messages'
 import type { Clock } from '#platform/clock.ts'
 import type { Logger } from '#platform/log.ts'
 import type { Queries } from '#projections/queries.ts'
@@ -59,41 +60,50 @@ const websiteHtml = (website: string): string => {
   return `<a href="${escapeHtml(website)}">${escapeHtml(url.host)}</a>`
 }
 
-const partnerHtml = ({ directory: { facts }, lists }: Texts, partner: DirectoryPartner): string => {
+const partnerHtml = (language: Language, partner: DirectoryPartner): string => {
+  const locale = { locale: localeOf[language] }
   const { name, about, counties, services, populations, website } = partner
   return [
     `<li><h3>${escapeHtml(name)}</h3>`,
     `<p>${escapeHtml(about ?? '')}</p>`,
     '<dl>',
-    termHtml(facts.counties, counties.join(', ')),
-    termHtml(facts.services, escapeHtml(services.map((service) => lists.service[service]).join(', '))),
-    termHtml(facts.populations, escapeHtml(populations.map((population) => lists.population[population]).join(', '))),
-    termHtml(facts.website, website === null ? '' : websiteHtml(website)),
+    termHtml(m['directory:card.counties']({}, locale), counties.join(', ')),
+    termHtml(
+      m['directory:card.services']({}, locale),
+      escapeHtml(services.map((service) => serviceLabels[service]({}, locale)).join(', ')),
+    ),
+    termHtml(
+      m['directory:card.populations']({}, locale),
+      escapeHtml(populations.map((population) => populationLabels[population]({}, locale)).join(', ')),
+    ),
+    termHtml(m['directory:card.website']({}, locale), website === null ? '' : websiteHtml(website)),
     '</dl></li>',
   ].join('')
 }
 
 const listHtml = (language: Language, filters: ListFilters, { rows, total, pages }: DirectoryList): string => {
-  const texts = textsIn(language)
-  const { directory: directoryTexts, words: sharedTexts, lists } = texts
+  const locale = { locale: localeOf[language] }
+  const heading = total === 0 ? m['directory:none']({}, locale) : m['directory:found']({ count: total }, locale)
   const link = (label: string, changed: Partial<ListFilters>, current = false) =>
     `<a href="${addressOf(language, { ...filters, ...changed })}"${current ? ' aria-current="true"' : ''}>${escapeHtml(label)}</a>`
   const counties = [undefined, ...PartnerCounty.options].map((county) =>
-    link(county ?? directoryTexts.anyCounty, { county, page: 1 }, filters.county === county),
+    link(county ?? m['directory:anyCounty']({}, locale), { county, page: 1 }, filters.county === county),
   )
   const pageLinks = [
-    filters.page > 1 ? link(sharedTexts.table.previous, { page: filters.page - 1 }) : '',
-    escapeHtml(sharedTexts.table.page(filters.page, pages)),
-    filters.page < pages ? link(sharedTexts.table.next, { page: filters.page + 1 }) : '',
+    filters.page > 1 ? link(m['common:paging.previous']({}, locale), { page: filters.page - 1 }) : '',
+    escapeHtml(m['common:paging.position']({ page: filters.page, pages }, locale)),
+    filters.page < pages ? link(m['common:paging.next']({}, locale), { page: filters.page + 1 }) : '',
   ]
   return [
-    `<nav aria-label="${escapeHtml(directoryTexts.county)}">${counties.join(' ')}</nav>`,
-    `<h2>${escapeHtml(total === 0 ? directoryTexts.none : directoryTexts.found(total))}</h2>`,
+    `<nav aria-label="${escapeHtml(m['directory:county']({}, locale))}">${counties.join(' ')}</nav>`,
+    `<h2>${escapeHtml(heading)}</h2>`,
     filters.service === undefined
       ? ''
-      : `<p>${escapeHtml(lists.service[filters.service])} ${link(directoryTexts.anyService, { service: undefined, page: 1 })}</p>`,
-    rows.length === 0 ? '' : `<ul>${rows.map((partner) => partnerHtml(texts, partner)).join('')}</ul>`,
-    pages === 1 ? '' : `<nav aria-label="${escapeHtml(directoryTexts.pages)}">${pageLinks.join(' ')}</nav>`,
+      : `<p>${escapeHtml(serviceLabels[filters.service]({}, locale))} ${link(m['directory:anyService']({}, locale), { service: undefined, page: 1 })}</p>`,
+    rows.length === 0 ? '' : `<ul>${rows.map((partner) => partnerHtml(language, partner)).join('')}</ul>`,
+    pages === 1
+      ? ''
+      : `<nav aria-label="${escapeHtml(m['directory:partners']({}, locale))}">${pageLinks.join(' ')}</nav>`,
   ].join('')
 }
 

@@ -28,7 +28,7 @@ describe('the cells of a file', () => {
     expect(reviewFile.cells(exportRow).slice(2)).toEqual(['Received', '2026-06-30 23:59', '', '', ''])
     expect(noteOf('')).toBe('')
     expect(reviewFile.cells({ ...exportRow, initialNote: { erased: true } }).at(-1)).toBe(
-      'Erased at the client’s request.',
+      "Erased at the client's request.",
     )
   })
 

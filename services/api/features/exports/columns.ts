@@ -1,8 +1,8 @@
 // The export files: their names, their fixed headers, and the text of each cell (REV-24, INC-08).
 import { m } from '#messages'
 import { redact } from '#contracts/screening.ts'
-import { tellingDisposition } from '#contracts/texts/referral.ts'
-import { textsIn } from '#contracts/texts.ts'
+import { shownDisposition } from '#contracts/lifecycle.ts'
+import { dispositionLabel, priorityLabel, statusLabel } from '#messages/referral-labels.ts'
 import { localMinute } from '#domain/policies/calendar.ts'
 import type { IncomingLine, ReviewLine } from '#projections/referrals/queries/exports.ts'
 
@@ -14,12 +14,10 @@ export interface ExportFile<Row> {
   readonly cells: (row: Row) => readonly string[]
 }
 
-const texts = textsIn('en')
-
 /** The status text that the tables show. */
 const statusText = ({ status, disposition }: Pick<ReviewLine, 'status' | 'disposition'>): string => {
-  const shownDisposition = tellingDisposition(status, disposition)
-  return shownDisposition === null ? texts.referral.status[status] : texts.referral.disposition[shownDisposition]
+  const shown = shownDisposition(status, disposition)
+  return shown === null ? statusLabel[status]() : dispositionLabel[shown]()
 }
 
 /** In the exchange's time zone, in a format that every spreadsheet program sorts correctly. */
@@ -54,7 +52,7 @@ export const incomingFile: ExportFile<IncomingLine> = {
     row.client_erased ? m['referral-detail:erasedClient']() : `${row.client_first_name} ${row.client_last_initial}.`,
     row.client_county ?? m['common:notSpecified'](),
     row.need,
-    row.priority === null ? '' : texts.referral.priority[row.priority].name,
+    row.priority === null ? '' : priorityLabel[row.priority](),
     statusText(row),
   ],
 }

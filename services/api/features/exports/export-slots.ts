@@ -1,9 +1,8 @@
 // Limits concurrent exports. Each one holds a connection and an open snapshot, which keeps Postgres from vacuuming.
-import { textsIn } from '#contracts/texts.ts'
 import { RefusalError } from '#domain/decision.ts'
 
 export interface ExportSlots {
-  /** Takes a slot for this user. The returned function releases it. @refuses too_many_requests */
+  /** Takes a slot for this user. The returned function releases it. @refuses too_many_exports */
   acquire(userId: string): () => void
 }
 
@@ -21,7 +20,7 @@ export const createExportSlots = (): ExportSlots => {
     acquire: (userId) => {
       const userSlots = slotsByUser.get(userId) ?? 0
       if (userSlots >= maxPerUser || countAll() >= maxPerProcess)
-        throw new RefusalError('too_many_requests', { retryAfter, detail: textsIn('en').exports.busy })
+        throw new RefusalError('too_many_exports', { retryAfter })
       slotsByUser.set(userId, userSlots + 1)
       let released = false
       return () => {

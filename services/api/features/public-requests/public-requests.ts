@@ -41,7 +41,7 @@ const guestFields: Readonly<Record<string, string>> = {
 const withGuestFieldPaths = (error: unknown): unknown => {
   if (!(error instanceof RefusalError) || error.refusal.issues === undefined) return error
   const { refused, issues, ...details } = error.refusal
-  const renamedIssues = issues.map(({ path, message }) => ({ path: guestFields[path] ?? path, message }))
+  const renamedIssues = issues.map((issue) => ({ ...issue, path: guestFields[issue.path] ?? issue.path }))
   return new RefusalError(refused, { ...details, issues: renamedIssues })
 }
 

@@ -1,11 +1,11 @@
-// A form with errors, the dialog, the toast.
+// A form with errors, a dialog and a toast.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { closeReasons, priorities } from '#contracts/enumerations.ts'
 import type { Priority } from '#contracts/enumerations.ts'
+import { closeReasonLabel, priorityLabel, priorityMeaning } from '#messages/referral-labels.ts'
 import { toast } from '../../lib/stores/toasts.ts'
-import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { CharacterCount } from '../../design-system/ui/CharacterCount.tsx'
 import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
@@ -37,7 +37,11 @@ const FormWithErrors = () => {
       <RadioRows
         id="priority"
         legend={m['referral:priorityLabel']()}
-        options={priorities.map((value) => ({ value, ...t.referral.priority[value] }))}
+        options={priorities.map((value) => ({
+          value,
+          name: priorityLabel[value](),
+          meaning: priorityMeaning[value](),
+        }))}
         value={priority}
         onChange={setPriority}
       />
@@ -88,7 +92,7 @@ const Overlays = () => {
             <Select {...control} defaultValue="no_resource_available">
               {closeReasons.map((reason) => (
                 <option key={reason} value={reason}>
-                  {t.referral.closeReason[reason]}
+                  {closeReasonLabel[reason]()}
                 </option>
               ))}
             </Select>

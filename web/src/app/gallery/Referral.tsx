@@ -1,22 +1,25 @@
-// Seam, timeline, figures, sender and receiver, patch.
+// Progress steps, timeline, figures, sender and receiver, and a patch.
 import { chakra } from '@chakra-ui/react'
 import { ArrowRight, FileSearch, Route, StickyNote } from 'lucide-react'
 import { Figures } from '../../design-system/ui/Figures.tsx'
 import { Panel, PanelHeading } from '../../design-system/ui/Panel.tsx'
 import { Patch } from '../../design-system/ui/Patch.tsx'
-import { ProgressSteps } from '../../design-system/ui/ProgressSeam.tsx'
-import { RouteLine } from '../../design-system/ui/RouteLine.tsx'
-import { referralProgressSteps } from '../../design-system/ui/seam.ts'
-import { StatusTag } from '../../design-system/ui/tags.tsx'
+import { ProgressSteps } from '../../design-system/ui/ProgressSteps.tsx'
+import { RouteLine } from '../../features/referrals/shared/RouteLine.tsx'
+import { referralProgressSteps } from '../../features/referrals/shared/referralProgress.ts'
+import { StatusTag } from '../../features/referrals/shared/tags.tsx'
 import { Timeline } from '../../design-system/ui/Timeline.tsx'
 import { Pair, Sample } from './Sample.tsx'
 
 const noMilestones = new Set<never>()
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
-const inReview = referralProgressSteps({ status: 'in_review', disposition: null, start: 'requested', passed: noMilestones }).map((step) =>
-  step.key === 'in_review' ? { ...step, detail: 'Claimed by Ruth A., Nov 14' } : step,
-)
+const inReview = referralProgressSteps({
+  status: 'in_review',
+  disposition: null,
+  start: 'requested',
+  passed: noMilestones,
+}).map((step) => (step.key === 'in_review' ? { ...step, detail: 'Claimed by Ruth A., Nov 14' } : step))
 const declined = referralProgressSteps({
   status: 'returned',
   disposition: 'declined',

@@ -1,4 +1,4 @@
-// A named sample of the gallery, and the grid they stand in.
+// A named sample of the gallery, and its grid.
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 

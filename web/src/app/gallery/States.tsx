@@ -1,4 +1,4 @@
-// Nothing yet, nothing matches, failed, loading.
+// The empty, no-matches, failed and loading states.
 import { chakra } from '@chakra-ui/react'
 import { ProblemError } from '../../lib/api/problem.ts'
 import { Failure } from '../../design-system/ui/Failure.tsx'

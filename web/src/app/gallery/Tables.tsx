@@ -1,22 +1,22 @@
-// The table with a selection, and the result of a bulk run.
+// The table with a selection, and the results of a bulk action.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Download, Route } from 'lucide-react'
 import { useState } from 'react'
 import type { ReferralStatus } from '#contracts/enumerations.ts'
 import { awaitingReviewStatuses, referralStatuses } from '#contracts/enumerations.ts'
-import { BulkResults } from '../../design-system/table/BulkResults.tsx'
+import { BulkResults } from '../../features/referrals/shared/BulkResults.tsx'
 import { CardActions } from '../../design-system/table/CardList.tsx'
 import { RowActions, SecondLine, ToOrganization } from '../../design-system/table/cells.tsx'
 import type { BulkAction, Column } from '../../design-system/table/columns.ts'
 import { DataTable } from '../../design-system/table/DataTable.tsx'
 import type { Sort } from '../../design-system/table/listUrl.ts'
-import { StatusFilter } from '../../design-system/table/StatusFilter.tsx'
-import { t } from '../../lib/texts.ts'
+import { StatusFilter } from '../../features/referrals/shared/StatusFilter.tsx'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { money } from '../../design-system/ui/money.ts'
-import { SlaGauge } from '../../design-system/ui/SlaGauge.tsx'
-import { HighPriority, SlaBadge, StatusTag } from '../../design-system/ui/tags.tsx'
+import { SlaGauge } from '../../features/referrals/shared/SlaGauge.tsx'
+import { HighPriority, SlaBadge, StatusTag } from '../../features/referrals/shared/tags.tsx'
 import { Sample } from './Sample.tsx'
 import { rows } from './rows.ts'
 import type { Row } from './rows.ts'
@@ -166,8 +166,15 @@ export const Tables = () => {
           rows={rows}
           rowName={(r) => r.id}
           sort={{ ...sort, onSort: setSort }}
-          bulk={{ list: 'gallery', actions, warning: '1 has no receiver yet and will ask for one' }}
-          paging={{ page, pages: 2, total: 34, size: 20, noun: t.review.things, onPage: setPage }}
+          bulk={{ list: 'gallery', actions, warning: "1 has no receiver. You'll be asked to choose one." }}
+          paging={{
+            page,
+            pages: 2,
+            total: 34,
+            size: 20,
+            things: (count) => m['referral:noun']({ count }),
+            onPage: setPage,
+          }}
           densityChoice
           empty={null}
           card={(r, checkbox) => (

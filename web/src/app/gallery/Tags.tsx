@@ -1,11 +1,11 @@
-// Colours, tags, ages, buttons.
+// Colors, tags, ages and buttons.
 import { chakra } from '@chakra-ui/react'
 import { Send } from 'lucide-react'
 import { referralStatuses, slaStates } from '#contracts/enumerations.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
-import { SlaGauge } from '../../design-system/ui/SlaGauge.tsx'
-import { dispositionViews, statusViews } from '../../design-system/ui/status.ts'
-import { HighPriority, PriorityTag, SlaBadge, StatusViewTag } from '../../design-system/ui/tags.tsx'
+import { SlaGauge } from '../../features/referrals/shared/SlaGauge.tsx'
+import { dispositionViews, statusViews } from '../../lib/referral-status.ts'
+import { HighPriority, PriorityTag, SlaBadge, StatusViewTag } from '../../features/referrals/shared/tags.tsx'
 import { Line, Pair, Sample } from './Sample.tsx'
 
 const swatches = [
@@ -64,7 +64,7 @@ const Buttons = () => (
 
 export const Tags = () => (
   <>
-    <Sample name="Surfaces and action colours">
+    <Sample name="Surfaces and action colors">
       <Swatches />
     </Sample>
     <Pair>

@@ -1,4 +1,4 @@
-// Every component with samples.
+// All components with samples.
 import { ChakraProvider, chakra } from '@chakra-ui/react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,4 +1,4 @@
-// Rows of the sample table.
+// Sample rows for the table.
 import type { ReferralStatus, SlaState } from '#contracts/enumerations.ts'
 
 export interface Row {

@@ -1,10 +1,9 @@
-// What can be done with the selection: on the desk in place of the table's top edge, on phones fixed to the bottom.
+// The actions for the selected rows: above the table on wide screens, at the bottom of the screen on phones.
 import { m } from '#messages'
 import { Menu, Portal, chakra } from '@chakra-ui/react'
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { clearSelection } from '../../lib/stores/selection.ts'
-import { t } from '../../lib/texts.ts'
 import { bulkBarHeight } from '../theme/recipes/table.ts'
 import { Button } from '../ui/Button.tsx'
 import type { Bulk, BulkAction } from './columns.ts'
@@ -12,13 +11,13 @@ import type { Bulk, BulkAction } from './columns.ts'
 interface Props {
   readonly bulk: Bulk
   readonly count: number
-  /** The mixed checkbox, on the desk. */
+  /** The "select all" checkbox, on wide screens. */
   readonly checkbox: ReactNode
 }
 
 const Count = ({ count, warning }: { count: number; warning: string | undefined }) => (
   <chakra.p role="status" minWidth="0">
-    <chakra.strong fontWeight="650">{t.words.table.selected(count)}</chakra.strong>
+    <chakra.strong fontWeight="650">{m['table:selected']({ count })}</chakra.strong>
     {warning !== undefined && (
       <chakra.span color="fg.onDeepMuted" marginInlineStart="2.5">
         {warning}
@@ -37,7 +36,7 @@ const SelectEverything = ({ bulk: { everything } }: { bulk: Bulk }) =>
 const Icon = ({ action: { icon: ActionIcon } }: { action: BulkAction }) =>
   ActionIcon === undefined ? null : <ActionIcon aria-hidden />
 
-/** While one action runs, its button says so and a press on any does nothing. */
+/** While an action runs, its button shows that it is busy, and presses on any button do nothing. */
 const buttonProps = ({ running }: Bulk, { id, onRun }: BulkAction) => ({
   'aria-busy': running === id,
   'aria-disabled': running !== undefined && running !== id,
@@ -46,11 +45,11 @@ const buttonProps = ({ running }: Bulk, { id, onRun }: BulkAction) => ({
   },
 })
 
-/** Sticks to the top of the window with the head of the table. */
+/** Sticks to the top of the window together with the table header. */
 export const BulkBar = ({ bulk, count, checkbox }: Props) => (
   <chakra.div
     role="toolbar"
-    aria-label={t.words.table.bulkActions}
+    aria-label={m['table:bulkActions']()}
     data-on-deep
     position="sticky"
     top="0"
@@ -69,7 +68,7 @@ export const BulkBar = ({ bulk, count, checkbox }: Props) => (
     {checkbox}
     <Count count={count} warning={bulk.warning} />
     <SelectEverything bulk={bulk} />
-    {/* On the desk the words beside them give way, so that the buttons keep one line. */}
+    {/* On wide screens the text shrinks first, so that the buttons stay on one line. */}
     <chakra.div
       display="flex"
       flexWrap="wrap"
@@ -108,7 +107,7 @@ const MoreActions = ({ bulk, actions }: { bulk: Bulk; actions: readonly BulkActi
         variant="onDeep"
         size="touch"
         px="3.5"
-        aria-label={t.words.table.moreActions}
+        aria-label={m['table:moreActions']()}
         aria-busy={actions.some(({ id }) => id === bulk.running)}
       >
         <Ellipsis aria-hidden />
@@ -129,18 +128,18 @@ const MoreActions = ({ bulk, actions }: { bulk: Bulk; actions: readonly BulkActi
   </Menu.Root>
 )
 
-/** Main action, one more, and a menu with the rest. */
+/** The main action, a second one, and a menu with the rest. */
 export const PhoneBulkBar = ({ bulk, count }: Omit<Props, 'checkbox'>) => {
   const main = bulk.actions.find((action) => action.main)
   const second = bulk.actions.find((action) => action.second)
   const rest = bulk.actions.filter((action) => action !== main && action !== second)
   return (
     <>
-      {/* Room under the list for what the bar covers. */}
+      {/* Space at the end of the list for the area that the bar covers. */}
       <chakra.div height="32" aria-hidden />
       <chakra.div
         role="toolbar"
-        aria-label={t.words.table.bulkActions}
+        aria-label={m['table:bulkActions']()}
         data-on-deep
         data-bottom-bar="tall"
         position="fixed"

@@ -1,12 +1,12 @@
-// The same rows as cards, below tablet width: identifier and age, person, need, organizations, status, actions.
+// The rows as cards, for narrow screens: id and age, client, need, organizations, status and actions.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
-import { t } from '../../lib/texts.ts'
 import { Checkbox, Select } from '../ui/inputs.tsx'
 import { Paging } from '../ui/Paging.tsx'
 import { PhoneBulkBar } from './BulkBar.tsx'
 import type { Column, TableSort } from './columns.ts'
 import type { TableProps, TableRow } from './DataTable.tsx'
-import { RemovedLabel } from './NewRows.tsx'
+import { RemovedLabel } from './ListChanges.tsx'
 import { useRowSelection } from './useRowSelection.ts'
 
 const Card = chakra('li', {
@@ -21,7 +21,7 @@ const Card = chakra('li', {
   },
 })
 
-/** Foot of a card: the actions of its row under a hairline. */
+/** The actions of a row, at the bottom of its card. */
 export const CardActions = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '0.5', marginTop: '3', paddingTop: '3', borderTopWidth: '1px' },
 })
@@ -38,7 +38,7 @@ const SortChoice = <Row,>({ columns, sort }: { columns: readonly Column<Row>[]; 
   if (orders.length === 0) return null
   return (
     <Select
-      aria-label={t.words.table.order}
+      aria-label={m['table:order']()}
       value={`${sort.sort} ${sort.direction}`}
       onChange={(event) => {
         const [name = sort.sort, direction] = event.currentTarget.value.split(' ')
@@ -54,7 +54,7 @@ const SortChoice = <Row,>({ columns, sort }: { columns: readonly Column<Row>[]; 
   )
 }
 
-/** Cards in a list; paging below, the bulk bar at the bottom of the screen. */
+/** Cards in a list, with paging below and the bulk bar at the bottom of the screen. */
 export const CardList = <Row extends TableRow>(props: TableProps<Row> & { readonly rows: readonly Row[] }) => {
   const {
     caption,
@@ -69,7 +69,7 @@ export const CardList = <Row extends TableRow>(props: TableProps<Row> & { readon
     note,
     tools,
     heading,
-    removedIds: gone,
+    removedIds,
   } = props
   const { selection, toggle } = useRowSelection(bulk?.list, rows)
   return (
@@ -84,9 +84,12 @@ export const CardList = <Row extends TableRow>(props: TableProps<Row> & { readon
           marginBottom="3"
         >
           <chakra.strong fontWeight="650">
-            {note ?? (paging === undefined ? '' : t.words.table.total(paging.total, paging.noun))}
+            {note ??
+              (paging === undefined
+                ? ''
+                : m['table:total']({ total: paging.total, noun: paging.things(paging.total) }))}
           </chakra.strong>
-          {/* The choice gives way first: its other orders may be longer than the one that is seen. */}
+          {/* The select shrinks first, because an option that is not shown may be longer. */}
           {sort !== undefined && (
             <chakra.span justifySelf="end" maxWidth="full">
               <SortChoice columns={columns} sort={sort} />
@@ -106,16 +109,16 @@ export const CardList = <Row extends TableRow>(props: TableProps<Row> & { readon
         gap="3"
         opacity={refreshing ? 0.6 : 1}
         transitionProperty="opacity"
-        transitionDuration="colour"
+        transitionDuration="color"
       >
         {rows.map((row) => (
           <Card key={row.id} data-selected={selection.has(row.id) ? '' : undefined}>
-            {gone?.has(row.id) === true && <RemovedLabel />}
+            {removedIds?.has(row.id) === true && <RemovedLabel />}
             {card(
               row,
               bulk === undefined ? null : (
                 <Checkbox
-                  aria-label={t.words.table.selectRow(rowName(row))}
+                  aria-label={m['table:selectRow']({ name: rowName(row) })}
                   checked={selection.has(row.id)}
                   onChange={() => toggle(row)}
                 />

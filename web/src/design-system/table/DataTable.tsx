@@ -1,19 +1,18 @@
-// The one table: real table markup on tablets and desks, cards on phones; loading, empty and failed in its frame.
-import type { Things } from '#contracts/texts/words.ts'
+// The table component: a real table on wide screens, cards on narrow ones, and the loading, empty and failed states.
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Paging } from '../ui/Paging.tsx'
 import { RowsSkeleton } from '../ui/skeletons.tsx'
 import { CardList } from './CardList.tsx'
-import type { Bulk, Column, TableSort } from './columns.ts'
-import { WideTable } from './DeskTable.tsx'
+import type { Bulk, Column, TableSort, CountNoun } from './columns.ts'
+import { WideTable } from './WideTable.tsx'
 import { Panel } from '../ui/Panel.tsx'
-import { ListChanges } from './NewRows.tsx'
+import { ListChanges } from './ListChanges.tsx'
 import { useNarrow } from './useNarrow.ts'
-import { useStableRows } from './useSteadyRows.ts'
+import { useStableRows } from './useStableRows.ts'
 import type { SelectableRow } from '../../lib/stores/selection.ts'
 
-/** Rows that no bulk action concerns may leave the version out of sight by giving 0. */
+/** Rows without bulk actions may use 0 as their version. */
 export type TableRow = SelectableRow
 
 export interface TablePaging {
@@ -21,65 +20,71 @@ export interface TablePaging {
   /** At least 1. */
   readonly pages: number
   readonly total: number
-  /** Rows a page holds. */
+  /** The number of rows per page. */
   readonly size: number
-  /** What is counted. */
-  readonly noun: Things
+  /** The noun for the rows. */
+  readonly things: CountNoun
   readonly onPage: (page: number) => void
 }
 
 export interface TableProps<Row extends TableRow> {
-  /** Names the table to assistive technology. */
+  /** The accessible name of the table. */
   readonly caption: string
   readonly columns: readonly Column<Row>[]
-  /** Undefined while the first rows are on their way. */
+  /** Undefined while the first rows load. */
   readonly rows: readonly Row[] | undefined
   /** Names a row in "Select …". */
   readonly rowName: (row: Row) => string
-  /** The row as a card; the checkbox is null where nothing can be selected. */
+  /** The row as a card; the checkbox is null if rows cannot be selected. */
   readonly card: (row: Row, checkbox: ReactNode) => ReactNode
   readonly sort?: TableSort
   readonly bulk?: Bulk
   readonly paging?: TablePaging
   readonly note?: string
   readonly densityChoice?: boolean
-  /** What can be done with all the rows, of other pages too; stands at the foot. */
+  /** Actions for all rows on all pages, shown in the footer. */
   readonly tools?: ReactNode
   /**
-   * What is asked for, of a list that changes by itself: rows then change in their place and new ones wait (steadyRows.ts).
-   * Missing: rows are shown as they come.
+   * Identifies the query of a live list. Its rows then change in place, and new rows wait (stableRows.ts). Without it,
+   * new data is shown at once.
    */
   readonly stableKey?: string
-  /** Shown rows that are no longer in the list. */
+  /** Visible rows that are no longer in the list. */
   readonly removedIds?: ReadonlySet<string>
-  /** True while other rows are on their way: the old ones stay, at 60% opacity. */
+  /** True while other rows load. The old ones stay, at 60% opacity. */
   readonly refreshing?: boolean
-  /** In place of rows: nothing yet, or nothing matches. */
+  /** Shown if there are no rows: the empty state or "no matches". */
   readonly empty: ReactNode
-  /** In place of everything when the first load failed. */
+  /** Shown instead of the table if the first load failed. */
   readonly failure?: ReactNode
-  /** Cards below this width: `md` for a few columns, `lg` for seven, `xl` for a table that needs the whole desk. */
+  /**
+   * Shows cards below this width: `md` for a few columns, `lg` for seven, `xl` for a table that needs a wide screen.
+   */
   readonly cardsBelow?: 'md' | 'lg' | 'xl'
   /** A heading inside the frame. */
   readonly heading?: ReactNode
 }
 
-/** Sort, page and filters belong to the caller, who keeps them in the URL. */
+/** The caller keeps sort order, page and filters in the URL. */
 export const DataTable = <Row extends TableRow>(props: TableProps<Row>) => {
-  const { rows: latestRows, stableKey: steady, refreshing = false, paging } = props
-  const { rows, removed: gone, waiting, show } = useStableRows(steady, latestRows ?? noRows, latestRows !== undefined && !refreshing)
-  const table = <Table {...props} rows={latestRows === undefined ? undefined : rows} removedIds={gone} />
-  if (steady === undefined) return table
+  const { rows: latestRows, stableKey, refreshing = false, paging } = props
+  const { rows, removed, waiting, show } = useStableRows(
+    stableKey,
+    latestRows ?? noRows,
+    latestRows !== undefined && !refreshing,
+  )
+  const table = <Table {...props} rows={latestRows === undefined ? undefined : rows} removedIds={removed} />
+  if (stableKey === undefined) return table
   return (
     <div>
-      <ListChanges waiting={waiting} removed={gone.size} noun={paging?.noun ?? noNoun} onShow={show} />
+      <ListChanges waiting={waiting} removed={removed.size} things={paging?.things ?? noThings} onShow={show} />
       {table}
     </div>
   )
 }
 
 const noRows: readonly never[] = []
-const noNoun = () => ''
+const noThings = () => ''
 
 const Table = <Row extends TableRow>(props: TableProps<Row>) => {
   const { rows, failure, empty, cardsBelow = 'md' } = props
@@ -97,7 +102,7 @@ const Table = <Row extends TableRow>(props: TableProps<Row>) => {
       <TableFrame>
         {props.heading}
         {empty}
-        {/* "Page 1 / 1" stands there without rows too (REV-09), and leads back from a page that no longer is. */}
+        {/* "Page 1 / 1" is shown without rows too (REV-09). It also leads back from a page that no longer exists. */}
         {props.paging !== undefined && (
           <chakra.div
             display="flex"

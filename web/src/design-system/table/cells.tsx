@@ -1,11 +1,11 @@
-// Small things that cells are made of.
+// Small parts of table cells.
 import { chakra } from '@chakra-ui/react'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Density } from '../../lib/stores/density.ts'
 import { rem } from '../theme/scale.ts'
 
-/** Second line of a comfortable row; a compact row leaves it out. */
+/** The second line of a comfortable row. A compact row omits it. */
 export const SecondLine = ({ density, children }: { density: Density; children: ReactNode }) =>
   density === 'compact' ? null : (
     <chakra.span display="block" marginTop="0.5" color="fg.muted" textStyle="small">
@@ -13,7 +13,7 @@ export const SecondLine = ({ density, children }: { density: Density; children: 
     </chakra.span>
   )
 
-/** The receiver under the sender. */
+/** The receiver, below the sender. */
 export const ToOrganization = ({ name }: { name: string }) => (
   <chakra.span display="inline-flex" alignItems="baseline" gap="1.5">
     <chakra.span flexShrink={0} transform="translateY(1.5px)" aria-hidden>
@@ -23,7 +23,7 @@ export const ToOrganization = ({ name }: { name: string }) => (
   </chakra.span>
 )
 
-/** Actions of a row, right-aligned so that equal ones stand under each other. */
+/** The actions of a row, right-aligned so that equal actions line up. */
 export const RowActions = chakra('div', {
   base: {
     display: 'flex',
@@ -32,9 +32,9 @@ export const RowActions = chakra('div', {
     alignItems: 'center',
     gap: '0.5',
     marginBlock: '-1',
-    // The last one is quiet: its word, not its box, stands under the head of the column.
+    // The last action has no visible box, so its text aligns with the column header.
     marginInlineEnd: '-2',
-    // A compact row is no higher than its text; 26 px leaves targets of 24 px clear of each other.
+    // Compact rows are only as high as their text. A height of 26 px keeps 24 px targets apart.
     '[data-density=compact] &': { marginBlock: 0, '& > *': { minHeight: rem(26) } },
   },
 })

@@ -1,8 +1,11 @@
-// What a table shows: its columns, how it is sorted, what can be done with a selection.
+// The types of a table's columns, sort order and bulk actions.
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Density } from '../../lib/stores/density.ts'
 import type { Direction, Sort } from './listUrl.ts'
+
+/** The noun for a number of rows, e.g. "referral" for 1 and "referrals" for 2. */
+export type CountNoun = (count: number) => string
 
 export interface Column<Row> {
   /** Also the name of the sort in the URL. */
@@ -10,15 +13,15 @@ export interface Column<Row> {
   readonly header: string
   readonly align?: 'start' | 'end'
   readonly sortable?: boolean
-  /** The direction a first press sorts by. */
+  /** The direction of the first click. */
   readonly firstDirection?: Direction
-  /** How phones word the two orders, where there is no head to press. */
+  /** Labels of the two sort orders on phones, which have no table header. */
   readonly orders?: Readonly<Record<Direction, string>>
-  /** Left out on screens narrower than this; the row's page has it. */
+  /** Hidden on narrower screens. The row's own page shows the value. */
   readonly from?: 'lg' | 'xl' | '2xl'
-  /** Names, dates and amounts stay on one line. */
+  /** Keeps names, dates and amounts on one line. */
   readonly nowrap?: boolean
-  /** The cell that names the row to assistive technology. */
+  /** The cell that names the row for assistive technology. */
   readonly rowHeader?: boolean
   readonly cell: (row: Row, density: Density) => ReactNode
 }
@@ -30,29 +33,29 @@ export interface TableSort extends Sort {
 export interface BulkAction {
   readonly id: string
   readonly label: string
-  /** On phones, where it stands beside the main action. */
+  /** Used on phones, next to the main action. */
   readonly shortLabel?: string
   readonly icon?: LucideIcon
   readonly onRun: () => void
-  /** The one in honey; on phones the wide one. */
+  /** The primary action, which is highlighted and wide on phones. */
   readonly main?: boolean
-  /** On phones beside the main one; the others are behind "more". */
+  /** Shown next to the main action on phones. The others are in the "more" menu. */
   readonly second?: boolean
 }
 
 export interface Bulk {
-  /** Name of the list in the selection store. */
+  /** The name of the list in the selection store. */
   readonly list: string
   readonly actions: readonly BulkAction[]
-  /** Id of the action that runs: until it is answered no other begins. */
+  /** The id of the running action. No other action starts until it is done. */
   readonly running?: string | undefined
-  /** Selects what the filter finds beyond this page. */
+  /** Selects all rows that match the filters, beyond this page. */
   readonly everything?: { readonly label: string; readonly pending: boolean; readonly onSelect: () => void }
-  /** What will be refused, said before the run. */
+  /** Warns before the action which rows will be refused. */
   readonly warning?: string
 }
 
-/** The direction a press on a column's head leads to. */
+/** The direction that a click on a column header sorts by. */
 export const nextDirection = (column: Pick<Column<never>, 'id' | 'firstDirection'>, now: Sort): Direction => {
   if (now.sort !== column.id) return column.firstDirection ?? 'asc'
   return now.direction === 'asc' ? 'desc' : 'asc'

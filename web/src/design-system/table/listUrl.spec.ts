@@ -1,4 +1,4 @@
-// The URL of a list: what it reads as, and what each change makes of it.
+// How a list's URL is read, and how each change updates it.
 import { describe, expect, it } from 'vitest'
 import { ReviewQuery } from '#contracts/referrals.ts'
 import { readQuery, paramsUnder, withFilter, withPage, withSort, withParamsUnder, withoutFilters } from './listUrl.ts'
@@ -6,7 +6,7 @@ import { readQuery, paramsUnder, withFilter, withPage, withSort, withParamsUnder
 const url = (text: string) => new URLSearchParams(text)
 
 describe('reading a list from the URL', () => {
-  it('REV-05 opens with the statuses that await review when the URL says nothing', () => {
+  it('REV-05 defaults to the statuses that await review', () => {
     expect(readQuery(ReviewQuery, url(''))).toMatchObject({
       status: ['requested', 'pending_review', 'in_review'],
       page: 1,
@@ -15,7 +15,7 @@ describe('reading a list from the URL', () => {
     })
   })
 
-  it('reads filters, sort and page, a repeated name as a list', () => {
+  it('reads filters, sort and page, and a repeated name as a list', () => {
     expect(readQuery(ReviewQuery, url('status=closed&status=returned&county=Cobb&page=3&sort=client'))).toMatchObject({
       status: ['closed', 'returned'],
       county: 'Cobb',
@@ -25,7 +25,7 @@ describe('reading a list from the URL', () => {
     expect(readQuery(ReviewQuery, url('status=closed')).status).toEqual(['closed'])
   })
 
-  it('leaves out what the schema refuses and keeps the rest', () => {
+  it('ignores values that the schema rejects and keeps the rest', () => {
     const query = readQuery(ReviewQuery, url('status=vanished&county=Cobb&page=-4&sort=rank&q=ab'))
     expect(query).toMatchObject({ status: ['requested', 'pending_review', 'in_review'], county: 'Cobb', page: 1 })
     expect(query.sort).toBe('sla')
@@ -34,7 +34,7 @@ describe('reading a list from the URL', () => {
 })
 
 describe('changing a list in the URL', () => {
-  it('REV-08 sets the page back to 1 with every changed filter', () => {
+  it('REV-08 returns to page 1 when a filter changes', () => {
     expect(String(withFilter(url('page=4&sort=client&county=Cobb'), 'county', ['Floyd']))).toBe(
       'sort=client&county=Floyd',
     )
@@ -44,22 +44,22 @@ describe('changing a list in the URL', () => {
     expect(String(withFilter(url('page=4&county=Cobb'), 'county', []))).toBe('')
   })
 
-  it('sets the page back to 1 with another order', () => {
+  it('returns to page 1 when the sort order changes', () => {
     expect(String(withSort(url('page=4&sla=overdue'), { sort: 'client', direction: 'asc' }))).toBe(
       'sla=overdue&sort=client&direction=asc',
     )
   })
 
-  it('keeps filters and order while paging', () => {
+  it('keeps filters and sort order while paging', () => {
     expect(String(withPage(url('county=Cobb&sort=need'), 2))).toBe('county=Cobb&sort=need&page=2')
     expect(String(withPage(url('county=Cobb&page=2'), 1))).toBe('county=Cobb')
   })
 
-  it('clears the named filters and leaves the order', () => {
+  it('clears the named filters and keeps the sort order', () => {
     expect(String(withoutFilters(url('county=Cobb&q=dana&sort=need&page=3'), ['county', 'q']))).toBe('sort=need')
   })
 
-  it('keeps one list of several under its prefix, and leaves the others as they are', () => {
+  it('changes one of several lists under its prefix and leaves the others unchanged', () => {
     const now = url('tab=sent&sent.page=3&sent.sort=need&done.page=2')
     expect(String(paramsUnder(now, 'sent.'))).toBe('page=3&sort=need')
     expect(String(withParamsUnder(now, 'sent.', withPage(paramsUnder(now, 'sent.'), 4)))).toBe(

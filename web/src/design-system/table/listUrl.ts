@@ -1,4 +1,4 @@
-// Filters, sort and page of a list live in the URL, under the names of its query schema.
+// The filters, sort order and page of a list are stored in the URL, under the names of its query schema.
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { z } from 'zod'
@@ -11,8 +11,8 @@ export interface Sort {
 }
 
 /**
- * Reads a query out of the URL with the schema the server uses. A name given more than once is a list. What the schema
- * refuses counts as not given, so an old or mistyped link still opens the list.
+ * Reads a query from the URL with the server's schema. A repeated name is a list. Invalid values are ignored, so an old
+ * or mistyped link still opens the list.
  */
 export const readQuery = <S extends z.ZodObject>(schema: S, params: URLSearchParams): z.output<S> => {
   const accepted: Record<string, unknown> = {}
@@ -25,7 +25,7 @@ export const readQuery = <S extends z.ZodObject>(schema: S, params: URLSearchPar
   return schema.parse(accepted)
 }
 
-/** Sets a filter, or takes it away without values; the page goes back to 1 (REV-08). */
+/** Sets a filter, or removes it if there are no values, and returns to page 1 (REV-08). */
 export const withFilter = (params: URLSearchParams, name: string, values: readonly string[]): URLSearchParams => {
   const next = new URLSearchParams(params)
   next.delete(name)
@@ -34,7 +34,7 @@ export const withFilter = (params: URLSearchParams, name: string, values: readon
   return next
 }
 
-/** Page 1 is the address without a page. */
+/** The URL of page 1 has no page parameter. */
 export const withPage = (params: URLSearchParams, page: number): URLSearchParams => {
   const next = new URLSearchParams(params)
   if (page <= 1) next.delete('page')
@@ -42,7 +42,7 @@ export const withPage = (params: URLSearchParams, page: number): URLSearchParams
   return next
 }
 
-/** Sorts by a column and goes back to page 1. */
+/** Sorts by a column and returns to page 1. */
 export const withSort = (params: URLSearchParams, { sort, direction }: Sort): URLSearchParams => {
   const next = new URLSearchParams(params)
   next.delete('page')
@@ -51,20 +51,20 @@ export const withSort = (params: URLSearchParams, { sort, direction }: Sort): UR
   return next
 }
 
-/** Takes away filters by name; sort stays, the page goes back to 1. */
+/** Removes filters by name and returns to page 1. The sort order stays. */
 export const withoutFilters = (params: URLSearchParams, names: readonly string[]): URLSearchParams => {
   const next = new URLSearchParams(params)
   for (const name of [...names, 'page']) next.delete(name)
   return next
 }
 
-/** What the address says under a prefix, without it. */
+/** The parameters that have this prefix, without the prefix. */
 export const paramsUnder = (params: URLSearchParams, prefix: string): URLSearchParams =>
   new URLSearchParams(
     [...params].filter(([name]) => name.startsWith(prefix)).map(([name, value]) => [name.slice(prefix.length), value]),
   )
 
-/** The address with this under the prefix, in place of what stood there; the rest stays. */
+/** Replaces the parameters that have this prefix and keeps the rest. */
 export const withParamsUnder = (params: URLSearchParams, prefix: string, own: URLSearchParams): URLSearchParams =>
   new URLSearchParams([
     ...[...params].filter(([name]) => !name.startsWith(prefix)),
@@ -73,7 +73,7 @@ export const withParamsUnder = (params: URLSearchParams, prefix: string, own: UR
 
 export interface ListUrl {
   readonly params: URLSearchParams
-  /** `typing`: replaces the history entry, so that "back" does not walk through single letters. */
+  /** `typing` replaces the history entry, so that "back" does not go through single letters. */
   readonly setFilter: (name: string, values: readonly string[], typing?: 'typing') => void
   readonly setPage: (page: number) => void
   readonly setSort: (sort: Sort) => void
@@ -83,15 +83,18 @@ export interface ListUrl {
 const keepScroll = { preventScrollReset: true } as const
 
 /**
- * The state of a list in the URL, and the ways to change it: the same object until it changes. The page does not scroll up on a
- * change.
- * @param prefix of its names, where it is one of several lists of a page
+ * The state of a list in the URL, and functions that change it. The object is stable until the state changes. Changes
+ * do not scroll the page.
+ * @param prefix of the parameter names, if the page has several lists
  */
 export const useListUrl = (prefix = ''): ListUrl => {
   const [params, setParams] = useSearchParams()
   const change = useCallback(
     (how: (own: URLSearchParams) => URLSearchParams, typing?: 'typing') =>
-      setParams((now) => withParamsUnder(now, prefix, how(paramsUnder(now, prefix))), { ...keepScroll, replace: typing !== undefined }),
+      setParams((now) => withParamsUnder(now, prefix, how(paramsUnder(now, prefix))), {
+        ...keepScroll,
+        replace: typing !== undefined,
+      }),
     [setParams, prefix],
   )
   return useMemo(

@@ -1,8 +1,8 @@
-// A list that the server pages, as its table shows it: the page it is on, that others are on their way, that it failed.
-import type { Things } from '#contracts/texts/words.ts'
+// Derives a table's paging, loading and failure props from the query of a list that the server pages.
 import { pageSize } from '#contracts/lists.ts'
 import { Failure } from '../ui/Failure.tsx'
 import type { TablePaging, TableProps, TableRow } from './DataTable.tsx'
+import type { CountNoun } from './columns.ts'
 
 interface ListQuery {
   readonly data: Pick<TablePaging, 'page' | 'pages' | 'total'> | undefined
@@ -12,21 +12,21 @@ interface ListQuery {
 }
 
 interface ListTexts {
-  readonly noun: Things
+  readonly things: CountNoun
   /** Title of the failure. */
   readonly loadFailed: string
 }
 
-/** What of a table's props follows from the query alone. `size`: rows of a page, where it is another number than everywhere. */
+/** The table props that depend only on the query. `size` is the number of rows per page. */
 export const serverList = (
   { data, isPlaceholderData, error, refetch }: ListQuery,
-  { noun: things, loadFailed }: ListTexts,
+  { things, loadFailed }: ListTexts,
   onPage: (page: number) => void,
   size: number = pageSize,
 ): Pick<TableProps<TableRow>, 'refreshing' | 'paging' | 'failure'> => {
   if (data !== undefined) {
     const { page, pages, total } = data
-    return { refreshing: isPlaceholderData, paging: { page, pages, total, size, noun: things, onPage } }
+    return { refreshing: isPlaceholderData, paging: { page, pages, total, size, things, onPage } }
   }
   if (error === null) return {}
   return { failure: <Failure title={loadFailed} error={error} onRetry={() => void refetch()} /> }

@@ -1,10 +1,10 @@
-// On narrow screens a table becomes cards. One of the two is rendered, so that nothing is in the page twice.
+// Whether the screen is narrow, so that a table shows as cards. Only one of the two is rendered.
 import { useSyncExternalStore } from 'react'
 import { breakpoints } from '../theme/scale.ts'
 
 type Width = 'md' | 'lg' | 'xl'
 
-// The older form of the query, which every phone understands.
+// The older query syntax, which every phone supports.
 const below = (width: Width) => matchMedia(`not all and (min-width: ${breakpoints[width]})`)
 const queries = { md: below('md'), lg: below('lg'), xl: below('xl') }
 
@@ -14,6 +14,6 @@ const subscribeTo = (width: Width) => (listener: () => void) => {
 }
 const subscribe = { md: subscribeTo('md'), lg: subscribeTo('lg'), xl: subscribeTo('xl') }
 
-/** True below this width; phones by default. */
+/** True below this width, by default the width of phones. */
 export const useNarrow = (width: Width = 'md'): boolean =>
   useSyncExternalStore(subscribe[width], () => queries[width].matches)

@@ -1,4 +1,4 @@
-// The selection of a list as its table needs it.
+// The selection of a list, for its table.
 import { clearSelection, select, useSelection } from '../../lib/stores/selection.ts'
 import type { SelectableRow, Selection } from '../../lib/stores/selection.ts'
 
@@ -6,14 +6,14 @@ const noList = ''
 
 interface RowSelection {
   readonly selection: Selection
-  /** Every row of this page, and at least one. */
+  /** Every row of this page is selected, and there is at least one. */
   readonly allSelected: boolean
   readonly someSelected: boolean
   readonly toggleAll: () => void
   readonly toggle: (row: SelectableRow) => void
 }
 
-/** `list` undefined: nothing can be selected. */
+/** `list` undefined: rows cannot be selected. */
 export const useRowSelection = (list: string | undefined, rows: readonly SelectableRow[]): RowSelection => {
   const name = list ?? noList
   const selection = useSelection(name)
@@ -24,7 +24,7 @@ export const useRowSelection = (list: string | undefined, rows: readonly Selecta
     allSelected,
     someSelected: selectedHere > 0,
     toggleAll: () => {
-      // From a page that is wholly selected the box empties the selection, other pages included.
+      // If the whole page is selected, the checkbox clears the selection on all pages.
       if (allSelected) clearSelection(name)
       else select(name, rows, true)
     },

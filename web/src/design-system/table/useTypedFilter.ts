@@ -1,13 +1,13 @@
-// A filter that is typed: the box follows the keys at once, the address some time after the last one.
+// A text filter. The field updates with each key, and the URL after a debounce.
 import { useEffect, useRef, useState } from 'react'
 import type { ListUrl } from './listUrl.ts'
 
-/** How long after the last key the list follows; milliseconds (DIR-01). */
+/** Debounce after the last key; milliseconds (DIR-01). */
 const debounceMs = 300
 
 /**
- * What stands in the box, and how to change it. "Back" and "Clear filters" change the box too. Fewer letters than `least`
- * filter nothing.
+ * The text in the field, and a function that changes it. "Back" and "Clear filters" also change the field. Text shorter
+ * than `minLength` does not filter.
  */
 export const useTypedFilter = (
   url: ListUrl,
@@ -16,7 +16,7 @@ export const useTypedFilter = (
 ): readonly [typed: string, type: (text: string) => void] => {
   const inUrl = url.params.get(name) ?? ''
   const [typed, setTyped] = useState(inUrl)
-  /** What this box has put into the address and has not seen there yet, after what it saw last. */
+  /** The values that this field has written to the URL since the last one that it saw there. */
   const ownValues = useRef<readonly string[]>([inUrl])
   const { setFilter } = url
 
@@ -26,7 +26,7 @@ export const useTypedFilter = (
       ownValues.current = ownValues.current.slice(ownIndex)
       return
     }
-    // It came from elsewhere.
+    // The change came from elsewhere.
     ownValues.current = [inUrl]
     setTyped(inUrl)
   }, [inUrl])

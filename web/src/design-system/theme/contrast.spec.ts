@@ -1,4 +1,4 @@
-// Walks the token table and repeats the contrast check of the look: 4.5:1 for text, 3:1 for edges of controls.
+// Checks the contrast of all color tokens: 4.5:1 for text, 3:1 for edges of controls.
 import { describe, expect, it } from 'vitest'
 import { colors, patches, statusTints } from './tokens.ts'
 import type { ColorToken } from './tokens.ts'
@@ -46,14 +46,14 @@ const pairs: Pair[] = [
   ...on(['border.onDeep', 'primary.onDeep', 'accent.solid'], ['bg.deep'], 3),
 ]
 
-describe('colours of the look', () => {
+describe('the colors of the design system', () => {
   it.each(pairs)('%s on %s has at least %s:1 in light and dark', (above, below, needs) => {
     for (const mode of [0, 1] as const) {
       expect(contrast(colors[above][mode], colors[below][mode])).toBeGreaterThanOrEqual(needs)
     }
   })
 
-  it('leaves no text or edge colour unchecked', () => {
+  it('leaves no text or edge color unchecked', () => {
     const checked = new Set<string>(pairs.flatMap(([above, below]) => [above, below]))
     // Hairlines and the soft fills behind checked text are decoration.
     const decoration = ['border']

@@ -1,4 +1,4 @@
-// What every page has: page colour, text, the focus ring, the rules for motion and for figures in columns.
+// Global styles: page color, text, focus ring, reduced motion and print.
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system'
 import { rem } from './scale.ts'
 
@@ -21,19 +21,19 @@ export const globalCss = defineGlobalStyles({
     outlineColor: 'focus',
     outlineOffset: '2px',
   },
-  // The ring of the look is too dark for the deep spruce: there it is the text colour.
+  // The default focus ring is too dark on the deep green, so it uses the text color there.
   '[data-on-deep] *:focus-visible': { outlineColor: 'fg.onDeep' },
   'h1, h2, h3, h4': { fontWeight: '650' },
   'input, select, textarea, button': { font: 'inherit' },
   '*::placeholder': { color: 'fg.subtle', opacity: 1 },
   '*::selection': { bg: 'primary.muted' },
-  // What is marked is printed alone, on white, whatever page it stands on.
+  // A marked part of a page is printed alone, on white.
   'body:has([data-print]) *': { _print: { visibility: 'hidden' } },
   'body [data-print], body [data-print] *': {
     _print: { visibility: 'visible', bg: 'white !important', color: 'black !important' },
   },
   '[data-print]': { _print: { position: 'fixed', inset: '0' } },
-  // A page made for paper: of the frame around it nothing is printed, and its own controls neither.
+  // On a page made for print, neither the layout nor the page's own controls are printed.
   'body:has([data-paper]) :is(header, footer, nav, [data-not-printed])': { _print: { display: 'none !important' } },
   'html:has([data-paper])': { _print: { bg: 'white !important', colorScheme: 'light !important' } },
   '[data-paper], [data-paper] *': { _print: { bg: 'white !important', color: 'black !important' } },

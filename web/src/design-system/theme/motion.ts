@@ -1,4 +1,4 @@
-// The few movements of the look. Global rules set every duration to 0 under reduced motion.
+// The animations of the design system. Global styles set every duration to 0 under reduced motion.
 import { defineKeyframes } from '@chakra-ui/react/styled-system'
 
 export const keyframes = defineKeyframes({

@@ -1,6 +1,7 @@
-// Lengths of the look: the 4 px grid, widths, radii, type sizes. Text lengths are rem, so they follow the person's setting.
+// The lengths of the design system: 4 px grid, widths, radii and type sizes. Text lengths are in rem, so they follow
+// the user's text size.
 
-/** A length given in CSS pixels at the default text size, as rem. */
+/** Converts CSS pixels at the default text size to rem. */
 export const rem = (px: number) => `${px / 16}rem`
 
 const steps = [

@@ -1,4 +1,4 @@
-// Turns the colour table into Chakra's semantic tokens, each with its light and its dark value.
+// Converts the color table to Chakra's semantic tokens, each with a light and a dark value.
 import { colors } from './tokens.ts'
 
 interface Token {
@@ -25,7 +25,7 @@ const set = (tree: Branch, path: readonly string[], token: Token): void => {
   set(branch, rest, token)
 }
 
-/** Names that Chakra's own parts read, as references to ours. */
+/** Tokens that Chakra's own components read, as references to ours. */
 const aliases: Record<string, string> = {
   bg: 'bg.canvas',
   'bg.panel': 'bg.surface',

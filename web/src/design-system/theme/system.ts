@@ -1,5 +1,5 @@
-// The one Chakra system: base utilities, our tokens and type styles, and recipes for the parts we take from Chakra.
-// The ready-made theme stays out: its recipes and colours would cost the first page about 30 kB it never shows.
+// The Chakra system: base utilities, our tokens and text styles, and recipes for the Chakra components that we use. The
+// default theme is left out: its recipes and colors would add about 30 kB to the first page.
 import { createSystem, defineConfig } from '@chakra-ui/react/styled-system'
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base'
 import { globalCss } from './globalCss.ts'
@@ -28,7 +28,7 @@ const config = defineConfig({
         body: { value: "'Atkinson Hyperlegible Next Variable', system-ui, sans-serif" },
         heading: { value: "'Besley Variable', Georgia, serif" },
       },
-      durations: { colour: { value: '120ms' }, enter: { value: '180ms' }, draw: { value: '400ms' } },
+      durations: { color: { value: '120ms' }, enter: { value: '180ms' }, draw: { value: '400ms' } },
       shadows: {
         toast: { value: '0 10px 28px rgb(12 30 26 / 0.17)' },
         dialog: { value: '0 18px 48px rgb(12 30 26 / 0.22)' },

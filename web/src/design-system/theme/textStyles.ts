@@ -1,4 +1,4 @@
-// Type styles of the look under their own names. Besley is never bold and never below 17 px.
+// The text styles of the design system. Besley is never bold and never smaller than 17 px.
 import { defineTextStyles } from '@chakra-ui/react/styled-system'
 import { rem } from './scale.ts'
 
@@ -10,7 +10,7 @@ const besley = (phone: [size: number, line: number], desk: [size: number, line: 
   textWrap: 'balance',
 })
 
-// Running text sets no weight: it takes the one around it.
+// Body text sets no weight, so it inherits the surrounding one.
 const atkinson = (size: number, line: number, weight?: string) => ({
   fontFamily: 'body',
   ...(weight === undefined ? {} : { fontWeight: weight }),

@@ -1,4 +1,4 @@
-// One source for the colours of the look, as [light, dark]; the theme and its contrast check read this table.
+// All colors of the design system, as [light, dark]. The theme and its contrast check read this table.
 
 export const colors = {
   'bg.canvas': ['#F4F6F2', '#111918'],
@@ -21,7 +21,7 @@ export const colors = {
   'primary.fg': ['#17564E', '#8FD3C6'],
   'primary.subtle': ['#E3F0EC', '#1B332E'],
   'primary.muted': ['#C9E1DA', '#25463F'],
-  // The spruce half of the mark where it stands on `bg.deep`.
+  // The green half of the logo on `bg.deep`.
   'primary.onDeep': ['#7FCABC', '#7FCABC'],
   'accent.solid': ['#E2AC3B', '#E9B84E'],
   'accent.contrast': ['#2B1D00', '#2B1D00'],
@@ -67,11 +67,11 @@ export const colors = {
 
 export type ColorToken = keyof typeof colors
 
-/** The six colours of patches on public pages. */
+/** The six patch colors of public pages. */
 export const patches = ['spruce', 'honey', 'sky', 'clay', 'moss', 'plum'] as const
 export type Patch = (typeof patches)[number]
 
-/** Tints a status can wear; a disposition borrows the tint of its status. */
+/** Status tints. A disposition uses the tint of its status. */
 export const statusTints = [
   'requested',
   'pending_review',
@@ -83,4 +83,3 @@ export const statusTints = [
   'withdrawn',
   'closed',
 ] as const
-export type StatusTint = (typeof statusTints)[number]

@@ -1,4 +1,4 @@
-// The way back to where a page was come from, above its title.
+// The link above a page's title that leads back to the previous page.
 import type { ComponentProps } from 'react'
 import { ArrowLeft } from 'lucide-react'
 import { TextLink } from './links.tsx'

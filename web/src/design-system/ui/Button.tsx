@@ -7,5 +7,5 @@ export const Button = chakra('button', buttonRecipe, { defaultProps: { type: 'bu
 
 export const ButtonLink = chakra(Link, buttonRecipe)
 
-/** Leaves the app, as a telephone number does. */
+/** Leaves the app, e.g. a phone number. */
 export const ButtonAnchor = chakra('a', buttonRecipe)

@@ -1,4 +1,4 @@
-// How many characters are left, said aloud only when few are.
+// Shows how many characters are left, and announces it only when few are left.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 

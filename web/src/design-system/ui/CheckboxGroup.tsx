@@ -1,17 +1,17 @@
-// A choice of several, each a line that can be pressed.
+// A multiple choice with one row for each option.
 import { chakra } from '@chakra-ui/react'
 import { rem } from '../theme/scale.ts'
 import { FieldError } from './Field.tsx'
 import { Checkbox } from './inputs.tsx'
 
 interface Props<V extends string> {
-  /** Of the first box too, which the error summary leads to. */
+  /** Also the id of the first checkbox, which the error summary links to. */
   readonly id: string
-  /** Of every box, as the draft names the field. */
+  /** The name of every checkbox, which is the field's name in the draft. */
   readonly name: string
   readonly legend: string
   readonly help?: string
-  /** What each is called, in the order of the page. */
+  /** The labels, in display order. */
   readonly options: Readonly<Record<V, string>>
   readonly chosen: readonly V[]
   readonly onChange: (chosen: V[]) => void
@@ -28,7 +28,7 @@ const Choice = chakra('label', {
   },
 })
 
-/** What is chosen comes in the order of the options, however it was pressed. */
+/** The selected values are always in the order of the options. */
 export const CheckboxGroup = <V extends string>(props: Props<V>) => {
   const { id, name, legend, help, options, chosen, onChange, error } = props
   const values = Object.keys(options) as V[]

@@ -1,4 +1,4 @@
-// The form element of a checked form: the summary on top, the fields in one column.
+// The form element of `useCheckedForm`: the error summary at the top, the fields in one column.
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { ErrorSummary } from './ErrorSummary.tsx'
@@ -7,7 +7,7 @@ import type { CheckedForm as Checks } from './useCheckedForm.ts'
 interface Props<Typed, Checked> {
   readonly checks: Checks<Typed, Checked>
   readonly onSubmit: (values: Checked) => Promise<void>
-  /** When something stands in the way: what the summary begins with. */
+  /** Returns the title of the error summary when validation fails. */
   readonly onRefused?: (typed: Typed) => string | undefined
   readonly children: ReactNode
 }
@@ -21,7 +21,7 @@ export const CheckedForm = <Typed, Checked>({
   <chakra.form
     ref={element}
     noValidate
-    // What is typed never goes into an address, also where the button is pressed before the script has come.
+    // Keeps typed values out of the URL, even if the form is submitted before the script loads.
     method="post"
     display="grid"
     gridTemplateColumns="minmax(0, 1fr)"

@@ -1,5 +1,5 @@
-// Six digits, in figures large enough to compare with a phone. Phones and password managers can fill them in, and a code
-// that is pasted with a blank in the middle is the same code.
+// A field for a six-digit code, in large digits that are easy to compare with a phone. Phones and password managers can
+// fill it in. Spaces in a pasted code are removed.
 import { m } from '#messages'
 import { useEffect } from 'react'
 import type { ChangeEvent } from 'react'
@@ -14,8 +14,8 @@ interface Props {
   readonly help?: string
   readonly error?: string | undefined
   readonly field: FieldControl
-  /** The page is for nothing else: the keyboard begins here. */
-  readonly autoFocus?: boolean
+  /** Focuses the field when the page opens, because the page has no other purpose. */
+  readonly focusOnMount?: boolean
 }
 
 export const CodeField = ({
@@ -24,7 +24,7 @@ export const CodeField = ({
   help = m['second-factor:codeHelp'](),
   error,
   field,
-  autoFocus: begin = false,
+  focusOnMount: begin = false,
 }: Props) => {
   useEffect(() => {
     if (begin) document.getElementById(id)?.focus()

@@ -1,17 +1,20 @@
-// A searchable choice: type to filter, arrows and Enter to choose, Escape to close.
+// A searchable select: type to filter, arrow keys and Enter to choose, Escape to close.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { t } from '../../lib/texts.ts'
 import { Field } from './Field.tsx'
+import { HighlightedText } from './HighlightedText.tsx'
 import { SearchInput } from './SearchInput.tsx'
 
 export interface ComboboxOption {
   readonly id: string
   readonly name: string
-  /** Second column, e.g. the counties. */
+  /** Text in the second column, e.g. the counties. */
   readonly aside?: string
-  /** Why it cannot be chosen, in place of the second column. It stays in the list, so that who looks for it learns why. */
+  /**
+   * Why the option cannot be chosen. It replaces the second column, and the option stays in the list so that people can
+   * see why.
+   */
   readonly unavailable?: string | undefined
 }
 
@@ -22,25 +25,25 @@ interface Props<O extends ComboboxOption> {
   readonly error?: string | undefined
   readonly optional?: boolean
   readonly placeholder?: string
-  /** The list covers what stands below, instead of moving it down. */
+  /** The list covers the content below it instead of moving it down. */
   readonly floating?: boolean
   readonly value: O | null
   readonly onChange: (option: O | null) => void
-  /** What the person has typed to filter by; '' while a choice stands. */
+  /** The text to filter by; '' while an option is chosen. */
   readonly onSearch: (text: string) => void
   readonly options: readonly O[]
-  /** `loading`: the options, if any, are those of what was typed before. */
+  /** `loading`: any options shown are those for the previous text. */
   readonly state: 'loading' | 'failed' | 'ready'
-  /** Told when the list first opens, so that nothing is fetched before. */
+  /** Called when the list first opens, so that nothing is fetched before. */
   readonly onOpen: () => void
-  /** Shown under the options, e.g. a way to add one. */
+  /** Shown below the options, e.g. a way to add one. */
   readonly footer?: ReactNode
 }
 
 const Option = chakra('li', {
   base: {
     display: 'flex',
-    // Side by side where both have room; on phones a long name would stand in a narrow column.
+    // In one row if there is space. On phones a long name would get a narrow column.
     flexDirection: { base: 'column', md: 'row' },
     justifyContent: 'space-between',
     alignItems: { md: 'baseline' },
@@ -59,6 +62,12 @@ const Option = chakra('li', {
     },
   },
 })
+
+const emptyText = {
+  loading: m['common:choice.loading'],
+  failed: m['problems:unavailable'],
+  ready: m['common:choice.none'],
+}
 
 const floatingList = {
   position: 'absolute',
@@ -105,7 +114,8 @@ export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
     const press = () => {
       pressing = true
     }
-    // A press closes the list when it ends: closed by its beginning, what is pressed would move away under the pointer.
+    // Closes the list when the press ends. If it closed when the press starts, the pressed element would move away from
+    // the pointer.
     const release = (event: Event) => {
       if (pressing && isOutside(event)) setOpen(false)
       pressing = false
@@ -147,7 +157,7 @@ export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
     else if (event.key === 'ArrowUp') move(event, active - 1)
     else if (event.key === 'Enter' && open && option !== undefined) {
       event.preventDefault()
-      // Who types fast would choose from the list of before, where something else stands first.
+      // A fast typist would otherwise choose from the previous list, where another option is first.
       if (state === 'ready') choose(option)
     } else if (event.key === 'Escape' && open && options.length > 0) {
       // Closes the list, not the dialog around it.
@@ -191,16 +201,12 @@ export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
           borderRadius="control"
           css={floating ? floatingList : undefined}
           aria-busy={state === 'loading'}
-          // A press in the list must not take the focus from the field before it chooses.
+          // A press in the list must not move the focus away from the field.
           onMouseDown={(event) => event.preventDefault()}
         >
           {options.length === 0 && (
             <chakra.p px="3.5" py="2.5" color="fg.muted" role="status">
-              {state === 'loading'
-                ? m['common:choice.loading']()
-                : state === 'failed'
-                  ? t.words.failure.unavailable
-                  : m['common:choice.none']()}
+              {emptyText[state]()}
             </chakra.p>
           )}
           <chakra.ul id={listId} role="listbox" aria-label={label} opacity={state === 'loading' ? 0.6 : undefined}>
@@ -214,7 +220,7 @@ export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
                 data-active={index === active ? '' : undefined}
                 onClick={() => choose(option)}
               >
-                <Marked text={option.name} part={typed ?? ''} />
+                <HighlightedText text={option.name} match={typed ?? ''} />
                 {(option.unavailable ?? option.aside) !== undefined && (
                   <chakra.span color="fg.muted" textStyle="small" textAlign={{ md: 'end' }} flexShrink={{ md: 2 }}>
                     {option.unavailable ?? option.aside}
@@ -232,18 +238,5 @@ export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
         </chakra.p>
       )}
     </chakra.div>
-  )
-}
-
-/** The typed part of a name in bold. */
-const Marked = ({ text, part }: { text: string; part: string }) => {
-  const at = part === '' ? -1 : text.toLowerCase().indexOf(part.toLowerCase())
-  if (at < 0) return <span>{text}</span>
-  return (
-    <span>
-      {text.slice(0, at)}
-      <strong>{text.slice(at, at + part.length)}</strong>
-      {text.slice(at + part.length)}
-    </span>
   )
 }

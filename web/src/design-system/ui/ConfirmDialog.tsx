@@ -1,4 +1,5 @@
-// The one dialog: the title names the object, one sentence the consequence and who sees it, the button repeats the verb.
+// The confirmation dialog. The title names the object, one sentence says what will happen and who will see it, and the
+// button repeats the verb.
 import { m } from '#messages'
 import { Dialog, Portal, chakra } from '@chakra-ui/react'
 import type { ReactNode, SubmitEvent } from 'react'
@@ -12,23 +13,23 @@ interface Props {
   readonly confirmLabel: string
   readonly onConfirm: () => void
   readonly onClose: () => void
-  /** What must be answered before, e.g. a reason. */
+  /** Questions to answer first, e.g. a reason. */
   readonly children?: ReactNode
-  /** Only for what cannot be undone. */
+  /** Only for actions that cannot be undone. */
   readonly danger?: boolean
   readonly pending?: boolean
-  /** Why the last attempt was refused; the dialog stays open with what was typed. */
+  /** Why the last attempt was refused. The dialog stays open and keeps its input. */
   readonly problem?: string
   readonly wide?: boolean
 }
 
-/** Focus moves in, stays in, and returns; Escape and a press outside close it without effect. */
+/** Traps and restores the focus. Escape and a press outside close it without effect. */
 export const ConfirmDialog = (props: Props) => {
   const { open, title, consequence, confirmLabel, onConfirm, onClose, children, danger = false } = props
   const { pending = false, problem, wide = false } = props
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    // The dialog stands in the page's tree: its submit must not reach a form around it.
+    // React events bubble through portals, so the submit must not reach a form around the dialog.
     event.stopPropagation()
     if (!pending) onConfirm()
   }
@@ -45,7 +46,7 @@ export const ConfirmDialog = (props: Props) => {
         <Dialog.Backdrop />
         <Dialog.Positioner>
           <Dialog.Content maxWidth={wide ? { base: 'none', md: '560px' } : undefined}>
-            {/* Inside the dialog, not the dialog itself: a form may not have that role. It has no box of its own. */}
+            {/* The form is inside the dialog, because a form may not have the dialog role. It has no box of its own. */}
             <chakra.form noValidate onSubmit={submit} display="contents">
               <Dialog.Header>
                 <Dialog.Title>{title}</Dialog.Title>

@@ -1,4 +1,4 @@
-// A link that writes to the organization.
+// A link to email the organization.
 import { Mail } from 'lucide-react'
 import { contactEmail } from '../../lib/contact.ts'
 import { OutsideLink } from './links.tsx'

@@ -1,4 +1,4 @@
-// Puts a text on the clipboard and says so for two seconds (AUTH-34).
+// Copies a text to the clipboard and shows "Copied!" for two seconds (AUTH-34).
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Check, Copy } from 'lucide-react'
@@ -21,7 +21,7 @@ export const CopyButton = ({ text, ...buttonProps }: Props) => {
   }, [copiedAt])
   const copied = copiedAt !== undefined
   const copy = async () => {
-    // Refused where the page has no permission: the text stands there to be copied by hand.
+    // Rejects without permission. The text is visible, so the person can copy it by hand.
     await navigator.clipboard.writeText(text)
     setCopiedAt(performance.now())
   }

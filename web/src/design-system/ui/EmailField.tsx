@@ -1,4 +1,4 @@
-// The address that somebody signs in with.
+// The email address of an account.
 import { m } from '#messages'
 import { Field } from './Field.tsx'
 import { Input } from './inputs.tsx'
@@ -17,7 +17,7 @@ export const EmailField = ({ id, error, field }: Props) => (
         {...control}
         {...field}
         type="email"
-        // Password managers keep the address as the name of the account.
+        // Password managers store the address as the account's username.
         autoComplete="username"
         inputMode="email"
         autoCapitalize="none"

@@ -1,22 +1,22 @@
-// The refused answers on top of a form, each a link to its field; it takes focus when a submit is refused.
+// The errors of a form, at its top, each with a link to its field. It takes the focus after a failed submit.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { MouseEvent } from 'react'
-import { t } from '../../lib/texts.ts'
 
 export interface FieldProblem {
-  /** Id of the control. */
+  /** The id of the control. */
   readonly id: string
   readonly message: string
 }
 
 interface Props {
   readonly problems: readonly FieldProblem[]
-  /** Counts the submits; each refused one moves focus here again. */
+  /** The number of submits. Each failed one moves the focus here again. */
   readonly submits: number
   readonly title?: string
-  /** What to do about it, under the title. */
+  /** What to do about it, below the title. */
   readonly text?: string
 }
 
@@ -32,7 +32,7 @@ const focusField = (event: MouseEvent, id: string) => {
   field.scrollIntoView({ block: 'center' })
 }
 
-/** Shows nothing without problems. */
+/** Renders nothing without problems. */
 export const ErrorSummary = ({ problems, submits, title, text }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const hasProblems = problems.length > 0
@@ -54,7 +54,7 @@ export const ErrorSummary = ({ problems, submits, title, text }: Props) => {
         <chakra.span paddingTop="0.5" aria-hidden>
           <CircleAlert size={18} strokeWidth={2} />
         </chakra.span>
-        {title ?? t.words.form.summary(problems.length)}
+        {title ?? m['common:form.problems']({ count: problems.length })}
       </chakra.p>
       {text !== undefined && (
         <chakra.p paddingInlineStart="7" textStyle="bodyDesk">

@@ -1,4 +1,4 @@
-// One fact in a description list: its name, small, above what it is.
+// One fact in a description list: a small name above its value.
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 

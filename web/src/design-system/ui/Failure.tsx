@@ -1,9 +1,8 @@
-// Failed: what happened, the request id, and another attempt.
+// The failed state: what happened, the request id, and a retry button.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { RotateCcw, Unplug } from 'lucide-react'
 import { asProblem } from '../../lib/api/problem-error.ts'
-import { t } from '../../lib/texts.ts'
 import { Button } from './Button.tsx'
 import { Center, StateTitle } from './states.tsx'
 
@@ -11,20 +10,20 @@ interface FailureProps {
   readonly title?: string
   readonly error: unknown
   readonly onRetry: () => void
-  /** True where the rows of before are still on the page. */
+  /** Whether the previous rows are still visible. */
   readonly oldRowsStay?: boolean
 }
 
 const withFullStop = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
 
-/** Stands where the content would; `title` is the text the page has for this failure. */
-export const Failure = ({ title = t.words.failure.title, error, onRetry, oldRowsStay = false }: FailureProps) => {
+/** Replaces the content. `title` is the page's own text for this failure. */
+export const Failure = ({ title = m['common:failure.title'](), error, onRetry, oldRowsStay = false }: FailureProps) => {
   const problem = asProblem(error)
-  const reason = problem.detail ?? problem.title
+  const reason = problem.title
   const sentences = [
     reason === title ? undefined : withFullStop(reason),
-    problem.requestId === undefined ? undefined : t.words.failure.requestId(problem.requestId),
-    oldRowsStay ? t.words.failure.oldRowsStay : undefined,
+    problem.requestId === undefined ? undefined : m['common:failure.requestId']({ id: problem.requestId }),
+    oldRowsStay ? m['common:failure.oldRowsStay']() : undefined,
   ].filter((sentence) => sentence !== undefined)
   return (
     <Center role="alert">

@@ -1,10 +1,10 @@
-// One field: label above, help under the label, error under the control.
+// A form field: label, help text, control and error.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** What the control must carry so that label, help and error belong to it. */
+/** Props that connect the control with its label, help text and error. */
 export interface ControlProps {
   readonly id: string
   readonly 'aria-describedby'?: string
@@ -20,12 +20,12 @@ interface Props {
   readonly optional?: boolean
   /** Larger on public and client pages. */
   readonly size?: 'desk' | 'public'
-  /** Right end of the line under the control, e.g. the characters left. */
+  /** Shown at the right end below the control, e.g. the characters left. */
   readonly counter?: ReactNode
   readonly children: (control: ControlProps) => ReactNode
 }
 
-/** The text of an error under a field or a group. */
+/** The error text of a field or a group. */
 export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
   <chakra.p id={id} display="flex" gap="2" marginTop="1.5" color="danger.fg" fontWeight="600" textStyle="bodyDesk">
     <chakra.span paddingTop="0.5" flexShrink={0} aria-hidden>
@@ -35,7 +35,7 @@ export const FieldError = ({ id, children }: { id: string; children: ReactNode }
   </chakra.p>
 )
 
-/** Label, help, control and error in one column. */
+/** Label, help text, control and error in one column. */
 export const Field = ({ id, label, help, error, optional = false, size = 'desk', counter, children }: Props) => {
   const helpId = `${id}-help`
   const errorId = `${id}-error`
@@ -83,7 +83,7 @@ interface CheckFieldProps {
   readonly children: (control: ControlProps) => ReactNode
 }
 
-/** A checkbox with its sentence beside it; the whole line can be pressed. */
+/** A checkbox with its label. The whole row can be pressed. */
 export const CheckField = ({ id, label, error, children }: CheckFieldProps) => (
   <chakra.div>
     <chakra.label htmlFor={id} display="flex" alignItems="flex-start" gap="3" py="1" cursor="pointer">

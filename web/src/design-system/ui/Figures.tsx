@@ -1,4 +1,4 @@
-// Summary figures: one panel, divided by dashed seams.
+// Summary figures in one panel, separated by dashed lines.
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Panel } from './Panel.tsx'
@@ -14,7 +14,8 @@ const Item = chakra('div', {
     px: { base: '4', md: '6.5' },
     borderColor: 'border.strong',
     borderStyle: 'dashed',
-    // Two columns on phones: the seam stands before each second one. In a row, before each but the first.
+    // Two columns on phones, with a line before every second figure. In one row, there is a line before each figure
+    // except the first.
     borderInlineStartWidth: { base: 0, md: '1px' },
     '&:nth-of-type(even)': { borderInlineStartWidth: '1px' },
     '&:first-of-type': { borderInlineStartWidth: 0 },
@@ -24,20 +25,20 @@ const Item = chakra('div', {
 interface Props {
   readonly figures: readonly Figure[]
   readonly label: string
-  /** Stands in their place while there are none, in the room that they will take. */
+  /** Shown while there are no figures. The panel keeps its size. */
   readonly placeholder?: ReactNode
 }
 
-/** Two to five figures with a label above and a line below each. */
-export const Figures = ({ figures, label, placeholder: instead }: Props) => (
+/** Two to five figures, each with a label above and a note below. */
+export const Figures = ({ figures, label, placeholder }: Props) => (
   <Panel aria-label={label} position="relative" px="0" py={{ base: '4.5', md: '3.5' }}>
-    {instead !== undefined && (
+    {placeholder !== undefined && (
       <chakra.div position="absolute" inset="0" display="grid" placeItems="center" px="5" color="fg.muted">
-        {instead}
+        {placeholder}
       </chakra.div>
     )}
     <chakra.dl
-      visibility={instead === undefined ? undefined : 'hidden'}
+      visibility={placeholder === undefined ? undefined : 'hidden'}
       display="grid"
       rowGap="5"
       gridTemplateColumns={{ base: 'repeat(2, 1fr)', md: `repeat(${figures.length}, 1fr)` }}

@@ -1,8 +1,8 @@
-// The square behind the icon of an event, an update, an activity or a toast.
+// The square behind the icon of an event, an update or a toast.
 import { chakra } from '@chakra-ui/react'
 import { rem } from '../theme/scale.ts'
 
-/** Side of the square. */
+/** Side length of the square. */
 export const tileSide = rem(34)
 
 export const IconTile = chakra('span', {

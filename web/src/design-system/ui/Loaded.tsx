@@ -1,5 +1,4 @@
-// What was asked for, once it is there; until then its shape, or why it did not come. What is there stays when reading it anew
-// fails.
+// Renders the data of a query, its skeleton while it loads, or its failure. If a refetch fails, the old data stays.
 import type { ReactNode } from 'react'
 import { Failure } from './Failure.tsx'
 import { RowsSkeleton } from './skeletons.tsx'
@@ -10,14 +9,14 @@ interface Props<Data> {
     readonly error: Error | null
     readonly refetch: () => Promise<unknown>
   }
-  /** What is said when it does not come. */
+  /** The title of the failure. */
   readonly failedTitle: string
   readonly skeleton?: ReactNode
   readonly children: (data: Data) => ReactNode
 }
 
-export const Loaded = <Data,>({ query: found, failedTitle: failed, skeleton = <RowsSkeleton />, children }: Props<Data>) => {
-  const { data, error, refetch } = found
+export const Loaded = <Data,>({ query, failedTitle, skeleton = <RowsSkeleton />, children }: Props<Data>) => {
+  const { data, error, refetch } = query
   if (data !== undefined) return children(data)
-  return error === null ? skeleton : <Failure title={failed} error={error} onRetry={() => void refetch()} />
+  return error === null ? skeleton : <Failure title={failedTitle} error={error} onRetry={() => void refetch()} />
 }

@@ -1,8 +1,8 @@
-// Further actions behind one "more" button.
+// Further actions behind a "more" button.
+import { m } from '#messages'
 import { Menu, Portal } from '@chakra-ui/react'
 import { Ellipsis, type LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { t } from '../../lib/texts.ts'
 import { Button } from './Button.tsx'
 
 export interface MenuAction {
@@ -19,8 +19,8 @@ interface Props {
   readonly buttonProps?: Pick<ComponentProps<typeof Button>, 'variant' | 'size'>
 }
 
-/** Shows nothing where there is no further action. */
-export const MoreMenu = ({ actions, label = t.words.table.moreActions, buttonProps }: Props) =>
+/** Renders nothing without actions. */
+export const MoreMenu = ({ actions, label = m['table:moreActions'](), buttonProps }: Props) =>
   actions.length === 0 ? null : (
     <Menu.Root positioning={{ placement: 'top-end' }} lazyMount unmountOnExit>
       <Menu.Trigger asChild>

@@ -1,4 +1,4 @@
-// A few words in the flow of a page that a person should read before going on.
+// A short message within a page.
 import { chakra } from '@chakra-ui/react'
 import { CircleAlert, CircleCheck, Info, ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -16,7 +16,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** Announced to who cannot see it. */
+/** Announced by screen readers. */
 export const Notice = ({ kind, title, children }: Props) => {
   const { icon: Icon, bg, color, role } = kinds[kind]
   return (

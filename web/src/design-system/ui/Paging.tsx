@@ -1,6 +1,6 @@
 // Prev, "Page n / m", Next.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
-import { t } from '../../lib/texts.ts'
 import { Button } from './Button.tsx'
 
 interface Props {
@@ -8,14 +8,14 @@ interface Props {
   /** At least 1. */
   readonly pages: number
   readonly onPage: (page: number) => void
-  /** Name of the table, where a page may have several. */
+  /** The name of the table, because a page may have several. */
   readonly of?: string
 }
 
 /** Prev is disabled on page 1 and Next on the last page (REV-09, REV-10). */
 export const Paging = ({ page, pages, onPage, of }: Props) => (
   <chakra.nav
-    aria-label={of === undefined ? t.words.table.pages : t.words.table.pagesOf(of)}
+    aria-label={of === undefined ? m['common:paging.label']() : m['common:paging.labelOf']({ table: of })}
     display="flex"
     alignItems="center"
     justifyContent="space-between"
@@ -23,13 +23,13 @@ export const Paging = ({ page, pages, onPage, of }: Props) => (
     width={{ base: 'full', md: 'auto' }}
   >
     <Button variant="outline" size="row" px="3" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-      {t.words.table.previous}
+      {m['common:paging.previous']()}
     </Button>
     <chakra.span fontVariantNumeric="tabular-nums" aria-current="page">
-      {t.words.table.page(page, Math.max(pages, 1))}
+      {m['common:paging.position']({ page, pages: Math.max(pages, 1) })}
     </chakra.span>
     <Button variant="outline" size="row" px="3" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-      {t.words.table.next}
+      {m['common:paging.next']()}
     </Button>
   </chakra.nav>
 )

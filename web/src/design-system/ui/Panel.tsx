@@ -1,4 +1,4 @@
-// A panel: surface and hairline, and the heading most panels begin with.
+// A panel: surface, hairline, and the heading that most panels have.
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
@@ -16,11 +16,11 @@ export const Panel = chakra('section', {
 interface HeadingProps {
   readonly id?: string
   readonly children: ReactNode
-  /** What stands at the other end of the line. */
+  /** Content at the other end of the line. */
   readonly aside?: ReactNode
 }
 
-/** Heading of a panel; give `id` and point the panel's `aria-labelledby` at it. */
+/** The heading of a panel. Pass `id` and refer to it in the panel's `aria-labelledby`. */
 export const PanelHeading = ({ id, children, aside }: HeadingProps) => (
   <chakra.div display="flex" alignItems="baseline" justifyContent="space-between" gap="4" marginBottom="3.5">
     <chakra.h2 id={id} textStyle="section">

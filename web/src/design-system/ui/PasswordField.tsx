@@ -1,4 +1,4 @@
-// A password, hidden until the person wants to see it. A new one says in plain words what is asked of it.
+// A password field with a button that shows the password. A new password has a help text with the requirements.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Eye, EyeOff } from 'lucide-react'
@@ -10,11 +10,11 @@ import { Input } from './inputs.tsx'
 interface Props {
   readonly id: string
   readonly label?: string
-  /** For password managers: fill in the kept one, or suggest and keep a new one. */
+  /** Tells password managers to fill in a stored password, or to suggest and store a new one. */
   readonly kind: 'current-password' | 'new-password'
   readonly size?: 'desk' | 'public'
   readonly error?: string | undefined
-  /** What a form registers, or value and change. */
+  /** The props of a registered form field, or value and change handler. */
   readonly field: Pick<ComponentProps<typeof Input>, 'name' | 'ref' | 'value' | 'onChange' | 'onBlur'>
 }
 

@@ -1,7 +1,7 @@
-// A patch of the quilt: one of six colours, with a dashed line 9 px inside the edge. For public pages only.
+// A quilt patch: one of six colors, with a dashed line 9 px inside the edge. Only for public pages.
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import type { Patch as PatchColour } from '../theme/tokens.ts'
+import type { Patch as PatchColor } from '../theme/tokens.ts'
 
 const StitchedBox = chakra('div', {
   base: {
@@ -24,15 +24,15 @@ const StitchedBox = chakra('div', {
 })
 
 interface Props {
-  readonly color: PatchColour
+  readonly color: PatchColor
   /** A tile for an icon. */
   readonly small?: boolean
   readonly children: ReactNode
 }
 
-/** A stitched block that carries text. */
-export const Patch = ({ color: colour, small = false, children }: Props) => (
-  <StitchedBox bg={`patch.${colour}`} small={small}>
+/** A patch with text. */
+export const Patch = ({ color, small = false, children }: Props) => (
+  <StitchedBox bg={`patch.${color}`} small={small}>
     {children}
   </StitchedBox>
 )

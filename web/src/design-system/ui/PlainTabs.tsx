@@ -1,19 +1,20 @@
-// Tabs for pages that must be there at once on an old phone: they look and answer to keys as Chakra's do, without its machine.
+// Tabs for pages that must respond at once on an old phone. They look and handle keys like Chakra's tabs, without its
+// state machine.
 import { chakra, useSlotRecipe } from '@chakra-ui/react'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { tabsRecipe } from '../theme/recipes/tabs.ts'
 
 interface Props<Name extends string> {
-  /** What they are tabs of. */
+  /** The accessible name of the tab list. */
   readonly label: string
   readonly names: Readonly<Record<Name, string>>
   readonly open: Name
   readonly onOpen: (name: Name) => void
-  /** Of the open one. */
+  /** The content of the open tab. */
   readonly children: ReactNode
 }
 
-/** To another tab, by its place among them. */
+/** The index that each key moves to. */
 const keyMoves: Readonly<Record<string, (index: number, count: number) => number>> = {
   ArrowRight: (index, count) => (index + 1) % count,
   ArrowLeft: (index, count) => (index + count - 1) % count,

@@ -1,15 +1,15 @@
-// How far something is, as a bar.
+// A progress bar.
 import { type HTMLChakraProps, chakra } from '@chakra-ui/react'
 
 interface Props extends Pick<HTMLChakraProps<'div'>, 'height' | 'width' | 'my' | 'marginTop'> {
   /** 0 to 1. */
   readonly share: number
   readonly label: string
-  /** Said in the place of a percentage. */
+  /** Announced instead of a percentage. */
   readonly text?: string | undefined
 }
 
-/** Never says 100 before it is done. */
+/** Rounds down, so it never shows 100% too early. */
 export const ProgressBar = ({ share, label, text, ...styleProps }: Props) => (
   <chakra.div
     role="progressbar"

@@ -1,8 +1,8 @@
-// The parts that public pages are made of: the opening with title and lead, and sections under display headings.
+// The building blocks of public pages: the intro with title and lead, and sections with display headings.
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
-/** As wide as public pages are. */
+/** The width of public pages. */
 export const PublicWidth = chakra('div', {
   base: { width: 'full', maxWidth: 'publicPage', marginX: 'auto', px: { base: '4.5', md: '6' } },
 })
@@ -10,7 +10,7 @@ export const PublicWidth = chakra('div', {
 interface PageIntroProps {
   readonly title: string
   readonly lead: string
-  /** What can be done from here. */
+  /** Calls to action. */
   readonly children?: ReactNode
 }
 
@@ -36,7 +36,7 @@ interface SectionProps {
   readonly children: ReactNode
 }
 
-/** The next starts 76 px further down, on phones 52; the page ends with `PageEnd`. */
+/** The next section starts 76 px below, on phones 52 px. The page ends with `PageBottom`. */
 export const Section = ({ id, title, lead, children }: SectionProps) => (
   <chakra.section aria-labelledby={id} paddingTop={{ base: '13', md: '19' }}>
     <PublicWidth>
@@ -53,5 +53,5 @@ export const Section = ({ id, title, lead, children }: SectionProps) => (
   </chakra.section>
 )
 
-/** Room between the last section and the footer. */
+/** Space between the last section and the footer. */
 export const PageBottom = () => <chakra.div height={{ base: '13', md: '19' }} />

@@ -1,4 +1,4 @@
-// A choice of a few, each a full row with its meaning, as priority is asked.
+// A single choice with one row for each option and its meaning, e.g. the priority.
 import { chakra } from '@chakra-ui/react'
 import { FieldError } from './Field.tsx'
 import { Radio } from './inputs.tsx'
@@ -32,12 +32,12 @@ const Row = chakra('label', {
     borderRadius: 'control',
     cursor: 'pointer',
     transitionProperty: 'background-color, border-color',
-    transitionDuration: 'colour',
+    transitionDuration: 'color',
     '&:has(:checked)': { bg: 'primary.subtle', borderColor: 'primary.solid' },
   },
 })
 
-/** Radio rows in a fieldset; nothing is chosen in advance unless `value` says so. */
+/** Radio buttons in a fieldset. Nothing is selected unless `value` is set. */
 export const RadioRows = <V extends string>({ id, legend, options, value, onChange, error }: Props<V>) => (
   <chakra.fieldset minWidth="0" aria-describedby={error === undefined ? undefined : `${id}-error`}>
     <chakra.legend textStyle="label" marginBottom="1.5">

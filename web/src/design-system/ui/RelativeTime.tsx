@@ -1,4 +1,4 @@
-// A time as people say it, with the exact one on hover and focus.
+// A relative time, with the exact one on hover and focus.
 import { chakra } from '@chakra-ui/react'
 import { useNow } from './clock.ts'
 import { arrival, dateTime, relative } from './time.ts'
@@ -34,11 +34,11 @@ interface Props {
   readonly instant: string
   /** `ago` for timelines, `arrival` for queues. */
   readonly form?: 'ago' | 'arrival'
-  /** Inside a link: takes no focus of its own. */
+  /** Inside a link, it takes no focus of its own. */
   readonly plain?: boolean
 }
 
-/** Relative time that can be focused to read the exact one. */
+/** A relative time that can be focused to read the exact one. */
 export const RelativeTime = ({ instant, form = 'ago', plain = false }: Props) => {
   const now = useNow()
   const exact = dateTime(instant)

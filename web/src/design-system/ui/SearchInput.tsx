@@ -1,11 +1,11 @@
-// The control of whatever is searched by typing: an input with the magnifier at its start.
+// A search field: an input with a magnifier icon.
 import { chakra } from '@chakra-ui/react'
 import { Search } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Input } from './inputs.tsx'
 
 type Props = ComponentProps<typeof Input> & {
-  /** Drawn at its end, e.g. the key that leads here. */
+  /** Shown at its end, e.g. the shortcut key. */
   readonly end?: ReactNode
 }
 

@@ -1,8 +1,8 @@
-// The first thing a keyboard reaches: past the navigation, into the content.
+// The first link for keyboard users: skips the navigation.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 
-/** Id of the main element of every shell. */
+/** Id of the main element of every layout. */
 export const mainId = 'main'
 
 const Skip = chakra('a', {

@@ -1,4 +1,4 @@
-// What happened, newest first: icon, event, by whom, when, what changed, and the note.
+// Events with icon, title, author, time, change and note, newest first.
 import { chakra } from '@chakra-ui/react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -10,10 +10,10 @@ export interface TimelineItem {
   readonly id: string
   readonly icon: LucideIcon
   readonly title: string
-  /** By whom and from where, e.g. "by Ruth A., Exchange staff". */
+  /** The author and their role, e.g. "by Ruth A., Exchange staff". */
   readonly by?: string
   readonly instant: string
-  /** The change as tags or names, before and after. */
+  /** The values before and after, as tags or names. */
   readonly change?: ReactNode
   readonly note?: ReactNode
 }
@@ -50,7 +50,7 @@ const QuotedNote = chakra('div', {
   },
 })
 
-/** Ordered list of events; the caller gives them newest first. */
+/** An ordered list of events. The caller passes them newest first. */
 export const Timeline = ({ items, label }: { items: readonly TimelineItem[]; label: string }) => (
   <chakra.ol aria-label={label}>
     {items.map(({ id, icon: Icon, title, by, instant, change, note }) => (

@@ -1,4 +1,5 @@
-// One toast at a time, 5 seconds, 10 where it can be acted on, paused while a person points at it or is inside it.
+// Shows one toast at a time for 5 seconds, or 10 if it has an action. The timer pauses while the person points at it or
+// focuses it.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
@@ -67,15 +68,17 @@ const Card = ({ toast, onEnd }: { toast: Toast; onEnd: () => void }) => {
   )
 }
 
-/** Above a bar at the bottom of the screen: what it says must not cover what one may do next. */
+/** Keeps toasts above a bar at the bottom of the screen, so that they do not cover its actions. */
 const aboveBars = {
   'body:has([data-bottom-bar]) &': { bottom: { base: 'calc(84px + env(safe-area-inset-bottom))', lg: '6' } },
   'body:has([data-bottom-bar=tall]) &': { bottom: 'calc(136px + env(safe-area-inset-bottom))' },
-  // A sheet rises from the bottom of a phone, and its fields stand there.
+  // On phones a dialog is a sheet at the bottom, and its fields are there.
   'body:has([role=dialog]) &': { mdDown: { bottom: 'auto', top: 'max(16px, env(safe-area-inset-top))' } },
 } as const
 
-/** Bottom centre on phones, bottom right on the desk. The live region is there before any toast. */
+/**
+ * At the bottom center on phones, at the bottom right on wide screens. The live region exists before the first toast.
+ */
 export const Toaster = () => {
   const { current, dismiss } = useToasts()
   const id = current?.id

@@ -1,4 +1,4 @@
-// The page's clock: one timer for everything that shows elapsed time.
+// One timer for everything on the page that shows elapsed time.
 import { useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
@@ -26,8 +26,8 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** While a page made at build is taken over, the time of the build: what it says must be what stands there. */
+/** The time of the build, used during hydration so that the text matches the prerendered page. */
 const buildTime = (): Date => (builtAt === undefined ? now : new Date(builtAt))
 
-/** The present minute; the component renders again when it passes. */
+/** The current time. The component renders again every minute. */
 export const useNow = (): Date => useSyncExternalStore(subscribe, () => now, buildTime)

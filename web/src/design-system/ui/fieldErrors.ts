@@ -1,15 +1,21 @@
-// The errors of a draft by field, from the same schema that the server checks with.
+// The errors of a form by field, from the schema that the server uses too.
+import { schemaIssueText } from '#contracts/validation-messages.ts'
 import type { ZodError } from 'zod'
-import { say } from '../../lib/texts.ts'
 
 export type FieldErrors<F extends string> = { readonly [K in F]?: string | undefined }
 
-/** The first message of each top-level field; `instead` words those whose schema has no words for a person. */
+/** The first message of each top-level field. `instead` replaces the messages of these fields. */
 export const fieldErrors = <F extends string>(error: ZodError, overrides: FieldErrors<F> = {}): FieldErrors<F> => {
   const errors: Record<string, string> = {}
-  for (const { path, message } of error.issues) {
-    const name = String(path[0] ?? '')
-    errors[name] ??= overrides[name as F] ?? say(message)
+  for (const issue of error.issues) {
+    const name = String(issue.path[0] ?? '')
+    errors[name] ??= overrides[name as F] ?? schemaIssueText(issue)
   }
   return errors as FieldErrors<F>
+}
+
+/** The first message of a schema for one value; undefined if there is none. */
+export const firstError = (error: ZodError | undefined): string | undefined => {
+  const issue = error?.issues[0]
+  return issue === undefined ? undefined : schemaIssueText(issue)
 }

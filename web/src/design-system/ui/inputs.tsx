@@ -1,4 +1,4 @@
-// The controls a person fills in, in the look's recipes.
+// The form controls of the design system.
 import { chakra } from '@chakra-ui/react'
 import { ChevronDown } from 'lucide-react'
 import { useCallback } from 'react'
@@ -11,7 +11,7 @@ export const Radio = chakra('input', radioRecipe, { defaultProps: { type: 'radio
 
 const SelectControl = chakra('select', selectRecipe)
 
-/** A native select with the chevron of the look. */
+/** A native select with a chevron. */
 export const Select = (props: ComponentProps<typeof SelectControl>) => (
   <chakra.span position="relative" display="block" width="full">
     <SelectControl {...props} />
@@ -32,7 +32,7 @@ const CheckboxControl = chakra('input', checkboxRecipe, { defaultProps: { type: 
 
 type CheckboxProps = ComponentProps<typeof CheckboxControl> & { readonly indeterminate?: boolean }
 
-/** A native checkbox; `indeterminate` is a property of the element that HTML has no attribute for. */
+/** A native checkbox. `indeterminate` is a property of the element and has no HTML attribute. */
 export const Checkbox = ({ indeterminate = false, ...props }: CheckboxProps) => {
   const set = useCallback(
     (element: HTMLInputElement | null) => {
@@ -43,7 +43,7 @@ export const Checkbox = ({ indeterminate = false, ...props }: CheckboxProps) => 
   return <CheckboxControl {...props} ref={props.ref ?? set} />
 }
 
-/** A key of the keyboard, drawn. */
+/** A keyboard key. */
 export const Key = chakra('kbd', {
   base: {
     display: 'inline-grid',

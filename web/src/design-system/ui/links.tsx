@@ -1,4 +1,4 @@
-// Links inside the app, and to telephones.
+// Links inside the app, external links and phone links.
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
 import { linkRecipe } from '../theme/recipes/link.ts'
@@ -7,7 +7,7 @@ export const TextLink = chakra(Link, linkRecipe)
 
 const Anchor = chakra('a', linkRecipe)
 
-/** Leaves the app: another program of the device, or another site. */
+/** Leaves the app, for another program or another site. */
 export const OutsideLink = chakra('a', linkRecipe)
 
 interface PhoneProps {

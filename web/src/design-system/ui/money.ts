@@ -1,4 +1,4 @@
-// Money is integer cents; people see dollars.
+// Formats amounts. They are stored as integer cents and shown as dollars.
 import { locale } from '../../lib/language.ts'
 
 const exact = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })

@@ -1,4 +1,4 @@
-// Loading in the shape of what will come, and the full-screen wait while the session is not known.
+// Loading skeletons, and the full-screen spinner while the session loads.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
@@ -19,7 +19,7 @@ const Loading = ({ children }: { children: ReactNode }) => (
 
 const widths = ['20px', '90px', '130px', '250px', '120px', '140px', '180px']
 
-/** Rows of a table that are on their way. */
+/** Table rows that are loading. */
 export const RowsSkeleton = ({ rows = 6 }: { rows?: number }) => (
   <Loading>
     {Array.from({ length: rows }, (_, row) => (
@@ -51,7 +51,7 @@ export const LinesSkeleton = () => (
   </Loading>
 )
 
-/** A page with a title, one wide panel and its rows. */
+/** A page with a title and one wide panel. */
 export const PageSkeleton = () => (
   <Loading>
     <Bar height={rem(30)} width={rem(260)} maxWidth="70%" marginBottom="6" borderRadius="tag" />
@@ -64,7 +64,7 @@ export const PageSkeleton = () => (
   </Loading>
 )
 
-/** AUTH-29: while the session is loading, a guarded path shows nothing but this. */
+/** AUTH-29: while the session is loading, a guarded path shows only this. */
 export const FullScreenSpinner = () => (
   <chakra.div
     role="status"

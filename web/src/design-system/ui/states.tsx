@@ -1,4 +1,4 @@
-// What stands in place of content: nothing yet, and nothing that matches.
+// The empty state, and the state when no rows match the filters.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { SearchX } from 'lucide-react'
@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { rem } from '../theme/scale.ts'
 import { Button } from './Button.tsx'
 
-/** The middle of an empty panel. */
+/** The centered content of an empty panel. */
 export const Center = chakra('div', {
   base: {
     display: 'flex',
@@ -28,12 +28,12 @@ export const StateTitle = ({ children }: { children: ReactNode }) => (
 
 interface EmptyProps {
   readonly title: string
-  /** What will bring something here. */
+  /** What will appear here. */
   readonly text?: string
   readonly children?: ReactNode
 }
 
-/** Nothing yet: an empty patch, still to be sewn on. */
+/** The empty state, drawn as an empty patch. */
 export const EmptyState = ({ title, text, children }: EmptyProps) => (
   <Center>
     <chakra.span
@@ -57,21 +57,26 @@ export const EmptyState = ({ title, text, children }: EmptyProps) => (
 
 interface NoMatchesProps {
   readonly title: string
-  /** What else might be tried. */
+  /** What else to try. */
   readonly text?: string
-  /** What the button says; by itself "Clear filters". */
+  /** The label of the button; by default "Clear filters". */
   readonly clearLabel?: string
   readonly onClear: () => void
 }
 
-/** Nothing matches: the text, and the way out of the filters. */
-export const NoMatches = ({ title, text, clearLabel: clear = m['common:nothing.clearFilters'](), onClear }: NoMatchesProps) => (
+/** Nothing matches: a text, and a button that clears the filters. */
+export const NoMatches = ({
+  title,
+  text,
+  clearLabel = m['common:noMatches.clearFilters'](),
+  onClear,
+}: NoMatchesProps) => (
   <Center>
     <SearchX size={30} strokeWidth={1.9} aria-hidden />
     <StateTitle>{title}</StateTitle>
     {text !== undefined && <chakra.p color="fg.muted">{text}</chakra.p>}
     <Button variant="outline" onClick={onClear}>
-      {clear}
+      {clearLabel}
     </Button>
   </Center>
 )

@@ -1,16 +1,15 @@
-// The one date formatter. Instants are shown in the zone of the exchange, whatever the zone of the device.
+// The date formatter. Instants are shown in the exchange's time zone, not in the device's.
 import { m } from '#messages'
 import { locale } from '../../lib/language.ts'
-import { t } from '../../lib/texts.ts'
 
 const zone = 'America/New_York'
 
-/** Made when it is first used: on an old phone each one takes some milliseconds. */
+/** Created on first use, because each formatter takes several milliseconds on an old phone. */
 const formatter = (options: Intl.DateTimeFormatOptions, formatLocale = locale) => {
   let format: Intl.DateTimeFormat | undefined
   return (at: Date) => {
     format ??= new Intl.DateTimeFormat(formatLocale, { timeZone: zone, ...options })
-    // ICU puts a narrow no-break space before AM and PM; our fonts have no glyph of that width.
+    // ICU puts a narrow no-break space before AM and PM. Our fonts have no glyph of that width.
     return format.format(at).replaceAll('\u202f', ' ')
   }
 }
@@ -24,7 +23,7 @@ const minute = 60_000
 const hour = 60 * minute
 const dayLength = 24 * hour
 
-/** Number of the local calendar day, so that two instants can be compared by day across a change of clocks. */
+/** The number of the local calendar day, so that days can be compared across a clock change. */
 const dayNumber = (at: Date): number => {
   const [month = 1, day = 1, year = 1970] = calendarDay(at).split('/').map(Number)
   return Math.round(Date.UTC(year, month - 1, day) / dayLength)
@@ -38,12 +37,12 @@ export const dateTime = (instant: string): string => {
   return `${asMonthDayYear(at)}, ${asTime(at)}`
 }
 
-/** `Nov 12`, with the year when it is not this one. */
+/** `Nov 12`, with the year if it is not the current one. */
 export const date = (instant: string, now: Date): string => shortDay(new Date(instant), now)
 
 const shortDay = (at: Date, now: Date) => (year(at) === year(now) ? asMonthDay(at) : asMonthDayYear(at))
 
-/** `Today, 9:12 AM`, `Yesterday`, else the date: how a queue says when something came. */
+/** `Today, 9:12 AM`, `Yesterday`, or the date: when something arrived in a queue. */
 export const arrival = (instant: string, now: Date): string => {
   const at = new Date(instant)
   const days = dayNumber(now) - dayNumber(at)
@@ -52,7 +51,7 @@ export const arrival = (instant: string, now: Date): string => {
   return shortDay(at, now)
 }
 
-/** `2 hours ago`, `Yesterday`, `4 days ago`, and from a week on the date: how a timeline says when something was. */
+/** `2 hours ago`, `Yesterday`, `4 days ago`, and after a week the date: when an event in a timeline happened. */
 export const relative = (instant: string, now: Date): string => {
   const at = new Date(instant)
   const elapsed = now.getTime() - at.getTime()
@@ -61,16 +60,18 @@ export const relative = (instant: string, now: Date): string => {
   if (elapsed < hour) return m['common:time.minutesAgo']({ count: Math.floor(elapsed / minute) })
   if (days === 0) return m['common:time.hoursAgo']({ count: Math.floor(elapsed / hour) })
   if (days === 1) return m['common:time.yesterday']()
-  if (days < 7) return m['common:time.daysAgo']({ n: days })
+  if (days < 7) return m['common:time.daysAgo']({ count: days })
   return shortDay(at, now)
 }
 
-/** `minutes`: with their colon, or none for a full hour. */
+/** `minutes` includes the colon, and is empty for a full hour. */
 const clockTime = (hourOfDay: number, minutes: string) =>
-  t.words.time.onClock(`${hourOfDay % 12 === 0 ? 12 : hourOfDay % 12}${minutes}`, hourOfDay % 24 < 12)
+  (hourOfDay % 24 < 12 ? m['common:time.am'] : m['common:time.pm'])({
+    time: `${hourOfDay % 12 === 0 ? 12 : hourOfDay % 12}${minutes}`,
+  })
 
-/** `9:00 PM`: a time on the wall, "HH:MM"; "24:00" is midnight. */
+/** `9:00 PM` for a time of day as "HH:MM"; "24:00" is midnight. */
 export const formatTimeOfDay = (time: string): string => clockTime(Number(time.slice(0, 2)), time.slice(2))
 
-/** `7 AM`: a full hour of the exchange's own clock, 0 to 23. */
+/** `7 AM` for a full hour, 0 to 23. */
 export const clockHour = (hourOfDay: number): string => clockTime(hourOfDay, '')

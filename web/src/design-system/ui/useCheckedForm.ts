@@ -1,5 +1,5 @@
-// A form of texts, checked by the schema that the server checks with: what stands in the way, field by field, and what the server
-// refused beside it. What was typed stays through every refusal.
+// The state of a form with text fields. It validates with the server's schema, shows errors for each field, including
+// the server's own, and keeps the input after every failure.
 import { type ChangeEvent, type RefObject, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { Problem } from '#contracts/problems.ts'
@@ -7,9 +7,9 @@ import { publicDraftKey, takePrerenderedForm } from '../../lib/stores/drafts.ts'
 import { parseStoredObject, readInTab, removeInTab, writeInTab } from '../../lib/stores/tabStorage.ts'
 import type { FieldProblem } from './ErrorSummary.tsx'
 import { type FieldErrors, fieldErrors } from './fieldErrors.ts'
-import { useIsHydrated } from './useTakenOver.ts'
+import { useIsHydrated } from './useIsHydrated.ts'
 
-/** Where the page is there before its schema: `prepare` when somebody begins to fill in the form. */
+/** For pages that load their schema later. `prepare` is called when the person starts to fill in the form. */
 interface LazyRules<Typed, Checked> {
   readonly prepare: () => void
   readonly load: () => Promise<z.ZodType<Checked, Typed>>
@@ -21,19 +21,19 @@ type FieldOf<Typed> = keyof Typed & string
 
 interface Options<Typed> {
   readonly initial: Typed
-  /** The fields in the order of the form, with the id of each control. */
+  /** The fields in display order, with the id of each control. */
   readonly ids: { readonly [Field in FieldOf<Typed>]?: string }
-  /** What the tab keeps until it is forgotten, and in which forms it stands again. Never a password. */
+  /** The fields that the tab stores, and under which name. Forms with the same name share them. Never a password. */
   readonly keep?: { readonly under: string; readonly fields: readonly FieldOf<Typed>[] }
 }
 
 export interface Refusal {
-  /** What the summary begins with. */
+  /** The title of the error summary. */
   readonly title: string
   readonly text: string
 }
 
-/** For the control of a field. */
+/** Props for the control of a field. */
 export interface FieldControl {
   readonly name: string
   readonly value: string
@@ -41,44 +41,49 @@ export interface FieldControl {
 }
 
 export interface CheckedForm<Typed, Checked> {
-  /** As typed. */
+  /** The current input. */
   readonly values: Typed
   field(field: FieldOf<Typed>): FieldControl
-  /** Of a field whose control is no input. */
+  /** Sets a field whose control is not an input. */
   set<Field extends FieldOf<Typed>>(field: Field, value: Typed[Field]): void
   readonly pending: boolean
-  /** For the form element, whose fields are named as those of the schema. */
+  /** For the form element, whose fields have the schema's names. */
   readonly element: RefObject<HTMLFormElement | null>
   readonly prepare: (() => void) | undefined
-  /** False until the script has taken over a page that was served with the form: nothing can be sent before. */
+  /** False until a prerendered form is hydrated. It cannot be submitted before. */
   readonly ready: boolean
-  /** Forgets what the tab keeps. */
+  /** Deletes what the tab stores. */
   readonly forget: () => void
-  /** Everything as in the beginning. */
+  /** Resets the form. */
   readonly reset: () => void
-  /** The message under a field. */
+  /** The error of a field. */
   error(field: FieldOf<Typed>): string | undefined
   readonly summary: { readonly problems: readonly FieldProblem[]; readonly submits: number; readonly title?: string }
-  /** `submit` gets what was checked; `refused` may say what the summary begins with when something stands in the way. */
+  /**
+   * `submit` receives the validated values. `refused` may return the title of the error summary when validation fails.
+   */
   handle(
     submit: (values: Checked) => Promise<void>,
     refused?: (typed: Typed) => string | undefined,
   ): (event: SubmitEvent) => void
-  /** Says what the server refused, at the fields that it named, else at `otherwise`. */
+  /** Shows the server's refusal at the fields that it names, or at `otherwise`. */
   refuse(problem: Problem, otherwise: FieldOf<Typed>, refusal: Refusal): void
-  /** Says at a field what is wrong with it. */
+  /** Shows an error at a field. */
   refuseField(field: FieldOf<Typed>, message: string): void
 }
 
 const savedValues = (key: string): Readonly<Record<string, string>> => parseStoredObject(readInTab(key)) ?? {}
 
-/** What stood in the field before the script had come. */
+/** The value of a field before the script loaded. */
 const valueIn = (form: HTMLFormElement | null, name: string): string => {
   const control = form?.elements.namedItem(name)
   return control instanceof HTMLInputElement && control.type !== 'checkbox' ? control.value : ''
 }
 
-/** Answers what was checked, or what stands in the way. Without its rules nothing does: the sending fails too, and says why. */
+/**
+ * Returns the validated values, or the errors. If the schema does not load, the form is submitted unvalidated; that
+ * request fails too and reports why.
+ */
 const check = async <Typed, Checked>(rules: Rules<Typed, Checked>, typed: Typed) => {
   const schema = 'load' in rules ? await rules.load().catch(() => undefined) : rules
   const checked = schema?.safeParse(typed)
@@ -104,12 +109,12 @@ export const useCheckedForm = <Typed extends { readonly [Field in keyof Typed]: 
 
   const set = (field: Field, value: string) => {
     setValues((before) => ({ ...before, [field]: value }))
-    // The answer to it is another one now.
+    // The old error no longer applies.
     setErrors((before) => ({ ...before, [field]: undefined }))
     if (key !== undefined && isSaved(field)) writeInTab(key, JSON.stringify({ ...savedValues(key), [field]: value }))
   }
 
-  /** Once, as the form comes: what was typed into it as it was served, or was kept. */
+  /** Once, when the form mounts: restores what was typed before hydration, or what the tab stored. */
   const restore = useRef(() => {
     const saved = key === undefined ? {} : savedValues(key)
     const before = [element.current, takePrerenderedForm(fields)]
@@ -148,7 +153,7 @@ export const useCheckedForm = <Typed extends { readonly [Field in keyof Typed]: 
     summary: { problems, submits, ...(title === undefined ? {} : { title }) },
     handle: (submit, refused) => (event) => {
       event.preventDefault()
-      // A form in a dialog stands in the page's tree.
+      // React events bubble through portals, so a form in a dialog must stop the event.
       event.stopPropagation()
       if (pending) return
       setPending(true)
@@ -168,7 +173,9 @@ export const useCheckedForm = <Typed extends { readonly [Field in keyof Typed]: 
       const fieldIssues = Object.fromEntries(
         (problem.issues ?? []).filter(({ path }) => path in ids).map(({ path, message }) => [path, message]),
       )
-      setErrors((Object.keys(fieldIssues).length > 0 ? fieldIssues : { [otherwise]: refusal.text }) as FieldErrors<Field>)
+      setErrors(
+        (Object.keys(fieldIssues).length > 0 ? fieldIssues : { [otherwise]: refusal.text }) as FieldErrors<Field>,
+      )
       setTitle(refusal.title)
     },
     refuseField: (field, message) => {

@@ -1,15 +1,15 @@
 // The document's title.
+import { m } from '#messages'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { usePageName } from '../../lib/stores/pageName.ts'
-import { t } from '../../lib/texts.ts'
 
-/** The page, then the product. */
-export const documentTitle = (title: string): string => `${title} · ${t.words.productName}`
+/** The page title, followed by the product name. */
+export const documentTitle = (title: string): string => `${title} · ${m['common:productName']()}`
 
 /**
- * Names the document. A page that shows one object puts the object's name here; until that is there, `known` is false and
- * the title is not announced.
+ * Sets the document's title. A page about one object passes `final` as false until it knows the object's name; the
+ * title is not announced before.
  */
 export const usePageTitle = (title: string, final = true): void => {
   const { pathname } = useLocation()

@@ -1,17 +1,14 @@
-// Access Control: grant a role, see who has which, take it back; and the audit of accounts. Staff look at the grants; admins
-// grant, revoke, reset factors and read the audit (ROLE-07, ROLE-13).
+// Access Control: the list of granted roles and the account audit. Staff can only view the grants. Admins grant and revoke
+// roles, reset second factors, and read the audit (ROLE-07, ROLE-13).
 import { m } from '#messages'
 import { Tabs, chakra } from '@chakra-ui/react'
 import { useSearchParams } from 'react-router-dom'
 import { useSession } from '../../lib/stores/session.ts'
-import { t } from '../../lib/texts.ts'
 import { AuditPanel } from './AuditPanel.tsx'
 import { GrantForm, RoleGuidelines } from './GrantForm.tsx'
 import { GrantList } from './GrantList.tsx'
 import { useResetFactor } from './useResetFactor.tsx'
 import { useRevoke } from './useRevoke.tsx'
-
-const words = t.access
 
 export const AccessPage = () => {
   const isAdmin = useSession((state) => state.user?.platformRole === 'admin')
@@ -19,14 +16,14 @@ export const AccessPage = () => {
     <>
       <chakra.h1 textStyle="pageTitle">{m['access:title']()}</chakra.h1>
       <chakra.p color="fg.muted" marginTop="1" marginBottom="5">
-        {isAdmin ? m['access:lead']() : `${m['access:lead']()} ${words.list.adminsOnly}`}
+        {isAdmin ? m['access:intro']() : m['access:readOnlyIntro']()}
       </chakra.p>
-      {isAdmin ? <AdminTabs /> : <Grants mayGrant={false} />}
+      {isAdmin ? <AdminTabs /> : <Grants canGrant={false} />}
     </>
   )
 }
 
-/** Each tab has the address to itself: filters of the one mean nothing in the other. */
+/** Switching tabs clears the URL, because each tab has its own filters. */
 const AdminTabs = () => {
   const [search, setSearch] = useSearchParams()
   const tab = search.get('tab') === 'audit' ? 'audit' : 'grants'
@@ -42,7 +39,7 @@ const AdminTabs = () => {
         <Tabs.Trigger value="audit">{m['access:tabs.audit']()}</Tabs.Trigger>
       </Tabs.List>
       <Tabs.Content value="grants">
-        <Grants mayGrant />
+        <Grants canGrant />
       </Tabs.Content>
       <Tabs.Content value="audit">
         <AuditPanel />
@@ -51,7 +48,7 @@ const AdminTabs = () => {
   )
 }
 
-const Grants = ({ mayGrant }: { mayGrant: boolean }) => {
+const Grants = ({ canGrant }: { canGrant: boolean }) => {
   const revoke = useRevoke()
   const reset = useResetFactor()
   return (
@@ -63,10 +60,10 @@ const Grants = ({ mayGrant }: { mayGrant: boolean }) => {
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 24rem) minmax(0, 1fr)' }}
       >
         <div>
-          {mayGrant && <GrantForm />}
+          {canGrant && <GrantForm />}
           <RoleGuidelines />
         </div>
-        <GrantList onRevoke={mayGrant ? revoke.ask : undefined} onReset={mayGrant ? reset.ask : undefined} />
+        <GrantList onRevoke={canGrant ? revoke.open : undefined} onReset={canGrant ? reset.open : undefined} />
       </chakra.div>
       {revoke.dialog}
       {reset.dialog}

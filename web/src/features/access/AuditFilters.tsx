@@ -1,17 +1,16 @@
-// The filters of the audit: person, kind, and the days from and to.
+// The filters of the audit: person, activity, and first and last day.
+import { m } from '#messages'
 import { type AuditQuery, auditActions } from '#contracts/accounts.ts'
 import { chakra } from '@chakra-ui/react'
 import type { ListUrl } from '../../design-system/table/listUrl.ts'
 import { useTypedFilter } from '../../design-system/table/useTypedFilter.ts'
-import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { Field } from '../../design-system/ui/Field.tsx'
 import { Input, Select } from '../../design-system/ui/inputs.tsx'
 import { SearchInput } from '../../design-system/ui/SearchInput.tsx'
+import { auditActionName } from './auditActionNames.ts'
 
-const words = t.access.audit
-
-/** The names in the URL that "Clear filters" takes away. */
+/** The URL parameters that "Clear filters" removes. */
 export const auditFilterNames = ['q', 'action', 'from', 'to'] as const
 
 interface Props {
@@ -19,10 +18,10 @@ interface Props {
   readonly query: AuditQuery
 }
 
-const actions = [...auditActions].sort((a, b) => words.actions[a].localeCompare(words.actions[b]))
+const actions = [...auditActions].sort((a, b) => auditActionName(a).localeCompare(auditActionName(b)))
 
 const DayFilter = ({ url, query, name }: Props & { name: 'from' | 'to' }) => (
-  <Field id={`audit-${name}`} label={words[name]}>
+  <Field id={`audit-${name}`} label={name === 'from' ? m['access:audit.from']() : m['access:audit.to']()}>
     {(control) => (
       <Input
         {...control}
@@ -52,12 +51,12 @@ export const AuditFilters = ({ url, query }: Props) => {
       marginBottom="4"
     >
       <chakra.div gridColumn={{ base: '1 / -1', md: 'auto' }}>
-        <Field id="audit-person" label={words.person}>
+        <Field id="audit-person" label={m['access:audit.person']()}>
           {(control) => (
             <SearchInput
               {...control}
               type="search"
-              placeholder={words.personHint}
+              placeholder={m['access:audit.personHint']()}
               value={typed}
               onChange={(event) => type(event.currentTarget.value)}
             />
@@ -65,7 +64,7 @@ export const AuditFilters = ({ url, query }: Props) => {
         </Field>
       </chakra.div>
       <chakra.div gridColumn={{ base: '1 / -1', md: 'auto' }}>
-        <Field id="audit-action" label={words.action}>
+        <Field id="audit-action" label={m['access:audit.action']()}>
           {(control) => (
             <Select
               {...control}
@@ -75,10 +74,10 @@ export const AuditFilters = ({ url, query }: Props) => {
                 url.setFilter('action', value === '' ? [] : [value])
               }}
             >
-              <option value="">{words.allActions}</option>
+              <option value="">{m['access:audit.allActions']()}</option>
               {actions.map((action) => (
                 <option key={action} value={action}>
-                  {words.actions[action]}
+                  {auditActionName(action)}
                 </option>
               ))}
             </Select>
@@ -95,7 +94,7 @@ export const AuditFilters = ({ url, query }: Props) => {
           marginInlineStart="-4"
           onClick={() => url.clear(auditFilterNames)}
         >
-          {words.clear}
+          {m['access:audit.clear']()}
         </Button>
       )}
     </chakra.search>

@@ -1,5 +1,6 @@
-// What happened to accounts, sessions and second factors: found by person, kind and day, paged on the server. Here also the
-// factor of somebody who was never granted anything is reset (AUTH-41).
+// The account audit: sign-in and security activity, filtered by person, activity, and day. Admins can also reset the second
+// factor of people without a role here (AUTH-41).
+import { m } from '#messages'
 import { type AuditEntry, AuditQuery } from '#contracts/accounts.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
@@ -12,25 +13,24 @@ import type { Column } from '../../design-system/table/columns.ts'
 import { DataTable } from '../../design-system/table/DataTable.tsx'
 import { readQuery, useListUrl } from '../../design-system/table/listUrl.ts'
 import { serverList } from '../../design-system/table/serverList.tsx'
-import { t } from '../../lib/texts.ts'
 import { RelativeTime } from '../../design-system/ui/RelativeTime.tsx'
 import { EmptyState, NoMatches } from '../../design-system/ui/states.tsx'
+import { auditActionName } from './auditActionNames.ts'
 import { AuditFilters, auditFilterNames } from './AuditFilters.tsx'
 import { ResetFactorButton } from './ResetFactorButton.tsx'
 import { useResetFactor } from './useResetFactor.tsx'
 
-const words = t.access.audit
-/** As the server pages it. */
+/** Rows per page, as the server sends them. */
 const pageSize = 50
 
 interface AuditRow extends Omit<AuditEntry, 'id'> {
   readonly id: string
   readonly version: number
-  /** Whose factor can be reset from this row. */
+  /** The account whose second factor can be reset from this row. */
   readonly resettable: AuditEntry['account']
 }
 
-/** Somebody else who has a factor: on the first of the person's rows. */
+/** Offers the reset on a person's first row only, and never for the signed-in user. */
 const rowsOf = (entries: readonly AuditEntry[], self: string | undefined): AuditRow[] => {
   const resettableIds = new Set([self])
   return entries.map((entry) => {
@@ -41,33 +41,38 @@ const rowsOf = (entries: readonly AuditEntry[], self: string | undefined): Audit
   })
 }
 
-type OnReset = ReturnType<typeof useResetFactor>['ask']
+type OnReset = ReturnType<typeof useResetFactor>['open']
 
-const What = ({ action, reason }: AuditRow) => (
+const Activity = ({ action, reason }: AuditRow) => (
   <>
-    <chakra.strong fontWeight="650">{words.actions[action]}</chakra.strong>
+    <chakra.strong fontWeight="650">{auditActionName(action)}</chakra.strong>
     {reason !== null && (
       <chakra.span display="block" color="fg.muted" fontWeight="400" overflowWrap="anywhere">
-        {words.reason(reason)}
+        {m['access:audit.reason']({ reason })}
       </chakra.span>
     )}
   </>
 )
 
 const actorOf = ({ actor, account }: AuditRow): string => {
-  if (actor === null) return words.nobody
-  return actor.id === account?.id ? words.self : actor.name
+  if (actor === null) return m['access:audit.noActor']()
+  return actor.id === account?.id ? m['access:audit.self']() : actor.name
 }
 
 const auditColumns = (onReset: OnReset): readonly Column<AuditRow>[] => [
-  { id: 'when', header: words.columns.when, nowrap: true, cell: ({ at }) => <RelativeTime instant={at} /> },
-  { id: 'what', header: words.columns.what, rowHeader: true, cell: What },
+  {
+    id: 'when',
+    header: m['access:audit.columns.when'](),
+    nowrap: true,
+    cell: ({ at }) => <RelativeTime instant={at} />,
+  },
+  { id: 'activity', header: m['access:audit.columns.activity'](), rowHeader: true, cell: Activity },
   {
     id: 'account',
-    header: words.columns.account,
+    header: m['access:audit.columns.account'](),
     cell: ({ account }, density) => (
       <>
-        {account?.name ?? words.noAccount}
+        {account?.name ?? m['access:audit.noAccount']()}
         {account !== null && (
           <SecondLine density={density}>
             <chakra.span overflowWrap="anywhere">{account.email}</chakra.span>
@@ -76,17 +81,17 @@ const auditColumns = (onReset: OnReset): readonly Column<AuditRow>[] => [
       </>
     ),
   },
-  { id: 'actor', header: words.columns.actor, cell: actorOf },
-  // Two entries of one network show the same; the address itself is not kept.
+  { id: 'actor', header: m['access:audit.columns.actor'](), cell: actorOf },
+  // Entries from the same network show the same hash. The address itself is not stored.
   {
     id: 'network',
-    header: words.columns.network,
+    header: m['access:audit.columns.network'](),
     from: 'xl',
     cell: ({ addressHash }) => addressHash?.slice(0, 8) ?? '',
   },
   {
     id: 'actions',
-    header: words.columns.actions,
+    header: m['access:audit.columns.actions'](),
     align: 'end',
     cell: ({ resettable }) =>
       resettable && (
@@ -100,10 +105,10 @@ const auditColumns = (onReset: OnReset): readonly Column<AuditRow>[] => [
 const AuditCard = ({ row, onReset }: { row: AuditRow; onReset: OnReset }) => (
   <>
     <chakra.p>
-      <What {...row} />
+      <Activity {...row} />
     </chakra.p>
     <chakra.p marginTop="1.5" overflowWrap="anywhere">
-      {row.account === null ? words.noAccount : `${row.account.name}, ${row.account.email}`}
+      {row.account === null ? m['access:audit.noAccount']() : `${row.account.name}, ${row.account.email}`}
     </chakra.p>
     <chakra.p color="fg.muted" textStyle="small">
       {actorOf(row)} · <RelativeTime instant={row.at} />
@@ -121,32 +126,37 @@ export const AuditPanel = () => {
   const query = readQuery(AuditQuery, url.params)
   const audit = useQuery(accountAudit(query))
   const self = useSession((state) => state.user?.id)
-  const { ask, dialog } = useResetFactor()
-  const columns = useMemo(() => auditColumns(ask), [ask])
+  const { open: openReset, dialog } = useResetFactor()
+  const columns = useMemo(() => auditColumns(openReset), [openReset])
   const rows = audit.data && rowsOf(audit.data.rows, self)
   const filtered = auditFilterNames.some((name) => query[name] !== undefined)
   return (
     <chakra.section aria-labelledby="audit-title" minWidth="0">
       <chakra.h2 id="audit-title" textStyle="section">
-        {words.title}
+        {m['access:audit.title']()}
       </chakra.h2>
       <chakra.p color="fg.muted" marginBottom="4">
-        {words.lead}
+        {m['access:audit.intro']()}
       </chakra.p>
       <AuditFilters url={url} query={query} />
       <DataTable
-        caption={words.title}
+        caption={m['access:audit.title']()}
         columns={columns}
         rows={rows}
-        rowName={(row) => words.actions[row.action]}
-        card={(row) => <AuditCard row={row} onReset={ask} />}
+        rowName={(row) => auditActionName(row.action)}
+        card={(row) => <AuditCard row={row} onReset={openReset} />}
         densityChoice
-        {...serverList(audit, words, url.setPage, pageSize)}
+        {...serverList(
+          audit,
+          { things: (count) => m['access:audit.countNoun']({ count }), loadFailed: m['access:audit.loadFailed']() },
+          url.setPage,
+          pageSize,
+        )}
         empty={
           filtered ? (
-            <NoMatches title={words.noMatch} onClear={() => url.clear(auditFilterNames)} />
+            <NoMatches title={m['access:audit.noMatch']()} onClear={() => url.clear(auditFilterNames)} />
           ) : (
-            <EmptyState {...words.empty} />
+            <EmptyState title={m['access:audit.empty.title']()} text={m['access:audit.empty.text']()} />
           )
         }
       />

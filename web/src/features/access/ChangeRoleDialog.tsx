@@ -1,14 +1,14 @@
-// Granting to somebody who has another role there changes that role: asked first, since it may take something away (ROLE-08).
+// Confirms a grant that changes a person's existing role, because the change may remove rights (ROLE-08).
 import { m } from '#messages'
 import type { AccessGrant } from '#contracts/access-control.ts'
 import type { GrantedRole } from '#contracts/enumerations.ts'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../../lib/api/call.ts'
-import { t } from '../../lib/texts.ts'
+import { call } from '../../lib/api/client.ts'
+import { roleName } from './roleNames.ts'
 import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
 import { useLastOrgAdmin } from './useLastOrgAdmin.ts'
 
-/** What the person with this address holds at the organization now, where it is another role. */
+/** The person's current grant at the organization, if its role differs. */
 export const findGrantToChange = async (
   email: string,
   organizationId: string,
@@ -22,7 +22,7 @@ export const findGrantToChange = async (
 interface Props {
   readonly existing: AccessGrant
   readonly role: GrantedRole
-  /** Closes the dialog whatever comes of it: the form says what was refused. */
+  /** Closes the dialog in any case. The form shows errors. */
   readonly onConfirm: () => Promise<void>
   readonly onClose: () => void
 }
@@ -33,8 +33,8 @@ export const ChangeRoleDialog = ({ existing, role, onConfirm, onClose }: Props) 
   const change = useMutation({ mutationFn: onConfirm })
   const text = m['access:grant.change.text']({
     name: user.name,
-    from: t.access.roles[existing.role],
-    to: t.access.roles[role],
+    from: roleName(existing.role),
+    to: roleName(role),
     organization: organization.name,
   })
   return (

@@ -1,30 +1,29 @@
-// The filters of the list of grants: name or e-mail, organization, role.
+// The filters of the access list: name or email, organization, and role.
+import { m } from '#messages'
 import type { GrantQuery } from '#contracts/access-control.ts'
 import { GrantedRole } from '#contracts/enumerations.ts'
 import { chakra } from '@chakra-ui/react'
 import { OrganizationFilter } from '../referrals/actions/OrganizationFilter.tsx'
 import type { ListUrl } from '../../design-system/table/listUrl.ts'
 import { useTypedFilter } from '../../design-system/table/useTypedFilter.ts'
-import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { Field } from '../../design-system/ui/Field.tsx'
 import { Select } from '../../design-system/ui/inputs.tsx'
 import { SearchInput } from '../../design-system/ui/SearchInput.tsx'
+import { roleName } from './roleNames.ts'
 
-const words = t.access.list
-
-/** The names in the URL that "Clear filters" takes away. */
+/** The URL parameters that "Clear filters" removes. */
 export const filterNames = ['q', 'organizationId', 'role'] as const
 
 const SearchBox = ({ url }: { url: ListUrl }) => {
   const [typed, type] = useTypedFilter(url, 'q')
   return (
-    <Field id="grants-search" label={words.search}>
+    <Field id="grants-search" label={m['access:list.search']()}>
       {(control) => (
         <SearchInput
           {...control}
           type="search"
-          placeholder={words.searchHint}
+          placeholder={m['access:list.searchHint']()}
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}
         />
@@ -44,14 +43,14 @@ export const GrantFilters = ({ url, query }: { url: ListUrl; query: GrantQuery }
     <SearchBox url={url} />
     <OrganizationFilter
       id="grants-organization"
-      label={words.organization}
-      all={words.anyOrganization}
+      label={m['access:list.organization']()}
+      all={m['access:list.allOrganizations']()}
       hideError
       url={url}
       name="organizationId"
       value={query.organizationId}
     />
-    <Field id="grants-role" label={words.role}>
+    <Field id="grants-role" label={m['access:list.role']()}>
       {(control) => (
         <Select
           {...control}
@@ -61,10 +60,10 @@ export const GrantFilters = ({ url, query }: { url: ListUrl; query: GrantQuery }
             url.setFilter('role', value === '' ? [] : [value])
           }}
         >
-          <option value="">{words.allRoles}</option>
+          <option value="">{m['access:list.allRoles']()}</option>
           {GrantedRole.options.map((role) => (
             <option key={role} value={role}>
-              {t.access.roles[role]}
+              {roleName(role)}
             </option>
           ))}
         </Select>
@@ -78,7 +77,7 @@ export const GrantFilters = ({ url, query }: { url: ListUrl; query: GrantQuery }
         marginInlineStart="-4"
         onClick={() => url.clear(filterNames)}
       >
-        {words.clear}
+        {m['access:list.clear']()}
       </Button>
     )}
   </chakra.search>

@@ -1,30 +1,34 @@
-// Grants a role to whoever has an e-mail address (ROLE-05, ROLE-06, ROLE-09).
+// Grants a role to a person by email address (ROLE-05, ROLE-06, ROLE-09).
 import { m } from '#messages'
 import { type AccessGrant, GrantAccess, defaultGrantedRole } from '#contracts/access-control.ts'
 import { GrantedRole } from '#contracts/enumerations.ts'
+import { messageKey } from '#contracts/validation.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { call } from '../../lib/api/call.ts'
-import { useIdempotencyKey } from '../../lib/api/intent.ts'
+import { call } from '../../lib/api/client.ts'
+import { useIdempotencyKey } from '../../lib/api/idempotency-key.ts'
 import { asProblem } from '../../lib/api/problem.ts'
 import { toast } from '../../lib/stores/toasts.ts'
-import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { CheckedForm } from '../../design-system/ui/CheckedForm.tsx'
 import { Field } from '../../design-system/ui/Field.tsx'
 import { Input, Select } from '../../design-system/ui/inputs.tsx'
 import { Panel, PanelHeading } from '../../design-system/ui/Panel.tsx'
 import { useCheckedForm } from '../../design-system/ui/useCheckedForm.ts'
+import { roleGuideline, roleName } from './roleNames.ts'
 import { ChangeRoleDialog, findGrantToChange } from './ChangeRoleDialog.tsx'
 import { type OrganizationOption, OrganizationSelect } from '../referrals/actions/OrganizationSelect.tsx'
 
 const roles = GrantedRole.options
-/** The same rule as the server's; each field says its own name, so that the summary's links can be told apart. */
+/** The server's rules, but each message names its field, so that the links of the error summary differ. */
 const FormSchema = GrantAccess.extend({
-  email: z.string().trim().min(1, m['access:grant.emailMissing']()).pipe(GrantAccess.shape.email),
-  organizationId: z.string().min(1, m['access:grant.organizationMissing']()).pipe(GrantAccess.shape.organizationId),
+  email: z.string().trim().min(1, messageKey('validation:emailRequired')).pipe(GrantAccess.shape.email),
+  organizationId: z
+    .string()
+    .min(1, messageKey('staff-validation:organizationRequired'))
+    .pipe(GrantAccess.shape.organizationId),
 })
 
 type GrantBody = z.output<typeof GrantAccess>
@@ -46,7 +50,7 @@ export const GrantForm = () => {
     setOrganization(chosen)
     checks.set('organizationId', chosen?.id ?? '')
   }
-  const refuse = (thrown: unknown) => {
+  const showProblem = (thrown: unknown) => {
     const problem = asProblem(thrown)
     checks.refuse(problem, 'email', { title: problem.title, text: problem.title })
     toast({ kind: 'failed', title: problem.title })
@@ -57,7 +61,7 @@ export const GrantForm = () => {
       if (existing === undefined) await grant(body)
       else setChange({ existing, body })
     } catch (thrown) {
-      refuse(thrown)
+      showProblem(thrown)
     }
   }
   const grant = async (body: GrantBody) => {
@@ -69,7 +73,7 @@ export const GrantForm = () => {
       setOrganization(null)
       await queries.invalidateQueries({ queryKey: ['accessGrants'] })
     } catch (thrown) {
-      refuse(thrown)
+      showProblem(thrown)
     }
     setChange(null)
   }
@@ -112,14 +116,14 @@ export const GrantForm = () => {
         <Field
           id="grant-role"
           label={m['access:grant.role']()}
-          help={m['access:grant.homeHint']()}
+          help={m['access:grant.roleHelp']()}
           error={error('role')}
         >
           {(control) => (
             <Select {...control} {...checks.field('role')}>
               {roles.map((role) => (
                 <option key={role} value={role}>
-                  {t.access.roles[role]}
+                  {roleName(role)}
                 </option>
               ))}
             </Select>
@@ -141,15 +145,15 @@ export const GrantForm = () => {
   )
 }
 
-/** What each role means (ROLE-06). */
+/** What each role allows (ROLE-06). */
 export const RoleGuidelines = () => (
   <chakra.section aria-labelledby="roles-title" marginTop="6">
     <chakra.h2 id="roles-title" textStyle="section" marginBottom="2.5">
-      {t.access.guidelines.title}
+      {m['access:guidelines.title']()}
     </chakra.h2>
     <chakra.ul display="grid" gap="2" color="fg.muted">
       {roles.map((role) => (
-        <li key={role}>{t.access.guidelines[role]}</li>
+        <li key={role}>{roleGuideline(role)}</li>
       ))}
     </chakra.ul>
   </chakra.section>

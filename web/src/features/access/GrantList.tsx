@@ -1,4 +1,5 @@
-// The list of active grants, searched and paged in the URL.
+// The list of active grants. Search, filters, and page are in the URL.
+import { m } from '#messages'
 import { GrantQuery } from '#contracts/access-control.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
@@ -9,12 +10,9 @@ import { useSession } from '../../lib/stores/session.ts'
 import { DataTable } from '../../design-system/table/DataTable.tsx'
 import { readQuery, useListUrl } from '../../design-system/table/listUrl.ts'
 import { serverList } from '../../design-system/table/serverList.tsx'
-import { t } from '../../lib/texts.ts'
 import { EmptyState, NoMatches } from '../../design-system/ui/states.tsx'
 import { type GrantActions, GrantCard, grantColumns } from './columns.tsx'
 import { GrantFilters, filterNames } from './GrantFilters.tsx'
-
-const words = t.access.list
 
 export const GrantList = ({ onRevoke, onReset }: GrantActions) => {
   const url = useListUrl()
@@ -24,28 +22,32 @@ export const GrantList = ({ onRevoke, onReset }: GrantActions) => {
   const columns = useMemo(() => grantColumns({ onRevoke, onReset }), [onRevoke, onReset])
   const rows = grants.data?.rows.map((grant): PersonRow => {
     const { user, organization } = grant
-    return { ...grant, id: `${user.id} ${organization.id}`, version: 0, own: user.id === self }
+    return { ...grant, id: `${user.id} ${organization.id}`, version: 0, isOwn: user.id === self }
   })
   const filtered = filterNames.some((name) => query[name] !== undefined)
   return (
     <chakra.section aria-labelledby="grants-title" minWidth="0">
       <chakra.h2 id="grants-title" textStyle="section" marginBottom="3">
-        {words.title}
+        {m['access:list.title']()}
       </chakra.h2>
       <GrantFilters url={url} query={query} />
       <DataTable
-        caption={words.title}
+        caption={m['access:list.title']()}
         columns={columns}
         rows={rows}
         rowName={({ user }) => user.name}
         card={(row) => <GrantCard row={row} onRevoke={onRevoke} onReset={onReset} />}
         densityChoice
-        {...serverList(grants, words, url.setPage)}
+        {...serverList(
+          grants,
+          { things: (count) => m['access:list.countNoun']({ count }), loadFailed: m['access:list.loadFailed']() },
+          url.setPage,
+        )}
         empty={
           filtered ? (
-            <NoMatches title={words.noMatch} onClear={() => url.clear(filterNames)} />
+            <NoMatches title={m['access:list.noMatch']()} onClear={() => url.clear(filterNames)} />
           ) : (
-            <EmptyState {...words.empty} />
+            <EmptyState title={m['access:list.empty.title']()} text={m['access:list.empty.text']()} />
           )
         }
       />

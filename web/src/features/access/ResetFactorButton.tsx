@@ -1,4 +1,4 @@
-// Asks for the reset of somebody's second factor, wherever an admin finds the person.
+// A button that opens the dialog to reset a person's second factor.
 import { m } from '#messages'
 import type { AccessGrant } from '#contracts/access-control.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
@@ -14,7 +14,7 @@ export const ResetFactorButton = ({ person, onReset }: Props) => (
   <Button
     variant="quiet"
     size="row"
-    aria-label={m['access:reset.actionFor']({ name: person.name })}
+    aria-label={m['access:reset.actionLabel']({ name: person.name })}
     onClick={() => onReset(person)}
   >
     {m['access:reset.action']()}

@@ -1,4 +1,4 @@
-// A grant as a row and as a card: who, for which organization, as what, since when.
+// A grant as a table row and as a card: person, organization, role, and since when.
 import { m } from '#messages'
 import type { AccessGrant } from '#contracts/access-control.ts'
 import { PlatformRole } from '#contracts/enumerations.ts'
@@ -7,36 +7,35 @@ import { PersonCardLines, type PersonRow, personColumn, roleColumn } from './per
 import { CardActions } from '../../design-system/table/CardList.tsx'
 import { RowActions, SecondLine } from '../../design-system/table/cells.tsx'
 import type { Column } from '../../design-system/table/columns.ts'
-import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { RelativeTime } from '../../design-system/ui/RelativeTime.tsx'
 import { ResetFactorButton } from './ResetFactorButton.tsx'
+import { roleName } from './roleNames.ts'
 
-/** Undefined for readers who may only look. */
+/** Undefined for users with read-only access. */
 export interface GrantActions {
   readonly onRevoke: ((grant: AccessGrant) => void) | undefined
   readonly onReset: ((person: AccessGrant['user']) => void) | undefined
 }
 
-const words = t.access.list
 const isPlatform = (role: AccessGrant['role']) => PlatformRole.safeParse(role).success
 
 const grantedByText = ({ grantedBy }: PersonRow): string =>
-  grantedBy === null ? words.bySystem : words.grantedBy(grantedBy.name)
+  grantedBy === null ? m['access:list.grantedBySystem']() : m['access:list.grantedBy']({ name: grantedBy.name })
 
-/** One's own factor is turned off under "Your account", with the password. */
+/** Users turn off their own second factor on the account page, with their password. */
 const Buttons = ({ grant, onRevoke, onReset }: GrantActions & { grant: PersonRow }) => (
   <>
-    {onReset !== undefined && grant.secondFactor && !grant.own && (
+    {onReset !== undefined && grant.secondFactor && !grant.isOwn && (
       <ResetFactorButton person={grant.user} onReset={onReset} />
     )}
     {onRevoke !== undefined && (
       <Button
         variant="quiet"
         size="row"
-        aria-label={m['access:revoke.actionFor']({
+        aria-label={m['access:revoke.actionLabel']({
           name: grant.user.name,
-          role: t.access.roles[grant.role],
+          role: roleName(grant.role),
           organization: grant.organization.name,
         })}
         onClick={() => onRevoke(grant)}
@@ -51,18 +50,18 @@ export const grantColumns = (actions: GrantActions): readonly Column<PersonRow>[
   personColumn,
   {
     id: 'organization',
-    header: words.columns.organization,
+    header: m['access:list.columns.organization'](),
     cell: ({ organization, role }, density) => (
       <>
         {organization.name}
-        {isPlatform(role) && <SecondLine density={density}>{words.home}</SecondLine>}
+        {isPlatform(role) && <SecondLine density={density}>{m['access:list.homeOrganization']()}</SecondLine>}
       </>
     ),
   },
   roleColumn,
   {
     id: 'since',
-    header: words.columns.since,
+    header: m['access:list.columns.since'](),
     nowrap: true,
     from: 'lg',
     cell: (row, density) => (
@@ -77,7 +76,7 @@ export const grantColumns = (actions: GrantActions): readonly Column<PersonRow>[
     : [
         {
           id: 'actions',
-          header: words.columns.actions,
+          header: m['access:list.columns.actions'](),
           align: 'end' as const,
           cell: (row: PersonRow) => (
             <RowActions>
@@ -92,11 +91,11 @@ export const GrantCard = ({ row, ...actions }: GrantActions & { row: PersonRow }
   <>
     <PersonCardLines {...row} />
     <chakra.p marginTop="1.5">
-      {t.access.roles[row.role]}
+      {roleName(row.role)}
       <chakra.span color="fg.muted"> · {row.organization.name}</chakra.span>
     </chakra.p>
     <chakra.p color="fg.muted" textStyle="small">
-      {isPlatform(row.role) && `${words.home} · `}
+      {isPlatform(row.role) && `${m['access:list.homeOrganization']()} · `}
       <RelativeTime instant={row.grantedAt} /> {grantedByText(row)}
     </chakra.p>
     {actions.onRevoke !== undefined && (

@@ -1,25 +1,26 @@
-// Whose grant it is, as the tables of Access Control and of an organization's members show it.
+// The person and role columns of the access list and of the members list.
+import { m } from '#messages'
 import type { AccessGrant } from '#contracts/access-control.ts'
 import { chakra } from '@chakra-ui/react'
 import { SecondLine } from '../../design-system/table/cells.tsx'
 import type { Column } from '../../design-system/table/columns.ts'
-import { t } from '../../lib/texts.ts'
+import { roleName } from './roleNames.ts'
 
 export interface PersonRow extends AccessGrant {
   readonly id: string
-  /** Grants are changed one by one; no bulk action compares it. */
+  /** Required by the table. Grants have no bulk actions, so it is not used. */
   readonly version: number
-  /** Whether it is the reader's own. */
-  readonly own: boolean
+  /** Whether it is the signed-in user's own grant. */
+  readonly isOwn: boolean
 }
 
-const Name = ({ user, own }: PersonRow) => (
+const Name = ({ user, isOwn }: PersonRow) => (
   <chakra.strong fontWeight="650" overflowWrap="anywhere">
     {user.name}
-    {own && (
+    {isOwn && (
       <chakra.span color="fg.muted" fontWeight="400">
         {' '}
-        ({t.access.list.you})
+        ({m['access:list.you']()})
       </chakra.span>
     )}
   </chakra.strong>
@@ -27,7 +28,7 @@ const Name = ({ user, own }: PersonRow) => (
 
 export const personColumn: Column<PersonRow> = {
   id: 'person',
-  header: t.access.list.columns.person,
+  header: m['access:list.columns.person'](),
   rowHeader: true,
   cell: (row, density) => (
     <>
@@ -43,9 +44,9 @@ export const personColumn: Column<PersonRow> = {
 
 export const roleColumn: Column<PersonRow> = {
   id: 'role',
-  header: t.access.list.columns.role,
+  header: m['access:list.columns.role'](),
   nowrap: true,
-  cell: ({ role }) => t.access.roles[role],
+  cell: ({ role }) => roleName(role),
 }
 
 /** The first two lines of a card. */

@@ -1,4 +1,4 @@
-// Whether a grant is that of the last admin of an organization: it may go, but somebody should know.
+// Whether a grant belongs to an organization's last admin. It can still be revoked, but the dialog warns about it.
 import type { AccessGrant } from '#contracts/access-control.ts'
 import { useQuery } from '@tanstack/react-query'
 import { accessGrants } from '../../lib/api/queries.ts'
@@ -6,7 +6,7 @@ import { accessGrants } from '../../lib/api/queries.ts'
 export const useLastOrgAdmin = (grant: AccessGrant | null): boolean => {
   const isOrgAdmin = grant?.role === 'org_admin'
   const query = accessGrants({ role: 'org_admin', ...(isOrgAdmin ? { organizationId: grant.organization.id } : {}) })
-  // Of this moment: whoever was made admin a minute ago counts.
+  // Always fetch: another admin may have been added a minute ago.
   const { data, isPlaceholderData } = useQuery({ ...query, enabled: isOrgAdmin, staleTime: 0 })
   return isOrgAdmin && !isPlaceholderData && data?.total === 1
 }

@@ -1,13 +1,14 @@
-// Removes the second factor of somebody who lost it, for a reason that is written down (AUTH-41): asked for in the list of
-// grants, and for whoever has none in the audit.
+// Resets the second factor of a person who lost it. The admin must give a reason, which is recorded (AUTH-41). Used in the
+// access list, and in the audit for people without a role.
 import { m } from '#messages'
 import type { AccessGrant } from '#contracts/access-control.ts'
 import { ResetMfa } from '#contracts/accounts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { call } from '../../lib/api/call.ts'
+import { call } from '../../lib/api/client.ts'
 import { asProblem } from '../../lib/api/problem.ts'
 import { toast } from '../../lib/stores/toasts.ts'
+import { firstError } from '../../design-system/ui/fieldErrors.ts'
 import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
 import { Field } from '../../design-system/ui/Field.tsx'
 import { Textarea } from '../../design-system/ui/inputs.tsx'
@@ -16,14 +17,14 @@ import { problemText } from '../../design-system/ui/problemText.ts'
 type Person = AccessGrant['user']
 
 interface ResetFactor {
-  readonly ask: (person: Person) => void
+  readonly open: (person: Person) => void
   readonly dialog: ReactNode
 }
 
 export const useResetFactor = (): ResetFactor => {
   const [person, setPerson] = useState<Person | null>(null)
   return {
-    ask: setPerson,
+    open: setPerson,
     dialog: person && <ResetDialog key={person.id} person={person} onClose={() => setPerson(null)} />,
   }
 }
@@ -43,7 +44,7 @@ const ResetDialog = ({ person, onClose }: { person: Person; onClose: () => void 
   })
   const confirm = () => {
     const typed = ResetMfa.safeParse({ reason })
-    setError(typed.error?.issues[0]?.message)
+    setError(firstError(typed.error))
     if (typed.success) reset.mutate(typed.data)
   }
   return (

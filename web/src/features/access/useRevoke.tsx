@@ -1,28 +1,28 @@
-// Revokes a grant, after the person has read what follows from it (ROLE-11).
+// Revokes a grant after a confirmation that explains the consequence (ROLE-11).
 import { m } from '#messages'
 import type { AccessGrant } from '#contracts/access-control.ts'
 import { PlatformRole } from '#contracts/enumerations.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { call } from '../../lib/api/call.ts'
-import { useIdempotencyKey } from '../../lib/api/intent.ts'
+import { call } from '../../lib/api/client.ts'
+import { useIdempotencyKey } from '../../lib/api/idempotency-key.ts'
 import { asProblem } from '../../lib/api/problem.ts'
 import { useSession } from '../../lib/stores/session.ts'
 import { toast } from '../../lib/stores/toasts.ts'
-import { t } from '../../lib/texts.ts'
 import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
+import { roleName } from './roleNames.ts'
 import { useLastOrgAdmin } from './useLastOrgAdmin.ts'
 
 const consequence = ({ user, role, organization }: AccessGrant, own: boolean): string => {
-  const name = t.access.roles[role]
+  const name = roleName(role)
   if (own) return m['access:revoke.own']({ role: name, organization: organization.name })
   return PlatformRole.safeParse(role).success
-    ? m['access:revoke.ofPlatform']({ name: user.name, role: name })
-    : m['access:revoke.ofOrganization']({ name: user.name, role: name, organization: organization.name })
+    ? m['access:revoke.platformRole']({ name: user.name, role: name })
+    : m['access:revoke.organizationRole']({ name: user.name, role: name, organization: organization.name })
 }
 
 interface Revoke {
-  readonly ask: (grant: AccessGrant) => void
+  readonly open: (grant: AccessGrant) => void
   readonly dialog: ReactNode
 }
 
@@ -44,14 +44,14 @@ export const useRevoke = (): Revoke => {
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['accessGrants'] }),
   })
-  const ask = (selected: AccessGrant) => {
+  const open = (selected: AccessGrant) => {
     revoke.reset()
     setGrant(selected)
   }
-  if (grant === null) return { ask, dialog: null }
+  if (grant === null) return { open, dialog: null }
   const own = grant.user.id === self
   return {
-    ask,
+    open,
     dialog: (
       <ConfirmDialog
         open

@@ -1,9 +1,8 @@
-// Looking at an earlier day: the button that asks for it, the banner that says so and leads back, and the waiting for it.
+// The as-of view of a page: the button that opens it, the banner that explains it and leads back, and the loading progress.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { History } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { ProgressBar } from '../../design-system/ui/ProgressBar.tsx'
 import { dateTime } from '../../design-system/ui/time.ts'
@@ -11,13 +10,13 @@ import { Center, StateTitle } from '../../design-system/ui/states.tsx'
 import { AsOfDialog } from './AsOfDialog.tsx'
 import { useAsOf } from './useAsOf.ts'
 
-const words = t.asOf
-
 const dayMs = 86_400_000
 
-/** Opens the dialog; begins with the same time yesterday. */
+const percentFormat = new Intl.NumberFormat('en-US', { style: 'percent' })
+
+/** Opens the dialog. The first date it offers is the same time yesterday. */
 const useAsOfDialog = () => {
-  const { at, showAsOf: lookAt } = useAsOf()
+  const { at, showAsOf } = useAsOf()
   const [dialogDate, setDialogDate] = useState<Date>()
   const dialog = dialogDate !== undefined && (
     <AsOfDialog
@@ -25,14 +24,14 @@ const useAsOfDialog = () => {
       onClose={() => setDialogDate(undefined)}
       onShow={(instant) => {
         setDialogDate(undefined)
-        lookAt(instant)
+        showAsOf(instant)
       }}
     />
   )
   return { open: () => setDialogDate(at === undefined ? new Date(Date.now() - dayMs) : new Date(at)), dialog }
 }
 
-/** Stands in the head of a page; while the past is shown, the banner has it. */
+/** The button in a page header. It is absent in an as-of view, where the banner has it. */
 export const AsOfButton = () => {
   const { at, isOffered } = useAsOf()
   const { open, dialog } = useAsOfDialog()
@@ -49,7 +48,7 @@ export const AsOfButton = () => {
   )
 }
 
-/** Says that the past is shown, and what `more` follows from that; `children` lead out of it. */
+/** Says that a past date is shown. `more` adds a sentence, and `children` are the buttons that leave the view. */
 export const PastDateBanner = ({ at, more, children }: { at: string; more?: string; children: ReactNode }) => (
   <chakra.div
     role="status"
@@ -71,8 +70,8 @@ export const PastDateBanner = ({ at, more, children }: { at: string; more?: stri
       <History size={20} strokeWidth={1.9} />
     </chakra.span>
     <chakra.p flex="1 1 18rem" minWidth="0" textWrap="pretty">
-      <chakra.strong fontWeight="650">{m['as-of:stood']({ instant: dateTime(at) })}</chakra.strong>{' '}
-      {m['as-of:explained']()} {more}
+      <chakra.strong fontWeight="650">{m['as-of:asOf']({ instant: dateTime(at) })}</chakra.strong>{' '}
+      {m['as-of:laterChanges']()} {more}
     </chakra.p>
     <chakra.span display="flex" flexWrap="wrap" gap="2">
       {children}
@@ -80,7 +79,7 @@ export const PastDateBanner = ({ at, more, children }: { at: string; more?: stri
   </chakra.div>
 )
 
-/** Nothing while the page shows now. */
+/** Renders nothing while the page shows the present. */
 export const AsOfBanner = () => {
   const { at, backToNow } = useAsOf()
   const { open, dialog } = useAsOfDialog()
@@ -89,10 +88,10 @@ export const AsOfBanner = () => {
     <>
       <PastDateBanner at={at} more={m['as-of:actionsOff']()}>
         <Button variant="outline" onClick={open}>
-          {m['as-of:change']()}
+          {m['as-of:changeDate']()}
         </Button>
         <Button variant="quiet" onClick={backToNow}>
-          {m['as-of:back']()}
+          {m['as-of:backToNow']()}
         </Button>
       </PastDateBanner>
       {dialog}
@@ -101,20 +100,20 @@ export const AsOfBanner = () => {
 }
 
 interface AsOfProgressProps {
-  /** 0 to 1; null: others come first. */
+  /** 0 to 1; null while other snapshots are being built first. */
   readonly done: number | null
 }
 
-/** In place of what is not there yet. */
+/** Shown in place of the content until the snapshot is ready. */
 export const AsOfProgress = ({ done }: AsOfProgressProps) => {
   const { at = '' } = useAsOf()
   const share = done ?? 0
   return (
     <Center>
-      <StateTitle>{m['as-of:preparing']({ instant: dateTime(at) })}</StateTitle>
+      <StateTitle>{m['as-of:loading']({ instant: dateTime(at) })}</StateTitle>
       <ProgressBar share={share} label={m['as-of:progress']()} width="min(100%, 22rem)" />
       <chakra.p color="fg.muted" maxWidth="46ch">
-        {done === null ? m['as-of:waiting']() : `${words.percent(share)} · ${m['as-of:preparingText']()}`}
+        {done === null ? m['as-of:waiting']() : m['as-of:loadingProgress']({ percent: percentFormat.format(share) })}
       </chakra.p>
     </Center>
   )

@@ -1,4 +1,4 @@
-// Asks for the date and time to look at.
+// Asks for the date and time of the as-of view.
 import { m } from '#messages'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
@@ -7,7 +7,7 @@ import { Input } from '../../design-system/ui/inputs.tsx'
 import { instantOf, wallTime } from './wallTime.ts'
 
 interface Props {
-  /** Offered to begin with. */
+  /** The initial value. */
   readonly at: Date
   readonly onShow: (at: Date) => void
   readonly onClose: () => void

@@ -1,11 +1,10 @@
-// What the pages read of the past: asked again while it is being put together, and never out of date afterwards.
+// The queries of as-of views. They poll until the snapshot is ready; after that the data never becomes stale.
 import type { ReferralAsOf, ReviewAsOf } from '#contracts/as-of.ts'
 import type { ReferralDetail, ReviewList, ReviewQuery } from '#contracts/referrals.ts'
 import { type UseQueryResult, queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api/call.ts'
+import { call } from '../../lib/api/client.ts'
 import { referral, reviewReferrals } from '../../lib/api/queries.ts'
 
-/** Milliseconds. */
 const pollIntervalMs = 1_000
 
 interface Preparing {
@@ -34,39 +33,39 @@ export type ReferralQueryResult<Answer> = AnsweredQuery<Answer> &
 
 interface AnsweredQuery<Answer> {
   readonly data: Answer | undefined
-  /** While the past is put together; `done` null: others come first. */
+  /** Set while the snapshot is being built. `done` is null while other snapshots come first. */
   readonly preparing: Preparing | undefined
   readonly isPending: boolean
   readonly isPlaceholderData: boolean
   readonly refetch: () => Promise<unknown>
 }
 
-const fromLive = <Answer>(found: UseQueryResult<Answer>): ReferralQueryResult<Answer> => ({
-  ...found,
+const fromLive = <Answer>(result: UseQueryResult<Answer>): ReferralQueryResult<Answer> => ({
+  ...result,
   preparing: undefined,
 })
 
-const fromSnapshot = <Answer>(found: UseQueryResult<SnapshotResponse<Answer>>): ReferralQueryResult<Answer> => ({
-  ...found,
-  data: found.data?.state === 'ready' ? found.data.answer : undefined,
-  preparing: isPreparing(found.data) ? found.data : undefined,
+const fromSnapshot = <Answer>(result: UseQueryResult<SnapshotResponse<Answer>>): ReferralQueryResult<Answer> => ({
+  ...result,
+  data: result.data?.state === 'ready' ? result.data.answer : undefined,
+  preparing: isPreparing(result.data) ? result.data : undefined,
 })
 
-/** Staff review now, or as it stood. */
+/** Staff review, in the present or as of `at`. */
 export const useReviewTable = (query: ReviewQuery, at: string | undefined): ReferralQueryResult<ReviewList> => {
   const now = useQuery({ ...reviewReferrals(query), enabled: at === undefined })
   const past = useQuery({
     ...snapshotQuery<ReviewList>(['reviewAsOf', at, query], (signal): Promise<ReviewAsOf> =>
-      call('reviewAsOf', { query: { ...query, at: at ?? '' } }, signal),
+      call('reviewAsOf', { query: { ...query, at: at ?? '' } }, { signal }),
     ),
     enabled: at !== undefined,
-    // A list keeps the old rows while its next page loads, but none of another day.
-    placeholderData: (before, beforeQuery) => (beforeQuery?.queryKey[1] === at ? before : undefined),
+    // A list keeps its rows while the next page loads, but not rows of another date.
+    placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[1] === at ? previous : undefined),
   })
   return at === undefined ? fromLive(now) : fromSnapshot(past)
 }
 
-/** One referral now, or as it stood. */
+/** One referral, in the present or as of `at`. */
 export const useReferralDetail = (
   id: string,
   clientId: string | null,
@@ -75,7 +74,7 @@ export const useReferralDetail = (
   const now = useQuery({ ...referral(id, clientId), enabled: at === undefined })
   const past = useQuery({
     ...snapshotQuery<ReferralDetail>(['referralAsOf', at, id], (signal): Promise<ReferralAsOf> =>
-      call('referralAsOf', { params: { id }, query: { at: at ?? '' } }, signal),
+      call('referralAsOf', { params: { id }, query: { at: at ?? '' } }, { signal }),
     ),
     enabled: at !== undefined,
   })

@@ -1,4 +1,4 @@
-// The instant at which a page is looked at stands in its address, so that a link shows what its sender saw.
+// The time of an as-of view is in the URL, so that a shared link shows what its sender saw.
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { z } from 'zod'
@@ -8,15 +8,15 @@ const asOfParam = 'asOf'
 const Instant = z.iso.datetime()
 
 export interface AsOf {
-  /** Whether the reader may look at the past. */
+  /** Whether the reader may open an as-of view. */
   readonly isOffered: boolean
-  /** ISO 8601; undefined: now. */
+  /** ISO 8601; undefined for the present. */
   readonly at: string | undefined
   readonly showAsOf: (at: Date) => void
   readonly backToNow: () => void
 }
 
-/** Only staff look at the past; for everybody else, and where the address says nothing sensible, it is now. */
+/** Only staff have as-of views. Other readers, and URLs with an invalid time, get the present. */
 export const useAsOf = (): AsOf => {
   const [params, setParams] = useSearchParams()
   const isStaff = useSession(({ user }) => user !== null && user.platformRole !== null)
@@ -43,7 +43,7 @@ export const useAsOf = (): AsOf => {
   }
 }
 
-/** A link that stays at the instant. */
+/** A link that keeps the time of the as-of view. */
 export const useAsOfLink = (path: string): string => {
   const { at } = useAsOf()
   return at === undefined ? path : `${path}?${new URLSearchParams({ [asOfParam]: at }).toString()}`

@@ -1,4 +1,4 @@
-// Between an instant and what the clock on the wall says in the zone of the exchange, as date and time inputs hold it.
+// Converts between an instant and the local time in the exchange's time zone, in the format of date and time inputs.
 const zone = 'America/New_York'
 
 const parts = new Intl.DateTimeFormat('en-US', {
@@ -11,7 +11,7 @@ const parts = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 })
 
-/** `2026-03-02T10:00` */
+/** The local time of an instant, e.g. `2026-03-02T10:00`. */
 export const wallTime = (instant: Date): string => {
   const at: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
   for (const { type, value } of parts.formatToParts(instant)) at[type] = value
@@ -21,8 +21,9 @@ export const wallTime = (instant: Date): string => {
 const zoneOffset = (instant: number): number => Date.parse(`${wallTime(new Date(instant))}Z`) - instant
 
 /**
- * The instant at which the wall said so; undefined where the text is none. The offset is read once more at the result: a
- * change of clocks may lie between. Of an hour that comes twice it is the second, of one that never comes the one after.
+ * The instant of a local time; undefined if the text is not one. The offset is looked up twice, because daylight saving time may
+ * begin or end between the first guess and the result. An hour that occurs twice means the second one; an hour that is skipped
+ * means the hour after it.
  */
 export const instantOf = (wall: string): Date | undefined => {
   const guess = Date.parse(`${wall}Z`)

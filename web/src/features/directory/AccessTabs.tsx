@@ -1,5 +1,4 @@
-// "Access Partner Details": as a guest, by signing in, or with a new account (DIR-20..24). Whoever gets access sees the details
-// next, because the page then knows the visitor.
+// "Access Partner Details": as a guest, by signing in, or with a new account (DIR-20..24).
 import { m } from '#messages'
 import { Dialog, Tabs } from '@chakra-ui/react'
 import { X } from 'lucide-react'
@@ -7,17 +6,20 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/stores/session.ts'
-import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { SignInForm } from '../accounts/sign-in/SignInForm.tsx'
 import { SignUpForm } from '../accounts/sign-in/SignUpForm.tsx'
 import { GuestForm } from './GuestForm.tsx'
 
-const words = t.directory.access
-type AccessTab = 'guest' | 'signIn' | 'signUp'
-const tabs: readonly AccessTab[] = ['guest', 'signIn', 'signUp']
+const tabLabels = {
+  guest: m['directory:access.guest'],
+  signIn: m['directory:access.signIn'],
+  signUp: m['directory:access.signUp'],
+}
+type AccessTab = keyof typeof tabLabels
+const tabs = Object.keys(tabLabels) as AccessTab[]
 
-/** The second factor is asked for on the page of signing in, which leads back here. */
+/** The sign-in page asks for the second factor, then returns to this page. */
 const useRedirectToSecondFactor = () => {
   const isPending = useSession(({ user }) => user !== null && user.mfaStep !== null)
   const { pathname, search } = useLocation()
@@ -30,7 +32,7 @@ const useRedirectToSecondFactor = () => {
 interface Props {
   readonly first: AccessTab
   readonly onClose: () => void
-  /** Access was gained. */
+  /** The visitor now has access. */
   readonly onDone: () => void
 }
 
@@ -45,15 +47,15 @@ export const AccessTabs = ({ first, onClose, onDone }: Props) => {
   return (
     <>
       <Dialog.Header>
-        <Dialog.Title paddingInlineEnd="10">{words.title}</Dialog.Title>
-        <Dialog.Description>{words.lead}</Dialog.Description>
+        <Dialog.Title paddingInlineEnd="10">{m['directory:access.title']()}</Dialog.Title>
+        <Dialog.Description>{m['directory:access.lead']()}</Dialog.Description>
       </Dialog.Header>
       <Dialog.Body paddingBottom="6">
         <Tabs.Root value={tab} onValueChange={({ value }) => setTab(value as AccessTab)} lazyMount unmountOnExit>
-          <Tabs.List aria-label={words.tabs}>
-            {tabs.map((one) => (
-              <Tabs.Trigger key={one} value={one}>
-                {words[one]}
+          <Tabs.List aria-label={m['directory:access.tabs']()}>
+            {tabs.map((name) => (
+              <Tabs.Trigger key={name} value={name}>
+                {tabLabels[name]()}
               </Tabs.Trigger>
             ))}
           </Tabs.List>
@@ -64,7 +66,15 @@ export const AccessTabs = ({ first, onClose, onDone }: Props) => {
             <SignInForm route="auth" email={email} onEmail={setEmail} />
           </Tabs.Content>
           <Tabs.Content value="signUp">
-            <SignUpForm email={email} onEmail={setEmail} onSignIn={() => setTab('signIn')} successToast={words.created} />
+            <SignUpForm
+              email={email}
+              onEmail={setEmail}
+              onSignIn={() => setTab('signIn')}
+              successToast={{
+                title: m['directory:access.accountCreated'](),
+                text: m['directory:access.accountCreatedText'](),
+              }}
+            />
           </Tabs.Content>
         </Tabs.Root>
       </Dialog.Body>

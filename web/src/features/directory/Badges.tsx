@@ -1,19 +1,18 @@
-// What is said of a partner in a word: that it is a member, its tier, that it is open now, how far it is.
+// Short facts about a partner: membership, tier, open now, and distance.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Clock, Navigation, ShieldCheck } from 'lucide-react'
 import type { DirectoryPartner } from '#contracts/directory.ts'
-import { t } from '../../lib/texts.ts'
 import { tagRecipe } from '../../design-system/theme/recipes/tag.ts'
 import { formatTimeOfDay } from '../../design-system/ui/time.ts'
+import { tierLabels } from './labels.ts'
 
-const words = t.directory
 const Tag = chakra('span', tagRecipe)
 
 /** DIR-16, DIR-17. */
 export const MemberBadges = ({ partner: { member, tier } }: { partner: DirectoryPartner }) => {
-  const name = words.tiers[tier]
-  if (!member && name === null) return null
+  const tierLabel = tierLabels[tier]
+  if (!member && tierLabel === null) return null
   return (
     <chakra.p display="flex" flexWrap="wrap" gap="2">
       {member && (
@@ -22,9 +21,9 @@ export const MemberBadges = ({ partner: { member, tier } }: { partner: Directory
           {m['directory:covenantPartner']()}
         </Tag>
       )}
-      {name !== null && (
+      {tierLabel !== null && (
         <Tag size="compact" outlined color="fg.muted">
-          {name}
+          {tierLabel()}
         </Tag>
       )}
     </chakra.p>
@@ -43,14 +42,18 @@ const Line = chakra('p', {
   },
 })
 
-/** Worded, not a dot: until when by the clock of New York. */
+const openText = (until: string | null): string => {
+  if (until === null) return m['directory:open.now']()
+  if (until === '00:00') return m['directory:open.untilMidnight']()
+  return m['directory:open.until']({ time: formatTimeOfDay(until) })
+}
+
+/** "Open now", with the closing time in New York. */
 export const OpenLine = ({ partner: { open } }: { partner: DirectoryPartner }) =>
   open === undefined ? null : (
     <Line>
       <Clock aria-hidden />
-      {words.open(
-        open.until === null ? null : open.until === '00:00' ? m['directory:midnight']() : formatTimeOfDay(open.until),
-      )}
+      {openText(open.until)}
     </Line>
   )
 
@@ -58,6 +61,6 @@ export const DistanceLine = ({ partner: { miles } }: { partner: DirectoryPartner
   miles === undefined ? null : (
     <Line color="fg.muted">
       <Navigation aria-hidden />
-      {words.miles(miles)}
+      {miles === 0 ? m['directory:distance.sameZip']() : m['directory:distance.miles']({ count: miles })}
     </Line>
   )

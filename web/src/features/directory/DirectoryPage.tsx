@@ -1,15 +1,14 @@
-// /directory: partners that help, found by name, place and need (DIR-01..20). Filters, page and the open partner are in the
-// address.
+// /directory: search for partners by name, place and need (DIR-01..20). The filters, the page and the open partner are in the
+// URL.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { whateverTheLine } from '../../lib/api/ask.ts'
+import { failWhenOffline } from '../../lib/api/public-client.ts'
 import { readDirectory } from '../../lib/api/directory.ts'
 import { useListUrl } from '../../design-system/table/listUrl.ts'
-import { t } from '../../lib/texts.ts'
-import { lazyPart } from '../../design-system/ui/late.tsx'
+import { lazyPart } from '../../design-system/ui/lazyPart.tsx'
 import { Paging } from '../../design-system/ui/Paging.tsx'
 import { Filters } from './Filters.tsx'
 import { PartnerCards, PartnerCardsSkeleton, PartnersFailed, NoPartners } from './PartnerCards.tsx'
@@ -19,11 +18,11 @@ import { appliedFilters, queryFrom, filterNames } from './directoryFilters.ts'
 import { usePreHydrationFilters } from './usePreHydrationFilters.ts'
 import { useVisitor } from './useVisitor.ts'
 
-const words = t.directory
 const FilterSheet = lazyPart(() => import('./FilterSheet.tsx').then((dialog) => dialog.FilterSheet))
 const PartnerDialog = lazyPart(() => import('./PartnerDialog.tsx').then((dialog) => dialog.PartnerDialog))
 
-const openedHere = 'opened from the list'
+/** Marks a history entry that opened a partner from the list. */
+const openedFromList = 'opened from the list'
 
 const useOpenPartner = () => {
   const [params, setParams] = useSearchParams()
@@ -35,13 +34,13 @@ const useOpenPartner = () => {
       (id: string) =>
         setParams((now) => new URLSearchParams([...now, ['partner', id]]), {
           preventScrollReset: true,
-          state: openedHere,
+          state: openedFromList,
         }),
       [setParams],
     ),
     close: () => {
-      // Opening made an entry of the history: closing leaves it, so that the way back leads on.
-      if (state === openedHere) void navigate(-1)
+      // Opening the partner added a history entry. Going back removes it, so the Back button still leaves the directory.
+      if (state === openedFromList) void navigate(-1)
       else {
         setParams((now) => new URLSearchParams([...now].filter(([name]) => name !== 'partner')), {
           preventScrollReset: true,
@@ -55,20 +54,20 @@ const useOpenPartner = () => {
 export const DirectoryPage = () => {
   const url = useListUrl()
   const page = usePreHydrationFilters()
-  const asked = useMemo(() => queryFrom(url.params), [url.params])
+  const query = useMemo(() => queryFrom(url.params), [url.params])
   const visitor = useVisitor()
   const partner = useOpenPartner()
   const [sheet, setSheet] = useState(false)
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['directory', visitor?.key, asked],
-    queryFn: ({ signal }) => readDirectory(asked, signal),
+    queryKey: ['directory', visitor?.key, query],
+    queryFn: ({ signal }) => readDirectory(query, signal),
     enabled: visitor !== undefined,
     placeholderData: keepPreviousData,
-    ...whateverTheLine,
+    ...failWhenOffline,
   })
-  // Two dozen cards are drawn in slices, between which a tap or a letter typed is answered.
-  const shown = useDeferredValue(data)
-  const applied = useMemo(() => appliedFilters(asked), [asked])
+  // React renders the cards in slices, so taps and typing stay responsive in between.
+  const deferredData = useDeferredValue(data)
+  const applied = useMemo(() => appliedFilters(query), [query])
   const list = error === null ? data : undefined
   const clear = useCallback(() => url.clear(filterNames), [url])
   const onClear = filterNames.some((name) => url.params.has(name)) ? clear : undefined
@@ -87,16 +86,16 @@ export const DirectoryPage = () => {
         {m['directory:lead']()}
       </chakra.p>
       <NoScriptPartnerList />
-      <Filters asked={asked} url={url} applied={applied.length} onOpenAll={setSheet} onPrefetch={FilterSheet.prepare} />
-      <ResultsHeader list={list} applied={applied} asked={asked} url={url} onClear={onClear} />
+      <Filters query={query} url={url} applied={applied.length} onOpenAll={setSheet} onPrefetch={FilterSheet.prepare} />
+      <ResultsHeader list={list} applied={applied} query={query} url={url} onClear={onClear} />
       {error !== null && (
         <PartnersFailed error={error} onRetry={() => void refetch()} oldRowsStay={data !== undefined} />
       )}
-      {shown === undefined && error === null && <PartnerCardsSkeleton />}
+      {deferredData === undefined && error === null && <PartnerCardsSkeleton />}
       {list?.total === 0 && <NoPartners onClear={clear} />}
-      {shown !== undefined && shown.total > 0 && list?.total !== 0 && (
+      {deferredData !== undefined && deferredData.total > 0 && list?.total !== 0 && (
         <PartnerCards
-          partners={shown.rows}
+          partners={deferredData.rows}
           stale={isPlaceholderData || error !== null}
           onDetails={partner.open}
           onPrefetch={PartnerDialog.prepare}
@@ -104,11 +103,11 @@ export const DirectoryPage = () => {
       )}
       {list !== undefined && list.pages > 1 && (
         <chakra.div display="flex" justifyContent="center" marginTop="8">
-          <Paging page={list.page} pages={list.pages} onPage={url.setPage} of={words.pages} />
+          <Paging page={list.page} pages={list.pages} onPage={url.setPage} of={m['directory:partners']()} />
         </chakra.div>
       )}
       {sheet && (
-        <FilterSheet asked={asked} url={url} total={list?.total} onClear={onClear} onClose={() => setSheet(false)} />
+        <FilterSheet query={query} url={url} total={list?.total} onClear={onClear} onClose={() => setSheet(false)} />
       )}
       {partner.id !== null && visitor !== undefined && (
         <PartnerDialog id={partner.id} visitor={visitor} onClose={partner.close} />

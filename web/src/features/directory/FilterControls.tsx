@@ -1,62 +1,72 @@
-// The choices of the directory: selects, "Open Now" and amenities. They stand in the panel above the list, and once more in the
-// sheet of phones, under other ids.
+// The filter controls of the directory: selects, "Open Now" and amenities. The panel above the list and the sheet on phones
+// both use them, with different ids.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
-import type { DirectoryAsked } from '../../lib/api/directory.ts'
+import { populationLabels, serviceLabels } from '#contracts/choice-labels.ts'
+import type { DirectoryParameters } from '../../lib/api/directory.ts'
 import type { ListUrl } from '../../design-system/table/listUrl.ts'
-import { t } from '../../lib/texts.ts'
 import { Field } from '../../design-system/ui/Field.tsx'
 import { Checkbox, Select } from '../../design-system/ui/inputs.tsx'
 import { filterOptions } from './directoryFilters.ts'
-
-const words = t.directory
+import { amenityLabels, tierFilterLabels } from './labels.ts'
 
 export interface FilterControlProps {
-  readonly asked: DirectoryAsked
+  readonly query: DirectoryParameters
   readonly url: ListUrl
-  /** What the ids begin with. */
+  /** Prefix of the element ids. */
   readonly idPrefix: string
 }
 
+interface SelectOptions {
+  readonly label: string
+  /** Of the option that clears the filter. */
+  readonly any: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+}
+
 const selects = {
-  county: { label: words.county, any: words.anyCounty, word: (county: string) => county },
+  county: {
+    label: m['directory:county'](),
+    any: m['directory:anyCounty'](),
+    options: filterOptions.county.map((value) => ({ value, label: value })),
+  },
   service: {
     label: m['directory:service'](),
-    any: words.anyService,
-    word: (service: (typeof filterOptions.service)[number]) => t.lists.service[service],
+    any: m['directory:anyService'](),
+    options: filterOptions.service.map((value) => ({ value, label: serviceLabels[value]() })),
   },
   population: {
     label: m['directory:population'](),
     any: m['directory:anyPopulation'](),
-    word: (population: (typeof filterOptions.population)[number]) => t.lists.population[population],
+    options: filterOptions.population.map((value) => ({ value, label: populationLabels[value]() })),
   },
   tier: {
     label: m['directory:tier'](),
     any: m['directory:anyTier'](),
-    word: (tier: (typeof filterOptions.tier)[number]) => words.tierFilters[tier],
+    options: filterOptions.tier.map((value) => ({ value, label: tierFilterLabels[value]() })),
   },
-} as const
+} satisfies Readonly<Record<string, SelectOptions>>
 
 export const FilterSelect = ({
   name,
-  asked,
+  query,
   url,
   idPrefix,
 }: FilterControlProps & { readonly name: keyof typeof selects }) => {
-  const { label, any, word } = selects[name]
+  const { label, any, options } = selects[name]
   return (
     <Field id={`${idPrefix}-${name}`} label={label}>
       {(control) => (
         <Select
           {...control}
           name={name}
-          value={asked[name] ?? ''}
+          value={query[name] ?? ''}
           onChange={({ currentTarget: { value } }) => url.setFilter(name, value === '' ? [] : [value])}
         >
           <option value="">{any}</option>
-          {filterOptions[name].map((value) => (
-            <option key={value} value={value}>
-              {(word as (one: string) => string)(value)}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
             </option>
           ))}
         </Select>
@@ -76,25 +86,25 @@ const CheckboxLabel = chakra('label', {
   },
 })
 
-export const OpenNowCheckbox = ({ asked, url, idPrefix }: FilterControlProps) => (
+export const OpenNowCheckbox = ({ query, url, idPrefix }: FilterControlProps) => (
   <CheckboxLabel htmlFor={`${idPrefix}-open`} fontWeight="600" flexShrink={0}>
     <Checkbox
       id={`${idPrefix}-open`}
       name="open"
       value="now"
-      checked={asked.open !== undefined}
+      checked={query.open !== undefined}
       onChange={({ currentTarget: { checked } }) => url.setFilter('open', checked ? ['now'] : [])}
     />
     {m['directory:openNow']()}
   </CheckboxLabel>
 )
 
-export const AmenityCheckboxes = ({ asked, url, idPrefix }: FilterControlProps) => {
-  const { amenity = [] } = asked
+export const AmenityCheckboxes = ({ query, url, idPrefix }: FilterControlProps) => {
+  const { amenity = [] } = query
   return (
     <chakra.fieldset display="flex" flexDirection={{ base: 'column', md: 'row' }} flexWrap="wrap" columnGap="5.5">
       <chakra.legend srOnly={{ base: false, md: true }} textStyle="label" float="left">
-        {m['directory:amenitiesLegend']()}
+        {m['directory:amenities']()}
       </chakra.legend>
       {filterOptions.amenity.map((name) => (
         <CheckboxLabel key={name} htmlFor={`${idPrefix}-${name}`}>
@@ -107,7 +117,7 @@ export const AmenityCheckboxes = ({ asked, url, idPrefix }: FilterControlProps) 
               url.setFilter('amenity', checked ? [...amenity, name] : amenity.filter((other) => other !== name))
             }
           />
-          {words.amenities[name]}
+          {amenityLabels[name]()}
         </CheckboxLabel>
       ))}
     </chakra.fieldset>

@@ -1,21 +1,21 @@
-// All filters of the directory on a phone: a sheet from the bottom. The list behind follows each choice at once.
+// On phones, all filters in a sheet from the bottom. The list behind it updates with each choice.
 import { m } from '#messages'
 import { Dialog, Portal } from '@chakra-ui/react'
-import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { AmenityCheckboxes, FilterSelect, type FilterControlProps, OpenNowCheckbox } from './FilterControls.tsx'
 
-const words = t.directory
-
 interface Props extends Omit<FilterControlProps, 'idPrefix'> {
-  /** How many partners the filters find; undefined while it is not known. */
+  /** How many partners match the filters; undefined while loading. */
   readonly total: number | undefined
-  /** Undefined: there is nothing to clear. */
+  /** Undefined if there is nothing to clear. */
   readonly onClear: (() => void) | undefined
   readonly onClose: () => void
 }
 
-/** Mounted while it is open; the focus returns to the button that opened it. */
+const showLabel = (total: number | undefined): string =>
+  total === undefined ? m['directory:showPartners']() : m['directory:showPartnerCount']({ count: total })
+
+/** Mounted only while it is open. Then the focus returns to the button that opened it. */
 export const FilterSheet = ({ total, onClear, onClose, ...shared }: Props) => {
   const choice = { ...shared, idPrefix: 'sheet' }
   return (
@@ -39,7 +39,7 @@ export const FilterSheet = ({ total, onClear, onClose, ...shared }: Props) => {
               <Button variant="quiet" disabled={onClear === undefined} onClick={onClear}>
                 {m['directory:clearAll']()}
               </Button>
-              <Button onClick={onClose}>{words.show(total)}</Button>
+              <Button onClick={onClose}>{showLabel(total)}</Button>
             </Dialog.Footer>
           </Dialog.Content>
         </Dialog.Positioner>

@@ -1,38 +1,34 @@
-// Search and filters: one panel. Search and the four selects share a line, amenities the next; phones keep search, county and
-// "Open Now", and open the rest in a sheet.
+// The panel with search and filters. Phones show search, county and "Open Now" here, and open the other filters in a sheet.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { SlidersHorizontal } from 'lucide-react'
 import { memo } from 'react'
-import type { DirectoryAsked } from '../../lib/api/directory.ts'
+import type { DirectoryParameters } from '../../lib/api/directory.ts'
 import type { ListUrl } from '../../design-system/table/listUrl.ts'
 import { useTypedFilter } from '../../design-system/table/useTypedFilter.ts'
-import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { Field } from '../../design-system/ui/Field.tsx'
-import { hiddenWithoutScript } from '../../design-system/ui/NeedsScript.tsx'
+import { hiddenWithoutScript } from '../../design-system/ui/NoScriptNotice.tsx'
 import { SearchInput } from '../../design-system/ui/SearchInput.tsx'
 import { AmenityCheckboxes, FilterSelect, OpenNowCheckbox } from './FilterControls.tsx'
 
-const words = t.directory
-
 interface Props {
-  readonly asked: DirectoryAsked
+  readonly query: DirectoryParameters
   readonly url: ListUrl
-  /** How many filters are applied. */
+  /** Number of applied filters. */
   readonly applied: number
-  /** Opens all of them in a sheet. */
+  /** Opens the sheet with all filters. */
   readonly onOpenAll: (open: true) => void
-  /** Somebody is about to do so. */
+  /** The visitor is about to open the sheet. */
   readonly onPrefetch: () => void
 }
 
-const Wide = chakra('div', { base: { display: { base: 'none', md: 'block' } } })
+const HiddenOnPhones = chakra('div', { base: { display: { base: 'none', md: 'block' } } })
 
-/** Drawn again when what is asked changes, and not with every answer. */
-export const Filters = memo(({ asked, url, applied, onOpenAll: onAll, onPrefetch: onReach }: Props) => {
+/** Memoized: renders again when the query changes, but not with every result. */
+export const Filters = memo(({ query, url, applied, onOpenAll, onPrefetch }: Props) => {
   const [typed, type] = useTypedFilter(url, 'q')
-  const choice = { asked, url, idPrefix: 'directory' }
+  const choice = { query, url, idPrefix: 'directory' }
   return (
     <chakra.search
       {...hiddenWithoutScript}
@@ -60,7 +56,7 @@ export const Filters = memo(({ asked, url, applied, onOpenAll: onAll, onPrefetch
                 {...control}
                 type="search"
                 name="q"
-                placeholder={m['directory:searchHint']()}
+                placeholder={m['directory:searchPlaceholder']()}
                 autoComplete="off"
                 value={typed}
                 onChange={(event) => type(event.currentTarget.value)}
@@ -69,15 +65,15 @@ export const Filters = memo(({ asked, url, applied, onOpenAll: onAll, onPrefetch
           </Field>
         </chakra.div>
         <FilterSelect name="county" {...choice} />
-        <Wide>
+        <HiddenOnPhones>
           <FilterSelect name="service" {...choice} />
-        </Wide>
-        <Wide>
+        </HiddenOnPhones>
+        <HiddenOnPhones>
           <FilterSelect name="population" {...choice} />
-        </Wide>
-        <Wide>
+        </HiddenOnPhones>
+        <HiddenOnPhones>
           <FilterSelect name="tier" {...choice} />
-        </Wide>
+        </HiddenOnPhones>
       </chakra.div>
       <chakra.div
         display="flex"
@@ -89,20 +85,20 @@ export const Filters = memo(({ asked, url, applied, onOpenAll: onAll, onPrefetch
         borderTopWidth={{ base: 0, md: '1px' }}
       >
         <OpenNowCheckbox {...choice} />
-        <Wide alignSelf="stretch" borderInlineStartWidth="1px" />
-        <Wide>
+        <HiddenOnPhones alignSelf="stretch" borderInlineStartWidth="1px" />
+        <HiddenOnPhones>
           <AmenityCheckboxes {...choice} />
-        </Wide>
+        </HiddenOnPhones>
         <Button
           variant="outline"
           display={{ base: 'inline-flex', md: 'none' }}
           aria-haspopup="dialog"
-          onFocus={onReach}
-          onPointerEnter={onReach}
-          onClick={() => onAll(true)}
+          onFocus={onPrefetch}
+          onPointerEnter={onPrefetch}
+          onClick={() => onOpenAll(true)}
         >
           <SlidersHorizontal aria-hidden />
-          {words.allFilters(applied)}
+          {applied === 0 ? m['directory:allFilters']() : m['directory:allFiltersApplied']({ applied })}
         </Button>
       </chakra.div>
     </chakra.search>

@@ -1,11 +1,11 @@
-// Guest access for a name, an address and a county (DIR-21..23).
+// Guest access in exchange for a name, an email address and a county (DIR-21..23).
+import { m } from '#messages'
 import { RequestGuestPass } from '#contracts/directory.ts'
 import { clientCounties } from '#contracts/enumerations.ts'
-import { problems } from '#contracts/problems.ts'
 import { chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useState } from 'react'
-import { call } from '../../lib/api/call.ts'
-// Comes with the form: what a browser could not load once it does not ask for again, and the line may break meanwhile.
+import { call } from '../../lib/api/client.ts'
+// Loaded together with the form. If a later import fails because the connection breaks, the browser does not try it again.
 import '../../lib/api/form-guard.ts'
 import { asProblem } from '../../lib/api/problem.ts'
 import { language } from '../../lib/language.ts'
@@ -13,7 +13,6 @@ import { paths } from '../../lib/paths.ts'
 import { usePublicDraft } from '../../lib/stores/drafts.ts'
 import { saveGuestPass } from '../../lib/stores/guestPass.ts'
 import { toast } from '../../lib/stores/toasts.ts'
-import { say, t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { CheckField, Field } from '../../design-system/ui/Field.tsx'
 import { type FieldErrors, fieldErrors } from '../../design-system/ui/fieldErrors.ts'
@@ -21,14 +20,14 @@ import { Checkbox, Input, Select } from '../../design-system/ui/inputs.tsx'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { Notice } from '../../design-system/ui/Notice.tsx'
 import { problemText } from '../../design-system/ui/problemText.ts'
-import { useFormGuard } from '../../design-system/ui/useFormGuard.tsx'
+import { useFormGuard } from '../../lib/api/useFormGuard.tsx'
 
-const words = t.directory.access
-const missing = say(problems.guest_fields_missing.title)
+const missingFields = m['problems:guestFieldsMissing']()
 const empty = { name: '', email: '', county: '', agreed: false }
 type FieldName = keyof typeof empty
 const order = ['name', 'email', 'county', 'agreed'] as const
 
+/** Milliseconds. */
 const hour = 3_600_000
 
 export const GuestForm = ({ onDone }: { onDone: () => void }) => {
@@ -44,10 +43,10 @@ export const GuestForm = ({ onDone }: { onDone: () => void }) => {
     if (pending) return
     setFailed(undefined)
     const checked = RequestGuestPass.safeParse({ ...draft, language })
-    const found: FieldErrors<FieldName> = checked.success ? {} : fieldErrors<FieldName>(checked.error)
-    setErrors(found)
+    const newErrors: FieldErrors<FieldName> = checked.success ? {} : fieldErrors<FieldName>(checked.error)
+    setErrors(newErrors)
     if (!checked.success) {
-      const first = order.find((field) => found[field] !== undefined)
+      const first = order.find((field) => newErrors[field] !== undefined)
       document.getElementById(`guest-${first ?? 'name'}`)?.focus()
       return
     }
@@ -58,19 +57,23 @@ export const GuestForm = ({ onDone }: { onDone: () => void }) => {
       )
       forget()
       const hours = Math.round((Date.parse(pass.expiresAt) - Date.parse(pass.createdAt)) / hour)
-      toast({ kind: 'done', title: words.welcome, text: words.hours(hours) })
+      toast({
+        kind: 'done',
+        title: m['directory:access.welcome'](),
+        text: m['directory:access.hours']({ count: hours }),
+      })
       saveGuestPass(pass)
       onDone()
     } catch (thrown) {
       const problem = asProblem(thrown)
-      const text = problem.status >= 500 ? words.failed.text : problemText(problem)
-      toast({ kind: 'failed', title: words.failed.title, text })
+      const text = problem.status >= 500 ? m['directory:access.failedText']() : problemText(problem)
+      toast({ kind: 'failed', title: m['directory:access.failed'](), text })
       setFailed(text)
     } finally {
       setPending(false)
     }
   }
-  const lacking = order.some((field) => errors[field] === missing)
+  const hasMissingFields = order.some((field) => errors[field] === missingFields)
 
   return (
     <chakra.form
@@ -82,18 +85,18 @@ export const GuestForm = ({ onDone }: { onDone: () => void }) => {
       aria-busy={pending}
       onSubmit={(event) => void submit(event)}
     >
-      <chakra.p color="fg.muted">{words.guestLead}</chakra.p>
-      {lacking && <Notice kind="failed">{missing}</Notice>}
+      <chakra.p color="fg.muted">{m['directory:access.guestLead']()}</chakra.p>
+      {hasMissingFields && <Notice kind="failed">{missingFields}</Notice>}
       {failed !== undefined && (
-        <Notice kind="failed" title={words.failed.title}>
+        <Notice kind="failed" title={m['directory:access.failed']()}>
           {failed}
         </Notice>
       )}
-      <Field id="guest-name" label={words.name} size="public" error={inline(errors.name)}>
+      <Field id="guest-name" label={m['directory:access.name']()} size="public" error={fieldError(errors.name)}>
         {(control) => (
           <Input
             {...control}
-            {...wrong(errors.name)}
+            {...invalid(errors.name)}
             name="name"
             autoComplete="name"
             size="touch"
@@ -102,11 +105,11 @@ export const GuestForm = ({ onDone }: { onDone: () => void }) => {
           />
         )}
       </Field>
-      <Field id="guest-email" label={words.email} size="public" error={inline(errors.email)}>
+      <Field id="guest-email" label={m['directory:access.email']()} size="public" error={fieldError(errors.email)}>
         {(control) => (
           <Input
             {...control}
-            {...wrong(errors.email)}
+            {...invalid(errors.email)}
             name="email"
             type="email"
             autoComplete="email"
@@ -119,31 +122,31 @@ export const GuestForm = ({ onDone }: { onDone: () => void }) => {
           />
         )}
       </Field>
-      <Field id="guest-county" label={words.county} size="public" error={inline(errors.county)}>
+      <Field id="guest-county" label={m['directory:access.county']()} size="public" error={fieldError(errors.county)}>
         {(control) => (
           <Select
             {...control}
-            {...wrong(errors.county)}
+            {...invalid(errors.county)}
             name="county"
             size="touch"
             value={draft.county}
             onChange={({ currentTarget }) => set({ county: currentTarget.value })}
           >
-            <option value="">{words.chooseCounty}</option>
+            <option value="">{m['directory:access.chooseCounty']()}</option>
             {clientCounties.map((county) => (
               <option key={county} value={county}>
-                {county === 'Other' ? words.otherCounty : county}
+                {county === 'Other' ? m['directory:access.otherCounty']() : county}
               </option>
             ))}
           </Select>
         )}
       </Field>
       <div>
-        <CheckField id="guest-agreed" label={words.agree} error={inline(errors.agreed)}>
+        <CheckField id="guest-agreed" label={m['directory:access.agree']()} error={fieldError(errors.agreed)}>
           {(control) => (
             <Checkbox
               {...control}
-              {...wrong(errors.agreed)}
+              {...invalid(errors.agreed)}
               name="agreed"
               checked={draft.agreed}
               onChange={({ currentTarget }) => set({ agreed: currentTarget.checked })}
@@ -151,18 +154,18 @@ export const GuestForm = ({ onDone }: { onDone: () => void }) => {
           )}
         </CheckField>
         <chakra.p display="flex" gap="5" paddingInlineStart="8" textStyle="bodyDesk">
-          <TextLink to={paths.terms()}>{words.terms}</TextLink>
-          <TextLink to={paths.privacy()}>{words.privacy}</TextLink>
+          <TextLink to={paths.terms()}>{m['directory:access.terms']()}</TextLink>
+          <TextLink to={paths.privacy()}>{m['directory:access.privacy']()}</TextLink>
         </chakra.p>
       </div>
       {guard.honeypot}
       <Button type="submit" size="hero" aria-busy={pending}>
-        {pending ? words.submitting : words.submit}
+        {pending ? m['directory:access.submitting']() : m['directory:access.submit']()}
       </Button>
     </chakra.form>
   )
 }
 
-/** What is missing is said once, for all of them. */
-const inline = (error: string | undefined) => (error === missing ? undefined : error)
-const wrong = (error: string | undefined) => (error === undefined ? {} : { 'aria-invalid': true as const })
+/** The message of a single field. Missing fields share one message above the form. */
+const fieldError = (error: string | undefined) => (error === missingFields ? undefined : error)
+const invalid = (error: string | undefined) => (error === undefined ? {} : { 'aria-invalid': true as const })

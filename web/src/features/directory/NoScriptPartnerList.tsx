@@ -1,4 +1,4 @@
-// Where no script runs: the partners as the server writes them into the page, and whom to write to.
+// Without JavaScript: the partners as the server renders them into the page, and our email address.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { listedPartnersPlaceholder } from '#contracts/page-placeholders.ts'

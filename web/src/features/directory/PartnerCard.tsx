@@ -1,24 +1,23 @@
-// A partner in the list (DIR-15..18): mostly plain elements, whose look the list brings (Cards.tsx). Two dozen of them with
-// styles of their own kept an old phone busy.
+// A partner in the list (DIR-15..18). Most elements are plain and the list styles them (PartnerCards.tsx): two dozen cards with
+// styled elements were slow on old phones.
 import { m } from '#messages'
 import { Globe, ListChecks, MapPin, Users } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, memo } from 'react'
+import { populationLabels, serviceLabels } from '#contracts/choice-labels.ts'
 import type { DirectoryPartner } from '#contracts/directory.ts'
 import { paths } from '../../lib/paths.ts'
-import { t } from '../../lib/texts.ts'
 import { Button, ButtonLink } from '../../design-system/ui/Button.tsx'
 import { OutsideLink } from '../../design-system/ui/links.tsx'
 import { DistanceLine, MemberBadges, OpenLine } from './Badges.tsx'
 
-const words = t.directory
-/** Of each list so many are shown (DIR-15). */
-const shown = { counties: 3, services: 3, populations: 2 } as const
+/** How many entries of each list a card shows (DIR-15). */
+const limits = { counties: 3, services: 3, populations: 2 } as const
 
 interface FactProps {
   readonly icon: LucideIcon
   readonly label: string
-  /** What search engines call it (schema.org). */
+  /** The schema.org property, for search engines. */
   readonly property?: string
   readonly children: ReactNode
 }
@@ -33,17 +32,20 @@ const Fact = ({ icon: Icon, label, property, children }: FactProps) => (
   </div>
 )
 
-/** The host alone: that is what people recognise. */
-export const WebsiteLink = ({ website, of }: { website: string; of: string }) => (
-  <OutsideLink
-    href={website}
-    target="_blank"
-    rel="noopener noreferrer"
-    aria-label={`${new URL(website).host.replace(/^www\./, '')}, ${of}, ${m['directory:newTab']()}`}
-  >
-    {new URL(website).host.replace(/^www\./, '')}
-  </OutsideLink>
-)
+/** Shows only the host, which people recognize. `name` is the partner's. */
+export const WebsiteLink = ({ website, name }: { website: string; name: string }) => {
+  const host = new URL(website).host.replace(/^www\./, '')
+  return (
+    <OutsideLink
+      href={website}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={m['directory:card.websiteLink']({ host, name })}
+    >
+      {host}
+    </OutsideLink>
+  )
+}
 
 interface Props {
   readonly partner: DirectoryPartner
@@ -51,10 +53,10 @@ interface Props {
   readonly onPrefetch: () => void
 }
 
-/** Drawn once, however many follow it. */
-export const PartnerCard = memo(({ partner, onDetails, onPrefetch: onReach }: Props) => {
+/** Memoized, because the list grows step by step. */
+export const PartnerCard = memo(({ partner, onDetails, onPrefetch }: Props) => {
   const { id, name, about, website, counties, services, populations } = partner
-  const further = counties.length - shown.counties
+  const moreCounties = counties.length - limits.counties
   return (
     <li itemScope itemType="https://schema.org/NGO">
       <header>
@@ -66,30 +68,30 @@ export const PartnerCard = memo(({ partner, onDetails, onPrefetch: onReach }: Pr
       <p itemProp="description">{about}</p>
       <dl>
         {counties.length > 0 && (
-          <Fact icon={MapPin} label={words.facts.counties} property="areaServed">
-            {counties.slice(0, shown.counties).join(', ')}
-            {further > 0 && <b> {m['directory:more']({ count: further })}</b>}
+          <Fact icon={MapPin} label={m['directory:card.counties']()} property="areaServed">
+            {counties.slice(0, limits.counties).join(', ')}
+            {moreCounties > 0 && <b> {m['directory:card.moreCounties']({ more: moreCounties })}</b>}
           </Fact>
         )}
         {services.length > 0 && (
-          <Fact icon={ListChecks} label={words.facts.services}>
+          <Fact icon={ListChecks} label={m['directory:card.services']()}>
             {services
-              .slice(0, shown.services)
-              .map((service) => t.lists.service[service])
+              .slice(0, limits.services)
+              .map((service) => serviceLabels[service]())
               .join(', ')}
           </Fact>
         )}
         {populations.length > 0 && (
-          <Fact icon={Users} label={words.facts.populations}>
+          <Fact icon={Users} label={m['directory:card.populations']()}>
             {populations
-              .slice(0, shown.populations)
-              .map((population) => t.lists.population[population])
+              .slice(0, limits.populations)
+              .map((population) => populationLabels[population]())
               .join(', ')}
           </Fact>
         )}
         {website !== null && (
-          <Fact icon={Globe} label={words.facts.website}>
-            <WebsiteLink website={website} of={name} />
+          <Fact icon={Globe} label={m['directory:card.website']()}>
+            <WebsiteLink website={website} name={name} />
           </Fact>
         )}
       </dl>
@@ -97,20 +99,20 @@ export const PartnerCard = memo(({ partner, onDetails, onPrefetch: onReach }: Pr
         <Button
           variant="outline"
           size="touch"
-          aria-label={m['directory:detailsOf']({ name })}
-          onFocus={onReach}
-          onPointerEnter={onReach}
+          aria-label={m['directory:card.detailsOf']({ name })}
+          onFocus={onPrefetch}
+          onPointerEnter={onPrefetch}
           onClick={() => onDetails(id)}
         >
-          {m['directory:details']()}
+          {m['directory:card.details']()}
         </Button>
         <ButtonLink
           to={paths.requestReferral({ partner: id })}
           variant="soft"
           size="touch"
-          aria-label={m['directory:requestReferralOf']({ name })}
+          aria-label={m['directory:card.requestReferralTo']({ name })}
         >
-          {m['directory:requestReferral']()}
+          {m['directory:card.requestReferral']()}
         </ButtonLink>
       </footer>
     </li>

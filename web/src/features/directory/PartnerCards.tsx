@@ -1,20 +1,17 @@
-// The grid of cards, and what stands in its place: cards on their way, none found, not loaded.
+// The grid of partner cards, and its loading, empty and error states.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, memo } from 'react'
 import type { DirectoryPartner } from '#contracts/directory.ts'
-import { t } from '../../lib/texts.ts'
 import { rem } from '../../design-system/theme/scale.ts'
 import { ContactLink } from '../../design-system/ui/ContactLink.tsx'
 import { Failure } from '../../design-system/ui/Failure.tsx'
-import { hiddenWithoutScript } from '../../design-system/ui/NeedsScript.tsx'
+import { hiddenWithoutScript } from '../../design-system/ui/NoScriptNotice.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { Bar } from '../../design-system/ui/skeletons.tsx'
 import { NoMatches } from '../../design-system/ui/states.tsx'
 import { PartnerCard } from './PartnerCard.tsx'
 import { useProgressiveList } from './useProgressiveList.ts'
-
-const words = t.directory
 
 const grid = {
   display: 'grid',
@@ -26,7 +23,7 @@ const grid = {
   },
 } as const
 
-/** Name, about, facts and buttons share lines across a row of cards, so that partners can be compared. */
+/** Names, descriptions, facts and buttons line up across a row of cards, so that visitors can compare partners. */
 export const partnerListStyles = {
   ...grid,
   listStyle: 'none',
@@ -61,22 +58,22 @@ const List = chakra('ul', { base: partnerListStyles })
 
 interface CardsProps {
   readonly partners: readonly DirectoryPartner[]
-  /** The next ones are on their way. */
+  /** The cards belong to an earlier query, because the next results are still loading. */
   readonly stale: boolean
   readonly onDetails: (id: string) => void
-  /** Somebody is about to open them. */
+  /** The visitor is about to open the details. */
   readonly onPrefetch: () => void
 }
 
-export const PartnerCards = ({ partners, stale: old, onDetails, onPrefetch: onReach }: CardsProps) => (
-  <List aria-busy={old}>
+export const PartnerCards = ({ partners, stale, onDetails, onPrefetch }: CardsProps) => (
+  <List aria-busy={stale}>
     {useProgressiveList(partners).map((partner) => (
-      <PartnerCard key={partner.id} partner={partner} onDetails={onDetails} onPrefetch={onReach} />
+      <PartnerCard key={partner.id} partner={partner} onDetails={onDetails} onPrefetch={onPrefetch} />
     ))}
   </List>
 )
 
-/** DIR-12: in the shape of the cards, under the words that say so. */
+/** DIR-12: a loading text above placeholders in the shape of the cards. */
 export const PartnerCardsSkeleton = memo(() => (
   <chakra.div {...hiddenWithoutScript}>
     <chakra.p role="status" color="fg.muted" marginBottom="4">
@@ -101,7 +98,7 @@ export const PartnerCardsSkeleton = memo(() => (
 export const NoPartners = ({ onClear }: { onClear: () => void }) => (
   <Panel as="div">
     <NoMatches
-      title={words.none}
+      title={m['directory:none']()}
       text={m['directory:noneText']()}
       clearLabel={m['directory:clearAll']()}
       onClear={onClear}
@@ -115,7 +112,7 @@ interface FailedProps {
   readonly oldRowsStay: boolean
 }
 
-/** DIR-14: what happened, what to do, and where help is meanwhile. */
+/** DIR-14: what happened, a retry button, and where to get help in the meantime. */
 export const PartnersFailed = (props: FailedProps): ReactNode => (
   <Panel as="div" marginBottom="5">
     <Failure title={m['directory:failed']()} {...props} />

@@ -1,9 +1,9 @@
-// A partner in full, in the dialog (DIR-19): e-mail and phone as the server gives them, or in words why they are missing.
+// The details of a partner, in the dialog (DIR-19). Where email and phone are missing, a text says why.
 import { m } from '#messages'
 import { Dialog, chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { whateverTheLine } from '../../lib/api/ask.ts'
+import { failWhenOffline } from '../../lib/api/public-client.ts'
 import { readPartner } from '../../lib/api/directory.ts'
 import { asProblem } from '../../lib/api/problem.ts'
 import { paths } from '../../lib/paths.ts'
@@ -22,7 +22,7 @@ interface Props {
   readonly id: string
   readonly visitor: Visitor
   readonly onClose: () => void
-  /** A guest would rather have an account. */
+  /** A guest wants to sign in or sign up. */
   readonly onAccount: () => void
   readonly onRequest: (partner: { readonly id: string; readonly name: string }) => void
 }
@@ -46,7 +46,7 @@ export const PartnerDetails = ({ id, visitor, onClose, onAccount, onRequest }: P
   const { data, error, refetch } = useQuery({
     queryKey: ['directoryPartner', visitor.key, id],
     queryFn: ({ signal }) => readPartner(id, signal),
-    ...whateverTheLine,
+    ...failWhenOffline,
   })
   if (error !== null) {
     const gone = ['organization_not_found', 'invalid_body'].includes(asProblem(error).code)
@@ -108,7 +108,7 @@ export const PartnerDetails = ({ id, visitor, onClose, onAccount, onRequest }: P
           variant={data.requestService ? 'outline' : 'solid'}
           size="touch"
         >
-          {m['directory:requestReferral']()}
+          {m['directory:card.requestReferral']()}
         </ButtonLink>
         {data.requestService && (
           <Button size="touch" onClick={() => onRequest({ id: data.id, name: data.name })}>

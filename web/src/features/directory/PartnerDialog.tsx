@@ -1,6 +1,5 @@
-// What opens over the list: a partner's details, or first the ways to see them (DIR-20). After one of them succeeded the details
-// open; when guest access ends, they close again. A request whose pass has
-// ended waits for the new one.
+// The dialog over the list: a partner's details, or the ways to get access to them (DIR-20). When a visitor gets access, the
+// details open; when guest access ends, they close. If the guest pass ends during a request, the request waits for a new pass.
 import { Dialog, Portal } from '@chakra-ui/react'
 import { type ReactNode, useRef, useState } from 'react'
 import { AccessTabs } from './AccessTabs.tsx'
@@ -64,7 +63,7 @@ interface FrameProps {
   readonly children: ReactNode
 }
 
-/** The focus is on the dialog, whose name is read: it is one still when what stands in it has come, or is another. */
+/** One dialog for all contents. It keeps the focus when its content loads or changes, and screen readers read its title. */
 const Frame = ({ wide, onClose, children }: FrameProps) => {
   const content = useRef<HTMLDivElement>(null)
   return (

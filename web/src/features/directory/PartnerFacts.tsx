@@ -1,17 +1,21 @@
-// What is known of a partner: about, services, people served, counties, hours, contacts.
+// The facts about a partner: description, services, people served, counties, hours and contacts.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
+import { populationLabels, serviceLabels } from '#contracts/choice-labels.ts'
+import type { ContactAccess } from '#contracts/contacts.ts'
 import type { DirectoryPartner } from '#contracts/directory.ts'
-import { t } from '../../lib/texts.ts'
+import { weekdays } from '#contracts/enumerations.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { OutsideLink } from '../../design-system/ui/links.tsx'
 import { formatTimeOfDay } from '../../design-system/ui/time.ts'
+import { amenityLabels, weekdayLabels } from './labels.ts'
 import { WebsiteLink } from './PartnerCard.tsx'
 
-const words = t.directory.dialog
-const { days } = t.directory
-const weekdays = Object.keys(days) as (keyof typeof days)[]
+const missingContactTexts = {
+  account_needed: m['directory:dialog.accountNeeded'],
+  private: m['directory:dialog.privateContact'],
+} as const satisfies Readonly<Record<Exclude<ContactAccess, 'shown'>, () => string>>
 
 interface Props {
   readonly partner: DirectoryPartner
@@ -27,11 +31,11 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-const range = (text: string) => text.split('-').map(formatTimeOfDay).join(' - ')
+const hoursRange = (text: string) => text.split('-').map(formatTimeOfDay).join(' - ')
 
 const Hours = ({ partner: { hours, locationHidden } }: Pick<Props, 'partner'>) => {
   if (locationHidden) return <p>{m['directory:dialog.hidden']()}</p>
-  if (hours === undefined || Object.keys(hours).length === 0) return <p>{m['directory:dialog.hoursUnknown']()}</p>
+  if (hours === undefined || Object.keys(hours).length === 0) return <p>{m['directory:dialog.noHours']()}</p>
   return (
     <chakra.table borderCollapse="collapse">
       <tbody>
@@ -40,10 +44,10 @@ const Hours = ({ partner: { hours, locationHidden } }: Pick<Props, 'partner'>) =
           return (
             <tr key={day}>
               <chakra.th scope="row" textAlign="start" fontWeight="400" color="fg.muted" paddingInlineEnd="5" py="0.5">
-                {days[day]}
+                {weekdayLabels[day]()}
               </chakra.th>
               <chakra.td fontVariantNumeric="tabular-nums" py="0.5">
-                {open === 'closed' ? m['directory:dialog.closed']() : open.map(range).join(', ')}
+                {open === 'closed' ? m['directory:dialog.closed']() : open.map(hoursRange).join(', ')}
               </chakra.td>
             </tr>
           )
@@ -55,13 +59,13 @@ const Hours = ({ partner: { hours, locationHidden } }: Pick<Props, 'partner'>) =
 
 const Contacts = ({ partner, onAccount }: Props) => {
   const { name, website, email, phone, contacts } = partner
-  const nothing = contacts === 'shown' && website === null && email === undefined && phone === undefined
+  const hasNoContact = contacts === 'shown' && website === null && email === undefined && phone === undefined
   return (
     <chakra.div display="grid" gap="3">
       <chakra.dl display="grid" gap="3">
         {website !== null && (
           <Fact name={m['directory:dialog.website']()}>
-            <WebsiteLink website={website} of={name} />
+            <WebsiteLink website={website} name={name} />
           </Fact>
         )}
         {email !== undefined && (
@@ -74,13 +78,13 @@ const Contacts = ({ partner, onAccount }: Props) => {
             <OutsideLink href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</OutsideLink>
           </Fact>
         )}
-        {partner.zip !== undefined && <Fact name={m['directory:dialog.near']()}>{partner.zip}</Fact>}
+        {partner.zip !== undefined && <Fact name={m['directory:dialog.zip']()}>{partner.zip}</Fact>}
       </chakra.dl>
-      {nothing && <p>{m['directory:dialog.noneGiven']()}</p>}
-      {contacts !== 'shown' && <chakra.p color="fg.muted">{words.missingContacts[contacts]}</chakra.p>}
+      {hasNoContact && <p>{m['directory:dialog.noContact']()}</p>}
+      {contacts !== 'shown' && <chakra.p color="fg.muted">{missingContactTexts[contacts]()}</chakra.p>}
       {contacts === 'account_needed' && (
         <Button variant="outline" justifySelf="start" onClick={onAccount}>
-          {m['directory:dialog.createAccount']()}
+          {m['directory:dialog.signIn']()}
         </Button>
       )}
     </chakra.div>
@@ -101,15 +105,15 @@ export const PartnerFacts = ({ partner, onAccount }: Props) => {
       </section>
       <chakra.dl display="grid" gap="4" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}>
         <Fact name={m['directory:dialog.services']()}>
-          {services.map((service) => t.lists.service[service]).join(', ')}
+          {services.map((service) => serviceLabels[service]()).join(', ')}
         </Fact>
         <Fact name={m['directory:dialog.counties']()}>{counties.join(', ')}</Fact>
         <Fact name={m['directory:dialog.populations']()}>
-          {populations.map((population) => t.lists.population[population]).join(', ')}
+          {populations.map((population) => populationLabels[population]()).join(', ')}
         </Fact>
         {amenities.length > 0 && (
           <Fact name={m['directory:dialog.amenities']()}>
-            {amenities.map((amenity) => t.directory.amenities[amenity]).join(', ')}
+            {amenities.map((amenity) => amenityLabels[amenity]()).join(', ')}
           </Fact>
         )}
       </chakra.dl>

@@ -1,13 +1,12 @@
-// "Report a problem" with a listing: a small form that opens where its link was. What was typed stays until it has arrived.
+// "Report a problem" with a listing: a small form that replaces its button. The draft stays until the report has been sent.
 import { m } from '#messages'
 import { ReportListingProblem, listingProblemReasons } from '#contracts/listing-problems.ts'
 import { chakra } from '@chakra-ui/react'
 import { Flag } from 'lucide-react'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { asProblem } from '../../lib/api/problem.ts'
-import { call } from '../../lib/api/call.ts'
+import { call } from '../../lib/api/client.ts'
 import { usePublicDraft } from '../../lib/stores/drafts.ts'
-import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { CharacterCount } from '../../design-system/ui/CharacterCount.tsx'
 import { Field } from '../../design-system/ui/Field.tsx'
@@ -15,15 +14,15 @@ import { type FieldErrors, fieldErrors } from '../../design-system/ui/fieldError
 import { Input, Select, Textarea } from '../../design-system/ui/inputs.tsx'
 import { Notice } from '../../design-system/ui/Notice.tsx'
 import { problemText } from '../../design-system/ui/problemText.ts'
-import { useFormGuard } from '../../design-system/ui/useFormGuard.tsx'
+import { useFormGuard } from '../../lib/api/useFormGuard.tsx'
+import { problemReasonLabels } from './labels.ts'
 
-const words = t.directory.problem
 const empty = { reason: '', text: '', email: '' }
 type FieldName = keyof typeof empty
 
 export const ReportProblem = ({ organizationId }: { organizationId: string }) => {
   const [stage, setStage] = useState<'closed' | 'open' | 'sent'>('closed')
-  if (stage === 'sent') return <Notice kind="done">{m['directory:problem.done']()}</Notice>
+  if (stage === 'sent') return <Notice kind="done">{m['directory:problem.sent']()}</Notice>
   if (stage === 'open') return <ProblemForm organizationId={organizationId} onSent={() => setStage('sent')} />
   return (
     <Button variant="quiet" px="2" marginInlineStart="-2" onClick={() => setStage('open')}>
@@ -41,7 +40,7 @@ const ProblemForm = ({ organizationId, onSent }: { organizationId: string; onSen
   const [pending, setPending] = useState(false)
   const set = (field: FieldName, value: string) => change((before) => ({ ...before, [field]: value }))
 
-  // The link that was pressed has given its place to the form.
+  // The form has replaced the button that had the focus.
   useEffect(() => document.getElementById('problem-reason')?.focus(), [])
 
   const submit = async (event: SubmitEvent) => {
@@ -49,10 +48,10 @@ const ProblemForm = ({ organizationId, onSent }: { organizationId: string; onSen
     if (pending) return
     setFailed(undefined)
     const checked = ReportListingProblem.safeParse(draft)
-    const found: FieldErrors<FieldName> = checked.success ? {} : fieldErrors<FieldName>(checked.error)
-    setErrors(found)
+    const newErrors: FieldErrors<FieldName> = checked.success ? {} : fieldErrors<FieldName>(checked.error)
+    setErrors(newErrors)
     if (!checked.success) {
-      const first = (['reason', 'text', 'email'] as const).find((field) => found[field] !== undefined)
+      const first = (['reason', 'text', 'email'] as const).find((field) => newErrors[field] !== undefined)
       document.getElementById(`problem-${first ?? 'reason'}`)?.focus()
       return
     }
@@ -96,7 +95,7 @@ const ProblemForm = ({ organizationId, onSent }: { organizationId: string; onSen
             <option value="">{m['directory:problem.choose']()}</option>
             {listingProblemReasons.map((reason) => (
               <option key={reason} value={reason}>
-                {words.reasons[reason]}
+                {problemReasonLabels[reason]()}
               </option>
             ))}
           </Select>
@@ -139,7 +138,8 @@ const ProblemForm = ({ organizationId, onSent }: { organizationId: string; onSen
       {guard.honeypot}
       {failed !== undefined && (
         <Notice kind="failed" title={m['directory:problem.failed']()}>
-          {failed} {m['directory:problem.failedText']()}
+          <p>{failed}</p>
+          <p>{m['directory:problem.failedText']()}</p>
         </Notice>
       )}
       <Button type="submit" justifySelf="start" aria-busy={pending}>

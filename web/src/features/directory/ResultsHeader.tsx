@@ -1,20 +1,17 @@
-// Above the cards: how many were found, what is applied as removable chips, and the ZIP code that distances are counted from.
+// Above the cards: the number of matches, the applied filters as removable chips, and the ZIP code to measure distances from.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { X } from 'lucide-react'
 import type { DirectoryList } from '#contracts/directory.ts'
-import type { DirectoryAsked } from '../../lib/api/directory.ts'
+import type { DirectoryParameters } from '../../lib/api/directory.ts'
 import type { ListUrl } from '../../design-system/table/listUrl.ts'
 import { useTypedFilter } from '../../design-system/table/useTypedFilter.ts'
-import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { Input, Select } from '../../design-system/ui/inputs.tsx'
-import { hiddenWithoutScript } from '../../design-system/ui/NeedsScript.tsx'
+import { hiddenWithoutScript } from '../../design-system/ui/NoScriptNotice.tsx'
 import { rem } from '../../design-system/theme/scale.ts'
 import type { AppliedFilter } from './directoryFilters.ts'
 import { isZip } from './directoryFilters.ts'
-
-const words = t.directory
 
 const Chip = chakra(
   'button',
@@ -39,14 +36,14 @@ const Chip = chakra(
 
 interface FilterChipsProps {
   readonly applied: readonly AppliedFilter[]
-  readonly asked: DirectoryAsked
+  readonly query: DirectoryParameters
   readonly url: ListUrl
   readonly onClear: (() => void) | undefined
 }
 
-const FilterChips = ({ applied, asked, url, onClear }: FilterChipsProps) => {
+const FilterChips = ({ applied, query, url, onClear }: FilterChipsProps) => {
   const remove = ({ name, value }: AppliedFilter) =>
-    url.setFilter(name, name === 'amenity' ? (asked.amenity ?? []).filter((other) => other !== value) : [])
+    url.setFilter(name, name === 'amenity' ? (query.amenity ?? []).filter((other) => other !== value) : [])
   if (applied.length === 0 && onClear === undefined) return null
   return (
     <chakra.div
@@ -60,7 +57,7 @@ const FilterChips = ({ applied, asked, url, onClear }: FilterChipsProps) => {
       {applied.map((filter) => (
         <Chip
           key={`${filter.name} ${filter.value}`}
-          aria-label={m['directory:remove']({ filter: filter.label })}
+          aria-label={m['directory:removeFilter']({ filter: filter.label })}
           onClick={() => remove(filter)}
         >
           {filter.label}
@@ -77,7 +74,7 @@ const FilterChips = ({ applied, asked, url, onClear }: FilterChipsProps) => {
 }
 
 interface DistanceControlsProps {
-  readonly asked: DirectoryAsked
+  readonly query: DirectoryParameters
   readonly url: ListUrl
   readonly list: DirectoryList | undefined
 }
@@ -86,15 +83,15 @@ const InlineLabel = chakra('label', {
   base: { display: 'flex', alignItems: 'center', gap: '2.5', textStyle: 'label', whiteSpace: 'nowrap' },
 })
 
-/** The list follows a whole ZIP code, or when the box is emptied. */
-const DistanceControls = ({ asked, url, list }: DistanceControlsProps) => {
+/** The list updates when the ZIP code is complete or the field is cleared. */
+const DistanceControls = ({ query, url, list }: DistanceControlsProps) => {
   const [typed, type] = useTypedFilter(url, 'zip', 5)
-  const unknown = asked.zip !== undefined && list !== undefined && list.from === null
+  const isUnknownZip = query.zip !== undefined && list !== undefined && list.from === null
   return (
     <chakra.div display="grid" gap="1" justifyItems={{ md: 'end' }} marginInlineStart={{ md: 'auto' }}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="2">
         <InlineLabel htmlFor="directory-zip">
-          {m['directory:zip']()}
+          {m['directory:zip.label']()}
           <Input
             id="directory-zip"
             name="zip"
@@ -102,35 +99,35 @@ const DistanceControls = ({ asked, url, list }: DistanceControlsProps) => {
             onChange={({ currentTarget: { value } }) => type(value.replace(/\D/g, '').slice(0, 5))}
             inputMode="numeric"
             autoComplete="postal-code"
-            placeholder={m['directory:zipHint']()}
+            placeholder={m['directory:zip.placeholder']()}
             width={rem(118)}
-            {...(unknown ? { 'aria-describedby': 'directory-zip-unknown' } : {})}
+            {...(isUnknownZip ? { 'aria-describedby': 'directory-zip-unknown' } : {})}
           />
         </InlineLabel>
-        {isZip(asked.zip ?? '') && !unknown && (
+        {isZip(query.zip ?? '') && !isUnknownZip && (
           <InlineLabel htmlFor="directory-sort">
-            {m['directory:sort']()}
+            {m['directory:sort.label']()}
             <Select
               id="directory-sort"
-              value={asked.sort ?? 'distance'}
+              value={query.sort ?? 'distance'}
               onChange={({ currentTarget: { value } }) => url.setFilter('sort', value === 'name' ? ['name'] : [])}
             >
-              <option value="distance">{m['directory:byDistance']()}</option>
-              <option value="name">{m['directory:byName']()}</option>
+              <option value="distance">{m['directory:sort.distance']()}</option>
+              <option value="name">{m['directory:sort.name']()}</option>
             </Select>
           </InlineLabel>
         )}
       </chakra.div>
-      {unknown && (
+      {isUnknownZip && (
         <chakra.p id="directory-zip-unknown" role="status" color="fg.muted" textStyle="small">
-          {m['directory:zipUnknown']()}
+          {m['directory:zip.unknown']()}
         </chakra.p>
       )}
     </chakra.div>
   )
 }
 
-/** "Found N partners" is said aloud when it changes. On a phone it has a line of its own, so that nothing moves when it comes. */
+/** Screen readers announce "Found N partners" when it changes. On phones it has its own line, so that nothing moves. */
 export const ResultsHeader = ({ list, ...shared }: FilterChipsProps & DistanceControlsProps) => (
   <chakra.div
     {...hiddenWithoutScript}
@@ -145,10 +142,12 @@ export const ResultsHeader = ({ list, ...shared }: FilterChipsProps & DistanceCo
   >
     <chakra.div role="status" minHeight="6" flexBasis={{ base: '100%', md: 'auto' }}>
       {list !== undefined && (
-        <chakra.h2 textStyle="section">{list.total === 0 ? words.none : words.found(list.total)}</chakra.h2>
+        <chakra.h2 textStyle="section">
+          {list.total === 0 ? m['directory:none']() : m['directory:found']({ count: list.total })}
+        </chakra.h2>
       )}
     </chakra.div>
     <FilterChips {...shared} />
-    <DistanceControls list={list} asked={shared.asked} url={shared.url} />
+    <DistanceControls list={list} query={shared.query} url={shared.url} />
   </chakra.div>
 )

@@ -1,5 +1,5 @@
-// Asking one partner for help with a guest pass or an account: consent, the form, sending, and what happens next (DIR-28 to
-// DIR-34). Closed by the person it forgets everything; taken away by the page it keeps what was typed.
+// A request to one partner with a guest pass or an account: consent, the form, sending, and what happens next (DIR-28 to
+// DIR-34). When the person closes the dialog, the draft is deleted. When the page removes it, the draft stays.
 import { m } from '#messages'
 import { Dialog, Portal, chakra } from '@chakra-ui/react'
 import { X } from 'lucide-react'
@@ -13,49 +13,47 @@ import {
   NoteField,
   TextField,
   countyOptions,
+  needOptions,
 } from '../public-requests/form/RequestFields.tsx'
 import type { PartnerReference } from '../public-requests/form/rules.ts'
 import { SentPanel, type SentRequest } from '../public-requests/form/SentPanel.tsx'
 import { useRequestForm } from '../public-requests/form/useRequestForm.ts'
 import { usePublicDraft } from '../../lib/stores/drafts.ts'
 import { forgetFormToken } from '../../lib/stores/formTokens.ts'
-import { useSubmission } from '../../lib/stores/sent.ts'
-import { t } from '../../lib/texts.ts'
+import { useSubmission } from '../../lib/stores/submission.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
 import { ErrorSummary } from '../../design-system/ui/ErrorSummary.tsx'
 
-const words = t.requests.guest
-
 interface Props {
   readonly partner: PartnerReference
   readonly onClose: () => void
-  /** The guest pass has ended: a new one is asked for, and what was typed waits. */
+  /** The guest pass has ended and the person wants a new one. The draft stays. */
   readonly onRenewPass: () => void
 }
 
 export const ServiceRequestDialog = ({ partner, onClose, onRenewPass }: Props) => {
   const form = `guest-request:${partner.id}`
   const { sent, save: keep, forget } = useSubmission<SentRequest>(form)
-  const kept = usePublicDraft(form, emptyGuestDraft)
-  const arrived = (now: SentRequest) => {
-    kept.forget()
+  const stored = usePublicDraft(form, emptyGuestDraft)
+  const handleSent = (now: SentRequest) => {
+    stored.forget()
     keep(now, { ...now, email: null })
   }
   const close = () => {
-    kept.forget()
+    stored.forget()
     forget()
     forgetFormToken('guest_request')
     onClose()
   }
   const [leaving, setLeaving] = useState(false)
-  const isTyped = Object.values(kept.draft).some((value) => typeof value === 'string' && value.trim() !== '')
+  const hasTyped = Object.values(stored.draft).some((value) => typeof value === 'string' && value.trim() !== '')
   return (
     <Dialog.Root
       open
       closeOnInteractOutside={false}
       onEscapeKeyDown={(event) => {
-        if (!isTyped) return
+        if (!hasTyped) return
         event.preventDefault()
         setLeaving(true)
       }}
@@ -68,8 +66,8 @@ export const ServiceRequestDialog = ({ partner, onClose, onRenewPass }: Props) =
         <Dialog.Positioner>
           <Dialog.Content maxWidth={{ base: 'none', md: '600px' }}>
             <Dialog.Header paddingInlineEnd="14">
-              <Dialog.Title>{words.title(partner.name)}</Dialog.Title>
-              {sent === undefined && <Dialog.Description>{words.intro}</Dialog.Description>}
+              <Dialog.Title>{m['public-requests:guest.title']({ partner: partner.name })}</Dialog.Title>
+              {sent === undefined && <Dialog.Description>{m['public-requests:guest.intro']()}</Dialog.Description>}
               <Dialog.CloseTrigger asChild position="absolute" top="3" insetInlineEnd="3">
                 <Button variant="quiet" size="touch" aria-label={m['common:close']()} px="3">
                   <X size={20} strokeWidth={1.9} aria-hidden />
@@ -77,7 +75,7 @@ export const ServiceRequestDialog = ({ partner, onClose, onRenewPass }: Props) =
               </Dialog.CloseTrigger>
             </Dialog.Header>
             {sent === undefined ? (
-              <GuestForm partner={partner} kept={kept} onSent={arrived} onRenewPass={onRenewPass} />
+              <GuestForm partner={partner} stored={stored} onSent={handleSent} onRenewPass={onRenewPass} />
             ) : (
               <>
                 <Dialog.Body>
@@ -85,7 +83,7 @@ export const ServiceRequestDialog = ({ partner, onClose, onRenewPass }: Props) =
                 </Dialog.Body>
                 <Dialog.Footer>
                   <Button size="touch" onClick={close}>
-                    {words.done}
+                    {m['public-requests:guest.done']()}
                   </Button>
                 </Dialog.Footer>
               </>
@@ -95,9 +93,9 @@ export const ServiceRequestDialog = ({ partner, onClose, onRenewPass }: Props) =
       </Portal>
       <ConfirmDialog
         open={leaving}
-        title={words.leave.title}
-        consequence={words.leave.text}
-        confirmLabel={words.leave.confirm}
+        title={m['public-requests:guest.leave.title']()}
+        consequence={m['public-requests:guest.leave.text']()}
+        confirmLabel={m['public-requests:guest.leave.confirm']()}
         onConfirm={close}
         onClose={() => setLeaving(false)}
         danger
@@ -108,16 +106,16 @@ export const ServiceRequestDialog = ({ partner, onClose, onRenewPass }: Props) =
 
 interface FormProps {
   readonly partner: PartnerReference
-  readonly kept: ReturnType<typeof usePublicDraft<GuestDraft>>
+  readonly stored: ReturnType<typeof usePublicDraft<GuestDraft>>
   readonly onSent: (sent: SentRequest) => void
   readonly onRenewPass: () => void
 }
 
-const GuestForm = ({ partner, kept: { draft, change, form }, onSent, onRenewPass }: FormProps) => {
-  // Who had begun to write before is shown what was written.
-  const [begun, setBegun] = useState(false)
-  const [unagreed, setUnagreed] = useState(0)
-  const asked = useRequestForm<GuestDraft>({
+const GuestForm = ({ partner, stored: { draft, change, form }, onSent, onRenewPass }: FormProps) => {
+  // A person with a draft sees it right away.
+  const [hasBegun, setHasBegun] = useState(false)
+  const [attemptsWithoutConsent, setAttemptsWithoutConsent] = useState(0)
+  const request = useRequestForm<GuestDraft>({
     form: 'guest_request',
     draft,
     required: ['guestName', 'guestEmail', 'guestPhone', 'county', 'needCategory', 'circumstances'],
@@ -129,77 +127,96 @@ const GuestForm = ({ partner, kept: { draft, change, form }, onSent, onRenewPass
   })
   const set = (field: keyof GuestDraft) => (value: string | boolean) => {
     change((before) => ({ ...before, [field]: value }))
-    asked.touched(field)
-    if (field === 'consent') setUnagreed(0)
+    request.clearError(field)
+    if (field === 'consent') setAttemptsWithoutConsent(0)
   }
   const question = <Field extends keyof GuestDraft>(name: Field) => ({
     name,
     value: draft[name],
-    error: asked.errors[name],
+    error: request.errors[name],
     onChange: set(name),
   })
-  const opened = begun || draft.guestName !== '' || draft.circumstances !== ''
+  const isOpen = hasBegun || draft.guestName !== '' || draft.circumstances !== ''
   const begin = (event: SubmitEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    if (draft.consent) setBegun(true)
-    else setUnagreed(unagreed + 1)
+    if (draft.consent) setHasBegun(true)
+    else setAttemptsWithoutConsent(attemptsWithoutConsent + 1)
   }
-  const consentMissing = unagreed > 0 ? t.requests.consentRequired.text : undefined
+  const consentMissing = attemptsWithoutConsent > 0 ? m['public-requests:consentRequiredText']() : undefined
   return (
     <chakra.form
       ref={form}
       noValidate
       display="contents"
-      onFocus={asked.prepare}
-      onSubmit={opened ? asked.submit : begin}
+      onFocus={request.prepare}
+      onSubmit={isOpen ? request.submit : begin}
     >
       <Dialog.Body>
-        {opened ? (
-          <ErrorSummary {...asked.summary} />
+        {isOpen ? (
+          <ErrorSummary {...request.summary} />
         ) : (
           <>
             <ErrorSummary
               problems={consentMissing === undefined ? [] : [{ id: 'consent', message: consentMissing }]}
-              submits={unagreed}
-              title={t.requests.consentRequired.title}
+              submits={attemptsWithoutConsent}
+              title={m['public-requests:consentRequired']()}
             />
-            <chakra.p fontWeight="650">{words.consentFirst}</chakra.p>
+            <chakra.p fontWeight="650">{m['public-requests:guest.consentFirst']()}</chakra.p>
           </>
         )}
-        <ConsentField {...question('consent')} error={asked.errors.consent ?? consentMissing} />
-        {opened && (
+        <ConsentField {...question('consent')} error={request.errors.consent ?? consentMissing} />
+        {isOpen && (
           <>
-            <TextField {...question('guestName')} label={words.name} help={words.nameHelp} autoComplete="name" />
-            <TextField {...question('guestEmail')} label={words.email} type="email" autoComplete="email" />
-            <TextField {...question('guestPhone')} label={words.phone} type="tel" autoComplete="tel" />
-            <SelectField {...question('county')} label={words.county} options={countyOptions} />
-            <SelectField {...question('needCategory')} label={words.need} options={t.requests.need} />
+            <TextField
+              {...question('guestName')}
+              label={m['public-requests:guest.name']()}
+              help={m['public-requests:guest.nameHelp']()}
+              autoComplete="name"
+            />
+            <TextField
+              {...question('guestEmail')}
+              label={m['public-requests:guest.email']()}
+              type="email"
+              autoComplete="email"
+            />
+            <TextField
+              {...question('guestPhone')}
+              label={m['public-requests:guest.phone']()}
+              type="tel"
+              autoComplete="tel"
+            />
+            <SelectField {...question('county')} label={m['public-requests:guest.county']()} options={countyOptions} />
+            <SelectField
+              {...question('needCategory')}
+              label={m['public-requests:guest.need']()}
+              options={needOptions}
+            />
             <NoteField
               {...question('circumstances')}
-              label={words.circumstances}
-              help={words.circumstancesHelp}
+              label={m['public-requests:guest.circumstances']()}
+              help={m['public-requests:guest.circumstancesHelp']()}
               limit={circumstancesLimit}
-              screening={asked.found}
+              screening={request.screening}
             />
           </>
         )}
-        {asked.trap}
-        {asked.failure !== undefined && <FailedNotice problem={asked.failure} onRenewPass={onRenewPass} />}
+        {request.trap}
+        {request.failure !== undefined && <FailedNotice problem={request.failure} onRenewPass={onRenewPass} />}
       </Dialog.Body>
       <Dialog.Footer>
-        {opened ? (
+        {isOpen ? (
           <Button
             type="submit"
             size="touch"
-            aria-busy={asked.pending}
-            disabled={!draft.consent || asked.sensitive || asked.pending}
+            aria-busy={request.pending}
+            disabled={!draft.consent || request.isSensitive || request.pending}
           >
-            {asked.pending ? words.submitting : words.submit}
+            {request.pending ? m['public-requests:guest.submitting']() : m['public-requests:guest.submit']()}
           </Button>
         ) : (
           <Button type="submit" size="touch">
-            {words.begin}
+            {m['public-requests:guest.begin']()}
           </Button>
         )}
       </Dialog.Footer>

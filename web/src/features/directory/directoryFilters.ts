@@ -1,23 +1,22 @@
-// What the address asks of the directory. What is none of the choices counts as not given, so that an old or mistyped link still
-// opens the list. Read without the server's schema, which no visitor has to load.
+// Reads the directory filters from the URL. Unknown values are ignored, so that an old or mistyped link still opens the list.
+// Does not use the server's schema, so that visitors need not load it.
 import { m } from '#messages'
-import type { DirectoryAsked } from '../../lib/api/directory.ts'
-import { t } from '../../lib/texts.ts'
+import { populationLabels, serviceLabels } from '#contracts/choice-labels.ts'
+import { partnerCounties } from '#contracts/enumerations.ts'
+import type { DirectoryParameters } from '../../lib/api/directory.ts'
+import { amenityLabels, tierFilterLabels } from './labels.ts'
 
-const words = t.directory
-
-/** The filters, under the names of the address and of the API. */
+/** The filters, by their names in the URL and in the API. */
 export const filterNames = ['q', 'county', 'service', 'population', 'tier', 'open', 'amenity', 'zip', 'sort'] as const
 
 const keysOf = <Key extends string>(names: Readonly<Record<Key, unknown>>) => Object.keys(names) as Key[]
 
-/** Every choice there is. */
 export const filterOptions = {
-  county: keysOf(t.lists.county),
-  service: keysOf(t.lists.service),
-  population: keysOf(t.lists.population),
-  tier: keysOf(words.tierFilters),
-  amenity: keysOf(words.amenities),
+  county: partnerCounties,
+  service: keysOf(serviceLabels),
+  population: keysOf(populationLabels),
+  tier: keysOf(tierFilterLabels),
+  amenity: keysOf(amenityLabels),
 } as const
 
 const optionOrUndefined = <Value extends string>(values: readonly Value[], given: string | null): Value | undefined =>
@@ -25,11 +24,11 @@ const optionOrUndefined = <Value extends string>(values: readonly Value[], given
 
 export const isZip = (text: string): boolean => /^\d{5}$/.test(text)
 
-/** Nothing but what was chosen: the same filters ask the same question. */
-const withoutUndefined = (asked: DirectoryAsked): DirectoryAsked =>
-  Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+/** Removes undefined values, so that the same filters always make the same query key. */
+const withoutUndefined = (query: DirectoryParameters): DirectoryParameters =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
 
-export const queryFrom = (params: URLSearchParams): DirectoryAsked => {
+export const queryFrom = (params: URLSearchParams): DirectoryParameters => {
   const page = Number(params.get('page') ?? '1')
   const q = params.get('q')?.trim().slice(0, 100) ?? ''
   const zip = params.get('zip') ?? ''
@@ -54,17 +53,17 @@ export interface AppliedFilter {
   readonly label: string
 }
 
-/** The filters that stand as chips: those that are chosen, not typed. */
-export const appliedFilters = (asked: DirectoryAsked): AppliedFilter[] => {
-  const { county, service, population, tier, open, amenity = [] } = asked
+/** The filters to show as chips: those that are selected, not typed. */
+export const appliedFilters = (query: DirectoryParameters): AppliedFilter[] => {
+  const { county, service, population, tier, open, amenity = [] } = query
   return [
     ...(county === undefined ? [] : [{ name: 'county', value: county, label: county } as const]),
-    ...(service === undefined ? [] : [{ name: 'service', value: service, label: t.lists.service[service] } as const]),
+    ...(service === undefined ? [] : [{ name: 'service', value: service, label: serviceLabels[service]() } as const]),
     ...(population === undefined
       ? []
-      : [{ name: 'population', value: population, label: t.lists.population[population] } as const]),
-    ...(tier === undefined ? [] : [{ name: 'tier', value: tier, label: words.tierFilters[tier] } as const]),
+      : [{ name: 'population', value: population, label: populationLabels[population]() } as const]),
+    ...(tier === undefined ? [] : [{ name: 'tier', value: tier, label: tierFilterLabels[tier]() } as const]),
     ...(open === undefined ? [] : [{ name: 'open', value: open, label: m['directory:openNow']() } as const]),
-    ...amenity.map((value) => ({ name: 'amenity', value, label: words.amenities[value] }) as const),
+    ...amenity.map((value) => ({ name: 'amenity', value, label: amenityLabels[value]() }) as const),
   ]
 }

@@ -1,15 +1,15 @@
-// What a visitor typed and chose above the list before the script had come: nobody heard of it, but it stands in the controls.
+// The filters that a visitor set before hydration. No event handler was there yet, but the controls still hold the values.
 import { type RefObject, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { takePrerenderedPage } from '../../lib/stores/drafts.ts'
 
-/** The filters as their controls show them. */
+/** The filters with a value in these controls. */
 const filtersIn = (page: HTMLElement): [name: string, value: string][] =>
   [...page.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input[name], select[name]')]
     .filter((control) => (control.type === 'checkbox' && 'checked' in control ? control.checked : control.value !== ''))
     .map(({ name, value }) => [name, value])
 
-/** Puts it into the address, once, beside what that says. The controls are those in the referred element that bear a filter's name. */
+/** Adds these filters to the URL once. Returns the ref for the element that contains the controls. */
 export const usePreHydrationFilters = (): RefObject<HTMLDivElement | null> => {
   const page = useRef<HTMLDivElement>(null)
   const hasRun = useRef(false)
@@ -17,9 +17,9 @@ export const usePreHydrationFilters = (): RefObject<HTMLDivElement | null> => {
   useEffect(() => {
     if (hasRun.current) return
     hasRun.current = true
-    // Where the page was drawn anew, its own controls show what the address says.
-    const before = takePrerenderedPage('q') ?? ([...params].length > 0 ? null : page.current)
-    const filters = before === null ? [] : filtersIn(before)
+    // If the page was rendered from scratch, its controls already show what the URL says.
+    const preHydrationPage = takePrerenderedPage('q') ?? ([...params].length > 0 ? null : page.current)
+    const filters = preHydrationPage === null ? [] : filtersIn(preHydrationPage)
     if (filters.length === 0) return
     const names = new Set(['page', ...filters.map(([name]) => name)])
     setParams(new URLSearchParams([...[...params].filter(([name]) => !names.has(name)), ...filters]), {

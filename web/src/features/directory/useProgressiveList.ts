@@ -1,10 +1,10 @@
-// Draws a long list a few at a time, so that a slow phone answers to a touch in between.
+// Renders a long list in steps, so that a slow phone can respond to taps in between.
 import { startTransition, useEffect, useState } from 'react'
 
-/** Of a turn: what fills the screen comes first. */
+/** Enough to fill the screen in the first step. */
 const itemsPerStep = 6
 
-/** The beginning of the list, longer with every turn until it is all of it; a later list is drawn at once. */
+/** The beginning of the list, longer with every step until it is complete. A later list renders at once. */
 export const useProgressiveList = <Item>(items: readonly Item[]): readonly Item[] => {
   const [count, setCount] = useState(itemsPerStep)
   const { length } = items

@@ -1,25 +1,25 @@
-// Who looks at the directory: what is asked anew when it changes.
+// The current visitor of the directory. When the visitor changes, the directory is queried again.
 import { useEffect } from 'react'
 import { checkGuestPass, recheckEveryMs, useGuestPass } from '../../lib/stores/guestPass.ts'
 import { useSession } from '../../lib/stores/session.ts'
 
 export interface Visitor {
-  /** True for who may open the details: signed in, or a guest. */
+  /** Whether the visitor may open the details: signed in, or with a guest pass. */
   readonly hasAccess: boolean
-  /** Differs between any two visitors. */
+  /** Unique per visitor, for query keys. */
   readonly key: string
 }
 
-/** undefined: it is not known yet. Looks at the guest pass now and every minute (DIR-27). */
+/** Undefined while the session loads. Checks the guest pass now and every minute (DIR-27). */
 export const useVisitor = (): Visitor | undefined => {
   const status = useSession((session) => session.status)
   const user = useSession((session) => session.user)
-  const pass = useGuestPass((held) => held.pass?.pass)
+  const pass = useGuestPass((state) => state.pass?.pass)
   useEffect(() => {
     const check = () => void checkGuestPass()
     check()
     const timer = setInterval(check, recheckEveryMs)
-    // Timers stop while a device sleeps.
+    // Timers stop while a device sleeps, so check again when the page becomes visible.
     document.addEventListener('visibilitychange', check)
     return () => {
       clearInterval(timer)

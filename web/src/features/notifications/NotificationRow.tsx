@@ -1,17 +1,14 @@
-// One notification on its page: it leads to what it tells of, and counts as read once it was opened or marked.
+// One notification on the page. Opening its link or marking it counts as reading it.
 import { m } from '#messages'
 import type { Notification } from '#contracts/notifications.ts'
 import { chakra } from '@chakra-ui/react'
 import { Check } from 'lucide-react'
 import { notificationIcons, notificationSubject, notificationTint } from '../../layouts/notificationDisplay.ts'
-import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { IconTile } from '../../design-system/ui/IconTile.tsx'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { RelativeTime } from '../../design-system/ui/RelativeTime.tsx'
 import { CountBadge } from '../../layouts/CountBadge.tsx'
-
-const words = t.notices.page
 
 const Row = chakra('li', {
   base: {
@@ -33,6 +30,7 @@ export const NotificationRow = ({ notification, onRead }: Props) => {
   const { type, title, message, link, createdAt, readAt } = notification
   const Icon = notificationIcons[type]
   const subject = notificationSubject(link)
+  const label = subject === undefined ? title : `${title} ${subject}`
   const unread = readAt === null
   const handleOpen = () => {
     if (unread) onRead()
@@ -62,14 +60,14 @@ export const NotificationRow = ({ notification, onRead }: Props) => {
             <chakra.span>
               <chakra.strong fontWeight={unread ? '650' : '400'}>{title}</chakra.strong>{' '}
               {link !== null && (
-                <TextLink to={link} onClick={handleOpen} aria-label={`${title} ${subject ?? ''}`.trim()}>
-                  {subject ?? m['client-portal:view']()}
+                <TextLink to={link} onClick={handleOpen} aria-label={label}>
+                  {subject ?? m['notifications:page.open']()}
                 </TextLink>
               )}
             </chakra.span>
             {unread && (
               <CountBadge accent minWidth="0" textStyle="count" flexShrink={0}>
-                {m['notifications:page.unreadMark']()}
+                {m['notifications:page.unread']()}
               </CountBadge>
             )}
           </chakra.p>
@@ -85,10 +83,10 @@ export const NotificationRow = ({ notification, onRead }: Props) => {
             marginInlineStart={{ base: '-2.5', md: 0 }}
             flexShrink={0}
             onClick={onRead}
-            aria-label={words.markOf(title, subject ?? '')}
+            aria-label={m['notifications:page.markReadLabel']({ title: label })}
           >
             <Check aria-hidden />
-            {m['notifications:page.mark']()}
+            {m['notifications:page.markRead']()}
           </Button>
         )}
       </chakra.div>

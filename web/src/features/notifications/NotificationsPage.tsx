@@ -1,15 +1,15 @@
-// /staff/notifications: everything the bell has told, 50 a page, newest first, with what is unread marked (NOT-03, NOT-05).
+// /staff/notifications: all notifications, 50 per page, newest first (NOT-03, NOT-05).
 import { m } from '#messages'
 import { NotificationQuery, notificationPageSize } from '#contracts/notifications.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api/call.ts'
+import { call } from '../../lib/api/client.ts'
 import { asProblem } from '../../lib/api/problem.ts'
 import { notifications } from '../../lib/api/queries.ts'
 import { useSession } from '../../lib/stores/session.ts'
 import { toast } from '../../lib/stores/toasts.ts'
 import { readQuery, useListUrl } from '../../design-system/table/listUrl.ts'
-import { t } from '../../lib/texts.ts'
+import { unreadText } from './unreadText.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { Checkbox } from '../../design-system/ui/inputs.tsx'
 import { Loaded } from '../../design-system/ui/Loaded.tsx'
@@ -18,8 +18,6 @@ import { Panel } from '../../design-system/ui/Panel.tsx'
 import { problemText } from '../../design-system/ui/problemText.ts'
 import { EmptyState, NoMatches } from '../../design-system/ui/states.tsx'
 import { NotificationRow } from './NotificationRow.tsx'
-
-const words = t.notices.page
 
 export const NotificationsPage = () => {
   const userId = useSession((session) => session.user?.id)
@@ -59,7 +57,7 @@ const NotificationList = ({ userId }: { userId: string }) => {
           {m['notifications:page.unreadOnly']()}
         </chakra.label>
         <chakra.p role="status" color="fg.muted">
-          {data === undefined ? '' : words.unread(data.unread)}
+          {data === undefined ? '' : unreadText(data.unread)}
         </chakra.p>
       </chakra.div>
       <Panel as="div" py={{ base: '1', md: '1.5' }} opacity={list.isPlaceholderData ? 0.6 : 1}>
@@ -78,7 +76,9 @@ const NotificationList = ({ userId }: { userId: string }) => {
             ) : onlyUnread || total > 0 ? (
               <NoMatches
                 title={
-                  onlyUnread && total === 0 ? m['notifications:page.noneUnread']() : m['notifications:page.noneHere']()
+                  onlyUnread && total === 0
+                    ? m['notifications:page.noUnread']()
+                    : m['notifications:page.nothingOnPage']()
                 }
                 clearLabel={m['notifications:page.showAll']()}
                 onClear={() => url.clear(['unread'])}
@@ -98,7 +98,7 @@ const NotificationList = ({ userId }: { userId: string }) => {
   )
 }
 
-/** Marks one, or all with null; the bell reads anew with the page. */
+/** Marks one notification as read, or all with null. Also refreshes the notifications menu. */
 const useMarkRead = () => {
   const queries = useQueryClient()
   return useMutation({

@@ -1,51 +1,75 @@
-// /unsubscribe: where the link of a mail leads, of news or of the mailing list. It asks first, since mail programs open links by
-// themselves; nobody signs in.
+// /unsubscribe: the target of the unsubscribe links in notification emails and mailing list emails. The user confirms
+// first, because mail programs open links automatically. No sign-in is needed.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
 import { MailCheck, MailX } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
-import { ask } from '../../lib/api/ask.ts'
+import { callPublic } from '../../lib/api/public-client.ts'
 import { asProblem } from '../../lib/api/problem-error.ts'
 import { rem } from '../../design-system/theme/scale.ts'
-import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
-import { NoScriptNotice, hiddenWithoutScript } from '../../design-system/ui/NeedsScript.tsx'
+import { NoScriptNotice, hiddenWithoutScript } from '../../design-system/ui/NoScriptNotice.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { problemText } from '../../design-system/ui/problemText.ts'
 import { FormResult } from '../accounts/sign-in/FormResult.tsx'
 
+const notificationTexts = {
+  title: m['unsubscribe:notifications.title'],
+  text: m['unsubscribe:notifications.text'],
+  confirm: m['unsubscribe:notifications.confirm'],
+  done: m['unsubscribe:notifications.done'],
+  doneText: m['unsubscribe:notifications.doneText'],
+  failed: m['unsubscribe:notifications.failed'],
+}
+const mailingListTexts: typeof notificationTexts = {
+  title: m['unsubscribe:mailingList.title'],
+  text: m['unsubscribe:mailingList.text'],
+  confirm: m['unsubscribe:mailingList.confirm'],
+  done: m['unsubscribe:mailingList.done'],
+  doneText: m['unsubscribe:mailingList.doneText'],
+  failed: m['unsubscribe:mailingList.failed'],
+}
+
 export const UnsubscribePage = () => {
   const [search] = useSearchParams()
-  const list = search.get('list')
-  const token = list ?? search.get('token') ?? ''
-  const words = list === null ? t.unsubscribe : { ...t.unsubscribe, ...t.directory.leave }
-  const stop = useMutation({
-    mutationFn: () => ask(list === null ? '/api/mail/unsubscribe' : '/api/mailing-list/leave', { body: { token } }),
+  const listToken = search.get('list')
+  const token = listToken ?? search.get('token') ?? ''
+  const texts = listToken === null ? notificationTexts : mailingListTexts
+  const unsubscribe = useMutation({
+    mutationFn: async () => {
+      await callPublic(listToken === null ? 'unsubscribe' : 'leaveMailingList', { body: { token } })
+    },
     networkMode: 'always',
   })
-  const problem = stop.error === null ? undefined : asProblem(stop.error)
-  const broken = token === '' || problem?.code === 'invalid_link'
+  const problem = unsubscribe.error === null ? undefined : asProblem(unsubscribe.error)
+  const isInvalidLink = token === '' || problem?.code === 'invalid_link'
   return (
     <chakra.section maxWidth={rem(560)} marginX="auto" px={{ base: '4.5', md: '6' }} py={{ base: '8', md: '14' }}>
       <chakra.h1 textStyle="display" marginBottom="5">
-        {words.title}
+        {texts.title()}
       </chakra.h1>
       <NoScriptNotice />
       <Panel as="div" {...hiddenWithoutScript}>
-        {stop.isSuccess ? (
-          <FormResult icon={MailCheck} title={words.done} text={words.doneText} />
+        {unsubscribe.isSuccess ? (
+          <FormResult icon={MailCheck} title={texts.done()} text={texts.doneText()} />
         ) : (
           <chakra.div display="grid" gap="4" justifyItems="start">
-            <p>{broken ? words.invalid : words.text}</p>
-            {problem !== undefined && !broken && (
+            <p>{isInvalidLink ? m['unsubscribe:incompleteLink']() : texts.text()}</p>
+            {problem !== undefined && !isInvalidLink && (
               <chakra.p role="alert" color="danger.fg">
-                {words.failed}. {problemText(problem)}
+                {texts.failed()}. {problemText(problem)}
               </chakra.p>
             )}
-            {!broken && (
-              <Button size="hero" aria-busy={stop.isPending} disabled={stop.isPending} onClick={() => stop.mutate()}>
+            {!isInvalidLink && (
+              <Button
+                size="hero"
+                aria-busy={unsubscribe.isPending}
+                disabled={unsubscribe.isPending}
+                onClick={() => unsubscribe.mutate()}
+              >
                 <MailX aria-hidden />
-                {words.confirm}
+                {texts.confirm()}
               </Button>
             )}
           </chakra.div>

@@ -1,15 +1,16 @@
-// One update of a partner: what became of a referral, which one, and when (NOT-10).
+// One update for a partner: what happened to a referral, which one, and when (NOT-10).
+import { shortId } from '#contracts/short-id.ts'
 import { m } from '#messages'
+import { updateText } from '#contracts/notification-texts.ts'
 import type { OrganizationUpdate } from '#contracts/notifications.ts'
 import { chakra } from '@chakra-ui/react'
 import { Undo2 } from 'lucide-react'
 import { paths } from '../../lib/paths.ts'
 import { CountBadge } from '../../layouts/CountBadge.tsx'
-import { t } from '../../lib/texts.ts'
 import { IconTile } from '../../design-system/ui/IconTile.tsx'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { RelativeTime } from '../../design-system/ui/RelativeTime.tsx'
-import { tagView } from '../../design-system/ui/status.ts'
+import { tagView } from '../../lib/referral-status.ts'
 
 const Row = chakra('li', {
   base: {
@@ -30,7 +31,7 @@ interface Props {
 export const UpdateRow = ({ update, onRead }: Props) => {
   const { standing, status, disposition, from, to, referralId, at, read } = update
   const Icon = standing === 'former_receiver' ? Undo2 : tagView(status, disposition).icon
-  const short = t.referral.shortId(referralId)
+  const reference = shortId(referralId)
   return (
     <Row>
       <IconTile aria-hidden>
@@ -39,21 +40,21 @@ export const UpdateRow = ({ update, onRead }: Props) => {
       <chakra.div minWidth="0" flexGrow={1}>
         <chakra.p display="flex" alignItems="baseline" justifyContent="space-between" gap="3">
           <chakra.span fontWeight={read ? '400' : '650'}>
-            {t.notices.updates.says(standing, update, { from: from?.name ?? null, to: to?.name ?? null })}
+            {updateText(standing, update, { from: from?.name ?? null, to: to?.name ?? null })}
           </chakra.span>
           {!read && (
             <CountBadge accent minWidth="0" textStyle="count" flexShrink={0}>
-              {m['notifications:page.unreadMark']()}
+              {m['notifications:page.unread']()}
             </CountBadge>
           )}
         </chakra.p>
         <chakra.p display="flex" flexWrap="wrap" alignItems="center" columnGap="1.5" color="fg.muted" textStyle="small">
-          {/* Who no longer has it cannot open it. */}
+          {/* A former receiver can't open the referral. */}
           {standing === 'former_receiver' ? (
-            short
+            reference
           ) : (
             <TextLink to={paths.referral(referralId)} onClick={() => !read && onRead()}>
-              {short}
+              {reference}
             </TextLink>
           )}
           <span aria-hidden>·</span>

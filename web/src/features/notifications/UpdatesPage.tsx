@@ -1,4 +1,4 @@
-// /dashboard/updates: everything that a partner was told of its referrals, newest first (NOT-10).
+// /dashboard/updates: all updates on a partner's referrals, newest first (NOT-10).
 import { m } from '#messages'
 import { NotificationQuery, notificationPageSize } from '#contracts/notifications.ts'
 import { chakra } from '@chakra-ui/react'
@@ -6,7 +6,6 @@ import { Navigate } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/stores/session.ts'
 import { readQuery, useListUrl } from '../../design-system/table/listUrl.ts'
-import { t } from '../../lib/texts.ts'
 import { BackLink } from '../../design-system/ui/BackLink.tsx'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { Loaded } from '../../design-system/ui/Loaded.tsx'
@@ -14,11 +13,10 @@ import { Paging } from '../../design-system/ui/Paging.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { EmptyState } from '../../design-system/ui/states.tsx'
 import { UpdateRow } from './UpdateRow.tsx'
+import { unreadText } from './unreadText.ts'
 import { useUpdates } from './useUpdates.ts'
 
-const words = t.notices.updates
-
-/** Without an organization the dashboard says so. */
+/** Users without an organization go to the dashboard, which explains why. */
 export const UpdatesPage = () => {
   const organizationId = useSession((session) => session.user?.organizationId ?? null)
   return organizationId === null ? (
@@ -35,7 +33,7 @@ const UpdateList = ({ organizationId }: { organizationId: string }) => {
   const { data } = list
   return (
     <>
-      <BackLink to={paths.dashboard()}>{words.back}</BackLink>
+      <BackLink to={paths.dashboard()}>{m['notifications:updates.back']()}</BackLink>
       <chakra.div
         display="flex"
         flexWrap="wrap"
@@ -46,7 +44,7 @@ const UpdateList = ({ organizationId }: { organizationId: string }) => {
         marginTop="2"
         marginBottom="5"
       >
-        <chakra.h1 textStyle="pageTitle">{words.allTitle}</chakra.h1>
+        <chakra.h1 textStyle="pageTitle">{m['notifications:updates.pageTitle']()}</chakra.h1>
         {data !== undefined && data.unread > 0 && (
           <Button variant="outline" aria-busy={marking} onClick={() => mark(null)}>
             {m['notifications:page.markAll']()}
@@ -54,15 +52,15 @@ const UpdateList = ({ organizationId }: { organizationId: string }) => {
         )}
       </chakra.div>
       <chakra.p role="status" color="fg.muted" marginBottom="3">
-        {data === undefined ? '' : t.notices.page.unread(data.unread)}
+        {data === undefined ? '' : unreadText(data.unread)}
       </chakra.p>
       <Panel as="div" py={{ base: '1', md: '1.5' }} opacity={list.isPlaceholderData ? 0.6 : 1}>
-        <Loaded query={list} failedTitle={words.loadFailed}>
+        <Loaded query={list} failedTitle={m['notifications:updates.loadFailed']()}>
           {({ rows }) =>
             rows.length === 0 ? (
-              <EmptyState title={words.empty} text={words.emptyText} />
+              <EmptyState title={m['notifications:updates.empty']()} text={m['notifications:updates.emptyText']()} />
             ) : (
-              <chakra.ul aria-label={words.title}>
+              <chakra.ul aria-label={m['notifications:updates.title']()}>
                 {rows.map((update) => (
                   <UpdateRow key={update.id} update={update} onRead={() => mark(update.id)} />
                 ))}

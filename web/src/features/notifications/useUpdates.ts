@@ -1,7 +1,7 @@
-// A partner's updates, as this member has read them, and the way to mark them.
+// A partner's updates with this member's read marks, and a way to mark them as read.
 import { m } from '#messages'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api/call.ts'
+import { call } from '../../lib/api/client.ts'
 import { asProblem } from '../../lib/api/problem.ts'
 import { organizationUpdates } from '../../lib/api/queries.ts'
 import { toast } from '../../lib/stores/toasts.ts'

@@ -1,12 +1,10 @@
-// How the last rebuild and the last verification of a model ended, and when.
+// The results of a model's last rebuild and last verification.
 import { m } from '#messages'
 import type { ModelRun } from '#contracts/read-models.ts'
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { t } from '../../lib/texts.ts'
 import { RelativeTime } from '../../design-system/ui/RelativeTime.tsx'
-
-const words = t.readModels.run
+import { duration, originLabel } from './texts.ts'
 
 interface Props {
   readonly run: ModelRun | null
@@ -23,11 +21,11 @@ const FinishedRun = ({ run, children }: { run: ModelRun; children: ReactNode }) 
 
 const ErrorLine = chakra('span', { base: { display: 'block', color: 'danger.fg', fontWeight: '600' } })
 
-/** What neither kind of run wants to say. */
+/** A run of either kind that did not finish. */
 const Unfinished = ({ run }: { run: ModelRun }) => (
   <FinishedRun run={run}>
     {run.outcome === 'interrupted' ? (
-      words.interrupted(run)
+      m['read-models:run.interrupted']({ origin: originLabel[run.origin]() })
     ) : (
       <>
         <ErrorLine>{m['read-models:run.failed']()}</ErrorLine>
@@ -39,19 +37,29 @@ const Unfinished = ({ run }: { run: ModelRun }) => (
 
 const Never = () => <chakra.span color="fg.muted">{m['read-models:never']()}</chakra.span>
 
+const rebuiltText = ({ rows, seconds, origin }: ModelRun) =>
+  m['read-models:run.rebuilt']({ count: rows ?? 0, duration: duration(seconds), origin: originLabel[origin]() })
+
 export const LastRebuild = ({ run }: Props) => {
   if (run === null) return <Never />
-  return run.outcome === 'done' ? <FinishedRun run={run}>{words.rebuilt(run)}</FinishedRun> : <Unfinished run={run} />
+  return run.outcome === 'done' ? <FinishedRun run={run}>{rebuiltText(run)}</FinishedRun> : <Unfinished run={run} />
 }
 
 export const LastVerification = ({ run }: Props) => {
   if (run === null) return <Never />
   if (run.outcome !== 'done') return <Unfinished run={run} />
-  if (run.differences === 0) return <FinishedRun run={run}>{words.equal(run)}</FinishedRun>
+  if (run.differences === 0)
+    return (
+      <FinishedRun run={run}>
+        {m['read-models:run.matches']({ count: run.rows ?? 0, origin: originLabel[run.origin]() })}
+      </FinishedRun>
+    )
   return (
     <FinishedRun run={run}>
-      <ErrorLine>{words.differs(run)}</ErrorLine>
-      {m['read-models:run.differsHelp']()}
+      <ErrorLine>
+        {m['read-models:run.differences']({ count: run.differences ?? 0, origin: originLabel[run.origin]() })}
+      </ErrorLine>
+      {m['read-models:run.differencesHelp']()}
       <chakra.ul textStyle="small" color="fg.muted">
         {run.places.map((place) => (
           <li key={place}>{place}</li>

@@ -1,25 +1,24 @@
-// One read model: whether it serves, how far it is, its last runs, and what is under way.
+// One read model: its state, its lag, its last runs, and the active run.
 import { m } from '#messages'
+import { positionText } from '#contracts/log-position.ts'
 import type { ReadModelStatus } from '#contracts/read-models.ts'
 import { chakra } from '@chakra-ui/react'
 import { CircleCheck, Hammer, OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { Notice } from '../../design-system/ui/Notice.tsx'
 import { Panel, PanelHeading } from '../../design-system/ui/Panel.tsx'
-import { LabelTag } from '../../design-system/ui/tags.tsx'
+import { LabelTag } from '../../design-system/ui/Tag.tsx'
 import { LastRebuild, LastVerification } from './LastRun.tsx'
 import { RunProgress } from './RunProgress.tsx'
+import { duration, modelName } from './texts.ts'
 import type { RequestRun } from './useRuns.tsx'
-
-const words = t.readModels
 
 interface Props {
   readonly model: ReadModelStatus
-  /** undefined: the person may not ask. */
+  /** undefined: the person may not request a run. */
   readonly onRequest: RequestRun | undefined
-  /** The wish is on its way. */
+  /** A request for a run is being sent. */
   readonly pending: boolean
 }
 
@@ -31,7 +30,7 @@ const StateTag = ({ model: { serving, stoppedAt } }: Pick<Props, 'model'>) => {
     </LabelTag>
   ) : (
     <LabelTag icon={Hammer} tint="open">
-      {m['read-models:beingBuilt']()}
+      {m['read-models:building']()}
     </LabelTag>
   )
 }
@@ -49,25 +48,27 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </chakra.div>
 )
 
-export const ModelPanel = ({ model, onRequest: onAsk, pending: asked }: Props) => {
+export const ModelPanel = ({ model, onRequest, pending }: Props) => {
   const { name, version, position, lagSeconds, stoppedAt, underWay, lastRebuild, lastVerification } = model
-  const label = words.nameOf(name)
+  const label = modelName(name)
   const id = `model-${name}`
-  const busy = asked || underWay !== null
+  const busy = pending || underWay !== null
   return (
     <Panel aria-labelledby={id} display="flex" flexDirection="column">
       <PanelHeading id={id} aside={<StateTag model={model} />}>
         {label}
       </PanelHeading>
       {stoppedAt !== null && (
-        <Notice kind="failed">{m['read-models:stoppedAt']({ position: words.position(stoppedAt) })}</Notice>
+        <Notice kind="failed">{m['read-models:stoppedAt']({ position: positionText(stoppedAt) })}</Notice>
       )}
       <chakra.dl flexGrow={1} marginTop={stoppedAt === null ? undefined : '3'}>
         <Fact name={m['read-models:facts.lag']()}>
-          {lagSeconds === 0 ? m['read-models:noLag']() : words.lag(lagSeconds)}
+          {lagSeconds === 0 ? m['read-models:upToDate']() : duration(lagSeconds)}
         </Fact>
         <Fact name={m['read-models:facts.position']()}>
-          <chakra.span fontVariantNumeric="tabular-nums">{words.position(position ?? '')}</chakra.span>
+          <chakra.span fontVariantNumeric="tabular-nums">
+            {position === null ? m['read-models:noPosition']() : positionText(position)}
+          </chakra.span>
         </Fact>
         <Fact name={m['read-models:facts.version']()}>{version}</Fact>
         <Fact name={m['read-models:facts.rebuild']()}>
@@ -78,21 +79,21 @@ export const ModelPanel = ({ model, onRequest: onAsk, pending: asked }: Props) =
         </Fact>
       </chakra.dl>
       {underWay !== null && <RunProgress run={underWay} name={label} />}
-      {onAsk !== undefined && (
+      {onRequest !== undefined && (
         <chakra.div display="flex" flexWrap="wrap" gap="3" marginTop="4">
           <Button
             variant="outline"
-            aria-label={words.actions.of('rebuild', label)}
+            aria-label={m['read-models:actions.rebuildModel']({ model: label })}
             disabled={busy}
-            onClick={() => onAsk('rebuild', name)}
+            onClick={() => onRequest('rebuild', name)}
           >
             {m['read-models:actions.rebuild']()}
           </Button>
           <Button
             variant="quiet"
-            aria-label={words.actions.of('verify', label)}
+            aria-label={m['read-models:actions.verifyModel']({ model: label })}
             disabled={busy}
-            onClick={() => onAsk('verify', name)}
+            onClick={() => onRequest('verify', name)}
           >
             {m['read-models:actions.verify']()}
           </Button>

@@ -1,4 +1,4 @@
-// The read models: how far each is, its last rebuild and verification, and the way to ask for another.
+// The read models: their lag, their last rebuild and verification, and buttons to request another.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ import { useRuns } from './useRuns.tsx'
 export const ReadModelsPage = () => {
   const isAdmin = useSession((state) => state.user?.platformRole === 'admin')
   const { data, error, isPending, refetch } = useQuery(readModels())
-  const { request: ask, pendingModel: asked, dialog } = useRuns()
+  const { request, pendingModel, dialog } = useRuns()
   return (
     <>
       <chakra.h1 textStyle="pageTitle">{m['read-models:title']()}</chakra.h1>
@@ -29,7 +29,11 @@ export const ReadModelsPage = () => {
         >
           {data.rows.map((model) => (
             <chakra.li key={model.name} display="grid">
-              <ModelPanel model={model} onRequest={isAdmin ? ask : undefined} pending={asked === model.name} />
+              <ModelPanel
+                model={model}
+                onRequest={isAdmin ? request : undefined}
+                pending={pendingModel === model.name}
+              />
             </chakra.li>
           ))}
         </chakra.ul>

@@ -1,29 +1,44 @@
-// A rebuild or a verification under way: a bar, what it is doing, how fast, and how long it will still take.
+// The progress of an active rebuild or verification: phase, speed and time left.
+import { m } from '#messages'
 import type { ActiveRun } from '#contracts/read-models.ts'
 import { chakra } from '@chakra-ui/react'
-import { t } from '../../lib/texts.ts'
 import { ProgressBar } from '../../design-system/ui/ProgressBar.tsx'
+import { duration, phaseLabel } from './texts.ts'
 
-const words = t.readModels.underWay
+const actionLabel = {
+  rebuild: m['read-models:progress.rebuild'],
+  verify: m['read-models:progress.verify'],
+} satisfies Record<ActiveRun['kind'], () => string>
+
+const timeLeft = (seconds: number) =>
+  seconds < 1
+    ? m['read-models:progress.almostDone']()
+    : m['read-models:progress.timeLeft']({ duration: duration(seconds) })
 
 export const RunProgress = ({ run, name }: { run: ActiveRun; name: string }) => {
-  const percent = words.share(run.share)
-  const left = run.secondsLeft === null ? undefined : words.left(run.secondsLeft)
+  const percent = m['read-models:progress.percent']({ percent: Math.floor(run.share * 100) })
+  const left = run.secondsLeft === null ? undefined : timeLeft(run.secondsLeft)
+  const action = actionLabel[run.kind]()
+  const phase = phaseLabel[run.phase]()
+  const rate = m['read-models:progress.rate']({
+    events: Math.round(run.events),
+    rate: Math.round(run.eventsPerSecond),
+  })
   const isWaiting = run.phase === 'waiting'
   return (
     <chakra.div marginTop="3">
       <chakra.p display="flex" justifyContent="space-between" gap="4" fontWeight="600">
-        <span>{words[run.kind]}</span>
+        <span>{action}</span>
         {!isWaiting && <chakra.span fontVariantNumeric="tabular-nums">{percent}</chakra.span>}
       </chakra.p>
       <ProgressBar
         share={run.share}
-        label={`${name}: ${words[run.kind]}`}
-        text={[percent, words.phase(run.phase), left].filter(Boolean).join(', ')}
+        label={m['read-models:progress.label']({ model: name, action })}
+        text={[percent, phase, left].filter(Boolean).join(', ')}
         my="2"
       />
       <chakra.p color="fg.muted" textStyle="small">
-        {[words.phase(run.phase), isWaiting ? undefined : words.pace(run), left].filter(Boolean).join(' · ')}
+        {[phase, isWaiting ? undefined : rate, left].filter(Boolean).join(' · ')}
       </chakra.p>
     </chakra.div>
   )

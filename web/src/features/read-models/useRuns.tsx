@@ -1,23 +1,21 @@
-// Asks for a rebuild, once the person has read what follows from it, or for a verification, which changes nothing.
+// Requests a rebuild after a confirmation, or a verification at once, because it changes nothing.
 import { m } from '#messages'
 import type { RunKind } from '#contracts/read-models.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { call } from '../../lib/api/call.ts'
+import { call } from '../../lib/api/client.ts'
 import { asProblem } from '../../lib/api/problem.ts'
 import { readModels } from '../../lib/api/queries.ts'
 import { toast } from '../../lib/stores/toasts.ts'
-import { t } from '../../lib/texts.ts'
 import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
 import { problemText } from '../../design-system/ui/problemText.ts'
-
-const words = t.readModels
+import { modelName } from './texts.ts'
 
 export type RequestRun = (kind: RunKind, name: string) => void
 
 interface Runs {
   readonly request: RequestRun
-  /** The model for which a wish is on its way. */
+  /** The model whose request is being sent. */
   readonly pendingModel: string | undefined
   readonly dialog: ReactNode
 }
@@ -33,7 +31,7 @@ export const useRuns = (): Runs => {
       setRebuilding(null)
     },
     onError: (thrown, { kind }) => {
-      // The dialog of a rebuild says it itself.
+      // The confirmation dialog shows the error of a rebuild.
       if (kind === 'verify')
         toast({ kind: 'failed', title: m['read-models:actions.failed'](), text: problemText(asProblem(thrown)) })
     },
@@ -49,7 +47,7 @@ export const useRuns = (): Runs => {
     dialog: rebuilding !== null && (
       <ConfirmDialog
         open
-        title={m['read-models:confirm.title']({ name: words.nameOf(rebuilding) })}
+        title={m['read-models:confirm.title']({ model: modelName(rebuilding) })}
         consequence={m['read-models:confirm.consequence']()}
         confirmLabel={m['read-models:confirm.confirm']()}
         pending={run.isPending}

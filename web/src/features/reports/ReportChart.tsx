@@ -1,12 +1,12 @@
-// A report as bars: solid is what was counted, dashed what is left of the whole, and of several parts each has its own
-// fill and its number. The table below says the same to who cannot see it.
+// A report as bars: solid for what was counted, dashed for the rest of the whole. Each of several parts has its own
+// fill and number. Screen readers use the table below.
 import { m } from '#messages'
 import type { ReportTable } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'
 import { barsOf, maxBars } from './bars.ts'
 import type { Names } from './cells.ts'
 
-/** Told apart without colour: solid, striped, outlined with dashes. */
+/** Fills that differ without color: solid, striped, dashed outline. */
 const fills = [
   { bg: 'primary.solid' },
   {
@@ -32,7 +32,7 @@ export const ReportChart = ({ table, names }: Props) => {
     <chakra.figure aria-hidden marginBottom="6">
       {chart.ofRowBefore === true && (
         <chakra.p color="fg.muted" textStyle="small" marginBottom="3">
-          {m['reports:solidAndDashed']()}
+          {m['reports:chartLegend']()}
         </chakra.p>
       )}
       {chart.values.length > 1 && (
@@ -48,7 +48,7 @@ export const ReportChart = ({ table, names }: Props) => {
       <chakra.ul>
         {bars.map(({ label, parts, whole, sum: counted, wholeText: shownWhole }, line) => (
           <chakra.li
-            // Two partners may have one name, and the bars of a finished report never move.
+            // Two partners may have the same name. The bars of a finished report never move.
             key={line}
             display="grid"
             alignItems="center"
@@ -70,7 +70,7 @@ export const ReportChart = ({ table, names }: Props) => {
             >
               {parts.map(
                 (part, index) =>
-                  // A border alone would show where nothing was counted.
+                  // Without this check, the border would show for a value of 0.
                   part.value > 0 && (
                     <chakra.span
                       key={part.id}

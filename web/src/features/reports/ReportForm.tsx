@@ -10,20 +10,18 @@ import {
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { wallTime } from '../as-of/wallTime.ts'
-import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { Field } from '../../design-system/ui/Field.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { Input, Select } from '../../design-system/ui/inputs.tsx'
-import { type FormValues, parametersOf } from './typed.ts'
-
-const words = t.reportTexts
+import { type FormValues, parametersOf } from './form-parameters.ts'
+import { groupLabel, reportDescription, reportTitle } from './texts.ts'
 
 interface Props {
   readonly name: ReportName
   readonly onName: (name: ReportName) => void
   readonly busy: boolean
-  /** What the server refused, by field. */
+  /** The server's errors, by field. */
   readonly errors: Partial<Record<string, string>>
   readonly onRun: (parameters: ReportParameters) => void
 }
@@ -71,13 +69,13 @@ export const ReportForm = ({ name, onName, busy, errors, onRun }: Props) => {
                 value={name}
                 onChange={(event) => {
                   const { value } = event.currentTarget
-                  const chosen = reportNames.find((known) => known === value)
+                  const chosen = reportNames.find((option) => option === value)
                   if (chosen !== undefined) onName(chosen)
                 }}
               >
-                {reportNames.map((known) => (
-                  <option key={known} value={known}>
-                    {words.reports[known].title}
+                {reportNames.map((option) => (
+                  <option key={option} value={option}>
+                    {reportTitle[option]()}
                   </option>
                 ))}
               </Select>
@@ -88,7 +86,7 @@ export const ReportForm = ({ name, onName, busy, errors, onRun }: Props) => {
           {field('asOf', m['reports:asOf'](), { type: 'datetime-local', max: latestTime() })}
           {field('compareTo', m['reports:compareTo'](), { type: 'datetime-local', max: latestTime() })}
           {extraParameters.includes('by') && (
-            <Field id="report-by" label={m['reports:by']()}>
+            <Field id="report-by" label={m['reports:groupBy']()}>
               {(control) => (
                 <Select
                   {...control}
@@ -100,7 +98,7 @@ export const ReportForm = ({ name, onName, busy, errors, onRun }: Props) => {
                 >
                   {outcomeGroups.map((by) => (
                     <option key={by} value={by}>
-                      {words.groups[by]}
+                      {groupLabel[by]()}
                     </option>
                   ))}
                 </Select>
@@ -117,7 +115,7 @@ export const ReportForm = ({ name, onName, busy, errors, onRun }: Props) => {
             {m['reports:run']()}
           </Button>
           <chakra.p color="fg.muted" flex="1 1 18rem" textWrap="pretty">
-            {words.reports[name].about} {m['reports:emptyHelp']()}
+            {reportDescription[name]()} {m['reports:dateHelp']()}
           </chakra.p>
         </chakra.div>
       </chakra.form>

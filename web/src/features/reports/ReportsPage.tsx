@@ -1,11 +1,11 @@
-// Reports: choose one, watch it being counted, read it as chart and table, take it home, and find it again. Report and run
-// are in the address.
+// Reports: choose one, watch its progress, read it as chart and table, export it, and find it again. The URL contains
+// the report and the run.
 import { m } from '#messages'
 import { type ReportName, type ReportParameters, ReportName as Name } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
-import { call } from '../../lib/api/call.ts'
+import { call } from '../../lib/api/client.ts'
 import { asProblem } from '../../lib/api/problem.ts'
 import { paths } from '../../lib/paths.ts'
 import { Failure } from '../../design-system/ui/Failure.tsx'

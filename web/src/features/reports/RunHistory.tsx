@@ -1,10 +1,10 @@
-// The runs of everybody, newest first, each with the moment and the log position it shows.
+// Everyone's report runs, newest first, each with its date and log position.
 import { m } from '#messages'
+import { positionText } from '#contracts/log-position.ts'
 import type { ReportRun } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { t } from '../../lib/texts.ts'
 import { Failure } from '../../design-system/ui/Failure.tsx'
 import { Paging } from '../../design-system/ui/Paging.tsx'
 import { Panel, PanelHeading } from '../../design-system/ui/Panel.tsx'
@@ -14,22 +14,21 @@ import { EmptyState } from '../../design-system/ui/states.tsx'
 import { dateTime } from '../../design-system/ui/time.ts'
 import { calendarDay } from './cells.ts'
 import { reportRuns } from './queries.ts'
-
-const words = t.reportTexts
+import { reportTitle, runStateLabel } from './texts.ts'
 
 const RunRow = ({ run, to }: { run: ReportRun; to: string }) => (
   <chakra.li py="3" borderTopWidth="1px" _first={{ borderTopWidth: 0 }}>
     <chakra.p display="flex" flexWrap="wrap" columnGap="3" alignItems="baseline">
-      <TextLink to={to}>{words.reports[run.name].title}</TextLink>
-      <span>{words.states[run.state]}</span>
+      <TextLink to={to}>{reportTitle[run.name]()}</TextLink>
+      <span>{runStateLabel[run.state]()}</span>
       <chakra.span color="fg.muted" marginInlineStart="auto">
         {run.askedBy?.name} · <RelativeTime instant={run.askedAt} />
       </chakra.span>
     </chakra.p>
     <chakra.p color="fg.muted" textStyle="small" overflowWrap="anywhere">
       {m['reports:period']({ from: calendarDay(run.parameters.from), to: calendarDay(run.parameters.to) })} ·{' '}
-      {m['as-of:stood']({ instant: dateTime(run.parameters.asOf) })}{' '}
-      {run.position !== null && words.position(run.position)}
+      {m['as-of:asOf']({ instant: dateTime(run.parameters.asOf) })}{' '}
+      {run.position !== null && m['reports:position']({ position: positionText(run.position) })}
     </chakra.p>
   </chakra.li>
 )

@@ -1,13 +1,13 @@
-// One run: how far it is, or its chart and table with the moment they show.
+// One run: its progress, or its chart and table.
 import { m } from '#messages'
+import { positionText } from '#contracts/log-position.ts'
 import type { ResolvedParameters, ReportParameters, ReportRunDetail } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, History } from 'lucide-react'
-import { call } from '../../lib/api/call.ts'
-import { save as saveFile } from '../../lib/api/download.ts'
+import { call } from '../../lib/api/client.ts'
+import { saveFile } from '../../lib/api/download.ts'
 import { PastDateBanner } from '../as-of/AsOf.tsx'
-import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { Failure } from '../../design-system/ui/Failure.tsx'
 import { Panel, PanelHeading } from '../../design-system/ui/Panel.tsx'
@@ -16,20 +16,19 @@ import { PageSkeleton } from '../../design-system/ui/skeletons.tsx'
 import { Center, EmptyState, StateTitle } from '../../design-system/ui/states.tsx'
 import { dateTime } from '../../design-system/ui/time.ts'
 import { ReportChart } from './ReportChart.tsx'
-import { ReportFigures } from './ReportFigures.tsx'
+import { ReportFigures } from './ReportTableView.tsx'
 import { RunProof } from './RunProof.tsx'
 import { calendarDay } from './cells.ts'
 import { isOpen, reportRun } from './queries.ts'
-
-const words = t.reportTexts
+import { groupedByText, runStateLabel } from './texts.ts'
 
 interface Props {
   readonly id: string
-  /** Has the report counted as things stand now. */
+  /** Runs the report again for the current time. */
   readonly onRunNow: (parameters: ReportParameters) => void
 }
 
-export const RunPanel = ({ id, onRunNow: onNow }: Props) => {
+export const RunPanel = ({ id, onRunNow }: Props) => {
   const query = useQuery(reportRun(id))
   if (query.isPending) return <PageSkeleton />
   if (query.data === undefined) {
@@ -44,7 +43,7 @@ export const RunPanel = ({ id, onRunNow: onNow }: Props) => {
   if (run.table === null) {
     return (
       <Panel>
-        <EmptyState title={run.state === 'failed' ? m['reports:runFailed']() : words.states[run.state]} />
+        <EmptyState title={run.state === 'failed' ? m['reports:runFailed']() : runStateLabel[run.state]()} />
       </Panel>
     )
   }
@@ -53,8 +52,8 @@ export const RunPanel = ({ id, onRunNow: onNow }: Props) => {
     <div>
       {asOf < run.askedAt && (
         <PastDateBanner at={asOf}>
-          <Button variant="quiet" onClick={() => onNow(rest)}>
-            {m['as-of:back']()}
+          <Button variant="quiet" onClick={() => onRunNow(rest)}>
+            {m['as-of:backToNow']()}
           </Button>
         </PastDateBanner>
       )}
@@ -86,11 +85,13 @@ const RunningReport = ({ run }: { run: ReportRunDetail }) => {
   )
 }
 
-/** What else the figures depend on, in words. */
+/** Further parameters of the run, as text. */
 const furtherParameters = ({ compareTo, by, atRiskDays, overdueDays }: ResolvedParameters): string[] => [
-  ...(compareTo === undefined ? [] : [m['reports:comparedWith']({ at: dateTime(compareTo) })]),
-  ...(by === undefined ? [] : [words.groupedBy(words.groups[by])]),
-  ...(atRiskDays === undefined || overdueDays === undefined ? [] : [words.thresholds(atRiskDays, overdueDays)]),
+  ...(compareTo === undefined ? [] : [m['reports:comparedWith']({ date: dateTime(compareTo) })]),
+  ...(by === undefined ? [] : [groupedByText[by]()]),
+  ...(atRiskDays === undefined || overdueDays === undefined
+    ? []
+    : [m['reports:limits']({ atRisk: atRiskDays, overdue: overdueDays })]),
 ]
 
 const Result = ({ run }: { run: ReportRunDetail }) => {
@@ -109,7 +110,7 @@ const Result = ({ run }: { run: ReportRunDetail }) => {
         aside={
           <Button variant="outline" size="row" aria-busy={save.isPending} onClick={() => save.mutate()}>
             <Download aria-hidden />
-            {m['reports:csv']()}
+            {m['reports:export']()}
           </Button>
         }
       >
@@ -123,14 +124,14 @@ const Result = ({ run }: { run: ReportRunDetail }) => {
           {[
             m['reports:period']({ from: calendarDay(parameters.from), to: calendarDay(parameters.to) }),
             ...furtherParameters(parameters),
-            m['as-of:stood']({ instant: dateTime(parameters.asOf) }),
+            m['as-of:asOf']({ instant: dateTime(parameters.asOf) }),
           ].join(' · ')}{' '}
-          {position !== null && words.position(position)}
+          {position !== null && m['reports:position']({ position: positionText(position) })}
         </span>
       </chakra.p>
       {save.isError && <Failure title={m['reports:loadFailed']()} error={save.error} onRetry={() => save.mutate()} />}
       {isEmpty ? (
-        <EmptyState title={m['reports:nothing']()} text={m['reports:nothingText']()} />
+        <EmptyState title={m['reports:empty']()} text={m['reports:emptyText']()} />
       ) : (
         <>
           <ReportChart table={table} names={names} />

@@ -1,15 +1,15 @@
-// What proves a run: its moment to the millisecond, its hash, and the command that counts it again.
+// What someone needs to verify a run: its exact time, its hash, and the command that recalculates it.
 import { m } from '#messages'
 import type { ReportRun } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'
 import { CopyButton } from '../../design-system/ui/CopyButton.tsx'
 
-/** Enough to tell two runs apart by eye; the command compares the whole. */
+/** Enough to distinguish two runs by eye. The command compares the full hash. */
 const shownHashLength = 12
 
 export const RunProof = ({ run: { id, parameters, hash } }: { run: ReportRun }) => {
   if (hash === null) return null
-  const command = m['reports:again']({ id })
+  const command = m['reports:verifyCommand']({ id })
   return (
     <chakra.div
       marginTop="5"
@@ -21,9 +21,9 @@ export const RunProof = ({ run: { id, parameters, hash } }: { run: ReportRun }) 
     >
       <p>{m['reports:proof']({ instant: parameters.asOf, hash: hash.slice(0, shownHashLength) })}</p>
       <chakra.p marginTop="1" display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="2">
-        <span>{m['reports:proofHelp']()}</span>
+        <span>{m['reports:verifyHelp']()}</span>
         <chakra.code overflowWrap="anywhere">{command}</chakra.code>
-        <CopyButton text={command} size="row" variant="quiet" aria-label={m['reports:copyAgain']()} />
+        <CopyButton text={command} size="row" variant="quiet" aria-label={m['reports:copyCommand']()} />
       </chakra.p>
     </chakra.div>
   )

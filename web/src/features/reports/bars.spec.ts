@@ -1,4 +1,3 @@
-// The bars of a report as figures.
 import type { ReportTable } from '#contracts/reports.ts'
 import { describe, expect, it } from 'vitest'
 import { barsOf } from './bars.ts'
@@ -23,9 +22,9 @@ const rows = [
 ]
 
 describe('a bar', () => {
-  it('of one column is what was counted, and nothing where there is no figure', () => {
+  it('of one column shows the count, and 0 if there is no figure', () => {
     const bars = barsOf(table({ label: 'group', values: ['served'] }, rows), {})
-    expect(bars.map(({ label, sum: counted, whole, wholeText: shownWhole }) => [label, counted, whole, shownWhole])).toEqual([
+    expect(bars.map(({ label, sum, whole, wholeText }) => [label, sum, whole, wholeText])).toEqual([
       ['Cobb', 4, 4, undefined],
       ['Floyd', 3, 3, undefined],
       ['Other', 0, 0, undefined],
@@ -36,33 +35,33 @@ describe('a bar', () => {
     const [cobb] = barsOf(table({ label: 'group', values: ['served', 'total'] }, rows), {})
     expect(cobb).toMatchObject({
       parts: [
-        { id: 'served', value: 4, shown: '4' },
-        { id: 'total', value: 10, shown: '10' },
+        { id: 'served', value: 4, text: '4' },
+        { id: 'total', value: 10, text: '10' },
       ],
-      counted: 14,
+      sum: 14,
       whole: 14,
     })
   })
 
-  it('that is a part of another column says of how many', () => {
+  it('that is a share of another column shows the whole', () => {
     const bars = barsOf(table({ label: 'group', values: ['served'], of: 'total' }, rows), {})
-    expect(bars.map(({ sum: counted, whole, wholeText: shownWhole }) => [counted, whole, shownWhole])).toEqual([
+    expect(bars.map(({ sum, whole, wholeText }) => [sum, whole, wholeText])).toEqual([
       [4, 10, '10'],
       [3, 3, '3'],
       [0, 0, '0'],
     ])
   })
 
-  it('that is a part of the row before says of how many, the first of none', () => {
+  it('that is a share of the previous row shows the whole, except in the first row', () => {
     const bars = barsOf(table({ label: 'group', values: ['served'], ofRowBefore: true }, rows), {})
-    expect(bars.map(({ sum: counted, whole, wholeText: shownWhole }) => [counted, whole, shownWhole])).toEqual([
+    expect(bars.map(({ sum, whole, wholeText }) => [sum, whole, wholeText])).toEqual([
       [4, 4, undefined],
       [3, 4, '4'],
       [0, 3, '3'],
     ])
   })
 
-  it('of two instants compared says the change in the unit of the figure', () => {
+  it('of a comparison shows the change in the unit of the figure', () => {
     const comparedText = (kind: 'count' | 'share' | 'money', now: number, change: number | null) => {
       const report = table({ label: 'group', values: ['served'] }, [['Cobb', now, change]])
       const [group, served] = report.columns

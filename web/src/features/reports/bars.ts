@@ -1,12 +1,12 @@
-// What the bars of a report show, before anything is drawn: each row's parts, and the whole that they are of.
+// Calculates the bars of a report: the parts of each row, and the whole that they belong to.
 import type { Cell, ReportTable } from '#contracts/reports.ts'
 import { type Names, cellText } from './cells.ts'
 
-/** More bars than this help nobody; the table has them all. */
+/** More bars would be hard to read. The table has all rows. */
 export const maxBars = 40
 
 export interface BarPart {
-  /** Column that it is of. */
+  /** The id of its column. */
   readonly id: string
   readonly value: number
   readonly text: string
@@ -15,11 +15,11 @@ export interface BarPart {
 export interface Bar {
   readonly label: string
   readonly parts: readonly BarPart[]
-  /** Sum of the parts. */
+  /** The sum of the parts. */
   readonly sum: number
-  /** What the parts are of, at least their sum. */
+  /** What the parts are a share of; at least their sum. */
   readonly whole: number
-  /** The whole in words; undefined where the parts make it up. */
+  /** The formatted whole; undefined if it is the sum of the parts. */
   readonly wholeText: string | undefined
 }
 
@@ -32,15 +32,16 @@ export const barsOf = ({ columns, rows, chart }: ReportTable, names: Names): Bar
     const [column, cell = null] = [columns[columnIndex], row[columnIndex]]
     return { id, value: typeof cell === 'number' ? cell : 0, text: column ? cellText(column, cell, names) : '' }
   }
-  /** Where two instants are compared, with the change between them, if there is one. */
+  /** In a comparison, includes the change between the two dates. */
   const partOf = (row: Row, id: string): BarPart => {
     const part = cellOf(row, id)
     const change = columns.findIndex((column) => column.id === `${id}Change`)
-    const changeText = typeof row[change] === 'number' && row[change] !== 0 ? ` (${cellOf(row, `${id}Change`).text})` : ''
+    const changeText =
+      typeof row[change] === 'number' && row[change] !== 0 ? ` (${cellOf(row, `${id}Change`).text})` : ''
     return { ...part, text: part.text + changeText }
   }
   const [first = ''] = chart.values
-  /** The whole of a row stands in a column of it, or in the row before; of the first row there is none. */
+  /** The whole of a row is in one of its columns or in the previous row. The first row has none in that case. */
   const wholeOf = (row: Row, index: number): BarPart | undefined => {
     if (chart.of !== undefined) return cellOf(row, chart.of)
     const before = chart.ofRowBefore === true ? rows[index - 1] : undefined
@@ -48,14 +49,14 @@ export const barsOf = ({ columns, rows, chart }: ReportTable, names: Names): Bar
   }
   return rows.slice(0, maxBars).map((row, index) => {
     const parts = chart.values.map((id) => partOf(row, id))
-    const counted = parts.reduce((sum, { value }) => sum + value, 0)
+    const sum = parts.reduce((total, { value }) => total + value, 0)
     const whole = wholeOf(row, index)
     return {
       label: cellOf(row, chart.label).text,
       parts,
-      counted,
-      whole: Math.max(counted, whole?.value ?? 0),
-      shownWhole: whole?.text,
+      sum,
+      whole: Math.max(sum, whole?.value ?? 0),
+      wholeText: whole?.text,
     }
   })
 }

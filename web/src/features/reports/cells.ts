@@ -1,4 +1,4 @@
-// Cells of a report as people read them.
+// Formats the cells of a report.
 import { m } from '#messages'
 import type { Cell, ReportColumn } from '#contracts/reports.ts'
 import { date } from '../../design-system/ui/time.ts'
@@ -10,7 +10,7 @@ const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFracti
 
 export type Names = Readonly<Record<string, string>>
 
-/** Noon: a calendar day is the same one in every zone of the country then. */
+/** Noon Eastern, because it is on the same calendar day in every US time zone. */
 const noon = (day: string) => `${day}T17:00:00.000Z`
 
 /** `Nov 16, 2026` */

@@ -1,40 +1,37 @@
-// The directory as this visitor may see it. Asked for without the client of the API unless somebody is signed in: the page must
-// be there at once, on an old phone too.
+// The directory as the current visitor may see it. Only signed-in visitors use the full client; their pages load it anyway.
 import type { DirectoryEntry, DirectoryList, DirectoryQuery } from '#contracts/directory.ts'
 import { dropGuestPass, useGuestPass } from '../stores/guestPass.ts'
 import { activeSession } from '../stores/session.ts'
-import { urlOf } from './address.ts'
-import { ask } from './ask.ts'
 import { asProblem } from './problem-error.ts'
+import { callPublic } from './public-client.ts'
 
-/** What is asked of the list: what the server gives a default may be left out. */
-export type DirectoryAsked = Partial<Omit<DirectoryQuery, 'after'>>
+/** The parameters of the list. Those with a default on the server are optional. */
+export type DirectoryParameters = Partial<Omit<DirectoryQuery, 'after'>>
 
-/** @throws ProblemError */
-const asVisitor = async <Answer>(address: string, signal: AbortSignal): Promise<Answer> => {
+type PublicCall<Output> = (authorization: string | undefined) => Promise<Output>
+
+/** Sends the guest pass, if there is one. @throws ProblemError */
+const asGuest = async <Output>(send: PublicCall<Output>): Promise<Output> => {
   const { pass } = useGuestPass.getState()
   try {
-    return await ask<Answer>(address, {
-      headers: pass === null ? {} : { authorization: `Guest ${pass.pass}` },
-      signal,
-    })
+    return await send(pass === null ? undefined : `Guest ${pass.pass}`)
   } catch (thrown) {
     if (pass === null || asProblem(thrown).status !== 401) throw thrown
-    // Not one of ours, or altered: who holds it is nobody (DIR-25).
+    // The pass is forged or was changed, so its holder has no guest access (DIR-25).
     dropGuestPass()
-    return asVisitor(address, signal)
+    return asGuest(send)
   }
 }
 
-/** Whoever has not shown the second factor yet looks like anybody. */
-const signedIn = (): boolean => activeSession()?.user.mfaStep === null
+/** Someone who has not yet passed the second factor sees what every visitor sees. */
+const isSignedIn = (): boolean => activeSession()?.user.mfaStep === null
 
-export const readDirectory = async (query: DirectoryAsked, signal: AbortSignal): Promise<DirectoryList> =>
-  signedIn()
-    ? (await import('./call.ts')).call('directory', { query }, signal)
-    : asVisitor(urlOf('/api/directory', {}, query), signal)
+export const readDirectory = async (query: DirectoryParameters, signal: AbortSignal): Promise<DirectoryList> =>
+  isSignedIn()
+    ? (await import('./client.ts')).call('directory', { query }, { signal })
+    : asGuest((authorization) => callPublic('directory', { query }, { signal, authorization }))
 
 export const readPartner = async (id: string, signal: AbortSignal): Promise<DirectoryEntry> =>
-  signedIn()
-    ? (await import('./call.ts')).call('directoryPartner', { params: { id } }, signal)
-    : asVisitor(urlOf('/api/directory/:id', { id }), signal)
+  isSignedIn()
+    ? (await import('./client.ts')).call('directoryPartner', { params: { id } }, { signal })
+    : asGuest((authorization) => callPublic('directoryPartner', { params: { id } }, { signal, authorization }))

@@ -1,14 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { formAgeLimits } from '#contracts/form-guard.ts'
+import { problemTitle } from '#contracts/problem-messages.ts'
 import { type ProblemCode, problems } from '#contracts/problems.ts'
 import { forgetDrafts } from '../stores/drafts.ts'
 import { keysInTab, readInTab, removeInTab } from '../stores/tabStorage.ts'
 import { createFormGuard } from './form-guard.ts'
 import { ProblemError, unreachable } from './problem.ts'
 
-const problem = (code: ProblemCode) => new ProblemError({ type: 'about:blank', code, ...problems[code] })
+const problem = (code: ProblemCode) =>
+  new ProblemError({ type: 'about:blank', code, title: problemTitle(code), ...problems[code] })
 
-/** A guard whose time passes by waiting, and a server that answers in this order: `null` with success. */
+/**
+ * A guard whose clock advances when it waits, and a server that returns these results in order; `null` is a success.
+ */
 const setUp = (...answers: readonly (Error | null)[]) => {
   let now = 1_000_000
   let issued = 0
@@ -43,7 +47,7 @@ const setUp = (...answers: readonly (Error | null)[]) => {
 
 beforeEach(() => keysInTab('').forEach(removeInTab))
 
-describe('sending a public form under its guard', () => {
+describe('submitting a public form through its guard', () => {
   it('waits until the token is old enough, and no longer', async () => {
     const quick = setUp()
     expect(await quick.guard().submit({}, '', quick.post)).toBe('done')
@@ -57,7 +61,7 @@ describe('sending a public form under its guard', () => {
     expect(slow.sent).toEqual([{ token: 't1', subtitle: 'typed by a program', age: 60_000 }])
   })
 
-  it('renews a token that grew too old and sends again by itself, once', async () => {
+  it('renews a stale token and submits again, once', async () => {
     const stale = problem('form_token_stale')
     const { guard, post, asked: renewals, sent } = setUp(stale)
     expect(await guard().submit({}, '', post)).toBe('done')
@@ -67,17 +71,17 @@ describe('sending a public form under its guard', () => {
     await expect(failing.guard().submit({}, '', failing.post)).rejects.toBe(stale)
   })
 
-  it('REF-29 keeps the token while nobody knows whether the form has arrived, also through a reload', async () => {
+  it('REF-29 keeps the token while it is unknown whether the form arrived, also through a reload', async () => {
     const { guard, post, tokens } = setUp(unreachable())
-    await expect(guard().submit({ a: 1 }, '', post)).rejects.toThrow(problems.unavailable.title)
+    await expect(guard().submit({ a: 1 }, '', post)).rejects.toThrow(problemTitle('unavailable'))
     expect(await guard().submit({ a: 1 }, '', post)).toBe('done')
     expect(tokens()).toEqual(['t1', 't1'])
   })
 
-  it('keeps nothing of what was written, and the token no longer than the person stays', async () => {
+  it('stores nothing that the person wrote, and deletes the token when the person signs out', async () => {
     const { guard, post, tokens } = setUp(unreachable())
     await expect(guard().submit({ note: 'Our cupboard is empty.' }, '', post)).rejects.toThrow(
-      problems.unavailable.title,
+      problemTitle('unavailable'),
     )
     expect(keysInTab('').map(readInTab).join()).not.toContain('cupboard')
     forgetDrafts()
@@ -86,19 +90,19 @@ describe('sending a public form under its guard', () => {
     expect(tokens()).toEqual(['t1', 't2'])
   })
 
-  it('takes a new one for what was changed meanwhile, and after what was answered', async () => {
+  it('uses a new token for changed content, and after a response', async () => {
     const { guard, post, tokens } = setUp(unreachable(), null, null)
     const formGuard = guard()
-    await expect(formGuard.submit({ a: 1 }, '', post)).rejects.toThrow(problems.unavailable.title)
+    await expect(formGuard.submit({ a: 1 }, '', post)).rejects.toThrow(problemTitle('unavailable'))
     await formGuard.submit({ a: 2 }, '', post)
     await formGuard.submit({ a: 2 }, '', post)
     expect(tokens()).toEqual(['t1', 't2', 't3'])
   })
 
-  it('keeps it through a refusal: the form was not taken, and is corrected', async () => {
+  it('keeps the token after a rejection, because the form was not accepted and can be corrected', async () => {
     const { guard, post, tokens } = setUp(problem('invalid_body'))
     const formGuard = guard()
-    await expect(formGuard.submit({ a: 1 }, '', post)).rejects.toThrow(problems.invalid_body.title)
+    await expect(formGuard.submit({ a: 1 }, '', post)).rejects.toThrow(problemTitle('invalid_body'))
     await formGuard.submit({ a: 2 }, '', post)
     expect(tokens()).toEqual(['t1', 't1'])
   })

@@ -1,17 +1,17 @@
-// Sends a public form under its guard: with a token that is old enough, renewed where it grew too old, and the same one for as
-// long as nobody knows whether what was sent has arrived. The tab keeps it beside the draft, so that after a reload the same
-// form sent again has one effect.
+// Submits a public form with a guard token. The token must have a minimum age, and a stale one is renewed. While it is
+// unknown whether a submission arrived, the same token is sent again, so a repeated submission has one effect. The tab
+// stores the token, so this also holds after a reload.
 import { type FormGuardFields, type GuardedForm, formAgeLimits } from '#contracts/form-guard.ts'
 import { forgetFormToken, formTokenKey } from '../stores/formTokens.ts'
 import { parseStoredObject, readInTab, writeInTab } from '../stores/tabStorage.ts'
 import { ProblemError } from './problem.ts'
-import { send } from './send.ts'
+import { requestJson } from './request.ts'
 
 interface StoredToken {
   readonly token: string
   /** By this browser's clock; milliseconds. */
   readonly receivedAt: number
-  /** The mark of what was sent without an answer. */
+  /** Hash of the content that was submitted without a response. */
   readonly unansweredHash?: number
 }
 
@@ -22,30 +22,34 @@ export interface FormGuardDeps {
 }
 
 export interface FormGuard {
-  /** Fetches a token, so that it is old enough when the form is sent. Failing is no harm: sending fetches one. */
+  /**
+   * Fetches a token early, so that it is old enough when the form is submitted. A failure is harmless: `submit` fetches
+   * one.
+   */
   prepare(): Promise<void>
   /**
-   * Sends `content` by `post`, which puts the pass beside it. `trap` is what stands in the field that nobody sees.
-   * @throws what `post` throws, but for a token that could be renewed
+   * Submits `content` with `post`, which adds the guard fields. `honeypot` is the value of the hidden field.
+   * @throws what `post` throws, unless the token could be renewed
    */
   submit<Answer>(content: unknown, honeypot: string, post: (guard: FormGuardFields) => Promise<Answer>): Promise<Answer>
 }
 
 const defaultDeps: FormGuardDeps = {
   fetchToken: async (form, renews) =>
-    (await send('formToken', { body: { form, ...(renews === undefined ? {} : { renews }) } })).token,
+    (await requestJson('formToken', { body: { form, ...(renews === undefined ? {} : { renews }) } })).token,
   now: () => Date.now(),
   wait: (milliseconds) => new Promise((resolve) => void setTimeout(resolve, milliseconds)),
 }
 
-/** A little more than the server asks: its clock and ours do not tick at once. */
+/** A little more than the server requires, because the two clocks are not synchronized. */
 const minTokenAge = formAgeLimits.min + 100
 
-const isRejection = (error: unknown): error is ProblemError => error instanceof ProblemError && error.problem.status < 500
+const isRejection = (error: unknown): error is ProblemError =>
+  error instanceof ProblemError && error.problem.status < 500
 
 /**
- * By it the same content is known again; the text itself is not kept. Where two have the same one (FNV-1a), the server refuses
- * the token, and another is taken. Not of the browser's own: those need a secure address.
+ * Identifies content without storing its text. If two contents have the same hash (FNV-1a), the server rejects the
+ * token and a new one is fetched. The browser's own hash functions are not used, because they need a secure origin.
  */
 const hashOf = (content: unknown): number => {
   let hash = 0x811c9dc5
@@ -55,31 +59,34 @@ const hashOf = (content: unknown): number => {
 
 const tokenStore = (form: GuardedForm, key = formTokenKey(form)) => ({
   read: () => parseStoredObject<StoredToken>(readInTab(key)),
-  write: (held: StoredToken) => writeInTab(key, JSON.stringify(held)),
+  write: (token: StoredToken) => writeInTab(key, JSON.stringify(token)),
   forget: () => forgetFormToken(form),
 })
 
-export const createFormGuard = (form: GuardedForm, { fetchToken, now, wait }: FormGuardDeps = defaultDeps): FormGuard => {
+export const createFormGuard = (
+  form: GuardedForm,
+  { fetchToken, now, wait }: FormGuardDeps = defaultDeps,
+): FormGuard => {
   const store = tokenStore(form)
   let fetching: Promise<StoredToken> | undefined
 
   const fetchOnce = (renews?: string): Promise<StoredToken> => {
     fetching ??= fetchToken(form, renews)
       .then((token) => {
-        const held = { token, since: now() }
-        store.write(held)
-        return held
+        const stored = { token, receivedAt: now() }
+        store.write(stored)
+        return stored
       })
       .finally(() => {
         fetching = undefined
       })
     return fetching
   }
-  const newToken = async (): Promise<StoredToken> => store.read() ?? fetchOnce()
+  const currentToken = async (): Promise<StoredToken> => store.read() ?? fetchOnce()
 
-  /** The token, once it is old enough. A clock that was set back tells nothing of its age. */
+  /** The token, once it is old enough. After the clock was set back its age is unknown, so the full time is waited. */
   const usableToken = async (): Promise<StoredToken> => {
-    const stored = await newToken()
+    const stored = await currentToken()
     const age = now() - stored.receivedAt
     if (age < minTokenAge) await wait(age < 0 ? minTokenAge : minTokenAge - age)
     return stored
@@ -87,22 +94,22 @@ export const createFormGuard = (form: GuardedForm, { fetchToken, now, wait }: Fo
 
   return {
     prepare: async () => {
-      await newToken().catch(() => undefined)
+      await currentToken().catch(() => undefined)
     },
     submit: async (content, honeypot, post) => {
       const hash = hashOf(content)
-      const { unansweredHash: unanswered } = store.read() ?? {}
-      // Another thing than the one that may have arrived.
-      if (unanswered !== undefined && unanswered !== hash) store.forget()
+      const { unansweredHash } = store.read() ?? {}
+      // The content differs from what may have arrived.
+      if (unansweredHash !== undefined && unansweredHash !== hash) store.forget()
       const attempt = async () => {
-        const { token, receivedAt: since } = await usableToken()
-        store.write({ token, receivedAt: since, unansweredHash: hash })
+        const { token, receivedAt } = await usableToken()
+        store.write({ token, receivedAt, unansweredHash: hash })
         try {
           const answer = await post({ token, subtitle: honeypot })
           store.forget()
           return answer
         } catch (error) {
-          if (isRejection(error)) store.write({ token, receivedAt: since })
+          if (isRejection(error)) store.write({ token, receivedAt })
           throw error
         }
       }

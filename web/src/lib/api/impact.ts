@@ -1,30 +1,23 @@
-// The figures of the home page. Asked without the client of the API: for one open question a page that must be there at
-// once needs neither the schemas nor a session.
+// The impact figures of the home page.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Impact } from '#contracts/impact.ts'
-import { whateverTheLine } from './ask.ts'
+import { callPublic, failWhenOffline } from './public-client.ts'
 
-const read = async (signal: AbortSignal): Promise<Impact> => {
-  const answer = await fetch('/api/impact', { headers: { accept: 'application/json' }, signal })
-  if (!answer.ok) throw new Error(`The answer was ${answer.status}`)
-  return (await answer.json()) as Impact
-}
-
-/** The key is the name under which a failure is written to the browser's log: "Failed to load metrics" (PUB-12). */
+/** The key is also the name in the browser's log when the request fails: "Failed to load metrics" (PUB-12). */
 const impact = queryOptions({
   queryKey: ['metrics'] as const,
-  queryFn: ({ signal }) => read(signal),
-  ...whateverTheLine,
+  queryFn: ({ signal }) => callPublic('impact', {}, { signal }),
+  ...failWhenOffline,
 })
 
-export interface ShownImpact {
-  /** undefined: not there yet, or they cannot be had. */
+export interface ImpactFigures {
+  /** undefined while they load, and if they cannot be loaded. */
   readonly figures: Impact | undefined
   readonly failed: boolean
 }
 
-/** Read once the page is drawn, whoever asks. */
-export const useImpact = (): ShownImpact => {
+/** Requested once per page, however many components use it. */
+export const useImpact = (): ImpactFigures => {
   const { data: figures, isError: failed } = useQuery(impact)
   return { figures, failed }
 }

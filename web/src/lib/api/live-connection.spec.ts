@@ -16,7 +16,7 @@ beforeEach(() => {
   sockets = createFakeSockets()
   vi.stubGlobal('WebSocket', sockets.constructor)
   vi.stubGlobal('location', { protocol: 'http:', host: 'localhost' })
-  // The longest of the random pauses.
+  // Makes each random delay its maximum.
   vi.spyOn(Math, 'random').mockReturnValue(1)
   useSession.setState(signedIn)
   connection = openLiveConnection(() => undefined)
@@ -33,7 +33,7 @@ const accept = () => {
   sockets.latest().open()
   sockets.latest().deliver({ type: 'ready' })
 }
-/** Milliseconds until the browser opens another one. */
+/** Milliseconds until the browser opens another socket. */
 const delayBeforeReconnect = async (): Promise<number> => {
   const before = sockets.sockets.length
   const startedAt = Date.now()
@@ -45,7 +45,7 @@ const delayBeforeReconnect = async (): Promise<number> => {
 }
 
 describe('a lost connection', () => {
-  it('comes back after ever longer pauses where the server accepts and drops', async () => {
+  it('reconnects with growing delays when the server accepts and then drops the connection', async () => {
     const delays: number[] = []
     for (let round = 0; round < 7; round++) {
       accept()
@@ -55,7 +55,7 @@ describe('a lost connection', () => {
     expect(delays).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
   })
 
-  it('comes back soon where it had held', async () => {
+  it('reconnects quickly after a stable connection', async () => {
     for (let round = 0; round < 5; round++) {
       sockets.latest().closeFromServer()
       await delayBeforeReconnect()
@@ -70,7 +70,7 @@ describe('a lost connection', () => {
     expect(await delayBeforeReconnect()).toBe(1_000)
   })
 
-  it('is noticed where nothing says so: the other end answers no ping', async () => {
+  it('is detected without a close event when a ping gets no response', async () => {
     accept()
     await vi.advanceTimersByTimeAsync(25_000)
     expect(sockets.latest().sent.at(-1)).toEqual({ type: 'ping' })
@@ -82,7 +82,7 @@ describe('a lost connection', () => {
     expect(await delayBeforeReconnect()).toBe(1_000)
   })
 
-  it('is told to the person when it lasts, and until it is back', async () => {
+  it('is shown to the person if it lasts, until the connection is back', async () => {
     accept()
     sockets.latest().closeFromServer()
     await delayBeforeReconnect()
@@ -102,7 +102,7 @@ describe('a lost connection', () => {
     expect(useConnection.getState().lost).toBe(false)
   })
 
-  it('does not come back sooner because the token was renewed meanwhile', async () => {
+  it('does not reconnect sooner because the token was refreshed', async () => {
     for (let round = 0; round < 3; round++) {
       sockets.latest().closeFromServer()
       await delayBeforeReconnect()
@@ -114,7 +114,7 @@ describe('a lost connection', () => {
     expect(sockets.latest().sent).toEqual([{ type: 'authenticate', token: 'another' }])
   })
 
-  it('AUTH-41 waits until the second factor is shown', async () => {
+  it('AUTH-41 reconnects only after the second factor is verified', async () => {
     const user: CurrentUser = {
       id: '00000000-0000-4000-8000-000000000001',
       email: 'priya@example.org',
@@ -136,7 +136,7 @@ describe('a lost connection', () => {
     expect(sockets.sockets).toHaveLength(2)
   })
 
-  it('stays away when nobody is signed in any more', async () => {
+  it('does not reconnect after the session has ended', async () => {
     accept()
     endSession()
     sockets.latest().closeFromServer()

@@ -1,4 +1,4 @@
-// The page's websocket while somebody is signed in: says who it is, notices when the other end is gone, and comes back.
+// The WebSocket of a signed-in page. It authenticates, detects a dead connection, and reconnects.
 import { LiveMessage, type LiveRequest } from '#contracts/live.ts'
 import { useConnection } from '../stores/connection.ts'
 import { useSession } from '../stores/session.ts'
@@ -6,21 +6,24 @@ import { refreshSession } from './refresh.ts'
 
 const heartbeatMs = 25_000
 const maxBackoffMs = 30_000
-/** A connection that ended sooner has failed: a server that accepts and drops would otherwise be asked without a pause. */
+/**
+ * A connection that ends sooner counts as failed. Otherwise a server that accepts and drops would be contacted without
+ * a pause.
+ */
 const stableAfterMs = 10_000
-/** A connection that is away for longer is told to the person; a restart of the server is shorter. */
+/** A longer interruption is shown to the person. A server restart is shorter. */
 const lostNoticeDelayMs = 6_000
 
 export interface LiveConnection {
-  /** Without an open connection nothing is sent; `ready` comes with the next one. */
+  /** Does nothing while there is no open connection. `ready` arrives when the next one opens. */
   send(request: LiveRequest): void
-  /** Ends it for good. */
+  /** Closes the connection permanently. */
   end(): void
 }
 
 const addressOf = ({ protocol, host }: Location) => `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/api/live`
 
-/** Pauses between attempts grow and are random, so that all pages together do not return in one moment. */
+/** Reconnects with growing, random delays, so that all pages do not return at the same moment. */
 export const openLiveConnection = (listener: (message: LiveMessage) => void): LiveConnection => {
   let socket: WebSocket | undefined
   let receivedSincePing = true
@@ -58,7 +61,8 @@ export const openLiveConnection = (listener: (message: LiveMessage) => void): Li
   const connect = () => {
     const { accessToken: token, user } = useSession.getState()
     if (ended || token === null || socket !== undefined) return
-    // The server refuses the connection until the second factor is shown or set up; the session says when it is.
+    // The server refuses the connection until the second factor is verified or set up. The session subscription below
+    // connects then.
     if (user !== null && user.mfaStep !== null) return clearLostNotice()
     const newSocket = new WebSocket(addressOf(location))
     socket = newSocket
@@ -71,7 +75,7 @@ export const openLiveConnection = (listener: (message: LiveMessage) => void): Li
       if (socket === newSocket) onDisconnect()
     })
     heartbeat = setInterval(() => {
-      // After a sleep, or another network, a connection may be gone without either end being told.
+      // After sleep or a network change, a connection may be dead although neither end was notified.
       if (!receivedSincePing) return onDisconnect()
       receivedSincePing = false
       send({ type: 'ping' })
@@ -106,7 +110,7 @@ export const openLiveConnection = (listener: (message: LiveMessage) => void): Li
       clearLostNotice()
       failures = 0
     }
-    // A token that was renewed is no reason to come back sooner.
+    // A refreshed token is no reason to reconnect sooner.
     if (state.status === 'signed_in' && retry === undefined) connect()
   })
   connect()

@@ -1,4 +1,4 @@
-// Whatever order answers and news come in, no change is lost, and nothing is read twice for it.
+// No change is lost and nothing is fetched twice, in whatever order responses and change messages arrive.
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
@@ -30,7 +30,7 @@ afterEach(() => {
 
 const settle = () => vi.advanceTimersByTimeAsync(1_000)
 
-/** A page that shows one query; the spec answers each of its requests when it likes. */
+/** A page with one query. The test answers each of its requests when it chooses. */
 const open = (topic: string) => {
   const requests: PromiseWithResolvers<object>[] = []
   const observer = new QueryObserver(queries, {
@@ -72,8 +72,8 @@ const change = async (topic: string, position: string) => {
   await settle()
 }
 
-describe('an answer that was on its way when something changed', () => {
-  it('REF-34 is not the last word, though it is the first answer of the page', async () => {
+describe('a response that was in flight when something changed', () => {
+  it("REF-34 is fetched again, although it is the page's first response", async () => {
     const page = open('review')
     await connect()
     await subscribe('review', '01')
@@ -85,13 +85,13 @@ describe('an answer that was on its way when something changed', () => {
     expect(page.requests).toHaveLength(2)
   })
 
-  it('REF-34 is not the last word, though the page shows rows already', async () => {
+  it('REF-34 is fetched again, although the page already shows rows', async () => {
     const page = open('review')
     await connect()
     await subscribe('review', '01')
     await page.answer({ position: '01' })
     await change('review', '02')
-    // Asked for because of 02; by the time 03 comes it is still on its way, and goes on.
+    // Change 02 started this request. When 03 arrives it is still in flight and continues.
     await change('review', '03')
     expect(page.requests).toHaveLength(2)
     await page.answer({ position: '02' })
@@ -101,7 +101,7 @@ describe('an answer that was on its way when something changed', () => {
     expect(page.requests).toHaveLength(3)
   })
 
-  it('REF-34 is enough where it shows the change already', async () => {
+  it('REF-34 is not fetched again if it already includes the change', async () => {
     const page = open('review')
     await connect()
     await subscribe('review', '01')
@@ -111,7 +111,7 @@ describe('an answer that was on its way when something changed', () => {
     expect(page.requests).toHaveLength(1)
   })
 
-  it('REF-34 is not enough because news of something else says less', async () => {
+  it('REF-34 is fetched again although a later change message has a lower position', async () => {
     const page = open('review')
     await connect()
     await subscribe('review', '01')
@@ -121,7 +121,7 @@ describe('an answer that was on its way when something changed', () => {
     expect(page.requests).toHaveLength(2)
   })
 
-  it('NOT-07 is asked for once more where it does not say what it shows', async () => {
+  it('NOT-07 is fetched once more if it has no position', async () => {
     const notifications = open('notifications:00000000-0000-4000-8000-000000000000')
     const topic = 'notifications:00000000-0000-4000-8000-000000000000'
     await connect()
@@ -136,8 +136,8 @@ describe('an answer that was on its way when something changed', () => {
   })
 })
 
-describe('what changed before it was followed', () => {
-  it('REF-34 is read when the server says since when it is followed', async () => {
+describe('a change before the subscription', () => {
+  it('REF-34 is fetched when the server confirms the subscription with its position', async () => {
     const page = open('review')
     await page.answer({ position: '01' })
     await connect()
@@ -145,7 +145,7 @@ describe('what changed before it was followed', () => {
     expect(page.requests).toHaveLength(2)
   })
 
-  it('NOT-07 is read after a lost connection where the answer does not say what it shows, as the bell', async () => {
+  it('NOT-07 is fetched after a lost connection if the response has no position, as in the notifications menu', async () => {
     const topic = 'updates:00000000-0000-4000-8000-000000000000'
     const updates = open(topic)
     await connect()
@@ -155,14 +155,14 @@ describe('what changed before it was followed', () => {
     sockets.latest().closeFromServer()
     await vi.advanceTimersByTimeAsync(30_000)
     await connect()
-    // The process that answers now has heard of nothing yet.
+    // The process that answers now knows of no changes yet.
     await subscribe(topic, '')
     await updates.answer({ unread: 3 })
     expect(updates.requests.length).toBe(before + 1)
     expect(updates.shows()).toEqual({ unread: 3 })
   })
 
-  it('is not asked for where nothing did', async () => {
+  it('is not fetched if nothing changed', async () => {
     const page = open('review')
     await page.answer({ position: '02' })
     await connect()
@@ -171,7 +171,7 @@ describe('what changed before it was followed', () => {
     expect(page.requests).toHaveLength(1)
   })
 
-  it('REF-34 is read after a lost connection', async () => {
+  it('REF-34 is fetched after a lost connection', async () => {
     const page = open('review')
     await page.answer({ position: '01' })
     await connect()
@@ -185,7 +185,7 @@ describe('what changed before it was followed', () => {
     expect(page.shows()).toEqual({ position: '05' })
   })
 
-  it('UX-06 is read on return to a page within 5 minutes, and only then', async () => {
+  it('UX-06 is fetched on return to a page within 5 minutes, but only if something changed', async () => {
     const page = open('review')
     await connect()
     await subscribe('review', '01')
@@ -202,7 +202,7 @@ describe('what changed before it was followed', () => {
   })
 })
 
-it('reads a page at most four times a second, whatever happens', async () => {
+it('fetches a page at most four times a second', async () => {
   const page = open('review')
   await connect()
   await subscribe('review', '0000')

@@ -1,35 +1,37 @@
-// Keeps the open page true: follows the topics of the queries on screen and reads again what shows less than has happened.
+// Keeps open pages current. It subscribes to the topics of the active queries, and refetches data that is older than a
+// reported change.
 import { Topic } from '#contracts/live.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { openLiveConnection } from './live-connection.ts'
-import { recordWrite } from './written.ts'
+import { recordWrite } from './read-your-writes.ts'
 
 /** The last change of a topic that this page knows of. */
 interface TopicChange {
   readonly position: string
-  /** In the order of what this page hears and asks. */
+  /** Orders changes and requests by when this page received or sent them. */
   readonly sequence: number
 }
 
-/** While much happens a page is read again this often, not for each event. */
+/** While many events arrive, a page is refetched at this interval and not for each event. */
 const minIntervalMs = 250
 
 const topicsOf = (query: Query): readonly string[] => {
   const topics = query.meta?.['topics']
-  // An address typed by hand may name what cannot exist; the server closes a connection that asks for it.
+  // A URL typed by hand may produce an invalid topic. The server closes a connection that subscribes to one.
   return Array.isArray(topics) ? topics.filter((topic) => Topic.safeParse(topic).success) : []
 }
 
-/** Up to where the data shows the log; undefined where it does not say so. */
+/** The log position that the data includes; undefined if the data does not have one. */
 const positionOf = (data: unknown): string | undefined => {
   if (typeof data !== 'object' || data === null || !('position' in data)) return undefined
   return typeof data.position === 'string' ? data.position : ''
 }
 
 /**
- * Whatever order answers and news come in, no change is lost: data that was asked for before the news and does not reach its
- * position is read again, also when its answer comes later. What changed before a topic was followed, at first or after a
- * lost connection, is news of the subscription's answer. Returns the function that ends it.
+ * No change is lost, in whatever order responses and change messages arrive. Data is refetched if it was requested
+ * before a change and does not include the change's position, even if the response arrives later. Changes before a
+ * subscription, at the start or after a lost connection, come with the subscription's confirmation. Returns a function
+ * that stops the updates.
  */
 export const startLive = (queries: QueryClient): (() => void) => {
   const latestChanges = new Map<string, TopicChange>()
@@ -48,8 +50,8 @@ export const startLive = (queries: QueryClient): (() => void) => {
     })
   }
 
-  // A fetch under way goes on, and its answer is judged when it comes: cancelled by each change, a page would show nothing
-  // new for as long as much happens.
+  // A running fetch continues, and its response is checked when it arrives. If each change cancelled the fetch, a busy
+  // page would never update.
   const scheduleRefetch = () => {
     refetchTimer ??= setTimeout(
       () => {
@@ -64,7 +66,7 @@ export const startLive = (queries: QueryClient): (() => void) => {
   const recordChanges = (changes: Iterable<readonly [topic: string, position: string]>) => {
     sequence += 1
     for (const [topic, position] of changes) {
-      // Some news names no position, or an earlier one: what was known before is still to be reached.
+      // Some changes have no position or an earlier one. The highest known position must still be reached.
       const previous = latestChanges.get(topic)?.position ?? ''
       latestChanges.set(topic, { position: position > previous ? position : previous, sequence })
       recordWrite(position)

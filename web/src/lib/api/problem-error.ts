@@ -1,7 +1,7 @@
-// A refusal as the browser throws and shows it. Apart from its reading (problem.ts), so that a page which says why something
-// failed needs none of the schemas, and nothing more from a server that may be out of reach.
+// A refusal as the browser throws and shows it. It is separate from reading it (problem.ts), so that a page which shows why
+// something failed does not load the schemas, and needs no further code from a server that may be unreachable.
+import { m } from '#messages'
 import type { Problem, ProblemCode } from '#contracts/problems.ts'
-import { t } from '../texts.ts'
 
 export class ProblemError extends Error {
   override readonly name = 'ProblemError'
@@ -15,18 +15,21 @@ export class ProblemError extends Error {
   }
 }
 
-const failures = { unavailable: 503, unexpected: 500 } as const
+const failures = {
+  unavailable: { status: 503, title: m['problems:unavailable'] },
+  unexpected: { status: 500, title: m['problems:unexpected'] },
+} as const
 
 const failure = (code: keyof typeof failures): Problem => ({
   type: 'about:blank',
   code,
-  status: failures[code],
-  title: t.words.failure[code],
+  status: failures[code].status,
+  title: failures[code].title(),
 })
 
-/** The request never reached the server, or its answer never reached us. */
+/** The request did not reach the server, or the response did not reach us. */
 export const unreachable = (): ProblemError => new ProblemError(failure('unavailable'))
 
-/** Any thrown thing as a problem, for the places that show one. */
+/** Any thrown value as a problem that can be shown. */
 export const asProblem = (thrown: unknown): Problem =>
   thrown instanceof ProblemError ? thrown.problem : failure('unexpected')

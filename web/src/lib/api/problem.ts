@@ -1,33 +1,33 @@
-// Reads a refusal of the API: the problem document, or what stands in when none came.
+// Reads a refusal of the API: the problem document, or a substitute if the response has none.
+import { problemTitle } from '#contracts/problem-messages.ts'
 import { Problem, type ProblemCode, problems } from '#contracts/problems.ts'
-import { say, t } from '../texts.ts'
+import { validationText } from '#contracts/validation-messages.ts'
 import { ProblemError } from './problem-error.ts'
 
 export { ProblemError, asProblem, unreachable } from './problem-error.ts'
 
-/** What a person reads of it, in the language of the page. */
-const localized = (problem: Problem): Problem => ({
+/** The same problem with its texts in the language of the page. The server sends them in English. */
+const inPageLanguage = (problem: Problem): Problem => ({
   ...problem,
-  title: t.problemTitles[problem.code] ?? problem.title,
-  ...(problem.detail === undefined ? {} : { detail: say(problem.detail) }),
+  title: problemTitle(problem.code, problem.params),
   ...(problem.issues === undefined
     ? {}
-    : { issues: problem.issues.map(({ path, message }) => ({ path, message: say(message) })) }),
+    : { issues: problem.issues.map((issue) => ({ ...issue, message: validationText(issue) })) }),
 })
 
-const fallback = (code: ProblemCode, requestId: string | null): Problem => ({
+const substitute = (code: ProblemCode, requestId: string | null): Problem => ({
   type: 'about:blank',
   code,
   status: problems[code].status,
-  title: t.problemTitles[code] ?? problems[code].title,
+  title: problemTitle(code),
   ...(requestId === null ? {} : { requestId }),
 })
 
-/** Reads the problem out of a refused answer; a proxy's own error page becomes `unavailable` or `unexpected`. */
+/** Reads the problem from a refused response. The error page of a proxy becomes `unavailable` or `unexpected`. */
 export const problemOf = async (response: Response): Promise<ProblemError> => {
   const requestId = response.headers.get('x-request-id')
   const parsed = Problem.safeParse(await response.json().catch(() => undefined))
-  if (parsed.success) return new ProblemError(localized(parsed.data))
+  if (parsed.success) return new ProblemError(inPageLanguage(parsed.data))
   const code = response.status === 401 ? 'not_authenticated' : response.status >= 502 ? 'unavailable' : 'unexpected'
-  return new ProblemError({ ...fallback(code, requestId), status: response.status })
+  return new ProblemError({ ...substitute(code, requestId), status: response.status })
 }

@@ -9,7 +9,7 @@ let answer: () => Response
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // Without a window it would be taken for a server, which reads nothing again.
+  // Without a window, the query library assumes a server and never refetches.
   environmentManager.setIsServer(() => false)
   requestCount = 0
   vi.stubGlobal('fetch', async () => {
@@ -39,7 +39,7 @@ const ok = (stale: boolean) => Response.json({ awaiting: 3, position: '01', stal
 const refused = (status: number, code: string) =>
   Response.json({ type: 'about:blank', code, status, title: 'No' }, { status })
 
-it('REF-34 an answer that says it is behind is asked for again by itself, and no other', async () => {
+it('REF-34 refetches a response that is marked as stale, and no other', async () => {
   answer = () => ok(requestCount < 3)
   const page = await render()
   await vi.advanceTimersByTimeAsync(60_000)
@@ -48,7 +48,7 @@ it('REF-34 an answer that says it is behind is asked for again by itself, and no
   page.leave()
 })
 
-it('UX-04 a failure is retried once, a refusal not at all', async () => {
+it('UX-04 retries a failure once, and a refusal never', async () => {
   answer = () => refused(503, 'unavailable')
   const failing = await render()
   await vi.advanceTimersByTimeAsync(10_000)

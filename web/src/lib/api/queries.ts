@@ -1,47 +1,48 @@
-// What the pages read, as query options; each says which live topics make it out of date.
+// The queries of the pages, as query options. Each lists the live topics that make it stale.
 import type { z } from 'zod'
 import type { ReadModelList } from '#contracts/read-models.ts'
 import type { RouteName, routes } from '#contracts/routes.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type CallInput, call } from './call.ts'
+import { type CallInput, call } from './client.ts'
 
 type QueryOf<N extends RouteName> = (typeof routes)[N] extends { readonly query: infer S extends z.ZodType }
   ? z.input<S>
   : never
 
-/** After this long an answer that was behind is asked for again, also where no news comes through; milliseconds. */
+/** A stale response is refetched after this time, even without a live update; milliseconds. */
 const staleRefetchMs = 2_000
 
-/** The server says that the answer may miss what this page has written. */
+/** The server marks a response that may not include this page's latest writes. */
 const isBehind = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'stale' in data && data.stale === true
 
 const routeQuery = <N extends RouteName>(name: N, input: CallInput<N>, topics: readonly string[]) =>
   queryOptions({
     queryKey: [name, input] as const,
-    queryFn: ({ signal }) => call(name, input, signal),
+    queryFn: ({ signal }) => call(name, input, { signal }),
     refetchInterval: ({ state: { data } }) => (isBehind(data) ? staleRefetchMs : false),
     meta: { topics },
   })
 
-/** A list keeps the old rows while its next page loads. */
+/** A list keeps its old rows while the next page loads. */
 const listQuery = <N extends RouteName>(name: N, input: CallInput<N>, topics: readonly string[]) => ({
   ...routeQuery(name, input, topics),
   placeholderData: keepPreviousData,
 })
 
-export const reviewReferrals = (query: QueryOf<'reviewReferrals'>) => listQuery('reviewReferrals', { query }, ['review'])
+export const reviewReferrals = (query: QueryOf<'reviewReferrals'>) =>
+  listQuery('reviewReferrals', { query }, ['review'])
 
-/** What waits for the staff, for every page of the console. */
+/** Counts of work for staff, used on every staff page. */
 export const reviewSummary = () => routeQuery('reviewSummary', { query: {} }, ['review'])
 
-/** What visitors report of listings. No topic tells of it: the bell does. */
+/** Reports about directory listings. There is no live topic, because staff get a notification. */
 export const listingProblems = (page: number) => listQuery('listingProblems', { query: { page } }, [])
 
-/** No topic tells of it: colleagues share views rarely. */
+/** No live topic, because colleagues rarely share views. */
 export const savedViews = () => routeQuery('savedViews', {}, [])
 
-/** No topic tells of it: who is staff changes rarely. */
+/** No live topic, because staff members rarely change. */
 export const staffMembers = () => routeQuery('staffMembers', { query: {} }, [])
 
 export const incomingReferrals = (organizationId: string, query: QueryOf<'incomingReferrals'>) =>
@@ -50,20 +51,20 @@ export const incomingReferrals = (organizationId: string, query: QueryOf<'incomi
 export const partnerSummary = (organizationId: string) =>
   routeQuery('partnerSummary', { query: {} }, [`organization:${organizationId}`])
 
-/** `clientId`: of a reader who follows it as the client it is about. */
+/** `clientId`: the id of the client that the referral is about, if that client is the reader. */
 export const referral = (id: string, clientId: string | null) =>
   routeQuery('referral', { params: { id }, query: {} }, [clientId === null ? `referral:${id}` : `client:${clientId}`])
 
-/** Their texts are asked for apart, since every reading is recorded. */
+/** The note texts are fetched separately, because each access is recorded. */
 export const adminNotes = (id: string) => routeQuery('adminNotes', { params: { id } }, [`adminnotes:${id}`])
 
-/** No topic tells of it: who is registered meanwhile is found with the next look. */
+/** No live topic. New clients appear with the next request. */
 export const similarClients = (id: string) => routeQuery('similarClientsOf', { params: { id } }, [])
 
-/** No topic tells of it: whoever needs it asks for it. */
+/** No live topic. It is fetched each time someone opens it. */
 export const familyContact = (id: string) => routeQuery('familyContact', { params: { id } }, [])
 
-/** No topic tells of it: to read makes no event. */
+/** No live topic, because reading a note creates no event. */
 export const adminNoteAccessLog = (id: string, page: number) =>
   listQuery('adminNoteAccessLog', { params: { id }, query: { page } }, [])
 
@@ -72,16 +73,16 @@ export const ownReferrals = (clientId: string, page: number) =>
 
 export const clients = (q: string) => listQuery('clients', { query: { q } }, ['clients'])
 
-/** No topic tells of it: what an admin changes here is read again at once. */
+/** No live topic. A change that an admin makes on this page triggers a refetch. */
 export const accessGrants = (query: QueryOf<'accessGrants'>) => listQuery('accessGrants', { query }, [])
 
-/** Of the organization the session acts for; no topic tells of it: what is changed here is read again at once. */
+/** The members of the session's organization. No live topic: a change made on this page triggers a refetch. */
 export const members = (query: QueryOf<'members'>) => listQuery('members', { query }, [])
 
-/** No topic tells of it: it is read when somebody looks. */
+/** No live topic. It is fetched when someone opens the page. */
 export const accountAudit = (query: QueryOf<'audit'>) => listQuery('audit', { query }, [])
 
-/** No topic tells of it: a device signs in and out without an event. */
+/** No live topic, because signing in on a device creates no event. */
 export const ownSessions = () => routeQuery('ownSessions', {}, [])
 
 export const organization = (id: string) => routeQuery('organization', { params: { id } }, ['organizations'])
@@ -96,13 +97,13 @@ export const organizationUpdates = (organizationId: string, page: number) =>
 
 export const clientActivity = (clientId: string) => routeQuery('clientActivity', {}, [`activity:${clientId}`])
 
-/** No topic tells of it: it is chosen here, or by a link in a mail. */
+/** No live topic. The setting is changed on this page, or by a link in an email. */
 export const mailPreference = () => routeQuery('mailPreference', {}, [])
 
-/** How often the page of the read models looks: at a run under way, and otherwise; milliseconds. */
+/** How often the read models page refetches, with and without an active run; milliseconds. */
 const refetchMs = { running: 1_000, idle: 10_000 }
 
-/** No topic tells of it: what is not the content of a model is no news of it. */
+/** No live topic, because a run does not change the content of a model. */
 export const readModels = () => ({
   ...routeQuery('readModels', {}, []),
   refetchInterval: ({ state: { data } }: { state: { data?: ReadModelList | undefined } }) =>

@@ -1,7 +1,8 @@
-// How server data is kept. Apart from the queries themselves, so that a public page needs none of the schemas.
+// How long server data is cached and when it is fetched again. It is separate from the queries, so that public pages do
+// not load the schemas.
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 
-/** The server understood and said no: asked again it would say the same (an answer of 4xx). */
+/** Whether the server refused the request (4xx). A retry would get the same answer. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error &&
   'problem' in error &&
@@ -11,16 +12,18 @@ const isRefusal = (error: unknown): boolean =>
   Number(error.problem.status) < 500
 
 /**
- * UX-07: where a page has no words for a load that failed, such as that of the bell or of a filter's options, the console has.
- * The key's first part names what was asked for; the rest may name people.
+ * UX-07: some failed queries have no message on the page, e.g. those of the notifications menu or of a filter's
+ * options. They are logged. Only the first part of the key is logged, because the rest may identify people.
  */
 const queryCache = () =>
   new QueryCache({
-    // oxlint-disable-next-line no-console -- the only place where it is told
+    // oxlint-disable-next-line no-console -- the only place that logs a failed query
     onError: (error, { queryKey: [name] }) => console.error(`Failed to load ${String(name)}`, error),
   })
 
-/** UX-04 to UX-06: a failed read is retried once, returning to the window fetches nothing, data is fresh for 5 minutes. */
+/**
+ * UX-04 to UX-06: a failed query is retried once, focusing the window fetches nothing, and data is fresh for 5 minutes.
+ */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     queryCache: queryCache(),

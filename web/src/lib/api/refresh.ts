@@ -1,29 +1,34 @@
-// Keeps the session alive: one exchange of the refresh cookie at a time over all tabs, and one for all that wake together.
+// Keeps the session alive. Only one tab at a time exchanges the refresh cookie, and tabs that wake together share the
+// result.
 import type { VerifyMfa } from '#contracts/accounts.ts'
 import type { Session, SignIn } from '#contracts/people.ts'
 import { adoptSession, endSession, activeSession, startSession, useSession } from '../stores/session.ts'
 import { listenToTabs, postToTabs } from '../stores/tabs.ts'
-import { forgetSession } from '../../app/session-hint.ts'
+import { forgetSession } from '../session-hint.ts'
 import { ProblemError } from './problem.ts'
-import { send } from './send.ts'
+import { requestJson } from './request.ts'
 
-/** Held, shared, by every tab that can answer for the session: how many are there is how many may answer. */
+/**
+ * A shared lock that every tab holds while it can answer for the session. The number of holders is the number of tabs
+ * that may answer.
+ */
 const presenceLock = 'session-tab'
 
 /**
- * An answer no older than this is given to a tab that asks; milliseconds. Long enough for tabs that wake at once, short
- * enough that a reload reads anew who the person is.
+ * A session is shared with another tab for this long after it was received; milliseconds. That is long enough for tabs
+ * that wake together, and short enough that a reload fetches the user again.
  */
 const maxShareAgeMs = 10_000
-/** A tab that is frozen does not answer; milliseconds. */
+/** How long to wait for other tabs, because a frozen tab does not answer; milliseconds. */
 const replyTimeoutMs = 1_000
 
 const joinTabs = (): Promise<void> => {
   listenToTabs((message) => {
-    if (message.type !== 'asks') return
+    if (message.type !== 'session_requested') return
     const active = activeSession()
-    const canShare = active !== null && active.accessToken !== message.has && Date.now() - active.startedAt < maxShareAgeMs
-    postToTabs({ type: 'answers', session: canShare ? active : null })
+    const canShare =
+      active !== null && active.accessToken !== message.has && Date.now() - active.startedAt < maxShareAgeMs
+    postToTabs({ type: 'session_reply', session: canShare ? active : null })
   })
   return new Promise((resolve) => {
     const forever = new Promise<never>(() => {})
@@ -43,8 +48,8 @@ const otherTabs = async (): Promise<number> => {
 }
 
 /**
- * Takes over the answer that another tab got a moment ago. Its news may come later than the turn: without asking, one of
- * five times that four tabs opened at once there were two exchanges.
+ * Adopts the session that another tab just received. Its broadcast may arrive after this tab gets the lock, so this tab
+ * asks. Without asking, four tabs opened at once made two exchanges one time in five.
  */
 const fromAnotherTab = async (expiredToken: string | undefined): Promise<boolean> => {
   let pendingReplies = await otherTabs()
@@ -52,7 +57,7 @@ const fromAnotherTab = async (expiredToken: string | undefined): Promise<boolean
   let stopWaiting = () => {}
   const reply = new Promise<boolean>((resolve) => {
     const stop = listenToTabs((message) => {
-      if (message.type !== 'answers') return
+      if (message.type !== 'session_reply') return
       pendingReplies -= 1
       if (message.session !== null) adoptSession(message.session)
       if (message.session !== null || pendingReplies === 0) resolve(message.session !== null)
@@ -63,13 +68,13 @@ const fromAnotherTab = async (expiredToken: string | undefined): Promise<boolean
       stop()
     }
   })
-  postToTabs({ type: 'asks', has: expiredToken })
+  postToTabs({ type: 'session_requested', has: expiredToken })
   return reply.finally(stopWaiting)
 }
 
 const exchangeCookie = async (): Promise<boolean> => {
   try {
-    startSession(await send('refreshSession', {}))
+    startSession(await requestJson('refreshSession', {}))
     return true
   } catch (thrown) {
     if (!(thrown instanceof ProblemError) || thrown.problem.status !== 401) throw thrown
@@ -80,7 +85,7 @@ const exchangeCookie = async (): Promise<boolean> => {
   }
 }
 
-/** While this tab waited for its turn, the one before it may have settled the matter. */
+/** While this tab waited for the lock, the tab before it may have refreshed or ended the session. */
 const resultOfEarlierTurn = (previousToken: string | undefined): boolean | undefined => {
   const { status } = useSession.getState()
   if (previousToken !== undefined && status === 'signed_out') return false
@@ -95,25 +100,29 @@ const refreshInTurn = async (previousToken: string | undefined): Promise<boolean
 
 let refreshing: Promise<boolean> | undefined
 
-/** One at a time over all tabs, whatever changes the cookie: an exchange in between would be of the cookie before. */
-const withRefreshLock = <Answer>(act: () => Promise<Answer>): Promise<Answer> => navigator.locks.request('session-refresh', act)
+/** Runs one change of the cookie at a time across all tabs. A concurrent exchange would send the previous cookie. */
+const withRefreshLock = <Answer>(act: () => Promise<Answer>): Promise<Answer> =>
+  navigator.locks.request('session-refresh', act)
 
-/** Signs in; where a session was open in another tab, it ends with this answer, and no tab asks for its next cookie meanwhile. */
+/**
+ * Signs in. If a session was open in another tab, it ends with this response. The lock keeps other tabs from refreshing
+ * meanwhile.
+ */
 export const signIn = (body: SignIn): Promise<Session> =>
   withRefreshLock(async () => {
-    const session = await send('signIn', { body })
+    const session = await requestJson('signIn', { body })
     startSession(session)
     return session
   })
 
-/** Shows the code of the second factor: another session takes the place of this one, in every tab. */
+/** Verifies the second factor. A new session replaces the current one in every tab. */
 export const elevateSession = (body: VerifyMfa): Promise<void> =>
-  withRefreshLock(async () => startSession(await send('verifyMfa', { body })))
+  withRefreshLock(async () => startSession(await requestJson('verifyMfa', { body })))
 
 /**
- * Exchanges the refresh cookie for a new session, because each use replaces the cookie and an old one used twice ends
- * the session (AUTH-22). False: nobody is signed in.
- * @throws ProblemError when the server could not answer; the session is then left as it is
+ * Exchanges the refresh cookie for a new session. Each use replaces the cookie, and using an old one again ends the
+ * session (AUTH-22). Returns false if no one is signed in.
+ * @throws ProblemError if the server could not answer; the session then stays unchanged
  */
 export const refreshSession = (): Promise<boolean> => {
   const previousToken = activeSession()?.accessToken

@@ -1,5 +1,6 @@
-// A new page, because code did not come although the server answers: the browser remembers the failure, or a new edition has other
-// files. Where that page fails too, another one would as well, and take with it what the tab cannot keep, such as a password.
+// Reloads the page when code does not load although the server is reachable: the browser caches the failure, or a new
+// release has other files. The page reloads only once, because another reload would probably fail too, and would lose
+// what the tab cannot store, such as a password.
 
 const storageKey = 'reloaded-for-code'
 
@@ -13,7 +14,7 @@ const consumeReloadFlag = (): boolean => {
   }
 }
 
-/** Made once as a page begins: the page that was loaded for this does not do it again. */
+/** Must be called once when a page starts. A page that was reloaded for this reason does not reload again. */
 export const createReload = () => {
   const alreadyReloaded = consumeReloadFlag()
   return (): void => {
@@ -21,12 +22,12 @@ export const createReload = () => {
     try {
       sessionStorage.setItem(storageKey, 'now')
     } catch {
-      // A tab that keeps nothing would lose what was typed.
+      // Without tab storage, a reload would lose what was typed.
       return
     }
     location.reload()
   }
 }
 
-/** Loads the page anew, into which the tab puts what was typed. */
+/** Reloads the page. The new page restores what was typed from tab storage. */
 export const reloadOnce = createReload()

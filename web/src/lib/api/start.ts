@@ -1,13 +1,13 @@
-// Begins the client of the API: finds out who is signed in and keeps open pages true. Loaded when a session may exist.
+// Starts the API client: restores the session and keeps open pages current. Loaded when a session may exist.
 import type { QueryClient } from '@tanstack/react-query'
 import { useSession } from '../stores/session.ts'
-import { startIdleTimeout } from './idle.ts'
+import { startIdleTimeout } from './idle-timeout.ts'
 import { startLive } from './live.ts'
 import { refreshSession } from './refresh.ts'
 
 const maxBackoffMs = 15_000
 
-/** Asks for the session until the server answers; a server that restarts must not sign anybody out. */
+/** Retries until the server answers. A server restart must not sign anyone out. */
 const resolveSession = async (failures = 0): Promise<void> => {
   try {
     await refreshSession()
@@ -17,10 +17,7 @@ const resolveSession = async (failures = 0): Promise<void> => {
   }
 }
 
-/**
- * Resolves the session unless a sign-in just made one, then follows the topics of the queries on screen and watches that
- * somebody is there.
- */
+/** Restores the session, unless a sign-in has just created one. Then starts the live updates and the idle timeout. */
 export const startApi = async (queries: QueryClient): Promise<void> => {
   if (useSession.getState().status === 'loading') await resolveSession()
   startLive(queries)

@@ -1,9 +1,12 @@
-// When somebody last did something in this browser, and when the server last heard of it.
+// When the person was last active in this browser, and when the server last learned of it.
 
-/** So long after an act what is asked for still comes of it; milliseconds. Acts are noted every few seconds only. */
+/**
+ * A request within this time after an activity counts as caused by it; milliseconds. Activity is recorded only every
+ * few seconds.
+ */
 const userRequestWindowMs = 10_000
 
-/** To open the page is to do something. */
+/** Opening the page counts as activity. */
 let lastActivity = Date.now()
 let lastReported = lastActivity
 
@@ -14,13 +17,13 @@ export const recordActivity = (at: number): void => {
   lastActivity = at
 }
 
-/** Whether a request of now is the page's own doing: nobody has done anything that it could come of. */
+/** Whether a request sent now is made by the page itself, because no recent activity can have caused it. */
 export const isBackground = (): boolean => Date.now() - lastActivity > userRequestWindowMs
 
-/** The server hears of somebody with this request. */
+/** The request that is being sent reports the activity to the server. */
 export const markActivityReported = (): void => {
   lastReported = Date.now()
 }
 
-/** For how long the server has not heard of what the person did since; milliseconds. */
+/** How long the last activity is newer than the last report to the server; milliseconds. */
 export const unreportedActivityMs = (): number => lastActivity - lastReported

@@ -1,4 +1,5 @@
-// What the last bulk run of each list did, until it is dismissed: who opens a refused row comes back to it.
+// The result of each list's last bulk action, until it is dismissed. Someone who opens a refused row finds it again on
+// return.
 import type { BulkCommand, BulkResult } from '#contracts/referral-commands.ts'
 import { create } from 'zustand'
 import type { Selection } from './selection.ts'
@@ -6,31 +7,31 @@ import { useSession } from './session.ts'
 
 export interface BulkRun {
   readonly command: BulkCommand
-  /** The chosen receiver's name, for a routing. */
+  /** The name of the chosen receiver, when routing. */
   readonly organization?: string
-  /** What an earlier step of the same run refused: its lines stand in the result too. */
+  /** Rows that an earlier step of the same action refused. The result lists them too. */
   readonly refused?: BulkResult['results']
-  /** The rows as they were when it was confirmed, where an earlier step has changed the selection since. */
+  /** The rows as they were at confirmation, if an earlier step has changed the selection since. */
   readonly seen?: Selection
 }
 
 export interface BulkOutcome {
   readonly run: BulkRun
   readonly result: BulkResult
-  /** The rows as they were when it was confirmed. */
+  /** The rows as they were at confirmation. */
   readonly seen: Selection
 }
 
 const useOutcomes = create<Readonly<Record<string, BulkOutcome | undefined>>>(() => ({}))
 
-/** What is shown of the list's last run; undefined: nothing. */
+/** The outcome of the list's last bulk action; undefined if there is none to show. */
 export const useBulkOutcome = (list: string): BulkOutcome | undefined => useOutcomes((outcomes) => outcomes[list])
 
 export const saveBulkOutcome = (list: string, outcome: BulkOutcome): void => useOutcomes.setState({ [list]: outcome })
 
 export const dismissBulkOutcome = (list: string): void => useOutcomes.setState({ [list]: undefined })
 
-// Another person at the same screen, or the same one for another organization, sees nothing of it.
+// Cleared when the user or the organization changes.
 useSession.subscribe(({ user }, before) => {
   if (user?.id === before.user?.id && user?.organizationId === before.user?.organizationId) return
   useOutcomes.setState({}, true)

@@ -1,4 +1,4 @@
-// Whether this page still hears what changes, and whether this device has a line at all.
+// Whether this page receives live updates, and whether the device is offline.
 import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 
@@ -13,7 +13,7 @@ const subscribe = (onChange: () => void) => {
   }
 }
 
-/** As the browser says. */
+/** As reported by the browser. */
 export const useOffline = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -1,17 +1,17 @@
-// What a person has typed into a long form, kept until it is sent: through a reload, the end of a session and the way to another
-// page and back. It is held by this tab alone and by its person's id; who signs out takes it along, and nobody else sees it.
+// Drafts of long forms. A draft survives a reload, the end of the session, and visits to other pages, until the form is
+// sent. Only this tab stores it, under the person's id. Signing out deletes it.
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { forgetFormTokens } from './formTokens.ts'
 import { useSession } from './session.ts'
 import { keysInTab, readInTab, removeInTab, writeInTab } from './tabStorage.ts'
 
 const prefix = 'draft:'
-/** Of the forms that nobody has to sign in for: they stay the person's through signing in, and go with signing out. */
+/** Drafts of forms that need no sign-in. They survive signing in, and signing out deletes them. */
 const publicPrefix = `${prefix}public:`
 export const publicDraftKey = (form: string): string => `${publicPrefix}${form}`
 const keyOf = (form: string, userId: string) => `${prefix}${userId}:${form}`
 
-/** Of everybody but this person. */
+/** Deletes the drafts of everyone except this person. */
 const forgetOthers = (userId: string | null): void => {
   const own = userId === null ? null : keyOf('', userId)
   for (const key of keysInTab(prefix)) {
@@ -19,19 +19,19 @@ const forgetOthers = (userId: string | null): void => {
   }
 }
 
-/** Whoever signs out here leaves nothing behind. */
+/** Deletes everything on sign-out. */
 export const forgetDrafts = (): void => {
   forgetOthers(null)
   forgetFormTokens()
 }
 
 useSession.subscribe(({ status, ending, user }) => {
-  // Signed out by hand in another tab; a session that only ran out keeps what was typed for its person.
+  // Signed out in another tab. A session that only expired keeps the person's drafts.
   if (status === 'signed_out' && ending === 'signed_out') forgetDrafts()
   if (user !== null) forgetOthers(user.id)
 })
 
-/** What was kept, in the shape that the form has now. */
+/** The stored draft, with defaults for fields that the form has gained since. */
 const readDraft = <Draft extends object>(key: string | null, empty: Draft): Draft | null => {
   const text = key === null ? null : readInTab(key)
   if (text === null) return null
@@ -46,9 +46,9 @@ const readDraft = <Draft extends object>(key: string | null, empty: Draft): Draf
 export interface FormDraft<Draft> {
   readonly draft: Draft
   readonly change: Dispatch<SetStateAction<Draft>>
-  /** True where something typed earlier is in the form again. */
+  /** Whether the form shows an earlier draft. */
   readonly restored: boolean
-  /** Forgets it, once it is sent or given up; the form is empty again. */
+  /** Deletes the draft after it is sent or discarded. The form is empty again. */
   readonly forget: () => void
 }
 
@@ -77,9 +77,9 @@ export const useDraft = <Draft extends object>(form: string, empty: Draft): Form
 }
 
 export interface PublicFormDraft<Draft> extends FormDraft<Draft> {
-  /** Of the form element, whose fields are named as the draft's. */
+  /** For the form element, whose fields have the draft's names. */
   readonly form: RefObject<HTMLFormElement | null>
-  /** False until the script has taken over a page that was served as HTML. */
+  /** False until a prerendered page is hydrated. */
   readonly ready: boolean
 }
 
@@ -87,7 +87,7 @@ let prerenderedForms: readonly HTMLFormElement[] = []
 let prerenderedMain: HTMLElement | null = null
 let focused: Element | null = null
 
-/** The page is about to be drawn anew: what was typed into it as it was served goes on into the forms of the new one. */
+/** Call before the app replaces the prerendered page: the new forms take over what was typed into the old ones. */
 export const rememberPrerenderedForms = (root: HTMLElement): void => {
   prerenderedForms = [...root.querySelectorAll('form')]
   prerenderedMain = root.querySelector('main')
@@ -96,10 +96,10 @@ export const rememberPrerenderedForms = (root: HTMLElement): void => {
   }
   trackFocus()
   root.addEventListener('focusin', trackFocus)
-  addEventListener('taken-over', () => root.removeEventListener('focusin', trackFocus), { once: true })
+  addEventListener('hydrated', () => root.removeEventListener('focusin', trackFocus), { once: true })
 }
 
-/** Who was typing types on: at the same place, once what was typed stands in the new page. */
+/** Moves the focus to the same field of the new page, after the typed text has been restored there. */
 const restoreFocus = (before: HTMLElement): void => {
   const previous = focused as HTMLInputElement | null
   if (previous === null || !before.contains(previous)) return
@@ -108,12 +108,13 @@ const restoreFocus = (before: HTMLElement): void => {
     const candidates = [...document.getElementsByName(previous.name)] as HTMLInputElement[]
     const control = candidates.find(({ value }) => value === previous.value) ?? candidates[0]
     control?.focus({ preventScroll: true })
-    // Only a text has such a place.
-    if (typeof previous.selectionStart === 'number') control?.setSelectionRange(previous.selectionStart, previous.selectionEnd)
+    // Only text fields have a selection.
+    if (typeof previous.selectionStart === 'number')
+      control?.setSelectionRange(previous.selectionStart, previous.selectionEnd)
   })
 }
 
-/** The form that was served with all these fields, once. */
+/** Returns the prerendered form that has all these fields, once. */
 export const takePrerenderedForm = (fields: readonly string[]): HTMLFormElement | null => {
   const match = prerenderedForms.find(({ elements }) => fields.every((name) => elements.namedItem(name) !== null))
   if (match === undefined) return null
@@ -122,7 +123,7 @@ export const takePrerenderedForm = (fields: readonly string[]): HTMLFormElement 
   return match
 }
 
-/** The page that was served with this control, where it was drawn anew, once. */
+/** Returns the prerendered page that has this control if the app replaced that page, once. */
 export const takePrerenderedPage = (name: string): HTMLElement | null => {
   const main = prerenderedMain
   prerenderedMain = null
@@ -131,26 +132,27 @@ export const takePrerenderedPage = (name: string): HTMLElement | null => {
   return main
 }
 
-/** What was typed before the script had come. */
+/** What was typed before the script loaded. */
 const valuesIn = <Draft extends object>(form: HTMLFormElement | null, empty: Draft): Partial<Draft> => {
   const values: Record<string, unknown> = {}
   for (const element of form?.elements ?? []) {
     const { name, value, type, checked } = element as HTMLInputElement
     const emptyValue: unknown = empty[name as keyof Draft]
     const isCheckbox = type === 'checkbox'
-    // One of several boxes of a name.
-    if (Array.isArray(emptyValue) && isCheckbox && checked) values[name] = [...((values[name] as unknown[]) ?? []), value]
+    // One of several checkboxes with the same name.
+    if (Array.isArray(emptyValue) && isCheckbox && checked)
+      values[name] = [...((values[name] as unknown[]) ?? []), value]
     else if (typeof emptyValue === 'boolean' && isCheckbox && checked) values[name] = true
     else if (typeof emptyValue === 'string' && !isCheckbox && value !== '') values[name] = value
   }
   return values as Partial<Draft>
 }
 
-/** As it is kept: without what somebody agreed to, which is asked anew each time. */
+/** Omits what the person agreed to, because consent is asked again each time. */
 const serialize = (draft: object): string =>
   JSON.stringify(Object.fromEntries(Object.entries(draft).filter(([, value]) => typeof value !== 'boolean')))
 
-/** The draft of a public form, whoever fills it in: it begins empty, as the page was served. `empty` must not change. */
+/** The draft of a public form. It starts empty, to match the prerendered page. `empty` must not change. */
 export const usePublicDraft = <Draft extends object>(form: string, empty: Draft): PublicFormDraft<Draft> => {
   const key = publicDraftKey(form)
   const element = useRef<HTMLFormElement>(null)

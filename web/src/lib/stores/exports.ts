@@ -1,20 +1,20 @@
-// The export of each list that runs, or that failed and can be asked for again. It goes on while other pages are open.
+// The running or failed export of each list. It continues while other pages are open.
 import { m } from '#messages'
 import type { Problem } from '#contracts/problems.ts'
 import { create } from 'zustand'
 import { asProblem } from '../api/problem.ts'
-import { type DownloadedFile, type DownloadOptions, save } from '../api/download.ts'
+import { type DownloadedFile, type DownloadOptions, saveFile } from '../api/download.ts'
 import { useSession } from './session.ts'
 import { toast } from './toasts.ts'
 
-/** Fetches the file, as it was asked for when the button was pressed. */
+/** Downloads the file with the filters that were set when the button was pressed. */
 export type FetchExport = (options: DownloadOptions) => Promise<DownloadedFile>
 
 export type Export =
   | {
       readonly status: 'running'
       readonly rows: number
-      /** Null until the server has said it. */
+      /** Null until the server has sent it. */
       readonly total: number | null
       readonly cancel: () => void
     }
@@ -24,10 +24,10 @@ const useExports = create<Readonly<Record<string, Export | undefined>>>(() => ({
 
 const put = (list: string, current: Export | undefined) => useExports.setState({ [list]: current })
 
-/** What the export of a list does now; undefined: there is none. */
+/** The current export of a list; undefined if there is none. */
 export const useExport = (list: string): Export | undefined => useExports((exports) => exports[list])
 
-/** Begins the export of a list, unless one is running. */
+/** Starts the export of a list, unless one is running. */
 export const startExport = (list: string, fetchExport: FetchExport): void => {
   if (useExports.getState()[list]?.status === 'running') return
   const controller = new AbortController()
@@ -38,13 +38,13 @@ export const startExport = (list: string, fetchExport: FetchExport): void => {
   fetchExport({ signal: controller.signal, onProgress: onProgress }).then(
     (downloaded) => {
       put(list, undefined)
-      save(downloaded)
+      saveFile(downloaded)
       toast({ kind: 'done', title: m['exports:done']({ rows: downloaded.rows }) })
     },
     (thrown: unknown) => {
       if (controller.signal.aborted) {
         put(list, undefined)
-        toast({ kind: 'done', title: m['exports:cancelled']() })
+        toast({ kind: 'done', title: m['exports:canceled']() })
         return
       }
       const retry = () => startExport(list, fetchExport)
@@ -53,7 +53,7 @@ export const startExport = (list: string, fetchExport: FetchExport): void => {
   )
 }
 
-// Another person at the same screen, or the same one for another organization, gets nothing of what was asked before.
+// Cancelled or cleared when the user or the organization changes.
 useSession.subscribe(({ user }, before) => {
   if (user?.id === before.user?.id && user?.organizationId === before.user?.organizationId) return
   for (const [list, current] of Object.entries(useExports.getState())) {

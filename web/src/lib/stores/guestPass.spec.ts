@@ -26,13 +26,13 @@ beforeEach(() => {
   useGuestPass.setState({ pass: null })
 })
 
-it('DIR-25 is kept under `guestPass` with name, email, expiresAt and createdAt', () => {
+it('DIR-25 is stored under `guestPass` with name, email, expiresAt and createdAt', () => {
   keepGuestPass(pass)
   expect(JSON.parse(stored.get('guestPass') ?? '')).toEqual(pass)
   expect(currentPass()).toEqual(pass)
 })
 
-it('DIR-27 holds until it expires, and is then removed', () => {
+it('DIR-27 is valid until it expires, and is then removed', () => {
   keepGuestPass(pass)
   expect(checkGuestPass(Date.parse(pass.expiresAt) - 1)).toEqual(pass)
   expect(checkGuestPass(Date.parse(pass.expiresAt))).toBeNull()
@@ -40,7 +40,7 @@ it('DIR-27 holds until it expires, and is then removed', () => {
 })
 
 it.each(['nonsense', 'null', '{}', '{"pass":1}', JSON.stringify({ ...pass, expiresAt: 'soon' })])(
-  'DIR-27 is removed when it cannot be read: %s',
+  'DIR-27 is removed if it cannot be read: %s',
   (text) => {
     stored.set('guestPass', text)
     expect(checkGuestPass(now)).toBeNull()
@@ -48,14 +48,14 @@ it.each(['nonsense', 'null', '{}', '{"pass":1}', JSON.stringify({ ...pass, expir
   },
 )
 
-it('DIR-27 ends here too when another tab has removed it', () => {
+it('DIR-27 ends in this tab when another tab removes it', () => {
   keepGuestPass(pass)
   stored.clear()
   checkGuestPass(now)
   expect(currentPass()).toBeNull()
 })
 
-it('DIR-25 is found again after a reload', () => {
+it('DIR-25 is restored after a reload', () => {
   stored.set('guestPass', JSON.stringify(pass))
   checkGuestPass(now)
   expect(currentPass()).toEqual(pass)

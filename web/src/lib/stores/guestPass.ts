@@ -1,11 +1,11 @@
-// The guest pass: kept on this device under `guestPass`, and gone as soon as it has run out or cannot be read (DIR-25, DIR-27).
-// It proves nothing here: the server reads its signature each time it is shown.
+// The guest pass, stored on this device under `guestPass` and removed when it is expired or unreadable (DIR-25,
+// DIR-27). The browser cannot verify it; the server checks its signature with each request.
 import { create } from 'zustand'
 import type { GuestPass } from '#contracts/directory.ts'
 import { removeItem, readItem, writeItem } from './storage.ts'
 
 const key = 'guestPass'
-/** How often it is looked at again; milliseconds (DIR-27). */
+/** How often the stored pass is checked; milliseconds (DIR-27). */
 export const recheckEveryMs = 60_000
 
 export const useGuestPass = create<{ readonly pass: GuestPass | null }>(() => ({ pass: null }))
@@ -22,7 +22,7 @@ const parsePass = (text: string): GuestPass | undefined => {
   }
 }
 
-/** Forgets the pass: access as a guest ends, in this tab now and in the others when they look again. */
+/** Removes the pass. Guest access ends in this tab immediately, and in other tabs at their next check. */
 export const dropGuestPass = (): void => {
   removeItem(key)
   useGuestPass.setState({ pass: null })
@@ -33,7 +33,7 @@ export const saveGuestPass = (pass: GuestPass): void => {
   useGuestPass.setState({ pass })
 }
 
-/** Reads what is kept, whoever wrote it; drops what is expired or unreadable. */
+/** Reads the stored pass, which another tab may have written, and drops it if it is expired or unreadable. */
 export const checkGuestPass = (now = Date.now()): GuestPass | null => {
   const text = readItem(key)
   const pass = text === null ? undefined : parsePass(text)

@@ -1,4 +1,4 @@
-// What the page on screen is called, once that is known: said to who cannot see it.
+// The title of the current page, once it is known. Screen readers announce it.
 import { create } from 'zustand'
 
 interface PageName {

@@ -1,4 +1,4 @@
-// Which rows are selected, list by list, each as it was seen: what a bulk run will be about (REF-28).
+// The selected rows of each list, as they were when they were selected. A bulk action applies to them (REF-28).
 import type { Disposition, ReferralStatus } from '#contracts/enumerations.ts'
 import { create } from 'zustand'
 
@@ -7,7 +7,7 @@ export interface SelectableRow {
   readonly version: number
 }
 
-/** What a run over referrals says before it runs; rows of other pages are not at hand then. */
+/** Fields that the confirmation of a bulk action shows. The rows of other pages are not loaded at that point. */
 export interface SelectedRow extends SelectableRow {
   readonly status?: ReferralStatus
   readonly disposition?: Disposition | null
@@ -27,10 +27,10 @@ const put = (list: string, selection: Selection) =>
 /** The selection of one list. */
 export const useSelection = (list: string): Selection => useSelections((state) => state.lists[list] ?? none)
 
-/** The same where nothing is rendered. */
+/** The same outside React. */
 export const selectionOf = (list: string): Selection => useSelections.getState().lists[list] ?? none
 
-/** Selects or leaves out rows; the others stay as they are, those of other pages too. */
+/** Selects or deselects rows. Other rows stay as they are, including those of other pages. */
 export const select = (list: string, rows: readonly SelectedRow[], selected: boolean): void => {
   const next = new Map(selectionOf(list))
   for (const row of rows) {
@@ -40,8 +40,8 @@ export const select = (list: string, rows: readonly SelectedRow[], selected: boo
   put(list, next)
 }
 
-/** Empties the selection, as a changed filter does: what cannot be seen must not be acted on. */
+/** Clears the selection, e.g. when a filter changes, so that no action applies to invisible rows. */
 export const clearSelection = (list: string): void => put(list, none)
 
-/** Empties every list's selection, when the person changes. */
+/** Clears the selection of every list when the user changes. */
 export const forgetSelections = (): void => useSelections.setState({ lists: {} })

@@ -1,18 +1,19 @@
-// Who is signed in. The access token lives in memory only; the refresh token is a cookie that scripts cannot read (AUTH-21).
+// The current session. The access token is only in memory; the refresh token is a cookie that scripts cannot read
+// (AUTH-21).
 import type { CurrentUser, Session } from '#contracts/people.ts'
 import { type SlaThresholds, defaultSlaThresholds } from '#contracts/sla.ts'
 import { create } from 'zustand'
 import { type SessionEndReason, postToTabs } from './tabs.ts'
 
-/** What the server answered, as this browser holds it. */
+/** The session as the server returned it. */
 export interface ActiveSession {
   readonly user: CurrentUser
   readonly accessToken: string
   readonly slaThresholds: SlaThresholds
-  /** When the answer came, and when its token runs out: milliseconds since the epoch, by this device's clock. */
+  /** When the response arrived, and when its token expires; milliseconds since the epoch by this device's clock. */
   readonly startedAt: number
   readonly expiresAt: number
-  /** The server ends a session that is not used for so long; milliseconds. */
+  /** The server ends a session that is idle for this long; milliseconds. */
   readonly idleLimitMs: number
 }
 
@@ -24,7 +25,7 @@ interface NoSession {
   readonly user: null
   readonly accessToken: null
   readonly slaThresholds: SlaThresholds
-  /** Why the session that was here has ended. */
+  /** Why the previous session ended. */
   readonly ending: SessionEndReason | null
 }
 
@@ -33,8 +34,8 @@ const noSession: NoSession = { user: null, accessToken: null, slaThresholds: def
 export const useSession = create<SessionState>(() => ({ status: 'loading', ...noSession }))
 
 /**
- * Takes over a session that another tab holds. Of another person than the one here: the page is loaded anew before anything of
- * it can be drawn, since its memory is full of the one before.
+ * Adopts a session that another tab holds. If it belongs to another person, the page reloads at once, because its
+ * memory holds the previous person's data.
  */
 export const adoptSession = (session: ActiveSession): void => {
   const { user } = useSession.getState()
@@ -42,7 +43,7 @@ export const adoptSession = (session: ActiveSession): void => {
   useSession.setState({ status: 'signed_in', ending: null, ...session }, true)
 }
 
-/** The session that this tab holds, if anybody is signed in. */
+/** This tab's session, or null if no one is signed in. */
 export const activeSession = (): ActiveSession | null => {
   const state = useSession.getState()
   if (state.status !== 'signed_in') return null
@@ -55,7 +56,7 @@ const shareSession = (session: ActiveSession) => {
   postToTabs({ type: 'started', session })
 }
 
-/** Begins or renews the session with the server's answer, in every tab. */
+/** Starts or renews the session with the server's response, in every tab. */
 export const startSession = (session: Session): void => {
   const now = Date.now()
   shareSession({
@@ -68,12 +69,12 @@ export const startSession = (session: Session): void => {
   })
 }
 
-/** The server says anew who the person is; the token stays. */
+/** Replaces the user. The token stays. */
 export const updateUser = (user: CurrentUser): void => {
   const active = activeSession()
   if (active !== null) shareSession({ ...active, user })
 }
 
-/** Nobody is signed in, in this tab. */
+/** Ends the session in this tab. */
 export const endSession = (reason: SessionEndReason | null = null): void =>
   useSession.setState({ status: 'signed_out', ...noSession, ending: reason }, true)

@@ -1,10 +1,10 @@
-// Small choices kept on this device. A browser that forbids storage keeps them until the page is left.
+// Small settings stored on this device. If the browser blocks storage, they last until the page is closed.
 
 const fallback = new Map<string, string>()
 
 export const readItem = (key: string): string | null => {
   try {
-    // Where what is there can be read but nothing more fits in, the fallback has what was remembered since.
+    // If storage is full, the fallback has the newer value.
     return fallback.get(key) ?? localStorage.getItem(key)
   } catch {
     return fallback.get(key) ?? null
@@ -25,6 +25,6 @@ export const removeItem = (key: string): void => {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Nothing is kept there.
+    // Storage is blocked, so nothing is stored there.
   }
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { removeItem, readItem, writeItem } from './storage.ts'
 import { parseStoredObject, keysInTab, readInTab, removeInTab, writeInTab } from './tabStorage.ts'
 
-/** What is in it can be read, and nothing more fits in. */
+/** Full storage: it can be read but not written. */
 const full = {
   getItem: () => 'before',
   removeItem: () => {},
@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-it('keeps what no longer fits into the storage of the browser until the page is left', () => {
+it('keeps values that no longer fit into browser storage until the page is closed', () => {
   writeInTab('draft:note', 'now')
   writeItem('theme', 'dark')
   expect([readInTab('draft:note'), readItem('theme')]).toEqual(['now', 'dark'])
@@ -27,11 +27,11 @@ it('keeps what no longer fits into the storage of the browser until the page is 
   expect([readInTab('draft:note'), readItem('theme')]).toEqual(['before', 'before'])
 })
 
-describe('what was kept as an object', () => {
-  it.each([null, '', '{"a":', '1', 'null'])('is nothing where %j is there', (text) => {
+describe('a stored object', () => {
+  it.each([null, '', '{"a":', '1', 'null'])('is undefined for %j', (text) => {
     expect(parseStoredObject(text)).toBeUndefined()
   })
-  it('is there as it was kept', () => {
+  it('is returned as it was stored', () => {
     expect(parseStoredObject('{"a":1}')).toEqual({ a: 1 })
   })
 })

@@ -1,5 +1,5 @@
-// What this tab alone keeps: through a reload and the way to another page and back, until it is closed. A browser that forbids
-// storage, or has no room left, keeps it until the page is left.
+// Values that only this tab stores, through reloads and page changes, until it is closed. If storage is blocked or
+// full, they last until the page is closed.
 
 const fallback = new Map<string, string>()
 
@@ -43,7 +43,7 @@ export const keysInTab = (prefix: string): string[] => {
   return [...new Set([...stored, ...fallback.keys()])].filter((key) => key.startsWith(prefix))
 }
 
-/** An object as it was kept; undefined where nothing was, or what is there is none. */
+/** The stored object; undefined if there is none or the text is not an object. */
 export const parseStoredObject = <Stored extends object>(text: string | null): Stored | undefined => {
   try {
     const parsed: unknown = JSON.parse(text ?? 'null')

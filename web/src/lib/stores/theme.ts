@@ -1,4 +1,5 @@
-// Light or dark: the device's setting unless the person chose. `index.html` applies the same rule before the first paint.
+// Light or dark: the device's setting unless the person chose one. `index.html` applies the same rule before the first
+// paint.
 import { create } from 'zustand'
 import { removeItem, readItem, writeItem } from './storage.ts'
 
@@ -13,17 +14,17 @@ const stored = (): Appearance => {
   return choice === 'light' || choice === 'dark' ? choice : 'system'
 }
 
-/** Begins as every device does, which is how pages are rendered at build; the stored choice follows at once. */
+/** Starts with the device's setting, as prerendered pages do. The stored choice is applied immediately after. */
 export const useAppearance = create<{ readonly choice: Appearance }>(() => ({ choice: 'system' }))
 
-/** Keeps the choice on this device; `system` forgets it. */
+/** Stores the choice on this device; `system` removes it. */
 export const chooseAppearance = (choice: Appearance): void => {
   if (choice === 'system') removeItem(key)
   else writeItem(key, choice)
   useAppearance.setState({ choice })
 }
 
-/** Follows choice and device from now on. */
+/** Applies the choice and follows the device's setting. */
 export const followAppearance = (): void => {
   const device = matchMedia(darkQuery)
   const apply = () => {

@@ -1,4 +1,4 @@
-// The one toast on screen; a newer one takes the place of the older (UX-01).
+// The toast on screen. A newer one replaces it (UX-01).
 import { create } from 'zustand'
 
 export interface Toast {
@@ -6,16 +6,16 @@ export interface Toast {
   readonly kind: 'done' | 'failed'
   readonly title: string
   readonly text?: string
-  /** One thing that can be done about it; pressing it takes the toast away. */
+  /** One follow-up action. Pressing it closes the toast. */
   readonly action?: { readonly label: string; readonly onPress: () => void }
-  /** Milliseconds it stays (UX-02). */
+  /** How long it is shown; milliseconds (UX-02). */
   readonly durationMs: number
 }
 
 interface Toasts {
   readonly current: Toast | null
   show: (toast: Pick<Toast, 'kind' | 'title'> & Partial<Pick<Toast, 'text' | 'durationMs' | 'action'>>) => void
-  /** Takes away this toast, and not a newer one that came meanwhile. */
+  /** Closes this toast, but not a newer one. */
   dismiss: (id: number) => void
 }
 
@@ -23,10 +23,10 @@ let last = 0
 
 export const useToasts = create<Toasts>((set) => ({
   current: null,
-  // Who may do something about it needs longer than who is only told.
+  // A toast with an action needs more time.
   show: (toast) => set({ current: { durationMs: toast.action === undefined ? 5_000 : 10_000, ...toast, id: ++last } }),
   dismiss: (id) => set((state) => (state.current?.id === id ? { current: null } : state)),
 }))
 
-/** Shows a toast from anywhere, also outside React. */
+/** Shows a toast from anywhere, including outside React. */
 export const toast = (...args: Parameters<Toasts['show']>): void => useToasts.getState().show(...args)

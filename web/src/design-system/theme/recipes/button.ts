@@ -1,4 +1,4 @@
-// Buttons: solid, outline, soft, quiet, and two for `bg.deep`. Phones get 44 px whatever the size.
+// Buttons: solid, outline, soft, quiet, and two for `bg.deep`. On phones they are at least 44 px high, in every size.
 import { defineRecipe } from '@chakra-ui/react/styled-system'
 import { rem } from '../scale.ts'
 
@@ -20,7 +20,7 @@ export const buttonRecipe = defineRecipe({
     whiteSpace: 'nowrap',
     cursor: 'pointer',
     transitionProperty: 'background-color, border-color, color',
-    transitionDuration: 'colour',
+    transitionDuration: 'color',
     '& svg': { flexShrink: 0, width: '1.15em', height: '1.15em', strokeWidth: 1.9 },
     '&[aria-busy=true]': { opacity: 0.75, cursor: 'progress' },
     _disabled: {
@@ -83,7 +83,7 @@ export const buttonRecipe = defineRecipe({
       },
       touch: { minH: rem(44), px: '4.5', fontSize: rem(16), borderRadius: 'control' },
       hero: { minH: rem(54), px: '6', fontSize: rem(17), lineHeight: rem(24), borderRadius: 'hero' },
-      /** A square for an icon that has a name for assistive technology. */
+      /** A square button with only an icon. It needs an accessible name. */
       icon: {
         minH: height(rem(38)),
         minW: height(rem(38)),

@@ -1,4 +1,4 @@
-// Dialog: 460 px in the middle on the desk, a sheet at the bottom on phones.
+// Dialog: 460 px wide in the middle of wide screens, a sheet at the bottom on phones.
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system'
 import { rem } from '../scale.ts'
 

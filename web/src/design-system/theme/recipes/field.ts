@@ -1,4 +1,4 @@
-// Things a person fills in: input, text area, native select, checkbox, radio.
+// Form controls: input, text area, native select, checkbox and radio.
 import { defineRecipe } from '@chakra-ui/react/styled-system'
 import { rem } from '../scale.ts'
 
@@ -9,13 +9,13 @@ const control = {
   borderWidth: '1.5px',
   borderColor: 'border.strong',
   transitionProperty: 'border-color, background-color',
-  transitionDuration: 'colour',
+  transitionDuration: 'color',
   _placeholder: { color: 'fg.subtle', opacity: 1 },
   _invalid: { borderWidth: '2px', borderColor: 'danger.fg' },
   _disabled: { bg: 'bg.subtle', borderColor: 'border', color: 'fg.subtle', cursor: 'not-allowed' },
 } as const
 
-// Below 16 px an iPhone zooms into the field.
+// Below 16 px, iPhones zoom into the field.
 const size = {
   desk: {
     minH: { base: rem(44), md: rem(38) },
@@ -45,7 +45,7 @@ export const selectRecipe = defineRecipe({
     cursor: 'pointer',
     paddingInlineEnd: '10 !important',
     textOverflow: 'ellipsis',
-    // Nothing chosen yet reads like a placeholder.
+    // Shows an empty choice like a placeholder.
     '&:has(option[value=""]:checked)': { color: 'fg.subtle' },
     '& option': { color: 'fg' },
   },
@@ -66,7 +66,7 @@ const box = {
   borderColor: 'border.strong',
   cursor: 'pointer',
   transitionProperty: 'background-color, border-color',
-  transitionDuration: 'colour',
+  transitionDuration: 'color',
   _before: { content: '""', display: 'none' },
   _invalid: { borderWidth: '2px', borderColor: 'danger.fg' },
   _disabled: { bg: 'bg.subtle', borderColor: 'border', cursor: 'not-allowed' },
@@ -106,7 +106,7 @@ export const checkboxRecipe = defineRecipe({
     },
   },
   variants: {
-    /** On `bg.deep` the box is the one honey thing. */
+    /** On `bg.deep` the checkbox uses the accent color. */
     onDeep: {
       true: {
         _indeterminate: {

@@ -1,4 +1,4 @@
-// Links: in text, of an identifier, and plain where navigation already says that it is one.
+// Links: in text, on ids, and plain where the context already shows that it is a link.
 import { defineRecipe } from '@chakra-ui/react/styled-system'
 
 export const linkRecipe = defineRecipe({
@@ -9,7 +9,7 @@ export const linkRecipe = defineRecipe({
     borderRadius: '3px',
     cursor: 'pointer',
     transitionProperty: 'color, text-decoration-color',
-    transitionDuration: 'colour',
+    transitionDuration: 'color',
   },
   variants: {
     variant: {

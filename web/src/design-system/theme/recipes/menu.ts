@@ -1,4 +1,4 @@
-// Menu of further actions, as behind the "more" button.
+// Menus, e.g. behind the "more" button.
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system'
 import { rem } from '../scale.ts'
 

@@ -1,15 +1,15 @@
-// The table of the look: sticky head, hairlines, no zebra; comfortable with second lines, compact in one line.
+// Table: sticky header, hairlines, no zebra stripes. Comfortable rows have second lines; compact rows have one line.
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system'
 import { rem } from '../scale.ts'
 
-/** Height of the bulk bar, under which the head sticks. */
+/** The height of the bulk bar. The header sticks below it. */
 export const bulkBarHeight = rem(56)
 
 export const tableRecipe = defineSlotRecipe({
   slots: ['frame', 'scroll', 'table', 'head', 'body', 'row', 'cell', 'check', 'sort', 'foot'],
   base: {
     frame: { bg: 'bg.surface', borderWidth: '1px', borderColor: 'border', borderRadius: 'panel' },
-    // Between phone and desk a wide table scrolls in its frame; from desk width on the head can stick to the window.
+    // On medium screens a wide table scrolls in its frame. On wide screens the header can stick to the window.
     scroll: { overflowX: { base: 'auto', xl: 'visible' } },
     table: { width: 'full', borderCollapse: 'separate', borderSpacing: 0 },
     head: {
@@ -32,7 +32,7 @@ export const tableRecipe = defineSlotRecipe({
     },
     body: {
       transitionProperty: 'opacity',
-      transitionDuration: 'colour',
+      transitionDuration: 'color',
       '&[aria-busy=true]': { opacity: 0.6 },
     },
     row: {
@@ -45,7 +45,7 @@ export const tableRecipe = defineSlotRecipe({
       textAlign: 'start',
       fontWeight: '400',
       _last: { paddingInlineEnd: '3.5' },
-      // Not `_first`: a row's heading is a `th` and the cells are `td`, each first of its kind somewhere in the row.
+      // Not `_first`: the row header is a `th` and the other cells are `td`, so each kind has its own first.
       '&:first-child': { paddingInlineStart: '3.5' },
       '&[data-end]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
     },
@@ -56,7 +56,7 @@ export const tableRecipe = defineSlotRecipe({
       gap: '1.5',
       cursor: 'pointer',
       borderRadius: '3px',
-      // A target of 24 px in a head that is no higher for it.
+      // A 24 px target that does not increase the height of the header.
       py: '0.5',
       fontWeight: '650',
       _hover: { color: 'fg' },
@@ -79,7 +79,7 @@ export const tableRecipe = defineSlotRecipe({
   },
   variants: {
     size: {
-      // First lines on one line, whether text, tag or button.
+      // Aligns the first lines of text, tags and buttons.
       comfortable: { cell: { py: '2.5', verticalAlign: 'baseline' } },
       compact: { cell: { py: '1', verticalAlign: 'middle', fontSize: rem(14), lineHeight: rem(20) } },
     },

@@ -1,4 +1,4 @@
-// Tabs: a hairline, and a honey line under the current one.
+// Tabs: a hairline, and an accent line under the current tab.
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system'
 import { rem } from '../scale.ts'
 
@@ -21,7 +21,7 @@ export const tabsRecipe = defineSlotRecipe({
       gap: '2',
       minH: rem(46),
       marginBottom: '-1px',
-      // The words stand where the text around them begins; the focus ring, which the list would cut off, goes round them.
+      // Aligns the labels with the surrounding text. The list would clip the focus ring, so the ring is drawn inside.
       px: '1.5',
       paddingTop: '3px',
       borderBottomWidth: '3px',

@@ -1,11 +1,11 @@
-// Status, age, priority and badges: icon and word on a tint, never a pill.
+// Tags for status, age, priority and badges: icon and label on a tint, not a pill.
 import { defineRecipe } from '@chakra-ui/react/styled-system'
 import { rem } from '../scale.ts'
 
 export const tagRecipe = defineRecipe({
   base: {
     display: 'inline-flex',
-    // Its first line is that of the word, not of the icon: tags stand on one line with the text around them.
+    // The baseline is that of the label and not of the icon, so that tags align with the surrounding text.
     alignItems: 'baseline',
     gap: '1.5',
     maxWidth: 'full',
@@ -19,7 +19,7 @@ export const tagRecipe = defineRecipe({
       regular: { textStyle: 'tag', px: '2', py: '1' },
       compact: { textStyle: 'tagCompact', px: '1.5', py: '0.5', '& svg': { width: rem(14), height: rem(14) } },
     },
-    /** Without tint it stands as plain text where the tinted ones begin. */
+    /** Without a tint, the text starts where the tinted tags start. */
     bare: { true: { bg: 'transparent', px: '0' } },
     outlined: { true: { borderWidth: '1px', borderColor: 'border', bg: 'transparent' } },
   },

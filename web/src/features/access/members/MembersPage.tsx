@@ -1,5 +1,6 @@
-// The members of the organization one acts for: its admin changes roles and takes people out, and never brings anybody in
-// (ROLE-16, docs/decisions/0020-organization-member-administration.md).
+// The members of the user's organization. Its admin changes roles and removes members, but can't add any (ROLE-16,
+// docs/decisions/0020-organization-member-administration.md).
+import { m } from '#messages'
 import { MemberQuery } from '#contracts/access-control.ts'
 import type { Membership } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
@@ -12,7 +13,6 @@ import { DataTable } from '../../../design-system/table/DataTable.tsx'
 import { type ListUrl, readQuery, useListUrl } from '../../../design-system/table/listUrl.ts'
 import { useTypedFilter } from '../../../design-system/table/useTypedFilter.ts'
 import { serverList } from '../../../design-system/table/serverList.tsx'
-import { t } from '../../../lib/texts.ts'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { SearchInput } from '../../../design-system/ui/SearchInput.tsx'
@@ -20,21 +20,20 @@ import { EmptyState, NoMatches } from '../../../design-system/ui/states.tsx'
 import { MemberCard, memberColumns } from './columns.tsx'
 import { useMemberChange } from './useMemberChange.tsx'
 
-const words = t.access.members
 const filterNames = ['q'] as const
 
 export const MembersPage = () => {
-  const acting = useSession(({ user }) =>
+  const membership = useSession(({ user }) =>
     user?.memberships.find(({ organization }) => organization.id === user.organizationId),
   )
   return (
     <>
-      <chakra.h1 textStyle="pageTitle">{words.title}</chakra.h1>
-      {acting?.role === 'org_admin' ? (
-        <Members organization={acting.organization} />
+      <chakra.h1 textStyle="pageTitle">{m['access:members.title']()}</chakra.h1>
+      {membership?.role === 'org_admin' ? (
+        <Members organization={membership.organization} />
       ) : (
         <Panel marginTop="5">
-          <EmptyState {...words.notAdmin} />
+          <EmptyState title={m['access:members.notAdmin.title']()} text={m['access:members.notAdmin.text']()} />
         </Panel>
       )}
     </>
@@ -45,12 +44,12 @@ const SearchBox = ({ url }: { url: ListUrl }) => {
   const [typed, type] = useTypedFilter(url, 'q')
   return (
     <chakra.search display="block" maxWidth="24rem" marginBottom="4">
-      <Field id="members-search" label={words.search}>
+      <Field id="members-search" label={m['access:members.search']()}>
         {(control) => (
           <SearchInput
             {...control}
             type="search"
-            placeholder={words.searchHint}
+            placeholder={m['access:members.searchHint']()}
             value={typed}
             onChange={(event) => type(event.currentTarget.value)}
           />
@@ -71,27 +70,31 @@ const Members = ({ organization }: Pick<Membership, 'organization'>) => {
     ...grant,
     id: grant.user.id,
     version: 0,
-    own: grant.user.id === self,
+    isOwn: grant.user.id === self,
   }))
   return (
     <>
       <chakra.p color="fg.muted" marginTop="1" marginBottom="5">
-        {words.lead(organization.name)}
+        {m['access:members.intro']({ organization: organization.name })}
       </chakra.p>
       <SearchBox url={url} />
       <DataTable
-        caption={words.title}
+        caption={m['access:members.title']()}
         columns={columns}
         rows={rows}
         rowName={({ user }) => user.name}
         card={(row) => <MemberCard row={row} onChange={ask} />}
         densityChoice
-        {...serverList(memberList, words, url.setPage)}
+        {...serverList(
+          memberList,
+          { things: (count) => m['access:members.countNoun']({ count }), loadFailed: m['access:members.loadFailed']() },
+          url.setPage,
+        )}
         empty={
           query.q === undefined ? (
-            <EmptyState {...words.empty} />
+            <EmptyState title={m['access:members.empty.title']()} text={m['access:members.empty.text']()} />
           ) : (
-            <NoMatches title={words.noMatch} onClear={() => url.clear(filterNames)} />
+            <NoMatches title={m['access:members.noMatch']()} onClear={() => url.clear(filterNames)} />
           )
         }
       />

@@ -1,34 +1,42 @@
-// A member as a row and as a card: who, as what, since when. One's own row has no actions: another admin keeps it.
+// A member as a table row and as a card: person, role, and since when. Admins can't change their own row.
+import { m } from '#messages'
 import type { AccessGrant } from '#contracts/access-control.ts'
 import { chakra } from '@chakra-ui/react'
 import { PersonCardLines, type PersonRow, personColumn, roleColumn } from '../personColumns.tsx'
+import { roleName } from '../roleNames.ts'
 import { CardActions } from '../../../design-system/table/CardList.tsx'
 import { RowActions } from '../../../design-system/table/cells.tsx'
 import type { Column } from '../../../design-system/table/columns.ts'
-import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { RelativeTime } from '../../../design-system/ui/RelativeTime.tsx'
 
-export type MemberChange = 'raise' | 'lower' | 'remove'
+export type MemberChange = 'makeAdmin' | 'makeMember' | 'remove'
 type OnChange = (change: MemberChange, member: AccessGrant) => void
-
-const words = t.access.members
 
 const Buttons = ({ row, onChange }: { row: PersonRow; onChange: OnChange }) => {
   const { name } = row.user
-  const admin = row.role === 'org_admin'
+  const isAdmin = row.role === 'org_admin'
   return (
     <>
       <Button
         variant="quiet"
         size="row"
-        aria-label={admin ? words.lowerOf(name) : words.raiseOf(name)}
-        onClick={() => onChange(admin ? 'lower' : 'raise', row)}
+        aria-label={
+          isAdmin
+            ? m['access:members.makeMember.actionLabel']({ name })
+            : m['access:members.makeAdmin.actionLabel']({ name })
+        }
+        onClick={() => onChange(isAdmin ? 'makeMember' : 'makeAdmin', row)}
       >
-        {admin ? words.lower : words.raise}
+        {isAdmin ? m['access:members.makeMember.action']() : m['access:members.makeAdmin.action']()}
       </Button>
-      <Button variant="quiet" size="row" aria-label={words.removeOf(name)} onClick={() => onChange('remove', row)}>
-        {words.remove}
+      <Button
+        variant="quiet"
+        size="row"
+        aria-label={m['access:members.remove.actionLabel']({ name })}
+        onClick={() => onChange('remove', row)}
+      >
+        {m['access:members.remove.action']()}
       </Button>
     </>
   )
@@ -39,16 +47,16 @@ export const memberColumns = (onChange: OnChange): readonly Column<PersonRow>[] 
   roleColumn,
   {
     id: 'since',
-    header: words.columns.since,
+    header: m['access:members.columns.since'](),
     nowrap: true,
     from: 'lg',
     cell: ({ grantedAt }) => <RelativeTime instant={grantedAt} />,
   },
   {
     id: 'actions',
-    header: words.columns.actions,
+    header: m['access:members.columns.actions'](),
     align: 'end',
-    cell: (row) => <RowActions>{!row.own && <Buttons row={row} onChange={onChange} />}</RowActions>,
+    cell: (row) => <RowActions>{!row.isOwn && <Buttons row={row} onChange={onChange} />}</RowActions>,
   },
 ]
 
@@ -56,13 +64,13 @@ export const MemberCard = ({ row, onChange }: { row: PersonRow; onChange: OnChan
   <>
     <PersonCardLines {...row} />
     <chakra.p marginTop="1.5">
-      {t.access.roles[row.role]}
+      {roleName(row.role)}
       <chakra.span color="fg.muted" textStyle="small">
         {' · '}
         <RelativeTime instant={row.grantedAt} />
       </chakra.span>
     </chakra.p>
-    {!row.own && (
+    {!row.isOwn && (
       <CardActions>
         <Buttons row={row} onChange={onChange} />
       </CardActions>

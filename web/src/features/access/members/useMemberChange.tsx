@@ -1,25 +1,36 @@
-// Changes a member's role or takes the member out, after the admin has read what follows from it.
+// Changes a member's role or removes the member, after a confirmation that explains the consequence.
+import { m } from '#messages'
 import type { AccessGrant } from '#contracts/access-control.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
-import { call } from '../../../lib/api/call.ts'
-import { useIdempotencyKey } from '../../../lib/api/intent.ts'
+import { call } from '../../../lib/api/client.ts'
+import { useIdempotencyKey } from '../../../lib/api/idempotency-key.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { t } from '../../../lib/texts.ts'
+import { roleName } from '../roleNames.ts'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { problemText } from '../../../design-system/ui/problemText.ts'
 import type { MemberChange } from './columns.tsx'
 
-const words = t.access.members
-
 const texts = {
-  raise: { title: words.raiseTitle, text: words.raiseText, confirm: words.raise },
-  lower: { title: words.lowerTitle, text: words.lowerText, confirm: words.lower },
-  remove: { title: words.removeTitle, text: words.removeText, confirm: words.remove },
+  makeAdmin: {
+    title: m['access:members.makeAdmin.title'],
+    text: m['access:members.makeAdmin.text'],
+    confirm: m['access:members.makeAdmin.action'],
+  },
+  makeMember: {
+    title: m['access:members.makeMember.title'],
+    text: m['access:members.makeMember.text'],
+    confirm: m['access:members.makeMember.action'],
+  },
+  remove: {
+    title: m['access:members.remove.title'],
+    text: m['access:members.remove.text'],
+    confirm: m['access:members.remove.action'],
+  },
 } as const satisfies Record<MemberChange, object>
 
-const roles = { raise: 'org_admin', lower: 'member' } as const
+const newRoles = { makeAdmin: 'org_admin', makeMember: 'member' } as const
 
 interface PendingChange {
   readonly change: MemberChange
@@ -32,23 +43,26 @@ export const useMemberChange = (
   const [pending, setPending] = useState<PendingChange | null>(null)
   const intent = useIdempotencyKey()
   const queries = useQueryClient()
-  const act = useMutation({
+  const mutation = useMutation({
     mutationFn: ({ change, member }: PendingChange) => {
       const params = { userId: member.user.id }
       const key = intent.key({ change, ...params })
       if (change === 'remove') return call('removeMember', { params, key })
-      return call('setMemberRole', { params, body: { role: roles[change] }, key })
+      return call('setMemberRole', { params, body: { role: newRoles[change] }, key })
     },
     onSuccess: (_, { change, member: { user } }) => {
       intent.done()
       setPending(null)
-      const done =
-        change === 'remove' ? words.removeDone(user.name) : words.roleDone(user.name, t.access.roles[roles[change]])
-      toast({ kind: 'done', title: done })
+      const { name } = user
+      const title =
+        change === 'remove'
+          ? m['access:members.removed']({ name })
+          : m['access:members.roleChanged']({ name, role: roleName(newRoles[change]) })
+      toast({ kind: 'done', title })
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['members'] }),
   })
-  const { reset } = act
+  const { reset } = mutation
   const ask = useCallback(
     (change: MemberChange, member: AccessGrant) => {
       reset()
@@ -64,12 +78,12 @@ export const useMemberChange = (
     dialog: (
       <ConfirmDialog
         open
-        title={title(name)}
-        consequence={text(name, organization)}
-        confirmLabel={confirm}
-        pending={act.isPending}
-        {...(act.error === null ? {} : { problem: problemText(asProblem(act.error)) })}
-        onConfirm={() => act.mutate(pending)}
+        title={title({ name })}
+        consequence={text({ name, organization })}
+        confirmLabel={confirm()}
+        pending={mutation.isPending}
+        {...(mutation.error === null ? {} : { problem: problemText(asProblem(mutation.error)) })}
+        onConfirm={() => mutation.mutate(pending)}
         onClose={() => setPending(null)}
       />
     ),

@@ -1,4 +1,4 @@
-// /account: the person, the password, the second factor, and where one is signed in.
+// /account: the user's profile, password, two-step sign-in, email preference, and sessions.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useSession } from '../../../lib/stores/session.ts'

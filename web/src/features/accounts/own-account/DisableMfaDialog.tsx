@@ -1,6 +1,6 @@
-// Turning the second factor off, with the password as the proof that it is the person.
+// Turns off the second factor. The user confirms with their password.
 import { m } from '#messages'
-import { call } from '../../../lib/api/call.ts'
+import { call } from '../../../lib/api/client.ts'
 import { updateUser } from '../../../lib/stores/session.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { PasswordDialog } from './PasswordDialog.tsx'
@@ -8,14 +8,14 @@ import { PasswordDialog } from './PasswordDialog.tsx'
 export const DisableMfaDialog = ({ onClose }: { onClose: () => void }) => (
   <PasswordDialog
     danger
-    title={m['own-account:factor.disableTitle']()}
-    consequence={m['own-account:factor.disableText']()}
-    confirmLabel={m['own-account:factor.disableConfirm']()}
-    failed={m['own-account:factor.disableFailed']()}
+    title={m['own-account:secondFactor.disableTitle']()}
+    consequence={m['own-account:secondFactor.disableText']()}
+    confirmLabel={m['own-account:secondFactor.disableConfirm']()}
+    failed={m['own-account:secondFactor.disableFailed']()}
     onClose={onClose}
     onConfirm={async (password) => {
       updateUser(await call('disableMfa', { body: { password } }))
-      toast({ kind: 'done', title: m['own-account:factor.disabled']() })
+      toast({ kind: 'done', title: m['own-account:secondFactor.disabled']() })
       onClose()
     }}
   />

@@ -1,14 +1,13 @@
-// How news of referrals comes by mail: at once, once a day, or never (NOT-10).
+// How often the user gets email about referrals: right away, once a day, or never (NOT-10).
 import { m } from '#messages'
 import { type MailFrequency, type MailPreference, mailFrequencies } from '#contracts/notifications.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../lib/api/call.ts'
+import { call } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { mailPreference } from '../../../lib/api/queries.ts'
 import { useSession } from '../../../lib/stores/session.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { t } from '../../../lib/texts.ts'
 import { Failure } from '../../../design-system/ui/Failure.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 import { problemText } from '../../../design-system/ui/problemText.ts'
@@ -16,13 +15,20 @@ import { RadioRows } from '../../../design-system/ui/RadioRows.tsx'
 import { Bar } from '../../../design-system/ui/skeletons.tsx'
 import { clockHour } from '../../../design-system/ui/time.ts'
 
-const words = t.notices.byMail
+const frequencyText = {
+  immediately: {
+    name: m['notifications:email.immediately.name'],
+    meaning: m['notifications:email.immediately.description'],
+  },
+  daily: { name: m['notifications:email.daily.name'], meaning: m['notifications:email.daily.description'] },
+  never: { name: m['notifications:email.never.name'], meaning: m['notifications:email.never.description'] },
+}
 
 export const EmailPreferencePanel = () => {
   const { data, error, refetch } = useQuery(mailPreference())
   return (
     <Panel aria-labelledby="mail">
-      <PanelHeading id="mail">{m['notifications:byMail.title']()}</PanelHeading>
+      <PanelHeading id="mail">{m['notifications:email.title']()}</PanelHeading>
       {data !== undefined ? (
         <FrequencyChoice preference={data} />
       ) : error === null ? (
@@ -33,41 +39,41 @@ export const EmailPreferencePanel = () => {
           <Bar width="62%" />
         </chakra.div>
       ) : (
-        <Failure title={m['notifications:byMail.loadFailed']()} error={error} onRetry={() => void refetch()} />
+        <Failure title={m['notifications:email.loadFailed']()} error={error} onRetry={() => void refetch()} />
       )}
     </Panel>
   )
 }
 
-/** A choice is kept as it is made; one that was refused goes back. */
+/** Saves each choice right away. If saving fails, the previous choice is selected again. */
 const FrequencyChoice = ({ preference }: { preference: MailPreference }) => {
   const queries = useQueryClient()
   const isReviewer = useSession((session) => session.user?.platformRole !== null)
   const { mutate, variables, isPending } = useMutation({
     mutationFn: (frequency: MailFrequency) => call('setMailPreference', { body: { frequency } }),
-    onSuccess: (chosen) => {
-      queries.setQueryData(mailPreference().queryKey, chosen)
-      toast({ kind: 'done', title: m['notifications:byMail.saved']() })
+    onSuccess: (savedPreference) => {
+      queries.setQueryData(mailPreference().queryKey, savedPreference)
+      toast({ kind: 'done', title: m['notifications:email.saved']() })
     },
     onError: (thrown) =>
-      toast({ kind: 'failed', title: m['notifications:byMail.failed'](), text: problemText(asProblem(thrown)) }),
+      toast({ kind: 'failed', title: m['notifications:email.failed'](), text: problemText(asProblem(thrown)) }),
   })
-  const { immediately, daily, never } = words.frequency
-  const descriptions = {
-    ...{ immediately, never },
-    daily: { ...daily, meaning: daily.meaning(clockHour(preference.dailyHour)) },
-  }
+  const time = clockHour(preference.dailyHour)
   return (
     <>
       <RadioRows
         id="mail-frequency"
-        legend={m['notifications:byMail.legend']()}
-        options={mailFrequencies.map((value) => ({ value, ...descriptions[value] }))}
+        legend={m['notifications:email.legend']()}
+        options={mailFrequencies.map((value) => ({
+          value,
+          name: frequencyText[value].name(),
+          meaning: frequencyText[value].meaning({ time }),
+        }))}
         value={isPending ? variables : preference.frequency}
         onChange={(frequency) => mutate(frequency)}
       />
       <chakra.p color="fg.muted" marginTop="3">
-        {m['notifications:byMail.text']()} {isReviewer && m['notifications:byMail.urgent']()}
+        {isReviewer ? m['notifications:email.urgentText']() : m['notifications:email.text']()}
       </chakra.p>
     </>
   )

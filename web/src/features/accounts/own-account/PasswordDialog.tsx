@@ -1,4 +1,4 @@
-// A question that the person answers with the password, before something grave is done to the second factor.
+// Asks for the password before a change to the second factor.
 import { m } from '#messages'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,21 +11,21 @@ interface Props {
   readonly title: string
   readonly consequence: string
   readonly confirmLabel: string
-  /** What did not happen, before the reason. */
+  /** What failed. Shown before the reason. */
   readonly failed: string
   readonly danger?: boolean
   readonly onClose: () => void
-  /** Rejects with the refusal; `wrong_password` is shown at the field. */
+  /** @throws ProblemError; `wrong_password` is shown at the field */
   readonly onConfirm: (password: string) => Promise<void>
 }
 
 export const PasswordDialog = ({ failed, onConfirm, ...dialog }: Props) => {
   const [password, setPassword] = useState('')
-  const [missing, setMissing] = useState(false)
+  const [isMissing, setIsMissing] = useState(false)
   const action = useMutation({ mutationFn: () => onConfirm(password) })
   const problem = action.error === null ? undefined : asProblem(action.error)
   const confirm = () => {
-    setMissing(password === '')
+    setIsMissing(password === '')
     if (password !== '') action.mutate()
   }
   const fieldError = problem?.code === 'wrong_password' ? problemText(problem) : undefined
@@ -41,7 +41,7 @@ export const PasswordDialog = ({ failed, onConfirm, ...dialog }: Props) => {
         id="password-again"
         kind="current-password"
         size="desk"
-        error={missing && password === '' ? m['own-account:factor.passwordMissing']() : fieldError}
+        error={isMissing && password === '' ? m['own-account:secondFactor.passwordRequired']() : fieldError}
         field={{ value: password, onChange: (event) => setPassword(event.currentTarget.value) }}
       />
     </ConfirmDialog>

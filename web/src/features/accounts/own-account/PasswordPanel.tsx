@@ -1,13 +1,13 @@
-// Changing one's password; every other device is signed out with it.
+// Changes the password, which signs out every other device.
 import { m } from '#messages'
 import { ChangePassword } from '#contracts/accounts.ts'
+import { messageKey } from '#contracts/validation.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../lib/api/call.ts'
+import { call } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { ownSessions } from '../../../lib/api/queries.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { CheckedForm } from '../../../design-system/ui/CheckedForm.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
@@ -15,10 +15,8 @@ import { PasswordField } from '../../../design-system/ui/PasswordField.tsx'
 import { problemText } from '../../../design-system/ui/problemText.ts'
 import { useCheckedForm } from '../../../design-system/ui/useCheckedForm.ts'
 
-const words = t.ownAccount.password
-
 const FormSchema = ChangePassword.extend({
-  currentPassword: ChangePassword.shape.currentPassword.min(1, m['own-account:password.currentMissing']()),
+  currentPassword: ChangePassword.shape.currentPassword.min(1, messageKey('validation:currentPasswordRequired')),
 })
 
 export const PasswordPanel = ({ email }: { email: string }) => {
@@ -32,7 +30,11 @@ export const PasswordPanel = ({ email }: { email: string }) => {
     try {
       await call('changePassword', { body })
       checks.reset()
-      toast({ kind: 'done', ...words.done })
+      toast({
+        kind: 'done',
+        title: m['own-account:password.done.title'](),
+        text: m['own-account:password.done.text'](),
+      })
       await queries.invalidateQueries(ownSessions())
     } catch (thrown) {
       const problem = asProblem(thrown)
@@ -45,7 +47,7 @@ export const PasswordPanel = ({ email }: { email: string }) => {
     <Panel aria-labelledby="password-heading">
       <PanelHeading id="password-heading">{m['own-account:password.title']()}</PanelHeading>
       <CheckedForm checks={checks} onSubmit={submit}>
-        {/* For password managers: whose password it is. */}
+        {/* Tells password managers which account this is. */}
         <chakra.input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           id="current-password"

@@ -1,4 +1,4 @@
-// Name and e-mail, and whether the address was confirmed.
+// Name and email address, and whether the address is confirmed.
 import { m } from '#messages'
 import type { CurrentUser } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
@@ -6,26 +6,26 @@ import { MailCheck, MailWarning } from 'lucide-react'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Fact } from '../../../design-system/ui/Fact.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
-import { LabelTag } from '../../../design-system/ui/tags.tsx'
+import { LabelTag } from '../../../design-system/ui/Tag.tsx'
 import { useResendConfirmation } from '../sign-in/useResendConfirmation.ts'
 
 export const ProfilePanel = ({ user }: { user: CurrentUser }) => {
   const resend = useResendConfirmation()
   return (
     <Panel aria-labelledby="person">
-      <PanelHeading id="person">{m['own-account:person.title']()}</PanelHeading>
+      <PanelHeading id="person">{m['own-account:profile.title']()}</PanelHeading>
       <chakra.dl display="grid" gap="3.5">
-        <Fact name={m['own-account:person.name']()}>{user.name}</Fact>
-        <Fact name={m['own-account:person.email']()}>
+        <Fact name={m['own-account:profile.name']()}>{user.name}</Fact>
+        <Fact name={m['own-account:profile.email']()}>
           <chakra.span display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1.5">
             {user.email}
             {user.confirmed ? (
               <LabelTag icon={MailCheck} tint="good">
-                {m['own-account:person.confirmed']()}
+                {m['own-account:profile.confirmed']()}
               </LabelTag>
             ) : (
               <LabelTag icon={MailWarning} tint="open">
-                {m['own-account:person.unconfirmed']()}
+                {m['own-account:profile.unconfirmed']()}
               </LabelTag>
             )}
           </chakra.span>
@@ -33,9 +33,9 @@ export const ProfilePanel = ({ user }: { user: CurrentUser }) => {
       </chakra.dl>
       {!user.confirmed && (
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="2" marginTop="4">
-          <chakra.p color="fg.muted">{m['own-account:person.unconfirmedText']()}</chakra.p>
+          <chakra.p color="fg.muted">{m['own-account:profile.unconfirmedText']()}</chakra.p>
           <Button variant="outline" aria-busy={resend.sending} onClick={() => resend.send(user.email)}>
-            {m['own-account:person.resend']()}
+            {m['own-account:profile.resend']()}
           </Button>
         </chakra.div>
       )}

@@ -1,6 +1,6 @@
-// Ten new recovery codes in place of the old ones, with the password as the proof that it is the person.
+// Replaces the ten recovery codes. The user confirms with their password.
 import { m } from '#messages'
-import { call } from '../../../lib/api/call.ts'
+import { call } from '../../../lib/api/client.ts'
 import { PasswordDialog } from './PasswordDialog.tsx'
 
 interface Props {
@@ -10,10 +10,10 @@ interface Props {
 
 export const RenewCodesDialog = ({ onClose, onRenewed }: Props) => (
   <PasswordDialog
-    title={m['own-account:factor.renewTitle']()}
-    consequence={m['own-account:factor.renewText']()}
-    confirmLabel={m['own-account:factor.renewConfirm']()}
-    failed={m['own-account:factor.renewFailed']()}
+    title={m['own-account:secondFactor.renewTitle']()}
+    consequence={m['own-account:secondFactor.renewText']()}
+    confirmLabel={m['own-account:secondFactor.renewConfirm']()}
+    failed={m['own-account:secondFactor.renewFailed']()}
     onClose={onClose}
     onConfirm={async (password) => onRenewed((await call('renewRecoveryCodes', { body: { password } })).recoveryCodes)}
   />

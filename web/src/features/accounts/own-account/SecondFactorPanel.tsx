@@ -1,4 +1,4 @@
-// The second factor: on or off, new recovery codes, and turning it off.
+// The second factor: whether it is on, new recovery codes, and a way to turn it off.
 import { m } from '#messages'
 import type { CurrentUser } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { paths } from '../../../lib/paths.ts'
 import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
-import { LabelTag } from '../../../design-system/ui/tags.tsx'
+import { LabelTag } from '../../../design-system/ui/Tag.tsx'
 import { RecoveryCodes } from '../second-factor/RecoveryCodes.tsx'
 import { DisableMfaDialog } from './DisableMfaDialog.tsx'
 import { RenewCodesDialog } from './RenewCodesDialog.tsx'
@@ -17,38 +17,38 @@ type OpenDialog = 'renew' | 'disable' | null
 export const SecondFactorPanel = ({ user }: { user: CurrentUser }) => {
   const [open, setOpen] = useState<OpenDialog>(null)
   const [codes, setCodes] = useState<readonly string[]>()
-  const on = user.mfaEnrolled
+  const isOn = user.mfaEnrolled
   const close = () => setOpen(null)
   return (
     <Panel aria-labelledby="factor">
       <PanelHeading
         id="factor"
         aside={
-          <LabelTag icon={on ? ShieldCheck : ShieldAlert} tint={on ? 'good' : 'open'}>
-            {on ? m['own-account:factor.on']() : m['own-account:factor.off']()}
+          <LabelTag icon={isOn ? ShieldCheck : ShieldAlert} tint={isOn ? 'good' : 'open'}>
+            {isOn ? m['own-account:secondFactor.on']() : m['own-account:secondFactor.off']()}
           </LabelTag>
         }
       >
-        {m['own-account:factor.title']()}
+        {m['own-account:secondFactor.title']()}
       </PanelHeading>
       {codes === undefined ? (
         <>
           <chakra.p color="fg.muted">
-            {on ? m['own-account:factor.onText']() : m['own-account:factor.offText']()}
+            {isOn ? m['own-account:secondFactor.onText']() : m['own-account:secondFactor.offText']()}
           </chakra.p>
           <chakra.div display="flex" flexWrap="wrap" gap="3" marginTop="4">
-            {on ? (
+            {isOn ? (
               <>
                 <Button variant="outline" onClick={() => setOpen('renew')}>
-                  {m['own-account:factor.renew']()}
+                  {m['own-account:secondFactor.renew']()}
                 </Button>
                 <Button variant="quiet" colorPalette="danger" onClick={() => setOpen('disable')}>
-                  {m['own-account:factor.disable']()}
+                  {m['own-account:secondFactor.disable']()}
                 </Button>
               </>
             ) : (
               <ButtonLink to={paths.mfa({ redirectedFrom: paths.account() })}>
-                {m['own-account:factor.setUp']()}
+                {m['own-account:secondFactor.setUp']()}
               </ButtonLink>
             )}
           </chakra.div>

@@ -1,29 +1,29 @@
-// One device: what it is, when it was last used, and the way to sign it out.
+// One signed-in device: its name, its last use, and a button to sign it out.
 import { m } from '#messages'
 import type { OwnSession } from '#contracts/accounts.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
-import { call } from '../../../lib/api/call.ts'
+import { call } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { ownSessions } from '../../../lib/api/queries.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { IconTile } from '../../../design-system/ui/IconTile.tsx'
 import { RelativeTime } from '../../../design-system/ui/RelativeTime.tsx'
-import { LabelTag } from '../../../design-system/ui/tags.tsx'
+import { LabelTag } from '../../../design-system/ui/Tag.tsx'
 import { problemText } from '../../../design-system/ui/problemText.ts'
 
-/** As the name of the device reads; only the picture beside it depends on it. */
+/** A guess from the device name. Only the icon depends on it. */
 const isPhone = (device: string) => /android|iphone|ipad|ios|phone/i.test(device)
 
 export const SessionRow = ({ session: { id, device, createdAt, lastUsedAt, current } }: { session: OwnSession }) => {
   const queries = useQueryClient()
-  const end = useMutation({
+  const signOutDevice = useMutation({
     mutationFn: () => call('endOwnSession', { params: { id } }),
-    onSuccess: () => toast({ kind: 'done', title: m['own-account:sessions.ended']({ device }) }),
+    onSuccess: () => toast({ kind: 'done', title: m['own-account:sessions.signedOut']({ device }) }),
     onError: (thrown) =>
-      toast({ kind: 'failed', title: m['own-account:sessions.endFailed'](), text: problemText(asProblem(thrown)) }),
+      toast({ kind: 'failed', title: m['own-account:sessions.signOutFailed'](), text: problemText(asProblem(thrown)) }),
     onSettled: () => queries.invalidateQueries(ownSessions()),
   })
   const Icon = isPhone(device) ? Smartphone : Monitor
@@ -47,7 +47,7 @@ export const SessionRow = ({ session: { id, device, createdAt, lastUsedAt, curre
           )}
           <chakra.span display={{ base: 'none', md: 'inline' }}> · </chakra.span>
           <chakra.span display={{ base: 'block', md: 'inline' }}>
-            {m['own-account:sessions.since']()}: <RelativeTime instant={createdAt} />
+            {m['own-account:sessions.signedIn']()}: <RelativeTime instant={createdAt} />
           </chakra.span>
         </chakra.p>
       </chakra.div>
@@ -55,12 +55,12 @@ export const SessionRow = ({ session: { id, device, createdAt, lastUsedAt, curre
         <Button
           variant="outline"
           size="row"
-          aria-label={m['own-account:sessions.endOf']({ device })}
-          aria-busy={end.isPending}
-          disabled={end.isPending}
-          onClick={() => end.mutate()}
+          aria-label={m['own-account:sessions.signOutDevice']({ device })}
+          aria-busy={signOutDevice.isPending}
+          disabled={signOutDevice.isPending}
+          onClick={() => signOutDevice.mutate()}
         >
-          {m['own-account:sessions.end']()}
+          {m['own-account:sessions.signOut']()}
         </Button>
       )}
     </chakra.li>

@@ -1,4 +1,4 @@
-// Where one is signed in, the device used last first; one, all others, or all of them can be signed out (AUTH-25).
+// The user's signed-in devices, most recently used first. Signs out one, all others, or all of them (AUTH-25).
 import { m } from '#messages'
 import type { OwnSession } from '#contracts/accounts.ts'
 import { chakra } from '@chakra-ui/react'
@@ -55,7 +55,7 @@ const Sessions = ({ rows }: { rows: readonly OwnSession[] }) => {
           </Button>
         )}
         <Button variant="quiet" marginInlineStart={others.length === 0 ? '-4' : 0} onClick={() => setEnding('global')}>
-          {m['own-account:sessions.global']()}
+          {m['own-account:sessions.everywhere']()}
         </Button>
       </chakra.div>
       {ending !== null && <SignOutAllDialog scope={ending} onClose={() => setEnding(null)} />}

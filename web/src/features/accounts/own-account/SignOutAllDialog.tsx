@@ -1,7 +1,7 @@
-// Signing out every other device, or every device (AUTH-25).
+// Signs out every other device, or every device (AUTH-25).
 import { m } from '#messages'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../lib/api/call.ts'
+import { call } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { ownSessions } from '../../../lib/api/queries.ts'
 import { signOut } from '../../../layouts/sessionActions.ts'
@@ -16,7 +16,7 @@ interface Props {
 
 export const SignOutAllDialog = ({ scope, onClose }: Props) => {
   const queries = useQueryClient()
-  const end = useMutation({
+  const signOutAll = useMutation({
     mutationFn: async () => {
       if (scope === 'global') return signOut('global')
       await call('signOut', { query: { scope } })
@@ -28,17 +28,19 @@ export const SignOutAllDialog = ({ scope, onClose }: Props) => {
   return (
     <ConfirmDialog
       open
-      title={scope === 'others' ? m['own-account:sessions.othersTitle']() : m['own-account:sessions.globalTitle']()}
-      consequence={scope === 'others' ? m['own-account:sessions.othersText']() : m['own-account:sessions.globalText']()}
-      confirmLabel={
-        scope === 'others' ? m['own-account:sessions.othersConfirm']() : m['own-account:sessions.globalConfirm']()
+      title={scope === 'others' ? m['own-account:sessions.othersTitle']() : m['own-account:sessions.everywhereTitle']()}
+      consequence={
+        scope === 'others' ? m['own-account:sessions.othersText']() : m['own-account:sessions.everywhereText']()
       }
-      pending={end.isPending}
-      {...(end.error === null
+      confirmLabel={
+        scope === 'others' ? m['own-account:sessions.othersConfirm']() : m['own-account:sessions.everywhereConfirm']()
+      }
+      pending={signOutAll.isPending}
+      {...(signOutAll.error === null
         ? {}
-        : { problem: `${m['layout:signOutFailed']()}. ${problemText(asProblem(end.error))}` })}
+        : { problem: `${m['layout:signOutFailed']()}. ${problemText(asProblem(signOutAll.error))}` })}
       onClose={onClose}
-      onConfirm={() => end.mutate()}
+      onConfirm={() => signOutAll.mutate()}
     />
   )
 }

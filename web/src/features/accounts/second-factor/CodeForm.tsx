@@ -1,15 +1,15 @@
-// The second step of a sign-in: the code of the authenticator app, or a recovery code in its place (AUTH-41, AUTH-42).
+// The second step of sign-in: a code from the authenticator app, or a recovery code (AUTH-41, AUTH-42).
 import { m } from '#messages'
 import { EnrollmentCode, type VerifyMfa } from '#contracts/accounts.ts'
+import { messageKey } from '#contracts/validation.ts'
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { z } from 'zod'
-import { withinSession } from '../../../lib/api/call.ts'
+import { withSessionRetry } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { elevateSession } from '../../../lib/api/refresh.ts'
 import { signOut } from '../../../layouts/sessionActions.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { CheckedForm } from '../../../design-system/ui/CheckedForm.tsx'
 import { CodeField } from '../../../design-system/ui/CodeField.tsx'
@@ -18,19 +18,17 @@ import { Input } from '../../../design-system/ui/inputs.tsx'
 import { type Refusal, useCheckedForm } from '../../../design-system/ui/useCheckedForm.ts'
 import { verificationError } from './verificationError.ts'
 
-const words = t.secondFactor
-
 const Code = EnrollmentCode.pick({ code: true })
 const RecoveryCode = z.object({
-  recoveryCode: z.string().trim().min(1, m['second-factor:challenge.recoveryMissing']()),
+  recoveryCode: z.string().trim().min(1, messageKey('validation:recoveryCodeRequired')),
 })
 
-/** Raises the session; answers what stood in the way, if anything did. */
+/** Raises the session to the second factor. Returns the problem if that fails. */
 const verify = async (
   body: VerifyMfa,
 ): Promise<{ problem: ReturnType<typeof asProblem>; refusal: Refusal } | undefined> => {
   try {
-    await withinSession('verifyMfa', () => elevateSession(body))
+    await withSessionRetry('verifyMfa', () => elevateSession(body))
     toast({ kind: 'done', title: m['accounts:welcomeBack']() })
     return undefined
   } catch (thrown) {
@@ -48,7 +46,7 @@ export const CodeForm = () => {
       {usesRecoveryCode ? <RecoveryCodeForm /> : <AppCodeForm />}
       <chakra.div display="flex" flexWrap="wrap" justifyContent="center" columnGap="2">
         <Button variant="quiet" size="touch" onClick={() => setUsesRecoveryCode(!usesRecoveryCode)}>
-          {usesRecoveryCode ? m['second-factor:challenge.useApp']() : m['second-factor:challenge.useRecovery']()}
+          {usesRecoveryCode ? m['second-factor:challenge.useApp']() : m['second-factor:challenge.useRecoveryCode']()}
         </Button>
         <Button variant="quiet" size="touch" onClick={() => void signOut()}>
           {m['second-factor:challenge.otherAccount']()}
@@ -66,16 +64,17 @@ export const CodeForm = () => {
 const AppCodeForm = () => {
   const checks = useCheckedForm(Code, { initial: { code: '' }, ids: { code: 'code' } })
   const submit = async ({ code }: { code: string }) => {
-    const refused = await verify({ code })
-    if (refused !== undefined) checks.refuse(refused.problem, 'code', refused.refusal)
+    const failure = await verify({ code })
+    if (failure !== undefined) checks.refuse(failure.problem, 'code', failure.refusal)
   }
   const explainInvalidCode = () => {
-    toast({ kind: 'failed', ...words.invalid })
-    return words.invalid.title
+    const title = m['second-factor:invalid.title']()
+    toast({ kind: 'failed', title, text: m['second-factor:invalid.text']() })
+    return title
   }
   return (
     <CheckedForm checks={checks} onSubmit={submit} onRefused={explainInvalidCode}>
-      <CodeField id="code" error={checks.error('code')} field={checks.field('code')} autoFocus />
+      <CodeField id="code" error={checks.error('code')} field={checks.field('code')} focusOnMount />
       <SubmitButton pending={checks.pending} />
     </CheckedForm>
   )
@@ -87,8 +86,8 @@ const RecoveryCodeForm = () => {
     ids: { recoveryCode: 'recovery-code' },
   })
   const submit = async ({ recoveryCode }: { recoveryCode: string }) => {
-    const refused = await verify({ recoveryCode })
-    if (refused !== undefined) checks.refuse(refused.problem, 'recoveryCode', refused.refusal)
+    const failure = await verify({ recoveryCode })
+    if (failure !== undefined) checks.refuse(failure.problem, 'recoveryCode', failure.refusal)
   }
   return (
     <CheckedForm checks={checks} onSubmit={submit}>

@@ -1,19 +1,19 @@
-// Setting up: the secret as a picture and as text, and the first code that proves it arrived.
+// Second-factor enrollment: the secret as a QR code and as text, and the first code as proof.
 import { m } from '#messages'
 import { EnrollmentCode, type MfaEnrollment } from '#contracts/accounts.ts'
 import type { CurrentUser } from '#contracts/people.ts'
+import { messageKey } from '#contracts/validation.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { QrCode, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import { call } from '../../../lib/api/call.ts'
+import { call } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { paths } from '../../../lib/paths.ts'
 import { signOut } from '../../../layouts/sessionActions.ts'
 import { updateUser } from '../../../lib/stores/session.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { t } from '../../../lib/texts.ts'
 import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { CheckedForm } from '../../../design-system/ui/CheckedForm.tsx'
 import { CodeField } from '../../../design-system/ui/CodeField.tsx'
@@ -27,39 +27,50 @@ import { verificationError } from './verificationError.ts'
 interface Props {
   readonly user: CurrentUser
   readonly onEnabled: (recoveryCodes: readonly string[]) => void
-  /** It was done meanwhile, in another tab or on another device. */
+  /** Called if it was enabled meanwhile in another tab or on another device. */
   readonly onAlreadyEnabled: () => void
 }
-
-const words = t.secondFactor
 
 const isAlreadyEnabled = (thrown: unknown) => asProblem(thrown).code === 'mfa_already_enabled'
 
 export const Enrollment = ({ user, onEnabled, onAlreadyEnabled }: Props) => {
-  const begun = useQuery({
-    // Each asking makes a new secret: one for as long as the page is open, and none is kept afterwards.
+  const enrollmentQuery = useQuery({
+    // Each request creates a new secret. Use one secret while the page is open, and don't cache it afterwards.
     queryKey: ['enrollMfa'],
     queryFn: () => call('enrollMfa', {}),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
   })
-  const { error, failureCount } = begun
+  const { error, failureCount } = enrollmentQuery
   useEffect(() => {
     if (error === null) return
     if (isAlreadyEnabled(error)) onAlreadyEnabled()
-    else toast({ kind: 'failed', ...words.enrollmentFailed })
+    else
+      toast({
+        kind: 'failed',
+        title: m['second-factor:enrollmentFailed.title'](),
+        text: m['second-factor:enrollmentFailed.text'](),
+      })
   }, [error, failureCount, onAlreadyEnabled])
 
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
       {user.mfaStep === 'enrollment' && <Notice kind="info">{m['second-factor:required']()}</Notice>}
-      {begun.data === undefined ? (
-        <QrCodeStatus failed={begun.isError && !begun.isFetching} onRetry={() => void begun.refetch()} />
+      {enrollmentQuery.data === undefined ? (
+        <QrCodeStatus
+          failed={enrollmentQuery.isError && !enrollmentQuery.isFetching}
+          onRetry={() => void enrollmentQuery.refetch()}
+        />
       ) : (
-        <Setup enrollment={begun.data} user={user} onEnabled={onEnabled} onAlreadyEnabled={onAlreadyEnabled} />
+        <Setup
+          enrollment={enrollmentQuery.data}
+          user={user}
+          onEnabled={onEnabled}
+          onAlreadyEnabled={onAlreadyEnabled}
+        />
       )}
-      {begun.data === undefined && <LeaveButton user={user} />}
+      {enrollmentQuery.data === undefined && <LeaveButton user={user} />}
     </chakra.div>
   )
 }
@@ -82,7 +93,7 @@ const QrCodeStatus = ({ failed, onRetry }: { failed: boolean; onRetry: () => voi
     </chakra.p>
   )
 
-/** Clients and partners may come back to it another time; staff and admins either go on or leave (AUTH-36, AUTH-43). */
+/** Clients and partners can skip enrollment. Staff and admins must enroll or sign out (AUTH-36, AUTH-43). */
 const LeaveButton = ({ user }: { user: CurrentUser }) => {
   if (user.mfaStep === 'enrollment') {
     return (
@@ -102,19 +113,19 @@ const LeaveButton = ({ user }: { user: CurrentUser }) => {
   )
 }
 
-/** `again`: whether the password is asked for, too. */
+/** `passwordRequired`: whether the form also asks for the password. */
 const formSchema = (passwordRequired: boolean) =>
   EnrollmentCode.extend({
     password: z
       .string()
-      .min(passwordRequired ? 1 : 0, m['second-factor:passwordMissing']())
+      .min(passwordRequired ? 1 : 0, messageKey('validation:passwordRequired'))
       .max(1_000),
   })
 
 const passwordProblems: ReadonlySet<string> = new Set(['password_required', 'wrong_password'])
 
 const Setup = ({ enrollment, user, onEnabled, onAlreadyEnabled }: Props & { readonly enrollment: MfaEnrollment }) => {
-  // Of the moment it began, or of the answer: the page may have lain open meanwhile.
+  // The server may start to require the password while the page is open.
   const [passwordRequired, setPasswordRequired] = useState(enrollment.passwordRequired)
   const checks = useCheckedForm(formSchema(passwordRequired), {
     initial: { code: '', password: '' },
@@ -138,8 +149,9 @@ const Setup = ({ enrollment, user, onEnabled, onAlreadyEnabled }: Props & { read
   }
   const explainInvalidCode = ({ code }: { code: string }) => {
     if (EnrollmentCode.shape.code.safeParse(code).success) return undefined
-    toast({ kind: 'failed', ...words.invalid })
-    return words.invalid.title
+    const title = m['second-factor:invalid.title']()
+    toast({ kind: 'failed', title, text: m['second-factor:invalid.text']() })
+    return title
   }
   return (
     <>

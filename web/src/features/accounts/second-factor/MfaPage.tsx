@@ -1,4 +1,4 @@
-// /mfa: setting up a second factor, and the recovery codes right after (AUTH-34 to AUTH-40, AUTH-42, AUTH-43).
+// /mfa: sets up a second factor, then shows the recovery codes (AUTH-34 to AUTH-40, AUTH-42, AUTH-43).
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { KeyRound, Smartphone } from 'lucide-react'
@@ -18,7 +18,7 @@ export const MfaPage = () => {
   const user = useSession((session) => session.user)
   const [codes, setCodes] = useState<readonly string[]>()
   const target = afterSignIn(search.get('redirectedFrom'), paths.dashboard())
-  // Of the moment the page opens: enrolling raises this session too, and its codes must stay on the screen.
+  // Read only when the page opens: enrolling also sets `mfaEnrolled`, and the new codes must stay on the screen.
   const [alreadyEnabled, setAlreadyEnabled] = useState(user?.mfaEnrolled === true)
 
   const handleAlreadyEnabled = useCallback(() => setAlreadyEnabled(true), [])
@@ -32,7 +32,7 @@ export const MfaPage = () => {
   if (user === null || alreadyEnabled) return null
   if (codes !== undefined) {
     return (
-      <AuthLayout title={m['second-factor:recovery.title']()} lead={m['second-factor:recovery.text']()}>
+      <AuthLayout title={m['second-factor:recovery.title']()} intro={m['second-factor:recovery.text']()}>
         <RecoveryCodes codes={codes} email={user.email} onSaved={() => void navigate(target, { replace: true })} />
       </AuthLayout>
     )
@@ -40,12 +40,12 @@ export const MfaPage = () => {
   return (
     <AuthLayout
       title={m['second-factor:title']()}
-      lead={m['second-factor:lead']()}
+      intro={m['second-factor:intro']()}
       aside={
         <chakra.ul display="grid" gap="3.5" color="fg.muted">
           {[
             { icon: Smartphone, text: m['second-factor:apps']() },
-            { icon: KeyRound, text: m['second-factor:thenCodes']() },
+            { icon: KeyRound, text: m['second-factor:recoveryIntro']() },
           ].map(({ icon: Icon, text }) => (
             <chakra.li key={text} display="flex" gap="3">
               <chakra.span color="primary.fg" paddingTop="0.5" flexShrink={0} aria-hidden>

@@ -1,4 +1,4 @@
-// The ten recovery codes, shown once: to copy, to download, to print; and the word that they were kept (AUTH-42).
+// The ten recovery codes, shown once, to copy, download, or print. The user confirms that they saved them (AUTH-42).
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Download, Printer } from 'lucide-react'
@@ -25,18 +25,18 @@ const download = (text: string) => {
 
 export const RecoveryCodes = ({ codes, email, onSaved }: Props) => {
   const [saved, setSaved] = useState(false)
-  const [refused, setRefused] = useState(false)
+  const [showsError, setShowsError] = useState(false)
   const text = codes.join('\n')
   const finish = () => {
-    setRefused(!saved)
+    setShowsError(!saved)
     if (saved) onSaved()
-    else document.getElementById('kept')?.focus()
+    else document.getElementById('codes-saved')?.focus()
   }
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
       <chakra.div data-print>
         <chakra.p display="none" marginBottom="4" css={{ '@media print': { display: 'block' } }}>
-          {m['second-factor:recovery.fileHead']({ email })}
+          {m['second-factor:recovery.fileHeader']({ email })}
         </chakra.p>
         <chakra.ol
           aria-label={m['second-factor:recovery.list']()}
@@ -64,7 +64,7 @@ export const RecoveryCodes = ({ codes, email, onSaved }: Props) => {
         <Button
           variant="outline"
           size="touch"
-          onClick={() => download(`${m['second-factor:recovery.fileHead']({ email })}\n\n${text}\n`)}
+          onClick={() => download(`${m['second-factor:recovery.fileHeader']({ email })}\n\n${text}\n`)}
         >
           <Download aria-hidden />
           {m['second-factor:recovery.download']()}
@@ -76,16 +76,16 @@ export const RecoveryCodes = ({ codes, email, onSaved }: Props) => {
       </chakra.div>
       <chakra.div display="grid" gap="4" borderTopWidth="1px" paddingTop="5">
         <CheckField
-          id="kept"
-          label={m['second-factor:recovery.kept']()}
-          error={refused && !saved ? m['second-factor:recovery.keptMissing']() : undefined}
+          id="codes-saved"
+          label={m['second-factor:recovery.saved']()}
+          error={showsError && !saved ? m['second-factor:recovery.savedRequired']() : undefined}
         >
           {(control) => (
             <Checkbox {...control} checked={saved} onChange={(event) => setSaved(event.currentTarget.checked)} />
           )}
         </CheckField>
         <Button size="hero" onClick={finish}>
-          {m['second-factor:recovery.goOn']()}
+          {m['second-factor:recovery.continue']()}
         </Button>
       </chakra.div>
     </chakra.div>

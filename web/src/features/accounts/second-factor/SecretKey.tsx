@@ -1,4 +1,4 @@
-// The secret in the two forms an authenticator app takes: a picture to scan, a key to type (AUTH-34).
+// The secret for an authenticator app, as a QR code to scan and as a key to type (AUTH-34).
 import { m } from '#messages'
 import type { MfaEnrollment } from '#contracts/accounts.ts'
 import { chakra } from '@chakra-ui/react'
@@ -6,7 +6,7 @@ import { rem } from '../../../design-system/theme/scale.ts'
 import { CopyButton } from '../../../design-system/ui/CopyButton.tsx'
 import { OutsideLink } from '../../../design-system/ui/links.tsx'
 
-/** In groups of four, as it is read off a screen; copied, it has no blanks. */
+/** Groups of four are easier to read. The copy button copies the key without spaces. */
 const groupInFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
 export const SecretKey = ({ enrollment: { qrCode, secret, uri } }: { enrollment: MfaEnrollment }) => (
@@ -19,7 +19,7 @@ export const SecretKey = ({ enrollment: { qrCode, secret, uri } }: { enrollment:
         height={rem(196)}
         flexShrink={0}
         alignSelf={{ base: 'center', sm: 'auto' }}
-        // Cameras want dark on light, in the dark appearance too.
+        // Cameras need a dark code on a light background, also in dark mode.
         bg="white"
         borderWidth="1px"
         borderRadius="control"
@@ -33,8 +33,8 @@ export const SecretKey = ({ enrollment: { qrCode, secret, uri } }: { enrollment:
       </div>
     </chakra.div>
     <chakra.div borderTopWidth="1px" paddingTop="5">
-      <chakra.h2 textStyle="section">{m['second-factor:type.title']()}</chakra.h2>
-      <chakra.p color="fg.muted">{m['second-factor:type.text']()}</chakra.p>
+      <chakra.h2 textStyle="section">{m['second-factor:manual.title']()}</chakra.h2>
+      <chakra.p color="fg.muted">{m['second-factor:manual.text']()}</chakra.p>
       <chakra.div
         display="flex"
         flexDirection={{ base: 'column', sm: 'row' }}
@@ -43,7 +43,7 @@ export const SecretKey = ({ enrollment: { qrCode, secret, uri } }: { enrollment:
         marginTop="3"
       >
         <chakra.code
-          aria-label={m['second-factor:secret']()}
+          aria-label={m['second-factor:setupKey']()}
           flexGrow={1}
           minWidth="0"
           px="3.5"

@@ -1,21 +1,20 @@
-// Frame of the pages around signing in: what the page is for on one side, what to fill in on the other.
+// The layout of the sign-in pages: an introduction on one side and a form on the other.
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { rem } from '../../../design-system/theme/scale.ts'
-import { NoScriptNotice, hiddenWithoutScript } from '../../../design-system/ui/NeedsScript.tsx'
+import { NoScriptNotice, hiddenWithoutScript } from '../../../design-system/ui/NoScriptNotice.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 
 interface Props {
   readonly title: string
-  readonly lead: string
-  /** Beside the panel on the desk, below it on phones. */
+  readonly intro: string
+  /** Next to the form on wide screens, below it on phones. */
   readonly aside?: ReactNode
-  /** Above the panel's content and as wide: tabs. */
   readonly children: ReactNode
 }
 
-/** On phones the form comes right after the title: whoever comes back wants nothing else. */
-export const AuthLayout = ({ title, lead, aside, children }: Props) => (
+/** On phones the form comes right after the title, because returning users need only the form. */
+export const AuthLayout = ({ title, intro, aside, children }: Props) => (
   <chakra.section
     display="grid"
     gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: `minmax(0, 1fr) ${rem(500)}` }}
@@ -31,7 +30,7 @@ export const AuthLayout = ({ title, lead, aside, children }: Props) => (
     <div>
       <chakra.h1 textStyle="display">{title}</chakra.h1>
       <chakra.p textStyle="lead" color="fg.muted" marginTop={{ base: '1.5', md: '3' }} maxWidth="44ch">
-        {lead}
+        {intro}
       </chakra.p>
     </div>
     <Panel as="div" alignSelf="start" gridColumn={{ lg: 2 }} gridRow={{ lg: '1 / span 2' }}>

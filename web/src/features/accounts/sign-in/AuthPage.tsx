@@ -1,4 +1,4 @@
-// /auth: signing in and signing up as tabs; the open one is in the address (AUTH-01, AUTH-02).
+// /auth: the tabs "Sign In" and "Sign Up". The open tab is in the URL (AUTH-01, AUTH-02).
 import { m } from '#messages'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -14,33 +14,33 @@ export const AuthPage = () => {
   const [search, setSearch] = useSearchParams()
   const [email, setEmail] = useState('')
   const redirectedFrom = search.get('redirectedFrom')
-  const signsUp = search.get('mode') === 'register'
-  useSignInRedirect(useSignInStep() === 'through', afterSignIn(redirectedFrom, paths.dashboard()))
+  const isSignUp = search.get('mode') === 'register'
+  useSignInRedirect(useSignInStep() === 'signed_in', afterSignIn(redirectedFrom, paths.dashboard()))
 
-  const open = (mode: string) => {
+  const openTab = (mode: string) => {
     const next = new URLSearchParams(search)
     next.set('mode', mode)
     setSearch(next, { replace: true })
   }
-  const lead = signsUp
+  const intro = isSignUp
     ? m['accounts:signUpIntro']()
     : redirectedFrom === null
       ? m['accounts:signInIntro']()
-      : m['accounts:whereTo']()
+      : m['accounts:redirectIntro']()
   return (
     <SignInLayout
-      title={signsUp ? m['accounts:signUpTitle']() : m['accounts:signInTitle']()}
-      lead={lead}
+      title={isSignUp ? m['accounts:signUpTitle']() : m['accounts:signInTitle']()}
+      intro={intro}
       aside={<RoleLinks />}
     >
       <PlainTabs
-        label={m['accounts:waysIn']()}
+        label={m['accounts:tabs']()}
         names={{ login: m['accounts:signInTitle'](), register: m['accounts:signUpTitle']() }}
-        open={signsUp ? 'register' : 'login'}
-        onOpen={open}
+        open={isSignUp ? 'register' : 'login'}
+        onOpen={openTab}
       >
-        {signsUp ? (
-          <SignUpForm email={email} onEmail={setEmail} onSignIn={() => open('login')} />
+        {isSignUp ? (
+          <SignUpForm email={email} onEmail={setEmail} onSignIn={() => openTab('login')} />
         ) : (
           <SignInForm route="auth" email={email} onEmail={setEmail} />
         )}

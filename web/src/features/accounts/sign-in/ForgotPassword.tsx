@@ -1,38 +1,38 @@
-// The way back for who forgot the password: a link by mail, asked for with the address in the form around it. The answer is
-// the same for every address (AUTH-18, AUTH-19).
+// Sends a password reset link to the address in the form around it. The answer is the same for every address (AUTH-18,
+// AUTH-19).
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { MailCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { say, t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
-import { useIsHydrated } from '../../../design-system/ui/useTakenOver.ts'
+import { firstError } from '../../../design-system/ui/fieldErrors.ts'
+import { useIsHydrated } from '../../../design-system/ui/useIsHydrated.ts'
 import { lazyForms } from './lazyForms.ts'
 import { FormResult } from './FormResult.tsx'
 import { authError } from './errors.ts'
 
 interface Props {
-  /** What stands in the form's field. */
+  /** The address in the form's email field. */
   readonly email: string
-  /** Says at that field what is wrong with it. */
+  /** Shows an error at that field. */
   readonly onProblem: (message: string) => void
-  /** The form, with the link in it; the answer takes its place. */
+  /** The form, which contains the link. The result replaces it. */
   readonly children: (link: ReactNode) => ReactNode
 }
 
-const words = t.account.forgotten
-
 export const ForgotPassword = ({ email, onProblem, children }: Props) => {
-  // Before, a press would do nothing.
-  const ready = useIsHydrated()
+  // A click before hydration does nothing.
+  const hydrated = useIsHydrated()
   const [sending, setSending] = useState(false)
   const [sentTo, setSentTo] = useState<string>()
 
   const requestLink = async () => {
     if (email.trim() === '') {
-      onProblem(words.emailRequired.text)
-      toast({ kind: 'failed', ...words.emailRequired })
+      const text = m['accounts:forgotPassword.emailRequired.text']()
+      onProblem(text)
+      toast({ kind: 'failed', title: m['accounts:forgotPassword.emailRequired.title'](), text })
       return
     }
     setSending(true)
@@ -40,13 +40,13 @@ export const ForgotPassword = ({ email, onProblem, children }: Props) => {
       const { schemas, call } = await lazyForms.load()
       const checked = schemas.email.safeParse({ email })
       if (!checked.success) {
-        onProblem(say(checked.error.issues[0]?.message ?? ''))
+        onProblem(firstError(checked.error) ?? '')
         return
       }
       await call('requestPasswordReset', { body: checked.data })
       setSentTo(checked.data.email)
     } catch (thrown) {
-      toast({ kind: 'failed', ...authError(asProblem(thrown), t.account.failed.title) })
+      toast({ kind: 'failed', ...authError(asProblem(thrown), m['accounts:unexpected.title']()) })
     } finally {
       setSending(false)
     }
@@ -54,9 +54,14 @@ export const ForgotPassword = ({ email, onProblem, children }: Props) => {
 
   if (sentTo !== undefined) {
     return (
-      <FormResult icon={MailCheck} title={words.sent.title} text={words.sent.text(sentTo)} help={words.sent.help}>
+      <FormResult
+        icon={MailCheck}
+        title={m['accounts:forgotPassword.sent.title']()}
+        text={m['accounts:forgotPassword.sent.text']({ email: sentTo })}
+        help={m['accounts:forgotPassword.sent.help']()}
+      >
         <Button variant="outline" size="touch" onClick={() => setSentTo(undefined)}>
-          {words.back}
+          {m['accounts:forgotPassword.back']()}
         </Button>
       </FormResult>
     )
@@ -67,10 +72,10 @@ export const ForgotPassword = ({ email, onProblem, children }: Props) => {
         variant="quiet"
         size="touch"
         aria-busy={sending}
-        disabled={sending || !ready}
+        disabled={sending || !hydrated}
         onClick={() => void requestLink()}
       >
-        {sending ? words.sending : words.ask}
+        {sending ? m['accounts:forgotPassword.sending']() : m['accounts:forgotPassword.link']()}
       </Button>
     </chakra.p>,
   )

@@ -1,5 +1,4 @@
-// "We wrote to you": what comes, where to look, and what to do when nothing came. It takes the place of the form, and the
-// focus with it.
+// The result of a form, such as "Check your email!". It replaces the form and takes the focus.
 import { chakra } from '@chakra-ui/react'
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'

@@ -1,4 +1,4 @@
-// A link that cannot be used, and the way to a new one.
+// Explains why a link can't be used, and requests a new one.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { MailCheck } from 'lucide-react'
@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { paths } from '../../../lib/paths.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { t } from '../../../lib/texts.ts'
 import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { CheckedForm } from '../../../design-system/ui/CheckedForm.tsx'
 import { EmailField } from '../../../design-system/ui/EmailField.tsx'
@@ -15,8 +14,6 @@ import { useCheckedForm } from '../../../design-system/ui/useCheckedForm.ts'
 import { call, schemaOf } from './lazyForms.ts'
 import { FormResult } from './FormResult.tsx'
 import { authError } from './errors.ts'
-
-const words = t.account
 
 export const NewLinkForm = ({ title, text }: { title: string; text: string }) => {
   const [sentTo, setSentTo] = useState<string>()
@@ -27,17 +24,21 @@ export const NewLinkForm = ({ title, text }: { title: string; text: string }) =>
       setSentTo(email)
     } catch (thrown) {
       const problem = asProblem(thrown)
-      const refusal = authError(problem, words.failed.title)
+      const refusal = authError(problem, m['accounts:unexpected.title']())
       checks.refuse(problem, 'email', refusal)
       toast({ kind: 'failed', ...refusal })
     }
   }
   if (sentTo !== undefined) {
-    const { sent, back } = words.forgotten
     return (
-      <FormResult icon={MailCheck} title={sent.title} text={sent.text(sentTo)} help={sent.help}>
+      <FormResult
+        icon={MailCheck}
+        title={m['accounts:forgotPassword.sent.title']()}
+        text={m['accounts:forgotPassword.sent.text']({ email: sentTo })}
+        help={m['accounts:forgotPassword.sent.help']()}
+      >
         <ButtonLink to={paths.signIn()} variant="outline" size="touch">
-          {back}
+          {m['accounts:forgotPassword.back']()}
         </ButtonLink>
       </FormResult>
     )
@@ -50,7 +51,7 @@ export const NewLinkForm = ({ title, text }: { title: string; text: string }) =>
       <CheckedForm checks={checks} onSubmit={submit}>
         <EmailField id="email" error={checks.error('email')} field={checks.field('email')} />
         <Button type="submit" size="hero" aria-busy={checks.pending} disabled={checks.pending || !checks.ready}>
-          {checks.pending ? words.forgotten.sending : m['accounts:reset.sendLink']()}
+          {checks.pending ? m['accounts:forgotPassword.sending']() : m['accounts:reset.sendLink']()}
         </Button>
       </CheckedForm>
     </chakra.div>

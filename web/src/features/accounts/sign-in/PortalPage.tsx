@@ -1,24 +1,26 @@
-// The sign-in pages of clients, partners and admins; the clients' one is also where the confirmation mail leads (AUTH-12 to
+// The sign-in pages of clients, partners, and admins. The link in the confirmation email opens the client page (AUTH-12 to
 // AUTH-17).
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useSearchParams } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
-import { t } from '../../../lib/texts.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import { ConfirmationHint, ConfirmationOutcome } from './ConfirmationNotice.tsx'
 import { OtherRoleLinks } from './RoleLinks.tsx'
 import { BenefitList } from './BenefitList.tsx'
-import type { SignInRoute } from './errors.ts'
+import type { Portal } from './errors.ts'
 import { SignInForm } from './SignInForm.tsx'
 import { afterSignIn } from './redirectTarget.ts'
 import { SignInLayout, useSignInRedirect, useSignInStep } from './SignInLayout.tsx'
 import { useConfirmation } from './useConfirmation.ts'
 
-type Portal = Exclude<SignInRoute, 'auth'>
-
-const words = t.account.portals
+const portalText = {
+  client: { title: m['accounts:portal.client.title'], intro: m['accounts:portal.client.intro'] },
+  partner: { title: m['accounts:portal.partner.title'], intro: m['accounts:portal.partner.intro'] },
+  admin: { title: m['accounts:portal.admin.title'], intro: m['accounts:portal.admin.intro'] },
+}
 
 const defaultTargets: Readonly<Record<Portal, string>> = {
   client: paths.clientDashboard(),
@@ -26,33 +28,46 @@ const defaultTargets: Readonly<Record<Portal, string>> = {
   admin: '/admin',
 }
 
-const prompts: Readonly<Record<Portal, { readonly text: string; readonly link: string; readonly to: string } | null>> =
-  {
-    client: { text: words.client.prompt, link: words.client.promptLink, to: paths.home() },
-    partner: { text: words.partner.prompt, link: words.partner.promptLink, to: paths.growWithUs() },
-    admin: null,
-  }
+interface RegisterPrompt {
+  readonly text: () => string
+  readonly link: () => string
+  readonly to: string
+}
+
+/** The way to register. Admins can't register themselves. */
+const registerPrompts: Readonly<Record<Portal, RegisterPrompt | null>> = {
+  client: {
+    text: m['accounts:portal.client.registerPrompt'],
+    link: m['accounts:portal.client.registerLink'],
+    to: paths.home(),
+  },
+  partner: {
+    text: m['accounts:portal.partner.registerPrompt'],
+    link: m['accounts:portal.partner.registerLink'],
+    to: paths.growWithUs(),
+  },
+  admin: null,
+}
 
 const PortalPage = ({ portal }: { portal: Portal }) => {
   const [search] = useSearchParams()
   const step = useSignInStep()
   const target = afterSignIn(search.get('redirectedFrom'), defaultTargets[portal])
-  const confirmation = useConfirmation(portal === 'client' ? search.get('confirm') : null, step === 'through')
-  const settled = confirmation.state === 'none'
-  useSignInRedirect(step === 'through' && settled, target)
-  const prompt = prompts[portal]
-  if (step === 'through' && !settled) {
-    const { title, lead } = t.account.confirmation
+  const confirmation = useConfirmation(portal === 'client' ? search.get('confirm') : null, step === 'signed_in')
+  const confirmationDone = confirmation.state === 'none'
+  useSignInRedirect(step === 'signed_in' && confirmationDone, target)
+  const prompt = registerPrompts[portal]
+  if (step === 'signed_in' && !confirmationDone) {
     return (
-      <AuthLayout title={title} lead={lead}>
+      <AuthLayout title={m['accounts:confirmation.title']()} intro={m['accounts:confirmation.intro']()}>
         <ConfirmationOutcome {...confirmation} target={target} />
       </AuthLayout>
     )
   }
   return (
     <SignInLayout
-      title={words[portal].title}
-      lead={words[portal].lead}
+      title={portalText[portal].title()}
+      intro={portalText[portal].intro()}
       aside={
         <>
           <BenefitList portal={portal} />
@@ -63,13 +78,13 @@ const PortalPage = ({ portal }: { portal: Portal }) => {
       <ConfirmationHint {...confirmation} />
       {portal === 'admin' && (
         <chakra.div marginBottom="5">
-          <Notice kind="warning">{words.admin.notice}</Notice>
+          <Notice kind="warning">{m['accounts:portal.admin.warning']()}</Notice>
         </chakra.div>
       )}
       <SignInForm route={portal} />
       {prompt !== null && (
         <chakra.p marginTop="5" paddingTop="5" borderTopWidth="1px" textAlign="center">
-          {prompt.text} <TextLink to={prompt.to}>{prompt.link}</TextLink>
+          {prompt.text()} <TextLink to={prompt.to}>{prompt.link()}</TextLink>
         </chakra.p>
       )}
     </SignInLayout>

@@ -1,4 +1,4 @@
-// /reset-password: where the mailed link leads, to choose a new password. It works once (AUTH-20).
+// /reset-password: choose a new password. The link in the email opens this page and works once (AUTH-20).
 import { m } from '#messages'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
@@ -6,9 +6,8 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { paths } from '../../../lib/paths.ts'
 import { endSession } from '../../../lib/stores/session.ts'
-import { forgetSession } from '../../../app/session-hint.ts'
+import { forgetSession } from '../../../lib/session-hint.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { CheckedForm } from '../../../design-system/ui/CheckedForm.tsx'
 import { PasswordField } from '../../../design-system/ui/PasswordField.tsx'
@@ -18,24 +17,24 @@ import { NewLinkForm } from './NewLinkForm.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import { call, schemaOf } from './lazyForms.ts'
 
-const words = t.account.reset
-
 export const ResetPasswordPage = () => {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
   const [linkError, setLinkError] = useState<string>()
   if (token === '' || linkError !== undefined) {
     return (
-      <AuthLayout title={m['accounts:reset.title']()} lead={m['accounts:reset.askAgainText']()}>
+      <AuthLayout title={m['accounts:reset.title']()} intro={m['accounts:reset.newLinkIntro']()}>
         <NewLinkForm
-          title={linkError === undefined ? m['accounts:reset.missing.title']() : m['accounts:reset.stale']()}
-          text={linkError ?? m['accounts:reset.missing.text']()}
+          title={
+            linkError === undefined ? m['accounts:reset.incompleteLink.title']() : m['accounts:reset.unusableLink']()
+          }
+          text={linkError ?? m['accounts:reset.incompleteLink.text']()}
         />
       </AuthLayout>
     )
   }
   return (
-    <AuthLayout title={m['accounts:reset.title']()} lead={m['accounts:reset.intro']()}>
+    <AuthLayout title={m['accounts:reset.title']()} intro={m['accounts:reset.intro']()}>
       <NewPasswordForm token={token} onLinkError={setLinkError} />
     </AuthLayout>
   )
@@ -47,11 +46,11 @@ const NewPasswordForm = ({ token, onLinkError }: { token: string; onLinkError: (
   const submit = async ({ password }: { password: string }) => {
     try {
       await call('resetPassword', { body: { token, password } })
-      // Every session of the account has ended with it. One of somebody else may be open in this browser: it ends here too.
+      // The reset ended every session of this account. Also end a session of another account in this browser.
       await call('signOut', {}).catch(() => undefined)
       forgetSession('signed_out')
       endSession()
-      toast({ kind: 'done', ...words.done })
+      toast({ kind: 'done', title: m['accounts:reset.done.title'](), text: m['accounts:reset.done.text']() })
       await navigate(paths.signIn(), { replace: true })
     } catch (thrown) {
       const problem = asProblem(thrown)

@@ -1,11 +1,10 @@
-// E-mail and password, at /auth and at the three portals. What was typed stays after a refusal; the password is never kept
-// anywhere else.
+// Email and password, at /auth and at the three portals. After an error the fields keep their values. The password is never
+// stored.
 import { m } from '#messages'
 import type { SignIn } from '#contracts/people.ts'
 import { useEffect } from 'react'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { CheckedForm } from '../../../design-system/ui/CheckedForm.tsx'
 import { EmailField } from '../../../design-system/ui/EmailField.tsx'
@@ -17,14 +16,12 @@ import { type SignInRoute, signInError } from './errors.ts'
 
 interface Props {
   readonly route: SignInRoute
-  /** Typed before, in the form beside this one. */
+  /** Already typed in the other form of the page. */
   readonly email?: string
   readonly onEmail?: (email: string) => void
 }
 
-const a = t.account
-
-/** The page around it goes on once there is a session. */
+/** The page redirects once there is a session. */
 export const SignInForm = ({ route, email = '', onEmail }: Props) => {
   const checks = useCheckedForm(schemaOf(route === 'auth' ? 'signInAtAuth' : 'signIn'), {
     initial: { email, password: '' },
@@ -49,8 +46,9 @@ export const SignInForm = ({ route, email = '', onEmail }: Props) => {
   }
   const explainRefusal = ({ email, password }: SignIn) => {
     if (route !== 'auth' || (email.trim() !== '' && password !== '')) return undefined
-    toast({ kind: 'failed', ...a.missing })
-    return a.missing.text
+    const text = m['accounts:missing.text']()
+    toast({ kind: 'failed', title: m['accounts:missing.title'](), text })
+    return text
   }
   const showEmailError = (message: string) => {
     checks.refuseField('email', message)

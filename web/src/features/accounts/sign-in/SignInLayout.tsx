@@ -1,26 +1,25 @@
-// Where the visitor of a sign-in page stands: at the form, at the question for the code, or through.
+// The layout of every sign-in page. It shows the form, asks for the second factor, or redirects a signed-in user.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/stores/session.ts'
-import { t } from '../../../lib/texts.ts'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
-import { lazyPart } from '../../../design-system/ui/late.tsx'
+import { lazyPart } from '../../../design-system/ui/lazyPart.tsx'
 import { usePageTitle } from '../../../design-system/ui/usePageTitle.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 
-export type SignInStep = 'form' | 'challenge' | 'through'
+export type SignInStep = 'form' | 'challenge' | 'signed_in'
 
-/** Whoever may have a session sees the form until it is known: it is there before the script, and stays. */
+/** While the session loads, the form shows: it is part of the prerendered page, so it must not flicker. */
 export const useSignInStep = (): SignInStep =>
   useSession(({ user }) => {
     if (user === null) return 'form'
-    return user.mfaStep === 'challenge' ? 'challenge' : 'through'
+    return user.mfaStep === 'challenge' ? 'challenge' : 'signed_in'
   })
 
-/** Leaves for the target, over the enrollment where the server demands one. The form is no history entry to come back to. */
+/** Redirects to the target, by way of MFA enrollment if the server requires it. The form leaves no history entry. */
 export const useSignInRedirect = (enabled: boolean, target: string): void => {
   const navigate = useNavigate()
   const mustEnroll = useSession(({ user }) => user?.mfaStep === 'enrollment')
@@ -31,19 +30,21 @@ export const useSignInRedirect = (enabled: boolean, target: string): void => {
 
 interface Props {
   readonly title: string
-  readonly lead: string
+  readonly intro: string
   readonly aside?: ReactNode
   /** The form. */
   readonly children: ReactNode
 }
 
-/** Why the person who was here has to sign in again, if somebody was. */
+const endedText = { expired: m['accounts:ended.expired'], idle: m['accounts:ended.idle'] }
+
+/** Why the user must sign in again. */
 const SessionEndedNotice = () => {
   const ending = useSession((state) => state.ending)
   if (ending !== 'expired' && ending !== 'idle') return null
   return (
     <chakra.div marginBottom="5">
-      <Notice kind="info">{t.account.ended[ending]}</Notice>
+      <Notice kind="info">{endedText[ending]()}</Notice>
     </chakra.div>
   )
 }
@@ -56,21 +57,20 @@ const Loading = () => (
 
 const CodeForm = lazyPart(() => import('../second-factor/CodeForm.tsx').then((form) => form.CodeForm), <Loading />)
 
-/** The frame of every page where somebody signs in. */
-export const SignInLayout = ({ title, lead, aside, children }: Props) => {
+export const SignInLayout = ({ title, intro, aside, children }: Props) => {
   const step = useSignInStep()
   usePageTitle(step === 'challenge' ? m['second-factor:challenge.title']() : title)
   if (step === 'challenge') {
     return (
-      <AuthLayout title={m['second-factor:challenge.title']()} lead={m['second-factor:challenge.text']()}>
+      <AuthLayout title={m['second-factor:challenge.title']()} intro={m['second-factor:challenge.text']()}>
         <CodeForm />
       </AuthLayout>
     )
   }
   return (
-    <AuthLayout title={title} lead={lead} aside={aside}>
+    <AuthLayout title={title} intro={intro} aside={aside}>
       {step === 'form' && <SessionEndedNotice />}
-      {step === 'through' ? <Loading /> : children}
+      {step === 'signed_in' ? <Loading /> : children}
     </AuthLayout>
   )
 }

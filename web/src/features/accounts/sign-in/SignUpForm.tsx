@@ -1,11 +1,10 @@
-// Full name, e-mail and password; then a mail whose link confirms the address (AUTH-08).
+// Full name, email, and password. The server then emails a link that confirms the address (AUTH-08).
 import { m } from '#messages'
 import type { SignUp } from '#contracts/accounts.ts'
 import { MailCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { CheckedForm } from '../../../design-system/ui/CheckedForm.tsx'
 import { EmailField } from '../../../design-system/ui/EmailField.tsx'
@@ -22,17 +21,15 @@ interface Props {
   readonly email: string
   readonly onEmail: (email: string) => void
   readonly onSignIn: () => void
-  /** What is said when the account is there, in place of "Check your email!". */
+  /** Toast after the sign-up, instead of "Check your email!". */
   readonly successToast?: { readonly title: string; readonly text?: string }
 }
-
-const a = t.account
 
 export const SignUpForm = ({
   email,
   onEmail,
   onSignIn,
-  successToast = { title: m['accounts:signedUp.title']() },
+  successToast = { title: m['accounts:confirmationSent.title']() },
 }: Props) => {
   const [sentTo, setSentTo] = useState<string>()
   const checks = useCheckedForm(schemaOf('signUp'), {
@@ -58,8 +55,9 @@ export const SignUpForm = ({
   }
   const explainRefusal = (all: SignUp) => {
     if (Object.values(all).every((text) => text.trim() !== '')) return undefined
-    toast({ kind: 'failed', ...a.missing })
-    return a.missing.text
+    const text = m['accounts:missing.text']()
+    toast({ kind: 'failed', title: m['accounts:missing.title'](), text })
+    return text
   }
 
   if (sentTo !== undefined) {
@@ -90,18 +88,18 @@ const ConfirmationSent = ({ email, onSignIn, onChangeAddress }: ConfirmationSent
   return (
     <FormResult
       icon={MailCheck}
-      title={m['accounts:signedUp.title']()}
-      text={m['accounts:signedUp.text']({ email })}
-      help={m['accounts:signedUp.help']()}
+      title={m['accounts:confirmationSent.title']()}
+      text={m['accounts:confirmationSent.text']({ email })}
+      help={m['accounts:confirmationSent.help']()}
     >
       <Button size="touch" onClick={onSignIn}>
-        {m['accounts:signedUp.signIn']()}
+        {m['accounts:confirmationSent.signIn']()}
       </Button>
       <Button variant="outline" size="touch" aria-busy={resend.sending} onClick={() => resend.send(email)}>
-        {m['accounts:signedUp.again']()}
+        {m['accounts:confirmationSent.resend']()}
       </Button>
       <Button variant="quiet" size="touch" onClick={onChangeAddress}>
-        {m['accounts:signedUp.other']()}
+        {m['accounts:confirmationSent.changeAddress']()}
       </Button>
     </FormResult>
   )

@@ -1,22 +1,25 @@
-// How the doors word a refusal: each has its own title, and its own text where the server gave none (AUTH-05, AUTH-06,
-// AUTH-16, AUTH-17).
+// Error messages of the sign-in pages. Each page has its own title, and its own text if the server sends none (AUTH-05,
+// AUTH-06, AUTH-16, AUTH-17).
 import { m } from '#messages'
 import type { Problem } from '#contracts/problems.ts'
-import { t } from '../../../lib/texts.ts'
 import { problemText } from '../../../design-system/ui/problemText.ts'
 import type { Refusal } from '../../../design-system/ui/useCheckedForm.ts'
 
-/** The ways in: the general one, and a portal for each kind of person. */
-export type SignInRoute = 'auth' | 'client' | 'partner' | 'admin'
+/** The sign-in pages: /auth for everyone, and one portal per role. */
+export type SignInRoute = 'auth' | Portal
+export type Portal = 'client' | 'partner' | 'admin'
 
-const a = t.account
-
-/** At /auth every failure that is no refusal reads the same; `title` is of what was tried there. */
+/** An error at /auth. Server failures all have the same text. `title`: the title of a refused request. */
 export const authError = (problem: Problem, title: string): Refusal =>
-  problem.status >= 500 ? a.failed : { title, text: problemText(problem) }
+  problem.status >= 500
+    ? { title: m['accounts:unexpected.title'](), text: m['accounts:unexpected.text']() }
+    : { title, text: problemText(problem) }
 
 export const signInError = (route: SignInRoute, problem: Problem): Refusal => {
   if (route === 'auth') return authError(problem, m['accounts:signInFailed']())
-  const failed = route === 'admin' ? a.portals.adminFailed : a.portals.signInFailed
+  const failed =
+    route === 'admin'
+      ? { title: m['accounts:portal.adminFailed.title'](), text: m['accounts:portal.adminFailed.text']() }
+      : { title: m['accounts:portal.failed.title'](), text: m['accounts:portal.failed.text']() }
   return problem.code === 'unexpected' ? failed : { title: failed.title, text: problemText(problem) }
 }

@@ -1,25 +1,25 @@
-// What the forms of signing in check by and call. A chunk of its own: nobody needs it before something is typed.
-import { m } from '#messages'
+// The schemas and API calls of the sign-in forms. A chunk of its own, because it isn't needed until the user types.
 import { EmailBody, ResetPassword, SignUp } from '#contracts/accounts.ts'
 import { SignIn } from '#contracts/people.ts'
+import { messageKey } from '#contracts/validation.ts'
 import { z } from 'zod'
 
-export { call } from '../../../lib/api/call.ts'
+export { call } from '../../../lib/api/client.ts'
 export { signIn } from '../../../lib/api/refresh.ts'
 
-const requiredEmail = z.string().trim().min(1, m['accounts:emailMissing']())
+const requiredEmail = z.string().trim().min(1, messageKey('validation:emailRequired'))
 
 export const schemas = {
-  /** At a portal an empty field is not valid (AUTH-15). */
+  /** At a portal, an empty email is invalid (AUTH-15). */
   signIn: SignIn,
-  /** At /auth it is missing (AUTH-03). */
+  /** At /auth, an empty email is missing (AUTH-03). */
   signInAtAuth: z.object({ email: requiredEmail.pipe(SignIn.shape.email), password: SignIn.shape.password }),
   signUp: z.object({
     fullName: SignUp.shape.fullName,
     email: requiredEmail.pipe(SignUp.shape.email),
-    password: z.string().min(1, m['accounts:passwordMissing']()).pipe(SignUp.shape.password),
+    password: z.string().min(1, messageKey('validation:passwordRequired')).pipe(SignUp.shape.password),
   }),
   email: EmailBody,
-  /** The token is in the address already. */
+  /** The token is in the URL. */
   newPassword: ResetPassword.pick({ password: true }),
 }

@@ -1,6 +1,6 @@
-// How the pages of signing in come by what checks and sends their forms.
-import type { CallInput, CallOutput } from '../../../lib/api/call.ts'
-import { lazyModule } from '../../../lib/api/late-code.ts'
+// Loads the schemas and API calls of the sign-in forms when they are first needed.
+import type { CallInput, CallOutput } from '../../../lib/api/client.ts'
+import { lazyModule } from '../../../lib/api/lazy-module.ts'
 import type { RouteName } from '#contracts/routes.ts'
 import type { schemas } from './forms.ts'
 
@@ -12,6 +12,6 @@ export const schemaOf = <Name extends keyof typeof schemas>(name: Name) => ({
   load: async (): Promise<(typeof schemas)[Name]> => (await lazyForms.load()).schemas[name],
 })
 
-/** `call` of the API's client (api/call.ts). @throws also ProblemError `unavailable` where that did not come */
+/** Makes an API call (api/call.ts). @throws ProblemError `unavailable` if the code could not be loaded */
 export const call = async <N extends RouteName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> =>
   (await lazyForms.load()).call(name, input)

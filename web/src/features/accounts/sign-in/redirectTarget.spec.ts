@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { afterSignIn } from './redirectTarget.ts'
 
-it('AUTH-04 goes to the site path that was wanted, else where the door leads', () => {
+it('AUTH-04 goes to the requested path, or to the default of the sign-in page', () => {
   expect(afterSignIn('/staff/referrals?page=2#rows', '/dashboard')).toBe('/staff/referrals?page=2#rows')
   expect(afterSignIn('/dashboard', '/admin')).toBe('/dashboard')
   expect(afterSignIn(null, '/dashboard')).toBe('/dashboard')
@@ -33,7 +33,7 @@ it.each([
   expect(afterSignIn(target, '/dashboard')).toBe('/dashboard')
 })
 
-it('AUTH-04 stays on the site whatever is written there', () => {
+it('AUTH-04 stays on the site for any input', () => {
   const parts = [
     '/',
     '\\',

@@ -1,24 +1,24 @@
-// The link of the confirmation mail. It confirms the address of whoever is signed in to that account, and signs nobody in
-// (AUTH-08, AUTH-26).
+// Confirms an email address with the link from the confirmation email. It confirms only the signed-in user's own address,
+// and never signs anyone in (AUTH-08, AUTH-26).
+import { m } from '#messages'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { updateUser } from '../../../lib/stores/session.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { t } from '../../../lib/texts.ts'
 import { problemText } from '../../../design-system/ui/problemText.ts'
 import { call } from './lazyForms.ts'
 
 export interface Confirmation {
-  /** `none`: no link was opened, or all is done. */
+  /** `none`: no link was opened, or the address is confirmed. */
   readonly state: 'none' | 'incomplete' | 'sign_in_first' | 'confirming' | 'refused'
   readonly refusal: string | null
 }
 
-/** Confirms as soon as the person is through; `token`: of the link, null without one. */
+/** Confirms as soon as the user is signed in. `token`: from the link; null without a link. */
 export const useConfirmation = (token: string | null, signedIn: boolean): Confirmation => {
   const { data, error } = useQuery({
-    // A link works once: asked for twice, it would refuse the second time.
+    // A link works once, so a repeated request would be refused.
     queryKey: ['confirmEmail', token],
     queryFn: () => call('confirmEmail', { body: { token: token ?? '' } }),
     enabled: signedIn && token !== null && token !== '',
@@ -28,7 +28,7 @@ export const useConfirmation = (token: string | null, signedIn: boolean): Confir
   useEffect(() => {
     if (data === undefined) return
     updateUser(data)
-    toast({ kind: 'done', title: t.account.confirmation.done })
+    toast({ kind: 'done', title: m['accounts:confirmation.done']() })
   }, [data])
   if (token === null || data !== undefined) return { state: 'none', refusal: null }
   if (token === '') return { state: 'incomplete', refusal: null }

@@ -1,12 +1,10 @@
-// Asks for the confirmation mail once more; the answer is the same for every address.
+// Requests another confirmation email. The answer is the same for every address.
+import { m } from '#messages'
 import { useState } from 'react'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { t } from '../../../lib/texts.ts'
 import { problemText } from '../../../design-system/ui/problemText.ts'
 import { call } from './lazyForms.ts'
-
-const words = t.account.confirmation
 
 interface Resend {
   readonly send: (email: string) => void
@@ -19,9 +17,13 @@ export const useResendConfirmation = (): Resend => {
     setSending(true)
     try {
       await call('resendConfirmation', { body: { email } })
-      toast({ kind: 'done', ...words.sent })
+      toast({
+        kind: 'done',
+        title: m['accounts:confirmation.sent.title'](),
+        text: m['accounts:confirmation.sent.text'](),
+      })
     } catch (thrown) {
-      toast({ kind: 'failed', title: words.notSent, text: problemText(asProblem(thrown)) })
+      toast({ kind: 'failed', title: m['accounts:confirmation.notSent'](), text: problemText(asProblem(thrown)) })
     }
     setSending(false)
   }

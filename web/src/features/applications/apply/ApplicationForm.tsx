@@ -1,10 +1,12 @@
-// The form of the application, in one column: the organization, what it does, whom and where, whom to reach, who is eligible.
+// The application form: the organization, its services, who it serves and where, the contact person, and eligibility.
 import { m } from '#messages'
+import { populationLabels, serviceLabels } from '#contracts/choice-labels.ts'
+import { type PartnerCounty, partnerCounties } from '#contracts/enumerations.ts'
 import { chakra } from '@chakra-ui/react'
 import { Send } from 'lucide-react'
 import type { ComponentProps, ReactNode, SubmitEvent } from 'react'
+import { labelsOf } from '../../../lib/labelsOf.ts'
 import { usePublicDraft } from '../../../lib/stores/drafts.ts'
-import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { CharacterCount } from '../../../design-system/ui/CharacterCount.tsx'
 import { CheckboxGroup } from '../../../design-system/ui/CheckboxGroup.tsx'
@@ -16,17 +18,27 @@ import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { type ApplicationField, type Draft, controlIds, emptyDraft } from './draft.ts'
 import { type SentApplication, useSubmission } from './useSubmission.ts'
 
-const words = t.application
 const labels = {
-  ...words,
+  orgName: m['applications:orgName'](),
+  about: m['applications:about'](),
+  contactName: m['applications:contactName'](),
+  contactEmail: m['applications:contactEmail'](),
+  contactPhone: m['applications:contactPhone'](),
   website: m['applications:website'](),
   eligibility: m['applications:eligibility'](),
   services: m['applications:services'](),
   populations: m['applications:populations'](),
   counties: m['applications:counties'](),
 }
-/** Characters; the schema has the same. */
+/** Characters; the schema has the same limit. */
 const longTextLimit = 500
+
+const serviceOptions = labelsOf(serviceLabels)
+const populationOptions = labelsOf(populationLabels)
+const countyOptions = Object.fromEntries(partnerCounties.map((county) => [county, county])) as Record<
+  PartnerCounty,
+  string
+>
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <chakra.section
@@ -42,9 +54,9 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   </chakra.section>
 )
 
-type Line = Extract<ApplicationField, 'orgName' | 'website' | 'contactName' | 'contactEmail' | 'contactPhone'>
-type LongText = 'about' | 'eligibility'
-type Choice = 'services' | 'populations' | 'counties'
+type TextFieldName = Extract<ApplicationField, 'orgName' | 'website' | 'contactName' | 'contactEmail' | 'contactPhone'>
+type TextareaName = 'about' | 'eligibility'
+type CheckboxGroupName = 'services' | 'populations' | 'counties'
 
 export const ApplicationForm = ({ onSent }: { onSent: (sent: SentApplication) => void }) => {
   const { draft, change, restored, form, ready, forget } = usePublicDraft('partner-application', emptyDraft)
@@ -55,14 +67,14 @@ export const ApplicationForm = ({ onSent }: { onSent: (sent: SentApplication) =>
   const { errors, failed, pending } = submission
   const set = <F extends ApplicationField>(field: F, value: Draft[F]) => {
     change((before) => ({ ...before, [field]: value }))
-    submission.corrected(field)
+    submission.clearError(field)
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     submission.submit(draft)
   }
 
-  const textField = (field: Line, more: ComponentProps<typeof Input>, help?: string, optional = false) => (
+  const textField = (field: TextFieldName, more: ComponentProps<typeof Input>, help?: string, optional = false) => (
     <Field
       id={controlIds[field]}
       label={labels[field]}
@@ -83,7 +95,7 @@ export const ApplicationForm = ({ onSent }: { onSent: (sent: SentApplication) =>
       )}
     </Field>
   )
-  const textareaField = (field: LongText, help: string) => (
+  const textareaField = (field: TextareaName, help: string) => (
     <Field
       id={controlIds[field]}
       label={labels[field]}
@@ -105,7 +117,10 @@ export const ApplicationForm = ({ onSent }: { onSent: (sent: SentApplication) =>
       )}
     </Field>
   )
-  const checkboxGroup = <F extends Choice>(field: F, options: Readonly<Record<Draft[F][number], string>>) => (
+  const checkboxGroup = <F extends CheckboxGroupName>(
+    field: F,
+    options: Readonly<Record<Draft[F][number], string>>,
+  ) => (
     <CheckboxGroup<Draft[F][number]>
       id={controlIds[field]}
       name={field}
@@ -168,10 +183,10 @@ export const ApplicationForm = ({ onSent }: { onSent: (sent: SentApplication) =>
           )}
           {textareaField('about', m['applications:aboutHelp']())}
         </Group>
-        <Group title={m['applications:groups.work']()}>{checkboxGroup('services', t.lists.service)}</Group>
+        <Group title={m['applications:groups.work']()}>{checkboxGroup('services', serviceOptions)}</Group>
         <Group title={m['applications:groups.served']()}>
-          {checkboxGroup('populations', t.lists.population)}
-          {checkboxGroup('counties', t.lists.county)}
+          {checkboxGroup('populations', populationOptions)}
+          {checkboxGroup('counties', countyOptions)}
         </Group>
         <Group title={m['applications:groups.contact']()}>
           <chakra.p color="fg.muted" marginTop="-3">
@@ -191,7 +206,7 @@ export const ApplicationForm = ({ onSent }: { onSent: (sent: SentApplication) =>
       </chakra.div>
       {submission.trap}
       {failed !== undefined && (
-        <Notice kind="failed" title={words.failed.title}>
+        <Notice kind="failed" title={m['applications:failed.title']()}>
           <p>{m['applications:failed.text']()}</p>
           {failed.reason !== undefined && <p>{failed.reason}</p>}
           <p>{m['applications:failed.kept']()}</p>
@@ -200,7 +215,7 @@ export const ApplicationForm = ({ onSent }: { onSent: (sent: SentApplication) =>
       )}
       <Button type="submit" size="hero" justifySelf={{ md: 'start' }} aria-busy={pending} disabled={pending || !ready}>
         <Send aria-hidden />
-        {pending ? m['applications:submitting']() : words.submit}
+        {pending ? m['applications:submitting']() : m['applications:submit']()}
       </Button>
     </chakra.form>
   )

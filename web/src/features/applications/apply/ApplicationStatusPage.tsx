@@ -1,33 +1,52 @@
-// /partners/apply/status: how an application stands, in plain words, for whoever has the link of its mail.
+// /partners/apply/status: the status of an application, for anyone with the link from its confirmation email.
 import type { ApplicationStage, ApplicationStatus } from '#contracts/applications.ts'
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { FileSearch, type LucideIcon, Scale, Send } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
-import { ask, whateverTheLine } from '../../../lib/api/ask.ts'
+import { callPublic, failWhenOffline } from '../../../lib/api/public-client.ts'
 import { asProblem } from '../../../lib/api/problem-error.ts'
-import { lastWrittenPosition } from '../../../lib/api/written.ts'
+import { lastWrittenPosition } from '../../../lib/api/read-your-writes.ts'
 import { paths } from '../../../lib/paths.ts'
-import { t } from '../../../lib/texts.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { useNow } from '../../../design-system/ui/clock.ts'
 import { Loaded } from '../../../design-system/ui/Loaded.tsx'
-import { NoScriptNotice, hiddenWithoutScript } from '../../../design-system/ui/NeedsScript.tsx'
+import { NoScriptNotice, hiddenWithoutScript } from '../../../design-system/ui/NoScriptNotice.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
-import { ProgressSteps } from '../../../design-system/ui/ProgressSeam.tsx'
+import { ProgressSteps } from '../../../design-system/ui/ProgressSteps.tsx'
 import { LinesSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { EmptyState } from '../../../design-system/ui/states.tsx'
 import { date } from '../../../design-system/ui/time.ts'
-import { useIsHydrated } from '../../../design-system/ui/useTakenOver.ts'
-
-const words = t.application.status
+import { useIsHydrated } from '../../../design-system/ui/useIsHydrated.ts'
 
 const steps: readonly { readonly key: string; readonly title: string; readonly icon: LucideIcon }[] = [
-  { key: 'sent', title: words.sentStep, icon: Send },
-  { key: 'read', title: words.readStep, icon: FileSearch },
-  { key: 'decided', title: words.decidedStep, icon: Scale },
+  { key: 'sent', title: m['applications:status.sentStep'](), icon: Send },
+  { key: 'read', title: m['applications:status.reviewStep'](), icon: FileSearch },
+  { key: 'decided', title: m['applications:status.decisionStep'](), icon: Scale },
 ]
+const stageTexts = {
+  new: { title: m['applications:status.stages.new.title'], text: m['applications:status.stages.new.text'] },
+  screening: {
+    title: m['applications:status.stages.screening.title'],
+    text: m['applications:status.stages.screening.text'],
+  },
+  documents_pending: {
+    title: m['applications:status.stages.documentsPending.title'],
+    text: m['applications:status.stages.documentsPending.text'],
+  },
+  approved: {
+    title: m['applications:status.stages.approved.title'],
+    text: m['applications:status.stages.approved.text'],
+  },
+  rejected: {
+    title: m['applications:status.stages.rejected.title'],
+    text: m['applications:status.stages.rejected.text'],
+  },
+} as const satisfies Readonly<Record<ApplicationStage, unknown>>
+
+/** Index of the current step. */
 const stepByStage: Readonly<Record<ApplicationStage, number>> = {
   new: 0,
   screening: 1,
@@ -38,8 +57,8 @@ const stepByStage: Readonly<Record<ApplicationStage, number>> = {
 
 const StatusPanel = ({ status: { orgName, stage, submittedAt, updatedAt } }: { status: ApplicationStatus }) => {
   const now = useNow()
-  const at = stepByStage[stage]
-  const { title, text } = words.stages[stage]
+  const currentStep = stepByStage[stage]
+  const { title, text } = stageTexts[stage]
   return (
     <chakra.div display="grid" gap="6">
       <div>
@@ -47,22 +66,23 @@ const StatusPanel = ({ status: { orgName, stage, submittedAt, updatedAt } }: { s
           {orgName}
         </chakra.p>
         <chakra.p color="fg.muted">
-          {words.sent(date(submittedAt, now))}
-          {updatedAt !== submittedAt && `. ${words.updated(date(updatedAt, now))}`}
+          {updatedAt === submittedAt
+            ? m['applications:status.sentOn']({ day: date(submittedAt, now) })
+            : m['applications:status.sentAndUpdated']({ sent: date(submittedAt, now), updated: date(updatedAt, now) })}
         </chakra.p>
       </div>
       <div>
-        <chakra.h2 textStyle="section">{title}</chakra.h2>
+        <chakra.h2 textStyle="section">{title()}</chakra.h2>
         <chakra.p marginTop="1.5" maxWidth="60ch">
-          {text}
+          {text()}
         </chakra.p>
       </div>
       <ProgressSteps
         direction="down"
-        label={words.steps}
+        label={m['applications:status.steps']()}
         steps={steps.map((step, index) => ({
           ...step,
-          state: index < at ? 'done' : index === at ? 'current' : 'next',
+          state: index < currentStep ? 'done' : index === currentStep ? 'current' : 'next',
         }))}
       />
     </chakra.div>
@@ -70,9 +90,9 @@ const StatusPanel = ({ status: { orgName, stage, submittedAt, updatedAt } }: { s
 }
 
 const NoApplication = () => (
-  <EmptyState title={words.unknown.title} text={words.unknown.text}>
+  <EmptyState title={m['applications:status.unknown.title']()} text={m['applications:status.unknown.text']()}>
     <ButtonLink to={paths.apply()} variant="outline" size="touch">
-      {words.apply}
+      {m['applications:title']()}
     </ButtonLink>
   </EmptyState>
 )
@@ -84,10 +104,10 @@ export const ApplicationStatusPage = () => {
   const statusQuery = useQuery({
     queryKey: ['application-status', key],
     queryFn: ({ signal }) =>
-      ask<ApplicationStatus>('/api/partner-applications/status', { body: { key, after: lastWrittenPosition() }, signal }),
+      callPublic('applicationStatus', { body: { key, after: lastWrittenPosition() } }, { signal }),
     enabled: key !== '',
-    ...whateverTheLine,
-    // Who comes back to the page wants to know what has become of it.
+    ...failWhenOffline,
+    // A person who returns to the page wants the latest status.
     staleTime: 0,
   })
   const isUnknown =
@@ -96,7 +116,7 @@ export const ApplicationStatusPage = () => {
   return (
     <chakra.section maxWidth={rem(640)} marginX="auto" px={{ base: '4.5', md: '6' }} py={{ base: '8', md: '14' }}>
       <chakra.h1 textStyle="display" marginBottom="5">
-        {words.title}
+        {m['applications:status.title']()}
       </chakra.h1>
       <NoScriptNotice />
       <Panel as="div" {...hiddenWithoutScript}>
@@ -105,7 +125,7 @@ export const ApplicationStatusPage = () => {
         ) : (
           <Loaded
             query={isHydrated ? statusQuery : { ...statusQuery, data: undefined }}
-            failedTitle={words.loadFailed}
+            failedTitle={m['applications:status.loadFailed']()}
             skeleton={<LinesSkeleton />}
           >
             {(status) => <StatusPanel status={status} />}

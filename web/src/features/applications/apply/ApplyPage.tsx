@@ -1,10 +1,9 @@
-// /partners/apply: an organization asks to become a partner (APP-01..11). Nobody has to sign in for it.
+// /partners/apply: an organization applies to become a partner (APP-01..11). No sign-in needed.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { MailCheck } from 'lucide-react'
 import { paths } from '../../../lib/paths.ts'
-import { useSubmission } from '../../../lib/stores/sent.ts'
-import { t } from '../../../lib/texts.ts'
+import { useSubmission } from '../../../lib/stores/submission.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
@@ -12,31 +11,29 @@ import { FormResult } from '../../accounts/sign-in/FormResult.tsx'
 import { ApplicationForm } from './ApplicationForm.tsx'
 import type { SentApplication } from './useSubmission.ts'
 
-const words = t.application
-
-/** Whom it was written to is not kept. */
+/** A sent application as the browser stores it: without the email address. */
 type StoredApplication = Omit<SentApplication, 'email'> & { readonly email: string | null }
 
-interface DoneProps {
+interface SentNoticeProps {
   readonly sent: StoredApplication
   readonly onAnother: () => void
 }
 
-const Done = ({ sent: { email, key }, onAnother }: DoneProps) => (
+const SentNotice = ({ sent: { email, key }, onAnother }: SentNoticeProps) => (
   <FormResult
     icon={MailCheck}
-    title={words.done.title}
-    text={m['applications:done.text']()}
-    {...(email === null ? {} : { help: m['applications:done.mail']({ email }) })}
+    title={m['applications:sent.title']()}
+    text={m['applications:sent.text']()}
+    {...(email === null ? {} : { help: m['applications:sent.mail']({ email }) })}
   >
     <ButtonLink to={paths.applicationStatus(key)} size="touch">
-      {m['applications:done.status']()}
+      {m['applications:sent.status']()}
     </ButtonLink>
     <ButtonLink to={paths.home()} variant="outline" size="touch">
-      {m['applications:done.home']()}
+      {m['applications:sent.home']()}
     </ButtonLink>
     <Button variant="quiet" size="touch" onClick={onAnother}>
-      {m['applications:done.another']()}
+      {m['applications:sent.another']()}
     </Button>
   </FormResult>
 )
@@ -45,7 +42,7 @@ export const ApplyPage = () => {
   const { sent, save: keep, forget } = useSubmission<StoredApplication>('partner-application')
   return (
     <chakra.div maxWidth={rem(760)} marginX="auto" px={{ base: '4.5', md: '6' }} py={{ base: '8', md: '14' }}>
-      <chakra.h1 textStyle="display">{words.title}</chakra.h1>
+      <chakra.h1 textStyle="display">{m['applications:title']()}</chakra.h1>
       {sent === undefined && (
         <>
           <chakra.p textStyle="lead" color="fg.muted" marginTop={{ base: '2', md: '3' }}>
@@ -56,9 +53,9 @@ export const ApplyPage = () => {
       )}
       <Panel as="div" marginTop={{ base: '5', md: '7' }}>
         {sent === undefined ? (
-          <ApplicationForm onSent={(now) => keep(now, { ...now, email: null })} />
+          <ApplicationForm onSent={(application) => keep(application, { ...application, email: null })} />
         ) : (
-          <Done sent={sent} onAnother={forget} />
+          <SentNotice sent={sent} onAnother={forget} />
         )}
       </Panel>
     </chakra.div>

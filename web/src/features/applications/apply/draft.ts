@@ -1,4 +1,4 @@
-// What is typed into the application, and where each field of it stands. Without the schema, which comes when it is sent.
+// The draft of an application and the ids of its controls. The schema loads separately, when the form is sent.
 import type { ApplicationForm } from '#contracts/applications.ts'
 
 export type Draft = { readonly [Field in keyof ApplicationForm]: Exclude<ApplicationForm[Field], null> }

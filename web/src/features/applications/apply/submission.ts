@@ -1,7 +1,8 @@
-// Checks an application by the schema of the server, and sends it. Loaded when somebody begins to fill in the form.
+// Checks an application with the server's schema and sends it. A lazy module: it loads when the person begins to fill in the
+// form.
 import { type SubmitApplication, SubmitApplication as Application } from '#contracts/applications.ts'
 import type { FormGuardFields } from '#contracts/form-guard.ts'
-import { call } from '../../../lib/api/call.ts'
+import { call } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { language } from '../../../lib/language.ts'
 import { fieldErrors } from '../../../design-system/ui/fieldErrors.ts'
@@ -15,23 +16,23 @@ export const check = (draft: Draft): CheckResult => {
   return checked.success ? { form: checked.data } : { errors: fieldErrors<ApplicationField>(checked.error) }
 }
 
-/** Answers the key of its status. @throws ProblemError */
+/** Returns the key of the status link. @throws ProblemError */
 export const send = async (form: SubmitApplication, guard: FormGuardFields): Promise<string> =>
   (await call('submitApplication', { body: { ...form, language, guard } })).key
 
 export interface Refusal {
-  /** At the fields that the server named. */
+  /** The errors by field that the server reported. */
   readonly errors: Errors
-  /** Why, where it says more than that it failed. */
+  /** The reason, if it says more than that sending failed. */
   readonly reason: string | undefined
 }
 
 export const refusalFrom = (thrown: unknown): Refusal => {
   const problem = asProblem(thrown)
-  const named = (problem.issues ?? []).flatMap(({ path, message }) => {
+  const fieldMessages = (problem.issues ?? []).flatMap(({ path, message }) => {
     const field = path.split('.')[0] ?? ''
     return field in controlIds ? [[field, message] as const] : []
   })
-  const silent = named.length > 0 || problem.code === 'unavailable' || problem.code === 'unexpected'
-  return { errors: Object.fromEntries(named), reason: silent ? undefined : problemText(problem) }
+  const hasNoReason = fieldMessages.length > 0 || problem.code === 'unavailable' || problem.code === 'unexpected'
+  return { errors: Object.fromEntries(fieldMessages), reason: hasNoReason ? undefined : problemText(problem) }
 }

@@ -1,23 +1,22 @@
-// Sends the application: what stands in the way, whether it is on its way, and what came of it.
+// Sends the application and keeps the state: errors, pending, failed.
 import { useState } from 'react'
-import { lazyModule } from '../../../lib/api/late-code.ts'
+import { lazyModule } from '../../../lib/api/lazy-module.ts'
 import { forgetFormToken } from '../../../lib/stores/formTokens.ts'
-import { useFormGuard } from '../../../design-system/ui/useFormGuard.tsx'
+import { useFormGuard } from '../../../lib/api/useFormGuard.tsx'
 import type { ApplicationField, Draft, Errors } from './draft.ts'
 
 export interface Failure {
   readonly reason: string | undefined
 }
 
-/** Of an application that arrived. */
+/** An application that the server has received. */
 export interface SentApplication {
   readonly email: string
-  /** Of its status. */
+  /** The key in the link to the status page. */
   readonly key: string
 }
 
-/** What the form checks and sends by. */
-const code = lazyModule(() => import('./submission.ts'))
+const submissionModule = lazyModule(() => import('./submission.ts'))
 
 export const useSubmission = (onSent: (sent: SentApplication) => void) => {
   const guard = useFormGuard('partner_application')
@@ -27,18 +26,18 @@ export const useSubmission = (onSent: (sent: SentApplication) => void) => {
   const [failed, setFailed] = useState<Failure>()
 
   const attempt = async (draft: Draft): Promise<void> => {
-    const sending = await code.load()
-    const checked = sending.check(draft)
+    const submission = await submissionModule.load()
+    const checked = submission.check(draft)
     setErrors('errors' in checked ? checked.errors : {})
     if ('errors' in checked) return
     const { form } = checked
     try {
-      const key = await guard.submit(form, (pass) => sending.send(form, pass))
+      const key = await guard.submit(form, (pass) => submission.send(form, pass))
       onSent({ email: form.contactEmail, key })
     } catch (thrown) {
-      const refused = sending.refusalFrom(thrown)
-      setErrors(refused.errors)
-      setFailed({ reason: refused.reason })
+      const refusal = submission.refusalFrom(thrown)
+      setErrors(refusal.errors)
+      setFailed({ reason: refusal.reason })
     }
   }
 
@@ -48,9 +47,10 @@ export const useSubmission = (onSent: (sent: SentApplication) => void) => {
     submits,
     pending,
     failed,
-    /** Somebody begins to fill in the form. */
-    prepare: code.prepare,
-    corrected: (field: ApplicationField) => setErrors((before) => ({ ...before, [field]: undefined })),
+    /** Loads the submission module in advance, when the person begins to fill in the form. */
+    prepare: submissionModule.prepare,
+    /** Clears the error of a field that has changed. */
+    clearError: (field: ApplicationField) => setErrors((before) => ({ ...before, [field]: undefined })),
     forget: () => {
       forgetFormToken('partner_application')
       setErrors({})
@@ -62,7 +62,7 @@ export const useSubmission = (onSent: (sent: SentApplication) => void) => {
       setFailed(undefined)
       setSubmits((before) => before + 1)
       void attempt(draft)
-        // What is needed to send it could not be loaded.
+        // The submission module could not be loaded.
         .catch(() => setFailed({ reason: undefined }))
         .finally(() => setPending(false))
     },

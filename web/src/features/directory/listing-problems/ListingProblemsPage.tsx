@@ -1,15 +1,14 @@
-// /staff/listing-problems: what visitors say is wrong with a listing, the oldest first, until somebody has seen to it.
+// /staff/listing-problems: the open reports of visitors about listings, oldest first.
 import { m } from '#messages'
 import type { ListingProblem } from '#contracts/listing-problems.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../lib/api/call.ts'
+import { call } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { listingProblems } from '../../../lib/api/queries.ts'
 import { paths } from '../../../lib/paths.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { useListUrl } from '../../../design-system/table/listUrl.ts'
-import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Loaded } from '../../../design-system/ui/Loaded.tsx'
 import { OutsideLink, TextLink } from '../../../design-system/ui/links.tsx'
@@ -18,14 +17,15 @@ import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { problemText } from '../../../design-system/ui/problemText.ts'
 import { RelativeTime } from '../../../design-system/ui/RelativeTime.tsx'
 import { EmptyState } from '../../../design-system/ui/states.tsx'
+import { problemReasonLabels } from '../labels.ts'
 
 const useResolve = () => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call('resolveListingProblem', { params: { id } }),
-    onSuccess: () => toast({ kind: 'done', title: m['listing-problems:settled']() }),
+    onSuccess: () => toast({ kind: 'done', title: m['listing-problems:resolved']() }),
     onError: (thrown) =>
-      toast({ kind: 'failed', title: m['listing-problems:settleFailed'](), text: problemText(asProblem(thrown)) }),
+      toast({ kind: 'failed', title: m['listing-problems:resolveFailed'](), text: problemText(asProblem(thrown)) }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['listingProblems'] }),
   })
 }
@@ -76,7 +76,7 @@ interface RowProps {
   readonly onResolve: () => void
 }
 
-const Row = ({ problem, pending, onResolve: onSettle }: RowProps) => {
+const Row = ({ problem, pending, onResolve }: RowProps) => {
   const { organization, reason, text, email, reportedAt } = problem
   return (
     <chakra.li
@@ -89,7 +89,7 @@ const Row = ({ problem, pending, onResolve: onSettle }: RowProps) => {
     >
       <chakra.div flexGrow={1} minWidth="0" overflowWrap="anywhere">
         <chakra.h2 textStyle="section">{organization.name}</chakra.h2>
-        <chakra.p fontWeight="600">{t.directory.problem.reasons[reason]}</chakra.p>
+        <chakra.p fontWeight="600">{problemReasonLabels[reason]()}</chakra.p>
         <chakra.p whiteSpace="pre-line" marginTop="1" maxWidth="reading">
           {text}
         </chakra.p>
@@ -105,10 +105,10 @@ const Row = ({ problem, pending, onResolve: onSettle }: RowProps) => {
           <RelativeTime instant={reportedAt} />
           {email !== null && (
             <span>
-              {m['listing-problems:answerTo']()} <OutsideLink href={`mailto:${email}`}>{email}</OutsideLink>
+              {m['listing-problems:replyTo']()} <OutsideLink href={`mailto:${email}`}>{email}</OutsideLink>
             </span>
           )}
-          <TextLink to={paths.directory({ partner: organization.id })}>{m['listing-problems:inDirectory']()}</TextLink>
+          <TextLink to={paths.directory({ partner: organization.id })}>{m['listing-problems:openListing']()}</TextLink>
         </chakra.p>
       </chakra.div>
       <Button
@@ -116,10 +116,10 @@ const Row = ({ problem, pending, onResolve: onSettle }: RowProps) => {
         alignSelf="start"
         aria-busy={pending}
         disabled={pending}
-        aria-label={m['listing-problems:settleOf']({ name: organization.name })}
-        onClick={onSettle}
+        aria-label={m['listing-problems:resolveReport']({ name: organization.name })}
+        onClick={onResolve}
       >
-        {m['listing-problems:settle']()}
+        {m['listing-problems:resolve']()}
       </Button>
     </chakra.li>
   )

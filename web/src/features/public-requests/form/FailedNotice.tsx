@@ -1,46 +1,42 @@
-// A request that did not arrive: what happened, what to do, and that nothing is lost (DIR-39).
+// A request that could not be sent: what happened, what to do next, and that nothing is lost (DIR-39).
 import { m } from '#messages'
 import { useEffect, useRef } from 'react'
 import type { Problem } from '#contracts/problems.ts'
-import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { ContactLink } from '../../../design-system/ui/ContactLink.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { problemText } from '../../../design-system/ui/problemText.ts'
 
-const words = t.requests.failed
-const { passEnded } = t.requests.guest
-
 interface Props {
   readonly problem: Problem
-  /** Leads to a new guest pass, where the form is sent with one. */
+  /** Opens the form for a new guest pass, if the request needs one. */
   readonly onRenewPass?: () => void
 }
 
-/** Comes into sight, wherever in a long form it stands. */
+/** Scrolls itself into view. */
 export const FailedNotice = ({ problem, onRenewPass }: Props) => {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // In newer browsers it answers a promise, which is no clean-up.
-    place.current?.scrollIntoView({ block: 'nearest' })
+    // Braces, because newer browsers return a promise, which React would take for a cleanup function.
+    container.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   if (problem.code === 'not_authenticated' && onRenewPass !== undefined) {
     return (
-      <div ref={place}>
-        <Notice kind="failed" title={passEnded.title}>
-          <p>{passEnded.text}</p>
+      <div ref={container}>
+        <Notice kind="failed" title={m['public-requests:guest.passEnded.title']()}>
+          <p>{m['public-requests:guest.passEnded.text']()}</p>
           <Button variant="outline" size="touch" marginTop="3" onClick={onRenewPass}>
-            {passEnded.renew}
+            {m['public-requests:guest.passEnded.renew']()}
           </Button>
         </Notice>
       </div>
     )
   }
   return (
-    <div ref={place}>
-      <Notice kind="failed" title={words.title}>
+    <div ref={container}>
+      <Notice kind="failed" title={m['public-requests:failed.title']()}>
         <p>{m['public-requests:failed.text']()}</p>
-        {/* The server's own words, where it had some of its own. */}
+        {/* A server failure has no message of its own. */}
         {problem.status < 500 && <p>{problemText(problem)}</p>}
         <p>{m['public-requests:failed.kept']()}</p>
         <ContactLink />

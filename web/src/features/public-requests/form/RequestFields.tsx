@@ -1,8 +1,10 @@
-// The fields that both request forms have: a line of text, a choice, the text that is counted and screened, and consent.
+// The fields of both request forms: text, select, the screened note with a counter, and consent.
 import { m } from '#messages'
 import type { ComponentProps } from 'react'
+import { needLabels } from '#contracts/choice-labels.ts'
+import { partnerCounties } from '#contracts/enumerations.ts'
+import { labelsOf } from '../../../lib/labelsOf.ts'
 import { SafetyPanel } from '../../referrals/actions/SafetyPanel.tsx'
-import { t } from '../../../lib/texts.ts'
 import { CharacterCount } from '../../../design-system/ui/CharacterCount.tsx'
 import { CheckField, Field } from '../../../design-system/ui/Field.tsx'
 import { Checkbox, Input, Select, Textarea } from '../../../design-system/ui/inputs.tsx'
@@ -54,9 +56,9 @@ export const SelectField = ({ name, label, value, onChange, error, help, options
         onChange={(event) => onChange(event.currentTarget.value)}
       >
         <option value="">{m['public-requests:choose']()}</option>
-        {Object.entries(options).map(([option, said]) => (
+        {Object.entries(options).map(([option, optionLabel]) => (
           <option key={option} value={option}>
-            {said}
+            {optionLabel}
           </option>
         ))}
       </Select>
@@ -64,27 +66,29 @@ export const SelectField = ({ name, label, value, onChange, error, help, options
   </Field>
 )
 
-/** The six counties and the rest of the world. */
+export const needOptions = labelsOf(needLabels)
+
+/** The six counties and "Another county". */
 export const countyOptions: Readonly<Record<string, string>> = {
-  ...t.lists.county,
+  ...Object.fromEntries(partnerCounties.map((county) => [county, county])),
   Other: m['public-requests:otherCounty'](),
 }
 
 interface NoteProps extends FieldProps<string> {
-  /** To where the counter runs; characters. */
+  /** Limit of the counter; characters. */
   readonly limit: number
-  /** What stands in the way of the text as it is now; it comes before `error`. */
+  /** Result of screening the current text; its messages replace `error`. Undefined until the screening code has loaded. */
   readonly screening: { readonly messages: readonly string[]; readonly support: boolean } | undefined
 }
 
-export const NoteField = ({ name, label, value, onChange, error, help, limit, screening: found }: NoteProps) => (
+export const NoteField = ({ name, label, value, onChange, error, help, limit, screening }: NoteProps) => (
   <>
     <Field
       id={name}
       label={label}
       size="public"
       help={help}
-      error={found !== undefined && found.messages.length > 0 ? found.messages.join('. ') : error}
+      error={screening !== undefined && screening.messages.length > 0 ? screening.messages.join('. ') : error}
       counter={<CharacterCount length={value.length} limit={limit} />}
     >
       {(control) => (
@@ -99,7 +103,7 @@ export const NoteField = ({ name, label, value, onChange, error, help, limit, sc
         />
       )}
     </Field>
-    {found?.support === true && <SafetyPanel />}
+    {screening?.support === true && <SafetyPanel />}
   </>
 )
 
@@ -110,7 +114,7 @@ export const ConsentField = ({ name, value, onChange, error }: Omit<FieldProps<b
         {...control}
         name={name}
         checked={value}
-        // No browser checks it again after a reload.
+        // Keeps browsers from checking it again after a reload.
         autoComplete="off"
         aria-required
         onChange={(event) => onChange(event.currentTarget.checked)}

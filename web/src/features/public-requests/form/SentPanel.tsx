@@ -1,28 +1,27 @@
-// "Request Submitted": the reference, what happens next, and where to look. It takes the place of the form, and the focus.
+// "Request Submitted": the reference, what happens next, and the status link. It replaces the form and takes the focus.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { paths } from '../../../lib/paths.ts'
-import { t } from '../../../lib/texts.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 
-const words = t.requests.sent
+const nextSteps = [m['public-requests:sent.1'](), m['public-requests:sent.2'](), m['public-requests:sent.3']()]
 
 export interface SentRequest {
   readonly reference: string
-  /** Of the page that shows how it stands. */
+  /** The key in the link to the status page. */
   readonly key: string
-  /** Where the confirmation goes; null: no address was given. */
+  /** Where the confirmation goes; null if the person gave no address. */
   readonly email: string | null
-  /** The partner that was asked for is none any more. */
+  /** The chosen partner no longer takes requests. */
   readonly partnerGone?: boolean
 }
 
 interface Props {
   readonly sent: SentRequest
-  /** Level of the heading where the page or the dialog has none. */
+  /** Level of the heading. */
   readonly heading: 'h1' | 'h2'
 }
 
@@ -42,12 +41,12 @@ export const SentPanel = ({ sent: { reference, key, email, partnerGone = false }
           textStyle={heading === 'h1' ? 'display' : 'section'}
           outline="none"
         >
-          {words.title}
+          {m['public-requests:sent.title']()}
         </chakra.h1>
       </chakra.div>
       <chakra.div bg="primary.subtle" borderRadius="control" px="4.5" py="3.5">
         <chakra.p color="fg.muted">{m['public-requests:sent.reference']()}</chakra.p>
-        {/* Not in the slab face of figures: here a zero must be told from the letter. */}
+        {/* Not in the heading font: a zero must look different from the letter O. */}
         <chakra.p
           fontSize={rem(30)}
           lineHeight="1.3"
@@ -63,7 +62,7 @@ export const SentPanel = ({ sent: { reference, key, email, partnerGone = false }
       </chakra.div>
       {partnerGone && <p>{m['public-requests:sent.partnerGone']()}</p>}
       <chakra.ol display="grid" gap="2" paddingInlineStart="6" listStyle="decimal">
-        {words.next.map((step) => (
+        {nextSteps.map((step) => (
           <chakra.li key={step} paddingInlineStart="1">
             {step}
           </chakra.li>
@@ -72,10 +71,10 @@ export const SentPanel = ({ sent: { reference, key, email, partnerGone = false }
       {email !== null && <chakra.p overflowWrap="anywhere">{m['public-requests:sent.mailed']({ email })}</chakra.p>}
       <div>
         <TextLink to={paths.requestStatus(key)} fontWeight="600">
-          {m['public-requests:sent.follow']()}
+          {m['public-requests:sent.checkStatus']()}
         </TextLink>
         <chakra.p textStyle="small" color="fg.muted">
-          {m['public-requests:sent.followHelp']()}
+          {m['public-requests:sent.checkStatusHelp']()}
         </chakra.p>
       </div>
     </chakra.div>

@@ -1,16 +1,13 @@
-// What the answer to a question of staff is checked and sent by. A chunk of its own: nobody needs it before something is typed.
+// Checks and sends the answer to a question from staff. A lazy module: it loads when the person begins to type.
 import type { FormGuardFields } from '#contracts/form-guard.ts'
 import { type AnswerRequest, AnswerText } from '#contracts/public-requests.ts'
-import { call } from '../../../lib/api/call.ts'
-import { say } from '../../../lib/texts.ts'
+import { call } from '../../../lib/api/client.ts'
+import { firstError } from '../../../design-system/ui/fieldErrors.ts'
 
-export { screenText as found } from './rules.ts'
+export { screenText } from './rules.ts'
 
-/** What the answer lacks; undefined: nothing. */
-export const answerProblem = (note: string): string | undefined => {
-  const message = AnswerText.safeParse(note).error?.issues[0]?.message
-  return message === undefined ? undefined : say(message)
-}
+/** Why the answer can't be sent; undefined if it can. */
+export const answerProblem = (note: string): string | undefined => firstError(AnswerText.safeParse(note).error)
 
 export const sendAnswer = (content: Omit<AnswerRequest, 'guard'>, guard: FormGuardFields) =>
   call('answerRequest', { body: { ...content, guard } })

@@ -1,4 +1,4 @@
-// What the two request forms hold while they are filled in. The fields are named as the server names them.
+// The drafts of the two request forms. The fields have the server's names.
 
 export interface PublicDraft {
   readonly firstName: string

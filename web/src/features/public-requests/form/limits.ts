@@ -1,6 +1,6 @@
-// To where the counters of the two texts run; characters. Said again here, so that a page needs no schema before somebody types.
+// The limits of the two counters; characters. Repeated here so that the pages need not load the schemas up front.
 
-/** `publicNoteLimits.most` of the contract. */
+/** `publicNoteLimits.max` in the contract. */
 export const publicNoteLimit = 500
-/** `circumstancesLimits.counted` of the contract (DIR-31). */
+/** `circumstancesLimits.counter` in the contract (DIR-31). */
 export const circumstancesLimit = 500

@@ -1,31 +1,31 @@
-// What both request forms check and send, by the schemas and the screening that the server has too. A chunk of its own: nobody
-// needs it before something is typed.
+// Checks and sends both request forms, with the same schemas and screening as the server. A lazy module: it loads when the person
+// begins to type.
 import type { FormGuardFields } from '#contracts/form-guard.ts'
 import { GuestRequest, PublicRequest, type SubmittedRequest, publicConsentVersion } from '#contracts/public-requests.ts'
 import { type ScreeningProfile, messagesOf, screen, mentionsDanger } from '#contracts/screening.ts'
-import { call } from '../../../lib/api/call.ts'
+import { validationText } from '#contracts/validation-messages.ts'
+import { call } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { language } from '../../../lib/language.ts'
-import { say } from '../../../lib/texts.ts'
 import { type FieldErrors, fieldErrors } from '../../../design-system/ui/fieldErrors.ts'
 import type { GuestDraft, PublicDraft } from './drafts.ts'
 
 const consent = { given: true, textVersion: publicConsentVersion } as const
 
-/** What of a text may not be told, in the language of the page; `support`: show whom to call. */
+/** `messages` say why the text is refused, in the language of the page. `support`: show emergency numbers. */
 export const screenText = (text: string, profile: ScreeningProfile, limit: number) => {
   const issues = screen(text, profile, limit).filter(({ kind }) => kind !== 'too_long')
-  return { messages: messagesOf(issues).map(say), support: mentionsDanger(text) }
+  return { messages: messagesOf(issues).map(validationText), support: mentionsDanger(text) }
 }
 
-/** `partnerGone`: the partner that was asked for is none any more, and staff choose one. */
+/** `partnerGone`: the chosen partner no longer takes requests, so staff choose another one. */
 export type SentResult = SubmittedRequest & { readonly partnerGone?: true }
 
 export interface CheckResult<Field extends string> {
   readonly errors: FieldErrors<Field>
-  /** Sends it; undefined where something stands in the way. */
+  /** Sends the request; undefined if the form has errors. */
   readonly send?: (guard: FormGuardFields) => Promise<SentResult>
-  /** What is asked for, in whatever language, for the guard to know it again. */
+  /** What identifies the request to the form guard when it is sent again. Does not depend on the language. */
   readonly content: unknown
 }
 
@@ -44,7 +44,7 @@ export const checkPublicRequest = (draft: PublicDraft, partnerId: string | null)
     try {
       return await sendTo(partnerId, guard)
     } catch (thrown) {
-      // The page could not learn it before.
+      // The page cannot know this before it sends the request.
       if (asProblem(thrown).code !== 'organization_not_found') throw thrown
       return { ...(await sendTo(null, guard)), partnerGone: true }
     }

@@ -1,32 +1,29 @@
-// One request form from the first letter to the answer: what stands in the way, the sending, and what went wrong with it.
+// The state of a request form: its errors, sending it, and the failure if it could not be sent.
 import { m } from '#messages'
 import { type SubmitEvent, useState } from 'react'
 import type { GuardedForm } from '#contracts/form-guard.ts'
 import type { Problem } from '#contracts/problems.ts'
-import { lazyModule } from '../../../lib/api/late-code.ts'
+import { lazyModule } from '../../../lib/api/lazy-module.ts'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { forgetFormToken } from '../../../lib/stores/formTokens.ts'
-import { t } from '../../../lib/texts.ts'
 import type { FieldErrors } from '../../../design-system/ui/fieldErrors.ts'
-import { useFormGuard } from '../../../design-system/ui/useFormGuard.tsx'
+import { useFormGuard } from '../../../lib/api/useFormGuard.tsx'
 import type * as Rules from './rules.ts'
 import type { SentRequest } from './SentPanel.tsx'
 
-const words = t.requests
-/** What the form checks and sends by. */
-const code = lazyModule(() => import('./rules.ts'))
+const rulesModule = lazyModule(() => import('./rules.ts'))
 
 interface Options<Draft> {
   readonly form: GuardedForm
   readonly draft: Draft & { readonly consent: boolean }
-  /** The fields in the order of the form; those that may stay empty are not among them. */
+  /** The required fields in the order of the form. */
   readonly required: readonly (keyof Draft & string)[]
   readonly check: (rules: typeof Rules) => Rules.CheckResult<keyof Draft & string>
-  /** What of the text that is screened may not be told. */
+  /** Screens the note. */
   readonly screenNote: (rules: typeof Rules) => { readonly messages: readonly string[]; readonly support: boolean }
   readonly noteField: keyof Draft & string
   readonly email: string
-  /** It has arrived: what was typed need not be kept. */
+  /** The server has the request, so the draft may be deleted. */
   readonly onSent: (sent: SentRequest) => void
 }
 
@@ -37,31 +34,31 @@ export const useRequestForm = <Draft extends object>(options: Options<Draft>) =>
   const [submits, setSubmits] = useState(0)
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<Problem>()
-  const rules = code.useLoaded()
+  const rules = rulesModule.useLoaded()
   const guard = useFormGuard(options.form)
-  const found = rules === undefined ? undefined : options.screenNote(rules)
-  const sensitive = (found?.messages.length ?? 0) > 0
+  const screening = rules === undefined ? undefined : options.screenNote(rules)
+  const isSensitive = (screening?.messages.length ?? 0) > 0
   const isBlank = (field: Field) => String(draft[field]).trim() === ''
 
   const send = async (): Promise<void> => {
-    const loaded = await code.load()
-    const { errors: wrong, send: post, content } = options.check(loaded)
-    const told = options.screenNote(loaded).messages
-    const all: FieldErrors<Field> = {
-      ...wrong,
-      ...(told.length === 0 ? {} : { [noteField]: told.join('. ') }),
-      ...(draft.consent ? {} : { consent: words.consentRequired.text }),
+    const loaded = await rulesModule.load()
+    const { errors: formErrors, send: post, content } = options.check(loaded)
+    const noteMessages = options.screenNote(loaded).messages
+    const newErrors: FieldErrors<Field> = {
+      ...formErrors,
+      ...(noteMessages.length === 0 ? {} : { [noteField]: noteMessages.join('. ') }),
+      ...(draft.consent ? {} : { consent: m['public-requests:consentRequiredText']() }),
     }
-    setErrors(all)
+    setErrors(newErrors)
     setSubmits((count) => count + 1)
-    if (post === undefined || told.length > 0) return
+    if (post === undefined || noteMessages.length > 0) return
     const { reference, key, partnerGone = false } = await guard.submit(content, post)
     onSent({ reference, key, partnerGone, email: options.email.trim() === '' ? null : options.email.trim() })
   }
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    // A form in a dialog stands in the page's tree.
+    // React bubbles the event from a dialog to a form around it.
     event.stopPropagation()
     if (pending) return
     setPending(true)
@@ -71,29 +68,31 @@ export const useRequestForm = <Draft extends object>(options: Options<Draft>) =>
       .finally(() => setPending(false))
   }
 
-  const shown = [...required, 'consent'] as Field[]
-  const inOrder = (Object.keys(draft) as Field[]).flatMap((field) => {
+  const requiredFields = [...required, 'consent'] as Field[]
+  const problems = (Object.keys(draft) as Field[]).flatMap((field) => {
     const message = errors[field]
     return message === undefined ? [] : [{ id: field, message }]
   })
-  const summaryWords = () => {
-    if (sensitive) return { title: m['public-requests:sensitive']() }
-    if (shown.some((field) => errors[field] !== undefined && isBlank(field))) return words.missing
-    return errors['consent' as Field] === undefined ? {} : words.consentRequired
+  const summaryTexts = () => {
+    if (isSensitive) return { title: m['public-requests:sensitive']() }
+    if (requiredFields.some((field) => errors[field] !== undefined && isBlank(field)))
+      return { title: m['public-requests:missing'](), text: m['public-requests:missingText']() }
+    if (errors['consent' as Field] === undefined) return {}
+    return { title: m['public-requests:consentRequired'](), text: m['public-requests:consentRequiredText']() }
   }
 
   return {
     submit,
     pending,
     failure,
-    found,
-    sensitive,
+    screening,
+    isSensitive,
     errors,
-    /** The answer to this field is another one now. */
-    touched: (field: Field) => setErrors((before) => ({ ...before, [field]: undefined })),
-    /** Somebody begins to fill in the form. */
-    prepare: code.prepare,
-    summary: { problems: inOrder, submits, ...summaryWords() },
+    /** Clears the error of a field that has changed. */
+    clearError: (field: Field) => setErrors((before) => ({ ...before, [field]: undefined })),
+    /** Loads the rules in advance, when the person begins to fill in the form. */
+    prepare: rulesModule.prepare,
+    summary: { problems, submits, ...summaryTexts() },
     trap: guard.honeypot,
     reset: () => {
       forgetFormToken(options.form)

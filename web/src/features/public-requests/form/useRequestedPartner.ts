@@ -1,31 +1,34 @@
-// The partner that somebody would like to be sent to, by the id in the address. Asked without the client of the API, whose
-// schemas this page needs only when it is sent.
+// The partner that a request suggests as its receiver, by the id in the URL. Fetched without the API client, because the page
+// needs the client's schemas only when it sends the request.
 import { useQuery } from '@tanstack/react-query'
-import { whateverTheLine } from '../../../lib/api/ask.ts'
+import { asProblem } from '../../../lib/api/problem-error.ts'
+import { callPublic, failWhenOffline } from '../../../lib/api/public-client.ts'
 
 export interface RequestedPartner {
   readonly id: string
-  /** undefined: not known yet, or it could not be read. */
+  /** Undefined while it loads, and if it could not be loaded. */
   readonly name: string | undefined
 }
 
 const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 const fetchName = async (id: string, signal: AbortSignal): Promise<string | null> => {
-  const answer = await fetch(`/api/directory/${id}`, { signal })
-  if (answer.status === 400 || answer.status === 404) return null
-  if (!answer.ok) throw new Error(`The answer was ${answer.status}`)
-  return ((await answer.json()) as { readonly name: string }).name
+  try {
+    return (await callPublic('directoryPartner', { params: { id } }, { signal })).name
+  } catch (error) {
+    if ([400, 404].includes(asProblem(error).status)) return null
+    throw error
+  }
 }
 
-/** undefined: none was asked for, or the address names nobody. Whoever it is, the name is read once the page is drawn. */
+/** Undefined if the URL names no partner, or one that does not exist. */
 export const useRequestedPartner = (partnerParam: string | null): RequestedPartner | undefined => {
   const id = partnerParam !== null && uuidPattern.test(partnerParam) ? partnerParam : null
   const { data: name } = useQuery({
-    queryKey: ['asked-partner', id],
+    queryKey: ['requested-partner', id],
     queryFn: ({ signal }) => fetchName(id ?? '', signal),
     enabled: id !== null,
-    ...whateverTheLine,
+    ...failWhenOffline,
   })
   return id === null || name === null ? undefined : { id, name }
 }

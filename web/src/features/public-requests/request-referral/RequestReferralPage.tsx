@@ -1,19 +1,16 @@
-// /request-referral: asking for help without an account (DIR-35 to DIR-39).
+// /request-referral: a request for help without an account (DIR-35 to DIR-39).
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useSearchParams } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
 import { SentPanel, type SentRequest } from '../form/SentPanel.tsx'
 import { useRequestedPartner } from '../form/useRequestedPartner.ts'
-import { useSubmission } from '../../../lib/stores/sent.ts'
+import { useSubmission } from '../../../lib/stores/submission.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
-import { t } from '../../../lib/texts.ts'
 import { BackLink } from '../../../design-system/ui/BackLink.tsx'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { RequestForm } from './RequestForm.tsx'
-
-const words = t.requests.form
 
 export const RequestReferralPage = () => {
   const [search] = useSearchParams()
@@ -28,21 +25,26 @@ export const RequestReferralPage = () => {
       paddingBottom={{ base: '13', md: '19' }}
     >
       <BackLink to={paths.home()} minHeight="11" marginBottom="2">
-        {words.back}
+        {m['public-requests:form.back']()}
       </BackLink>
       {sent === undefined ? (
         <>
-          <chakra.h1 textStyle="display">{words.title}</chakra.h1>
+          <chakra.h1 textStyle="display">{m['public-requests:form.title']()}</chakra.h1>
           <chakra.p textStyle="lead" color="fg.muted" marginTop="2" marginBottom="6" maxWidth="56ch">
-            {words.lead}
+            {m['public-requests:form.lead']()}
           </chakra.p>
           <Panel as="div">
             {partner !== undefined && (
               <chakra.p bg="bg.subtle" borderRadius="control" px="4.5" py="3.5" marginBottom="5">
-                {words.partner(partner.name ?? words.chosenPartner)}
+                {partner.name === undefined
+                  ? m['public-requests:form.chosenPartner']()
+                  : m['public-requests:form.partner']({ partner: partner.name })}
               </chakra.p>
             )}
-            <RequestForm partner={partner} onSent={(now) => keep(now, { ...now, email: null })} />
+            <RequestForm
+              partner={partner}
+              onSent={(sentRequest) => keep(sentRequest, { ...sentRequest, email: null })}
+            />
           </Panel>
         </>
       ) : (

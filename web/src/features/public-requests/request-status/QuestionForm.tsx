@@ -1,28 +1,25 @@
-// What staff ask the family that follows its request by the link, and the answer, kept as it is typed.
+// A question from staff, and the form to answer it. It keeps a draft of the answer.
 import { m } from '#messages'
 import type { Problem } from '#contracts/problems.ts'
 import { chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useState } from 'react'
-import { lazyModule } from '../../../lib/api/late-code.ts'
+import { lazyModule } from '../../../lib/api/lazy-module.ts'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { NoteField } from '../form/RequestFields.tsx'
 import { publicNoteLimit } from '../form/limits.ts'
 import { usePublicDraft } from '../../../lib/stores/drafts.ts'
 import { forgetFormToken } from '../../../lib/stores/formTokens.ts'
-import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { ContactLink } from '../../../design-system/ui/ContactLink.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { problemText } from '../../../design-system/ui/problemText.ts'
-import { useFormGuard } from '../../../design-system/ui/useFormGuard.tsx'
+import { useFormGuard } from '../../../lib/api/useFormGuard.tsx'
 
-const words = t.requests.status.question
 const empty = { note: '' }
-/** What the form checks and sends by. */
-const code = lazyModule(() => import('../form/answer.ts'))
+const answerModule = lazyModule(() => import('../form/answer.ts'))
 
 interface Props {
-  /** Of the link. */
+  /** The key in the status link. */
   readonly requestKey: string
   readonly reference: string
   readonly question: { readonly version: number; readonly text: string | null }
@@ -37,13 +34,13 @@ export const QuestionForm = ({ requestKey, reference, question, onSent, onChange
   const [failure, setFailure] = useState<Problem>()
   const [pending, setPending] = useState(false)
   const guard = useFormGuard('request_answer')
-  const found = code.useLoaded()?.found(draft.note, 'referral_note', publicNoteLimit)
+  const screening = answerModule.useLoaded()?.screenText(draft.note, 'referral_note', publicNoteLimit)
 
   const send = async (): Promise<void> => {
-    const { answerProblem: problemOfAnswer, found: foundIn, sendAnswer } = await code.load()
-    const missing = problemOfAnswer(draft.note)
-    setProblem(missing)
-    if (missing !== undefined || foundIn(draft.note, 'referral_note', publicNoteLimit).messages.length > 0) {
+    const { answerProblem, screenText, sendAnswer } = await answerModule.load()
+    const newProblem = answerProblem(draft.note)
+    setProblem(newProblem)
+    if (newProblem !== undefined || screenText(draft.note, 'referral_note', publicNoteLimit).messages.length > 0) {
       form.current?.querySelector('textarea')?.focus()
       return
     }
@@ -59,8 +56,8 @@ export const QuestionForm = ({ requestKey, reference, question, onSent, onChange
     setFailure(undefined)
     void send()
       .catch((thrown: unknown) => {
-        const refused = asProblem(thrown)
-        if (refused.code !== 'stale_version') return setFailure(refused)
+        const newFailure = asProblem(thrown)
+        if (newFailure.code !== 'stale_version') return setFailure(newFailure)
         forgetFormToken('request_answer')
         onChanged()
       })
@@ -77,23 +74,23 @@ export const QuestionForm = ({ requestKey, reference, question, onSent, onChange
       gap="4.5"
       marginBottom="6"
       aria-busy={pending}
-      onFocus={code.prepare}
+      onFocus={answerModule.prepare}
       onSubmit={submit}
     >
       <chakra.div bg="accent.subtle" borderRadius="control" px="4.5" py="3.5">
-        <chakra.h3 fontWeight="650">{words.title}</chakra.h3>
+        <chakra.h3 fontWeight="650">{m['public-requests:status.question.title']()}</chakra.h3>
         <chakra.p marginTop="1" whiteSpace="pre-wrap" overflowWrap="anywhere">
-          {question.text ?? words.open}
+          {question.text ?? m['public-requests:status.question.open']()}
         </chakra.p>
       </chakra.div>
       <NoteField
         name="note"
-        label={words.label}
-        help={words.help}
+        label={m['public-requests:status.question.label']()}
+        help={m['public-requests:status.question.help']()}
         value={draft.note}
         limit={publicNoteLimit}
         error={problem}
-        screening={found}
+        screening={screening}
         onChange={(note) => {
           change({ note })
           setProblem(undefined)
@@ -101,19 +98,19 @@ export const QuestionForm = ({ requestKey, reference, question, onSent, onChange
       />
       {guard.honeypot}
       {failure !== undefined && (
-        <Notice kind="failed" title={t.requests.failed.title}>
-          <p>{words.failed}</p>
-          {/* The server's own words, where it had some of its own. */}
+        <Notice kind="failed" title={m['public-requests:failed.title']()}>
+          <p>{m['public-requests:status.question.failed']()}</p>
+          {/* A server failure has no message of its own. */}
           {failure.status < 500 && <p>{problemText(failure)}</p>}
           <p>{m['public-requests:failed.kept']()}</p>
         </Notice>
       )}
       <chakra.div display="grid" gap="2" justifyItems={{ base: 'stretch', md: 'start' }}>
         <Button type="submit" size="touch" aria-busy={pending} disabled={pending || !ready}>
-          {pending ? words.submitting : words.submit}
+          {pending ? m['public-requests:status.question.submitting']() : m['public-requests:status.question.submit']()}
         </Button>
         <chakra.p color="fg.muted" textStyle="small">
-          {words.call}
+          {m['public-requests:status.question.call']()}
         </chakra.p>
         <ContactLink />
       </chakra.div>

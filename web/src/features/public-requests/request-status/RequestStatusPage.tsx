@@ -1,59 +1,65 @@
-// /request-status: how a request stands, for whoever holds its link. Nobody's name stands here.
+// /request-status: the status of a request, for anyone with its link. Shows no names.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { needLabels } from '#contracts/choice-labels.ts'
 import type { RequestStatus } from '#contracts/public-requests.ts'
-import { whateverTheLine } from '../../../lib/api/ask.ts'
-import { lastWrittenPosition } from '../../../lib/api/written.ts'
+import { asProblem } from '../../../lib/api/problem-error.ts'
+import { callPublic, failWhenOffline } from '../../../lib/api/public-client.ts'
+import { lastWrittenPosition } from '../../../lib/api/read-your-writes.ts'
 import { paths } from '../../../lib/paths.ts'
-import { t } from '../../../lib/texts.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { ButtonLink, Button } from '../../../design-system/ui/Button.tsx'
 import { useNow } from '../../../design-system/ui/clock.ts'
-import { NoScriptNotice, hiddenWithoutScript } from '../../../design-system/ui/NeedsScript.tsx'
+import { NoScriptNotice, hiddenWithoutScript } from '../../../design-system/ui/NoScriptNotice.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
-import { ProgressSteps } from '../../../design-system/ui/ProgressSeam.tsx'
+import { ProgressSteps } from '../../../design-system/ui/ProgressSteps.tsx'
 import { LinesSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { date } from '../../../design-system/ui/time.ts'
-import { useIsHydrated } from '../../../design-system/ui/useTakenOver.ts'
+import { useIsHydrated } from '../../../design-system/ui/useIsHydrated.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 import { requestSteps } from './requestSteps.ts'
 
-const words = t.requests.status
+const statusTexts = {
+  requested: m['public-requests:status.now.withStaff'],
+  pending_review: m['public-requests:status.now.withStaff'],
+  in_review: m['public-requests:status.now.inReview'],
+  submitted: m['public-requests:status.now.withPartner'],
+  received: m['public-requests:status.now.accepted'],
+  returned: m['public-requests:status.now.returned'],
+  closed: m['public-requests:status.now.closed'],
+} as const satisfies Readonly<Record<RequestStatus['status'], () => string>>
 
-/** `unknown`: the link leads nowhere; `gone`: what it led to was erased. */
+/** `unknown`: no request has this link. `gone`: the request was deleted. */
 type StatusResult = RequestStatus | 'unknown' | 'gone'
 
-// Asked without the client of the API: for one open question a page needs neither the schemas nor a session.
 const fetchStatus = async (key: string, signal: AbortSignal): Promise<StatusResult> => {
-  const answer = await fetch('/api/request-status', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ key, ...(lastWrittenPosition() === undefined ? {} : { after: lastWrittenPosition() }) }),
-    signal,
-  })
-  if (answer.status === 404 || answer.status === 400) return 'unknown'
-  if (answer.status === 410) return 'gone'
-  if (!answer.ok) throw new Error(`The answer was ${answer.status}`)
-  return (await answer.json()) as RequestStatus
+  try {
+    return await callPublic('requestStatus', { body: { key, after: lastWrittenPosition() } }, { signal })
+  } catch (thrown) {
+    const { status } = asProblem(thrown)
+    if (status === 404 || status === 400) return 'unknown'
+    if (status === 410) return 'gone'
+    throw thrown
+  }
 }
 
 export const RequestStatusPage = () => {
   const [search] = useSearchParams()
   const key = search.get('key') ?? ''
-  const takenOver = useIsHydrated()
+  const isHydrated = useIsHydrated()
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['request-status', key],
     queryFn: ({ signal }) => fetchStatus(key, signal),
     enabled: key !== '',
-    ...whateverTheLine,
-    // Who comes back to the page wants to know what has become of it.
+    ...failWhenOffline,
+    // A person who returns to the page wants the latest status.
     staleTime: 0,
   })
-  const looked = takenOver && key === '' ? 'unknown' : data
+  const result = isHydrated && key === '' ? 'unknown' : data
   return (
     <chakra.section
       maxWidth={rem(640)}
@@ -62,72 +68,75 @@ export const RequestStatusPage = () => {
       paddingTop={{ base: '8', md: '14' }}
       paddingBottom={{ base: '13', md: '19' }}
     >
-      <chakra.h1 textStyle="display">{words.title}</chakra.h1>
+      <chakra.h1 textStyle="display">{m['public-requests:status.title']()}</chakra.h1>
       <chakra.p textStyle="lead" color="fg.muted" marginTop="2" marginBottom="6">
-        {words.lead}
+        {m['public-requests:status.lead']()}
       </chakra.p>
       <NoScriptNotice />
-      {isError && (looked === undefined || typeof looked === 'object') && (
-        <Notice kind="failed" title={words.failed}>
-          <p>{t.words.failure.unavailable}</p>
+      {isError && (result === undefined || typeof result === 'object') && (
+        <Notice kind="failed" title={m['public-requests:status.failed']()}>
+          <p>{m['problems:unavailable']()}</p>
           <Button variant="outline" size="touch" marginTop="3" aria-busy={isFetching} onClick={() => void refetch()}>
             {m['common:tryAgain']()}
           </Button>
         </Notice>
       )}
-      {looked === undefined && !isError && (
+      {result === undefined && !isError && (
         <Panel as="div" {...hiddenWithoutScript}>
           <LinesSkeleton />
         </Panel>
       )}
-      {(looked === 'unknown' || looked === 'gone') && <NoRequest words={words[looked]} />}
-      {typeof looked === 'object' && <StatusPanel request={looked} requestKey={key} onRefresh={() => void refetch()} />}
+      {(result === 'unknown' || result === 'gone') && <NoRequest reason={result} />}
+      {typeof result === 'object' && <StatusPanel request={result} requestKey={key} onRefresh={() => void refetch()} />}
     </chakra.section>
   )
 }
 
-const NoRequest = ({ words: { title, text } }: { words: { readonly title: string; readonly text: string } }) => (
+const NoRequest = ({ reason }: { reason: 'unknown' | 'gone' }) => (
   <Panel as="div" role="status">
-    <chakra.h2 textStyle="section">{title}</chakra.h2>
+    <chakra.h2 textStyle="section">
+      {reason === 'gone' ? m['public-requests:status.gone.title']() : m['public-requests:status.unknown.title']()}
+    </chakra.h2>
     <chakra.p marginTop="1.5" marginBottom="4">
-      {text}
+      {reason === 'gone' ? m['public-requests:status.gone.text']() : m['public-requests:status.unknown.text']()}
     </chakra.p>
     <ButtonLink to={paths.requestHelp()} size="touch">
-      {words.ask}
+      {m['public-requests:status.ask']()}
     </ButtonLink>
   </Panel>
 )
 
 interface Answer {
-  /** `changed`: the question was no longer open. */
+  /** `changed`: staff had changed the request in the meantime, so the question was no longer open. */
   readonly outcome: 'sent' | 'changed'
-  /** Of the question. */
+  /** Version of the question. */
   readonly version: number
 }
 
 interface StatusPanelProps {
   readonly request: RequestStatus
   readonly requestKey: string
-  /** Looks once more how it stands. */
+  /** Fetches the status again. */
   readonly onRefresh: () => void
 }
 
-const StatusPanel = ({ request: looked, requestKey, onRefresh: onLook }: StatusPanelProps) => {
+const StatusPanel = ({ request: latest, requestKey, onRefresh }: StatusPanelProps) => {
   const now = useNow()
   const [answered, setAnswered] = useState<Answer>()
-  // Until it has been looked at anew.
-  const request = looked.question?.version === answered?.version ? withoutQuestion(looked) : looked
+  // Hides the answered question until the next status arrives.
+  const request = latest.question?.version === answered?.version ? withoutQuestion(latest) : latest
   const { status, disposition, question } = request
-  const over = status === 'closed' || disposition === 'withdrawn'
-  const end = (answer: Answer) => {
+  const isOver = status === 'closed' || disposition === 'withdrawn'
+  const handleAnswer = (answer: Answer) => {
     setAnswered(answer)
-    onLook()
+    onRefresh()
   }
   return (
     <Panel as="div">
-      <chakra.h2 textStyle="section">{t.requests.need[request.need]}</chakra.h2>
+      <chakra.h2 textStyle="section">{needLabels[request.need]()}</chakra.h2>
       <chakra.p color="fg.muted" marginBottom="4">
-        {words.asked(date(request.createdAt, now))} · {words.reference}{' '}
+        {m['public-requests:status.requested']({ date: date(request.createdAt, now) })} ·{' '}
+        {m['public-requests:status.reference']()}{' '}
         <chakra.span fontVariantNumeric="tabular-nums">{request.reference}</chakra.span>
       </chakra.p>
       {answered !== undefined && <AnswerNotice outcome={answered.outcome} />}
@@ -136,21 +145,21 @@ const StatusPanel = ({ request: looked, requestKey, onRefresh: onLook }: StatusP
       </chakra.p>
       {question !== null && (
         <QuestionForm
-          // Another question is another form.
+          // Each question gets a new form.
           key={question.version}
           requestKey={requestKey}
           reference={request.reference}
           question={question}
-          onSent={() => end({ outcome: 'sent', version: question.version })}
-          onChanged={() => end({ outcome: 'changed', version: question.version })}
+          onSent={() => handleAnswer({ outcome: 'sent', version: question.version })}
+          onChanged={() => handleAnswer({ outcome: 'changed', version: question.version })}
         />
       )}
-      <ProgressSteps steps={requestSteps(request)} direction="down" label={words.label} />
-      {over && (
+      <ProgressSteps steps={requestSteps(request)} direction="down" label={m['public-requests:status.steps']()} />
+      {isOver && (
         <chakra.div marginTop="5" display="grid" gap="3" justifyItems="start">
-          <p>{words.again}</p>
+          <p>{m['public-requests:status.again']()}</p>
           <ButtonLink to={paths.requestHelp()} size="touch" variant="outline">
-            {words.ask}
+            {m['public-requests:status.ask']()}
           </ButtonLink>
         </chakra.div>
       )}
@@ -158,23 +167,27 @@ const StatusPanel = ({ request: looked, requestKey, onRefresh: onLook }: StatusP
   )
 }
 
-/** As an answer makes it. */
+/** The status right after an answer. */
 const withoutQuestion = (request: RequestStatus): RequestStatus =>
   request.question === null ? request : { ...request, status: 'pending_review', disposition: null, question: null }
 
 const statusText = ({ status, disposition, question }: RequestStatus): string => {
-  if (question !== null) return words.question.standing
-  return disposition === 'withdrawn' ? words.withdrawn : words.standing[status]
+  if (question !== null) return m['public-requests:status.now.question']()
+  return disposition === 'withdrawn' ? m['public-requests:status.now.withdrawn']() : statusTexts[status]()
 }
 
-/** In the place of the form that was sent, with the focus it had. */
-const AnswerNotice = ({ outcome: how }: Pick<Answer, 'outcome'>) => {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.focus(), [])
+/** Replaces the form that was sent, and takes the focus. */
+const AnswerNotice = ({ outcome }: Pick<Answer, 'outcome'>) => {
+  const container = useRef<HTMLDivElement>(null)
+  useEffect(() => container.current?.focus(), [])
   return (
-    <chakra.div ref={place} tabIndex={-1} outline="none" marginBottom="4">
-      <Notice kind={how === 'sent' ? 'done' : 'info'}>
-        <p>{words.question[how]}</p>
+    <chakra.div ref={container} tabIndex={-1} outline="none" marginBottom="4">
+      <Notice kind={outcome === 'sent' ? 'done' : 'info'}>
+        <p>
+          {outcome === 'sent'
+            ? m['public-requests:status.question.sent']()
+            : m['public-requests:status.question.changed']()}
+        </p>
       </Notice>
     </chakra.div>
   )

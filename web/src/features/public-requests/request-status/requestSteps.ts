@@ -1,4 +1,4 @@
-// The steps of a request for whoever holds its link: in a family's words, and without anybody's name.
+// The steps of a request on its status page: in plain words and without names.
 import {
   CalendarClock,
   CircleCheck,
@@ -9,13 +9,12 @@ import {
   Undo2,
   UserRoundCheck,
 } from 'lucide-react'
+import { m } from '#messages'
 import type { RequestStatus } from '#contracts/public-requests.ts'
-import { t } from '../../../lib/texts.ts'
-import type { ProgressStep, StepState } from '../../../design-system/ui/seam.ts'
+import type { ProgressStep, StepState } from '../../../design-system/ui/ProgressSteps.tsx'
 
 type Step = ProgressStep & { readonly detail?: string }
 
-const words = t.requests.status.steps
 const currentIndexByStatus = {
   requested: 0,
   pending_review: 0,
@@ -30,51 +29,63 @@ export const requestSteps = ({
   disposition,
   sent,
 }: Pick<RequestStatus, 'status' | 'disposition' | 'sent'>): Step[] => {
-  const review = { key: 'review', title: words.review.title, icon: FileSearch }
+  const review = { key: 'review', title: m['public-requests:status.step.review'](), icon: FileSearch }
   if (status === 'closed' && !sent) {
     return [
       { ...review, state: 'done' },
-      { key: 'done', title: words.closed.title, icon: CircleCheck, state: 'current' },
+      { key: 'done', title: m['public-requests:status.step.closed'](), icon: CircleCheck, state: 'current' },
     ]
   }
   if (status === 'returned') {
     const withdrawn = disposition === 'withdrawn'
-    const asked = disposition === 'revision'
-    const title = (disposition === null ? undefined : words.returned.by[disposition]) ?? words.returned.title
+    const hasQuestion = disposition === 'revision'
+    const title = withdrawn
+      ? m['public-requests:status.step.withdrawn']()
+      : hasQuestion
+        ? m['public-requests:status.step.question']()
+        : m['public-requests:status.step.returned']()
     const returned = {
       key: 'returned',
       title,
-      icon: withdrawn ? CircleSlash : asked ? MessageCircleQuestionMark : Undo2,
+      icon: withdrawn ? CircleSlash : hasQuestion ? MessageCircleQuestionMark : Undo2,
       state: 'current',
     } as const
-    return [{ ...review, state: 'done' }, withdrawn || asked ? returned : { ...returned, detail: words.returned.text }]
+    return [
+      { ...review, state: 'done' },
+      withdrawn || hasQuestion ? returned : { ...returned, detail: m['public-requests:status.step.returnedText']() },
+    ]
   }
   const current = currentIndexByStatus[status]
   const state = (index: number): StepState => (index < current ? 'done' : index === current ? 'current' : 'next')
   const waitlisted = status === 'received' && disposition === 'waitlisted'
   return [
-    { ...review, state: state(0), ...(current === 0 ? { detail: words.review.text } : {}) },
+    { ...review, state: state(0), ...(current === 0 ? { detail: m['public-requests:status.step.reviewText']() } : {}) },
     {
       key: 'sent',
-      title: words.sent.title,
+      title: m['public-requests:status.step.sent'](),
       icon: Send,
       state: state(1),
-      ...(current === 0 ? { detail: words.sent.next } : current === 1 ? { detail: words.sent.text } : {}),
+      ...(current === 0
+        ? { detail: m['public-requests:status.step.sentNext']() }
+        : current === 1
+          ? { detail: m['public-requests:status.step.sentText']() }
+          : {}),
     },
     waitlisted
       ? {
           key: 'service',
-          ...{ title: words.waitlisted.title, detail: words.waitlisted.text },
+          title: m['public-requests:status.step.waitlisted'](),
+          detail: m['public-requests:status.step.waitlistedText'](),
           icon: CalendarClock,
           state: state(2),
         }
       : {
           key: 'service',
-          title: words.service.title,
+          title: m['public-requests:status.step.service'](),
           icon: UserRoundCheck,
           state: state(2),
-          ...(current <= 2 ? { detail: words.service.text } : {}),
+          ...(current <= 2 ? { detail: m['public-requests:status.step.serviceText']() } : {}),
         },
-    { key: 'done', title: words.done.title, icon: CircleCheck, state: state(3) },
+    { key: 'done', title: m['public-requests:status.step.done'](), icon: CircleCheck, state: state(3) },
   ]
 }

@@ -1,18 +1,28 @@
-// The dialog of one action: it names the referral, says what follows and who sees it, and asks what the action needs.
+// The dialog of one action. It names the referral, says what the action does, and asks for the details it needs.
 import { m } from '#messages'
 import { closeReasons, declineReasons, needMetAnswers, needCategories, priorities } from '#contracts/enumerations.ts'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
+import { shortId } from '#contracts/short-id.ts'
+import {
+  closeReasonLabel,
+  declineReasonLabel,
+  needAnswerLabel,
+  priorityLabel,
+  priorityMeaning,
+} from '#messages/referral-labels.ts'
 import { useState } from 'react'
-import { t } from '../../../lib/texts.ts'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { Input, Select } from '../../../design-system/ui/inputs.tsx'
 import { RadioRows } from '../../../design-system/ui/RadioRows.tsx'
 import { type DialogAction, type Draft, type DraftErrors, commandOf, draftErrors, emptyDraft } from './actionDraft.ts'
+import { actionLabel, needMetMeaning } from './actionTexts.ts'
+import { dialogTexts } from './dialogTexts.ts'
 import { FamilyContactNotice } from './FamilyContact.tsx'
 import { partyNames } from './names.ts'
 import { NoteField } from './NoteField.tsx'
+import { ReasonField } from './ReasonField.tsx'
 import { refusalInDialog } from './refusal.ts'
 import { useReferralCommand } from './useReferralCommand.ts'
 
@@ -28,37 +38,18 @@ interface Props {
   readonly onDone?: () => void
 }
 
-const { dialog, seenBy, field } = t.act
-
-const titleOf = (action: DialogAction, id: string): string => {
-  const shortReferralId = t.referral.shortId(id)
-  switch (action) {
-    case 'accept':
-      return dialog.accept
-    case 'decline':
-      return dialog.decline
-    case 'record_outcome':
-      return dialog.outcome
-    case 'set_priority':
-      return dialog.priority(shortReferralId)
-    default:
-      return dialog[action](shortReferralId)
-  }
-}
-
-/** A return that asks a family: it has no account to read it with. */
+/** Whether a return asks a question of a family without an account, who reads it through the request link. */
 const isFamilyQuestion = (action: DialogAction, { source }: ActionSubject): boolean =>
   action === 'return' && isWithoutAccount(source)
 
-const consequenceOf = (action: DialogAction, referral: ActionSubject): string => {
+const effectOf = (action: DialogAction, referral: ActionSubject): string => {
   const names = partyNames(referral)
-  if (action === 'record_outcome') return seenBy.outcome(names)
-  if (action === 'set_priority') return seenBy.priority()
-  if (isFamilyQuestion(action, referral)) return seenBy.returnToFamily(names)
-  return seenBy[action](names)
+  return isFamilyQuestion(action, referral)
+    ? m['referral-actions:confirm.returnToFamily']({ client: names.client })
+    : dialogTexts[action].effect(names)
 }
 
-/** Mounted while it is asked; what was typed stays through a refusal. */
+/** Mounted only while it is open. If the server refuses the action, it stays open with everything that was typed. */
 export const ActionDialog = ({ action, referral, onClose, onDone }: Props) => {
   const [draft, setDraft] = useState(() => emptyDraft(referral))
   const [errors, setErrors] = useState<DraftErrors>({})
@@ -79,9 +70,9 @@ export const ActionDialog = ({ action, referral, onClose, onDone }: Props) => {
   return (
     <ConfirmDialog
       open
-      title={titleOf(action, referral.id)}
-      consequence={consequenceOf(action, referral)}
-      confirmLabel={action === 'close' ? m['referral-actions:closeReferral']() : t.act.label[action]}
+      title={dialogTexts[action].title({ shortId: shortId(referral.id) })}
+      consequence={effectOf(action, referral)}
+      confirmLabel={action === 'close' ? m['referral-actions:closeReferral']() : actionLabel[action]()}
       pending={mutation.isPending}
       {...(mutation.error === null ? {} : { problem: refusalInDialog(action, mutation.error) })}
       onClose={onClose}
@@ -99,6 +90,11 @@ export const ActionDialog = ({ action, referral, onClose, onDone }: Props) => {
   )
 }
 
+const noteLabel = (action: DialogAction, toFamily: boolean): string => {
+  if (toFamily) return m['referral-actions:field.questionToFamily']()
+  return action === 'return' ? m['referral-actions:field.noteToSender']() : m['referral-actions:field.note']()
+}
+
 interface ActionFieldsProps {
   readonly action: DialogAction
   readonly toFamily: boolean
@@ -112,7 +108,7 @@ const ActionFields = ({ action, toFamily, draft, errors, onChange }: ActionField
     {action === 'decline' && (
       <ReasonField
         options={declineReasons}
-        labels={t.referral.declineReason}
+        labels={declineReasonLabel}
         value={draft.declineReason}
         error={errors.declineReason}
         onChange={(declineReason) => onChange({ declineReason })}
@@ -121,7 +117,7 @@ const ActionFields = ({ action, toFamily, draft, errors, onChange }: ActionField
     {action === 'close' && (
       <ReasonField
         options={closeReasons}
-        labels={t.referral.closeReason}
+        labels={closeReasonLabel}
         value={draft.closeReason}
         error={errors.closeReason}
         onChange={(closeReason) => onChange({ closeReason })}
@@ -129,13 +125,13 @@ const ActionFields = ({ action, toFamily, draft, errors, onChange }: ActionField
     )}
     {action === 'record_outcome' && <OutcomeFields draft={draft} errors={errors} onChange={onChange} />}
     {action === 'resubmit' && (
-      <Field id="action-need" label={field.need}>
+      <Field id="action-need" label={m['referral-actions:field.need']()}>
         {(control) => (
           <Select
             {...control}
             value={draft.need}
             onChange={(event) => {
-              const need = needCategories.find((one) => one === event.currentTarget.value)
+              const need = needCategories.find((option) => option === event.currentTarget.value)
               if (need !== undefined) onChange({ need })
             }}
           >
@@ -150,7 +146,11 @@ const ActionFields = ({ action, toFamily, draft, errors, onChange }: ActionField
       <RadioRows
         id="action-priority"
         legend={m['referral:priorityLabel']()}
-        options={priorities.map((value) => ({ value, ...t.referral.priority[value] }))}
+        options={priorities.map((value) => ({
+          value,
+          name: priorityLabel[value](),
+          meaning: priorityMeaning[value](),
+        }))}
         value={draft.priority}
         onChange={(priority) => onChange({ priority })}
       />
@@ -158,8 +158,8 @@ const ActionFields = ({ action, toFamily, draft, errors, onChange }: ActionField
     {action !== 'accept' && action !== 'set_priority' && (
       <NoteField
         id="action-note"
-        label={toFamily ? field.questionToFamily : action === 'return' ? field.noteToSender : field.note}
-        help={toFamily ? field.questionHelp : field.noteHelp}
+        label={noteLabel(action, toFamily)}
+        help={toFamily ? m['referral-actions:field.questionHelp']() : m['referral-actions:field.noteHelp']()}
         optional={action !== 'reopen' && draft.declineReason !== 'other' && draft.closeReason !== 'other'}
         value={draft.note}
         error={errors.note}
@@ -169,55 +169,26 @@ const ActionFields = ({ action, toFamily, draft, errors, onChange }: ActionField
   </>
 )
 
-interface ReasonFieldProps<R extends string> {
-  readonly options: readonly R[]
-  readonly labels: Readonly<Record<R, string>>
-  readonly value: R | ''
-  readonly error?: string | undefined
-  readonly onChange: (reason: R | '') => void
-}
-
-/** The coded reason of a decline or a close; without one nothing is sent (INC-10). */
-export const ReasonField = <R extends string>({
-  options,
-  labels: names,
-  value,
-  error,
-  onChange,
-}: ReasonFieldProps<R>) => (
-  <Field id="action-reason" label={field.reason} error={error}>
-    {(control) => (
-      <Select
-        {...control}
-        value={value}
-        onChange={(event) => onChange(options.find((one) => one === event.currentTarget.value) ?? '')}
-      >
-        <option value="">{field.chooseReason}</option>
-        {options.map((reason) => (
-          <option key={reason} value={reason}>
-            {names[reason]}
-          </option>
-        ))}
-      </Select>
-    )}
-  </Field>
-)
-
 const OutcomeFields = ({ draft, errors, onChange }: Omit<ActionFieldsProps, 'action' | 'toFamily'>) => (
   <>
     <RadioRows
       id="action-need-met"
-      legend={field.needMet}
+      legend={m['referral-actions:field.needMet']()}
       options={needMetAnswers.map((value) => ({
         value,
-        name: t.referral.needAnswer[value],
-        meaning: t.act.needMet[value],
+        name: needAnswerLabel[value](),
+        meaning: needMetMeaning[value](),
       }))}
       value={draft.needMet}
       {...(errors.needMet === undefined ? {} : { error: errors.needMet })}
       onChange={(needMet) => onChange({ needMet })}
     />
-    <Field id="action-amount" label={field.amount} help={field.amountHelp} error={errors.amount}>
+    <Field
+      id="action-amount"
+      label={m['referral-actions:field.amount']()}
+      help={m['referral-actions:field.amountHelp']()}
+      error={errors.amount}
+    >
       {(control) => (
         <Input
           {...control}

@@ -1,15 +1,16 @@
-// Gives the review of one referral to a member of the staff.
+// Assigns the review of one referral to a staff member.
 import { m } from '#messages'
 import type { PersonRef } from '#contracts/referrals.ts'
+import { shortId } from '#contracts/short-id.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { staffMembers } from '../../../lib/api/queries.ts'
 import { useSession } from '../../../lib/stores/session.ts'
-import { t } from '../../../lib/texts.ts'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { Select } from '../../../design-system/ui/inputs.tsx'
 import type { ActionSubject } from './ActionDialog.tsx'
+import { actionLabel } from './actionTexts.ts'
 import { clientName } from './names.ts'
 
 interface Props {
@@ -20,9 +21,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-const { field, dialog, missing } = t.act
-
-/** Mounted while it is asked; the choice stays through a refusal. */
+/** Mounted only while it is open. If the server refuses the assignment, it stays open with the chosen reviewer. */
 export const AssignDialog = ({ referral, pending, problem, onAssign, onClose }: Props) => {
   const staffQuery = useQuery(staffMembers())
   const ownId = useSession((state) => state.user?.id)
@@ -32,16 +31,20 @@ export const AssignDialog = ({ referral, pending, problem, onAssign, onClose }: 
   const reviewer = reviewers.find(({ id }) => id === chosenId)
   const currentReviewerId = referral.status === 'in_review' ? referral.claimedBy?.id : undefined
   const optionLabel = ({ id, name }: PersonRef) => {
-    if (id === currentReviewerId) return field.reviewerNow(name)
-    return id === ownId ? field.you(name) : name
+    if (id === currentReviewerId) return m['referral-actions:field.currentReviewer']({ name })
+    return id === ownId ? m['referral-actions:field.you']({ name }) : name
   }
   const hasLoadFailed = staffQuery.isError && staffQuery.data === undefined
   return (
     <ConfirmDialog
       open
-      title={dialog.assign(t.referral.shortId(referral.id))}
-      consequence={`${clientName(referral.client)}: ${t.act.seenBy.assign}`}
-      confirmLabel={t.act.label.assign}
+      title={m['referral-actions:dialog.assign']({ shortId: shortId(referral.id) })}
+      consequence={m['referral-actions:dialog.forReferral']({
+        shortId: shortId(referral.id),
+        client: clientName(referral.client),
+        effect: m['referral-actions:confirm.assign'](),
+      })}
+      confirmLabel={actionLabel.assign()}
       pending={pending}
       {...(problem === undefined ? {} : { problem })}
       onClose={onClose}
@@ -52,18 +55,20 @@ export const AssignDialog = ({ referral, pending, problem, onAssign, onClose }: 
     >
       <Field
         id="assign-reviewer"
-        label={field.reviewer}
+        label={m['referral-actions:field.reviewer']()}
         error={
           hasLoadFailed
-            ? t.words.failure.unavailable
+            ? m['problems:unavailable']()
             : isSubmitted && reviewer === undefined
-              ? missing.reviewer
+              ? m['referral-actions:missing.reviewer']()
               : undefined
         }
       >
         {(control) => (
           <Select {...control} value={chosenId} onChange={(event) => setChosenId(event.currentTarget.value)}>
-            <option value="">{staffQuery.isPending ? m['common:choice.loading']() : field.chooseReviewer}</option>
+            <option value="">
+              {staffQuery.isPending ? m['common:choice.loading']() : m['referral-actions:field.chooseReviewer']()}
+            </option>
             {reviewers.map((person) => (
               <option key={person.id} value={person.id} disabled={person.id === currentReviewerId}>
                 {optionLabel(person)}

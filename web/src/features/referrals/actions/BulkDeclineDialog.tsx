@@ -1,20 +1,19 @@
-// One coded reason for a whole run of declines (REV-15, INC-04).
+// Asks for one coded reason that applies to every selected referral (REV-15, INC-04).
 import { m } from '#messages'
 import { type DeclineReason, declineReasons } from '#contracts/enumerations.ts'
+import { declineReasonLabel } from '#messages/referral-labels.ts'
 import { useState } from 'react'
-import { t } from '../../../lib/texts.ts'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
-import { ReasonField } from './ActionDialog.tsx'
+import { ReasonField } from './ReasonField.tsx'
 import { NoteField, noteError } from './NoteField.tsx'
 
-/** What is said with a decline. */
 export interface DeclineReasonAndNote {
   readonly reason: DeclineReason
   readonly note?: string
 }
 
 interface Props {
-  /** What was said in a run that refused some: nobody types it twice. */
+  /** The content of the last run, if it declined only some referrals. The person does not have to type it again. */
   readonly initial?: DeclineReasonAndNote | undefined
   readonly count: number
   readonly pending: boolean
@@ -23,12 +22,12 @@ interface Props {
   readonly onClose: () => void
 }
 
-export const BulkDeclineDialog = ({ initial: said, count, pending, problem, onDecline, onClose }: Props) => {
-  const [reason, setReason] = useState<DeclineReason | ''>(said?.reason ?? '')
-  const [note, setNote] = useState(said?.note ?? '')
+export const BulkDeclineDialog = ({ initial, count, pending, problem, onDecline, onClose }: Props) => {
+  const [reason, setReason] = useState<DeclineReason | ''>(initial?.reason ?? '')
+  const [note, setNote] = useState(initial?.note ?? '')
   const [isSubmitted, setChecked] = useState(false)
-  const missingReason = reason === '' ? t.act.missing.reason : undefined
-  const missingNote = reason === 'other' && note.trim() === '' ? t.act.missing.note : undefined
+  const missingReason = reason === '' ? m['referral-actions:missing.reason']() : undefined
+  const missingNote = reason === 'other' && note.trim() === '' ? m['referral-actions:missing.note']() : undefined
   const confirm = () => {
     setChecked(true)
     if (reason === '' || missingNote !== undefined || noteError(note) !== undefined) return
@@ -37,9 +36,9 @@ export const BulkDeclineDialog = ({ initial: said, count, pending, problem, onDe
   return (
     <ConfirmDialog
       open
-      title={m['referral-actions:bulk.declineMany']({ count })}
-      consequence={t.act.seenBy.declineMany}
-      confirmLabel={m['referral-actions:bulk.declineMany']({ count })}
+      title={m['referral-actions:bulk.declineReferrals']({ count })}
+      consequence={m['referral-actions:confirm.declineMany']()}
+      confirmLabel={m['referral-actions:bulk.declineReferrals']({ count })}
       pending={pending}
       {...(problem === undefined ? {} : { problem })}
       onClose={onClose}
@@ -47,15 +46,15 @@ export const BulkDeclineDialog = ({ initial: said, count, pending, problem, onDe
     >
       <ReasonField
         options={declineReasons}
-        labels={t.referral.declineReason}
+        labels={declineReasonLabel}
         value={reason}
         error={isSubmitted ? missingReason : undefined}
         onChange={setReason}
       />
       <NoteField
         id="decline-note"
-        label={t.act.field.note}
-        help={t.act.field.noteHelp}
+        label={m['referral-actions:field.note']()}
+        help={m['referral-actions:field.noteHelp']()}
         optional={reason !== 'other'}
         value={note}
         error={isSubmitted ? missingNote : undefined}

@@ -1,4 +1,4 @@
-// How staff reach a family that asked without an account: nobody else stands between the two.
+// How staff reach a family that asked for help without an account. Such a referral has no sending organization to call.
 import { m } from '#messages'
 import type { FamilyContact as Contact } from '#contracts/public-requests.ts'
 import { chakra } from '@chakra-ui/react'
@@ -14,7 +14,7 @@ interface Props {
   readonly referralId: string
 }
 
-/** Read once it is mounted, which somebody asked for. */
+/** Loads the contact information. It is mounted only after the person asks to see it. */
 const LoadedContact = ({ referralId, children }: Props & { readonly children: (contact: Contact) => ReactNode }) => {
   const { data, error, refetch } = useQuery(familyContact(referralId))
   if (data !== undefined) return children(data)
@@ -26,7 +26,7 @@ const LoadedContact = ({ referralId, children }: Props & { readonly children: (c
 const Phone = ({ phone }: Pick<Contact, 'phone'>) =>
   phone === null ? m['referral-detail:family.noPhone']() : <PhoneLink number={phone} />
 
-/** Phone and e-mail, in clear. */
+/** Phone and email, unmasked. */
 export const FamilyContact = ({ referralId }: Props) => (
   <LoadedContact referralId={referralId}>
     {({ phone, email }) => (
@@ -42,14 +42,14 @@ export const FamilyContact = ({ referralId }: Props) => (
   </LoadedContact>
 )
 
-/** Who hears of a question to the family, and whom to call where nobody does. */
+/** Says whether the family gets an email about the question, and which number to call if not. */
 export const FamilyContactNotice = ({ referralId }: Props) => (
   <chakra.div marginBottom="4">
     <LoadedContact referralId={referralId}>
       {({ phone, email }) => (
         <Notice kind={email === null ? 'warning' : 'info'}>
           <p>
-            {email === null ? m['referral-detail:family.notMailed']() : m['referral-detail:family.mailed']({ email })}
+            {email === null ? m['referral-detail:family.notEmailed']() : m['referral-detail:family.emailed']({ email })}
           </p>
           <p>
             <Phone phone={phone} />

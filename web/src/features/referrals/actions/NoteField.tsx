@@ -1,6 +1,8 @@
-// The note of a dialog or form: counted and screened as it is typed, by the engine that the server uses too (NEW-12).
+// The note of a dialog or form. Its text is counted and screened while the person types, by the engine that the server
+// uses too (NEW-12).
 import { noteLimit } from '#contracts/referral-commands.ts'
 import { type ScreeningProfile, messagesOf, offersSupport, screen } from '#contracts/screening.ts'
+import { validationText } from '#contracts/validation-messages.ts'
 import { CharacterCount } from '../../../design-system/ui/CharacterCount.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { Textarea } from '../../../design-system/ui/inputs.tsx'
@@ -15,18 +17,18 @@ interface Props {
   readonly optional?: boolean
   readonly error?: string | undefined
   readonly rows?: number
-  /** Whose rules it is screened by, and how long it may be; a referral's note unless said otherwise. */
+  /** The screening rules and the maximum length. The default is a note on a referral. */
   readonly profile?: ScreeningProfile
   readonly limit?: number
 }
 
-/** What stands in the way of a note, as one sentence; undefined when nothing does. */
+/** The reasons to refuse a note, as one text; undefined if there are none. */
 export const noteError = (
   text: string,
   profile: ScreeningProfile = 'referral_note',
   limit = noteLimit,
 ): string | undefined => {
-  const messages = messagesOf(screen(text, profile, limit))
+  const messages = messagesOf(screen(text, profile, limit)).map(validationText)
   return messages.length === 0 ? undefined : messages.join('. ')
 }
 
@@ -34,7 +36,7 @@ export const NoteField = (props: Props) => {
   const { id, label, value, onChange, help, optional = false, error, rows = 3 } = props
   const { profile = 'referral_note', limit = noteLimit } = props
   const issues = value === '' ? [] : screen(value, profile, limit)
-  const messages = messagesOf(issues)
+  const messages = messagesOf(issues).map(validationText)
   const displayedError = messages.length > 0 ? messages.join('. ') : error
   return (
     <>

@@ -1,4 +1,4 @@
-// A list's filter by organization: the address keeps its id, the box shows its name, however many organizations there are.
+// Filters a list by organization. The URL holds the id; the field loads and shows the name.
 import { m } from '#messages'
 import { useQuery } from '@tanstack/react-query'
 import { organization } from '../../../lib/api/queries.ts'
@@ -8,12 +8,12 @@ import { OrganizationSelect } from './OrganizationSelect.tsx'
 interface Props {
   readonly id: string
   readonly label: string
-  /** Stands in the empty box. */
+  /** Placeholder of the empty field. */
   readonly all: string
   readonly url: ListUrl
-  /** What the address calls it. */
+  /** Name of the URL parameter. */
   readonly name: string
-  /** The id that the address names. */
+  /** The organization id from the URL. */
   readonly value: string | undefined
   readonly hideError?: boolean
 }

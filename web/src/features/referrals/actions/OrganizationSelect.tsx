@@ -1,4 +1,4 @@
-// Choice of an organization by name, for a grant and for the filters of lists.
+// Selects an organization by name: in the grant form and in the filters of lists.
 import { m } from '#messages'
 import type { OrganizationRow } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
@@ -19,15 +19,15 @@ interface Props {
   readonly value: OrganizationOption | null
   readonly onChange: (organization: OrganizationOption | null) => void
   readonly error?: string | undefined
-  /** Where another choice on the page says that the names could not be loaded. */
+  /** Set when another field on the page already reports that the names could not be loaded. */
   readonly hideError?: boolean
   readonly placeholder?: string
-  /** Its list covers what stands below, as in a row of filters. */
+  /** Whether the option list overlays the content below, as in a row of filters. */
   readonly floating?: boolean
 }
 
-/** Loads the names at once: who cannot choose one should know before typing the rest (ROLE-10). */
-export const OrganizationSelect = ({ label, value, onChange, hideError: quiet = false, ...comboboxProps }: Props) => {
+/** Loads the names immediately, so that a failure shows before the person fills in the rest of the form (ROLE-10). */
+export const OrganizationSelect = ({ label, value, onChange, hideError = false, ...comboboxProps }: Props) => {
   const { id } = comboboxProps
   const [search, setSearch] = useState('')
   const result = useQuery(organizations(useDeferredValue(search)))
@@ -48,7 +48,7 @@ export const OrganizationSelect = ({ label, value, onChange, hideError: quiet = 
         }))}
         state={hasFailed ? 'failed' : result.isPending ? 'loading' : 'ready'}
       />
-      {hasFailed && !quiet && (
+      {hasFailed && !hideError && (
         <chakra.div role="alert" display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
           <FieldError id={`${id}-unloaded`}>
             {m['access:grant.organizationsFailed']({ message: asProblem(result.error).title })}

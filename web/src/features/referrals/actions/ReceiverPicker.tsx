@@ -1,9 +1,9 @@
-// Choice of a receiving organization by name, at most 50 shown (REV-20, REV-21).
+// Selects a receiving organization by name. At most 50 are shown (REV-20, REV-21).
+import { m } from '#messages'
 import type { OrganizationRow } from '#contracts/people.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { organizations } from '../../../lib/api/queries.ts'
-import { t } from '../../../lib/texts.ts'
 import { Combobox } from '../../../design-system/ui/Combobox.tsx'
 
 interface Props {
@@ -12,20 +12,11 @@ interface Props {
   readonly onChange: (organization: OrganizationRow | null) => void
   readonly error?: string | undefined
   readonly optional?: boolean
-  /** Id of the organization that is the receiver already: shown, and not to be chosen. */
+  /** Id of the current receiver, which is listed but cannot be chosen. */
   readonly currentReceiverId?: string | null
 }
 
-const { receiver, receiverHint, receiverNow } = t.act.field
-
-export const ReceiverPicker = ({
-  id,
-  value,
-  onChange,
-  error,
-  optional = false,
-  currentReceiverId: present = null,
-}: Props) => {
+export const ReceiverPicker = ({ id, value, onChange, error, optional = false, currentReceiverId = null }: Props) => {
   const [search, setSearch] = useState('')
   const [isOpened, setIsOpened] = useState(false)
   const deferredSearch = useDeferredValue(search)
@@ -34,8 +25,8 @@ export const ReceiverPicker = ({
   return (
     <Combobox
       id={id}
-      label={receiver}
-      hint={receiverHint}
+      label={m['referral-actions:field.receiver']()}
+      hint={m['referral-actions:field.receiverHint']()}
       error={error}
       optional={optional}
       value={value}
@@ -45,7 +36,7 @@ export const ReceiverPicker = ({
       options={(result.data?.rows ?? []).map((row) => ({
         ...row,
         aside: [row.services.join(', '), row.counties.join(', ')].filter(Boolean).join(' · '),
-        unavailable: row.id === present ? receiverNow : undefined,
+        unavailable: row.id === currentReceiverId ? m['referral-actions:field.currentReceiver']() : undefined,
       }))}
       state={result.isError ? 'failed' : isSettled ? 'ready' : 'loading'}
     />

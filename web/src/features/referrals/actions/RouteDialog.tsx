@@ -1,17 +1,17 @@
-// "Route referral(s)": one dialog for one referral and for a selection (REV-20 to REV-23).
+// The dialog "Route referral(s)", for one referral or for a selection (REV-20 to REV-23).
+import { m } from '#messages'
 import { currentReceiver } from '#contracts/lifecycle.ts'
 import type { OrganizationRow } from '#contracts/people.ts'
 import { useState } from 'react'
 import type { SelectedRow } from '../../../lib/stores/selection.ts'
-import { t } from '../../../lib/texts.ts'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { ReceiverPicker } from './ReceiverPicker.tsx'
 
 interface Props {
-  /** Which referrals, and what follows from the choice. */
+  /** Names the referrals, and says what the choice does. */
   readonly consequence: string
   readonly confirmLabel: string
-  /** Id of the receiver that all of them have already; null: none, or different ones. */
+  /** Id of the receiver that all of them have now; null if they have none or different ones. */
   readonly currentReceiverId: string | null
   readonly pending: boolean
   readonly problem?: string | undefined
@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Id of the organization to which none of these can be routed, since it has them all; null: there is none. */
+/** Id of the organization that already has all of these referrals, so none can be routed to it; null if there is none. */
 export const commonReceiver = (referrals: readonly Pick<SelectedRow, 'to' | 'disposition'>[]): string | null => {
   const [first = null, ...others] = referrals.map(({ to, disposition }) =>
     currentReceiver({ disposition: disposition ?? null, toOrganizationId: to?.id ?? null }),
@@ -30,7 +30,7 @@ export const commonReceiver = (referrals: readonly Pick<SelectedRow, 'to' | 'dis
 export const RouteDialog = ({
   consequence,
   confirmLabel,
-  currentReceiverId: present,
+  currentReceiverId,
   pending,
   problem,
   onRoute,
@@ -41,7 +41,7 @@ export const RouteDialog = ({
   return (
     <ConfirmDialog
       open
-      title={t.act.dialog.route}
+      title={m['referral-actions:dialog.route']()}
       consequence={consequence}
       confirmLabel={confirmLabel}
       pending={pending}
@@ -55,8 +55,8 @@ export const RouteDialog = ({
       <ReceiverPicker
         id="route-receiver"
         value={receiver}
-        currentReceiverId={present}
-        error={isMissing && receiver === null ? t.act.missing.receiver : undefined}
+        currentReceiverId={currentReceiverId}
+        error={isMissing && receiver === null ? m['referral-actions:missing.receiver']() : undefined}
         onChange={setReceiver}
       />
     </ConfirmDialog>

@@ -1,13 +1,11 @@
-// Where to turn when a text speaks of danger (NEW-24): shown with the refusal, never instead of it.
+// Where to get help when a text mentions danger (NEW-24). It is shown together with the error, never instead of it.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
-import { t } from '../../../lib/texts.ts'
 import { PhoneLink } from '../../../design-system/ui/links.tsx'
-
-const { support } = t.screening
 
 export const SafetyPanel = () => (
   <chakra.aside
-    aria-label={support.title}
+    aria-label={m['screening:support.title']()}
     bg="accent.subtle"
     borderRadius="control"
     px="4"
@@ -15,12 +13,13 @@ export const SafetyPanel = () => (
     display="grid"
     gap="1.5"
   >
-    <chakra.p fontWeight="650">{support.title}</chakra.p>
-    {[support.emergency, support.crisis].map(({ number, text }) => (
-      <p key={number}>
-        <PhoneLink number={number} /> {text}
-      </p>
-    ))}
-    <chakra.p color="fg.muted">{support.staff}</chakra.p>
+    <chakra.p fontWeight="650">{m['screening:support.title']()}</chakra.p>
+    <p>
+      <PhoneLink number="911" /> {m['screening:support.emergency']()}
+    </p>
+    <p>
+      <PhoneLink number="988" /> {m['screening:support.crisis']()}
+    </p>
+    <chakra.p color="fg.muted">{m['screening:support.staff']()}</chakra.p>
   </chakra.aside>
 )

@@ -1,4 +1,5 @@
-// What a dialog asks before an action, as a draft that survives a refusal, and the command it becomes.
+// The form draft of an action dialog, its validation, and the command it becomes. The draft survives a refused command.
+import { m } from '#messages'
 import {
   type CloseReason,
   type DeclineReason,
@@ -8,10 +9,10 @@ import {
 } from '#contracts/enumerations.ts'
 import { Dollars, type ReferralCommand } from '#contracts/referral-commands.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
-import { t } from '../../../lib/texts.ts'
+import { firstError } from '../../../design-system/ui/fieldErrors.ts'
 import { noteError } from './NoteField.tsx'
 
-/** The actions that ask something, or name their consequence, before they are sent. `route` has a dialog of its own. */
+/** The actions that need details or a confirmation first. `route` and `assign` have their own dialogs. */
 const dialogActions = [
   'return',
   'decline',
@@ -31,7 +32,7 @@ export interface Draft {
   readonly declineReason: DeclineReason | ''
   readonly closeReason: CloseReason | ''
   readonly needMet: NeedMetAnswer | null
-  /** As typed. */
+  /** The text as typed, which may not be a number. */
   readonly amount: string
   readonly note: string
   readonly need: NeedCategory
@@ -48,33 +49,34 @@ export const emptyDraft = (referral: Pick<ReferralRow, 'need' | 'priority'>): Dr
   priority: referral.priority ?? 'medium',
 })
 
-/** REF-26: what cannot be read as a number counts as 0. Any other number stays what was typed, also one that is refused. */
+/** REF-26: text that is not a number counts as 0. Every other number keeps its value, even one that is refused later. */
 const amountOf = (typedAmount: string): number => {
   const value = Number(typedAmount.replaceAll(/[$,\s]/g, ''))
   return Number.isNaN(value) ? 0 : value
 }
 
-/** Why this amount cannot be recorded; undefined when it can. */
+/** Why this amount cannot be recorded; undefined if it can. */
 const amountProblem = (typedAmount: string): string | undefined => {
   const value = amountOf(typedAmount)
-  // Infinity is what a number becomes that is too long to be read.
-  return Dollars.safeParse(Math.min(value, Number.MAX_SAFE_INTEGER)).error?.issues[0]?.message
+  // A number with too many digits parses as Infinity, which the schema would report as a wrong type.
+  return firstError(Dollars.safeParse(Math.min(value, Number.MAX_SAFE_INTEGER)).error)
 }
 
 export type DraftErrors = Partial<Record<keyof Draft, string>>
 
-/** What is still missing for this action; an empty object when nothing is. */
+/** The fields that still need a change before this action can be sent; empty if there are none. */
 export const draftErrors = (action: DialogAction, draft: Draft): DraftErrors => {
   const errors: DraftErrors = {}
   const isNoteBlank = draft.note.trim() === ''
-  const { missing } = t.act
-  if (action === 'decline' && draft.declineReason === '') errors.declineReason = missing.reason
-  if (action === 'close' && draft.closeReason === '') errors.closeReason = missing.reason
-  if (action === 'decline' && draft.declineReason === 'other' && isNoteBlank) errors.note = missing.note
-  if (action === 'close' && draft.closeReason === 'other' && isNoteBlank) errors.note = missing.note
-  if (action === 'reopen' && isNoteBlank) errors.note = missing.reopenNote
+  if (action === 'decline' && draft.declineReason === '') errors.declineReason = m['referral-actions:missing.reason']()
+  if (action === 'close' && draft.closeReason === '') errors.closeReason = m['referral-actions:missing.reason']()
+  if (action === 'decline' && draft.declineReason === 'other' && isNoteBlank)
+    errors.note = m['referral-actions:missing.note']()
+  if (action === 'close' && draft.closeReason === 'other' && isNoteBlank)
+    errors.note = m['referral-actions:missing.note']()
+  if (action === 'reopen' && isNoteBlank) errors.note = m['referral-actions:missing.reopenNote']()
   if (action === 'record_outcome') {
-    if (draft.needMet === null) errors.needMet = missing.needMet
+    if (draft.needMet === null) errors.needMet = m['referral-actions:missing.needMet']()
     const amountError = amountProblem(draft.amount)
     if (amountError !== undefined) errors.amount = amountError
   }
@@ -83,7 +85,7 @@ export const draftErrors = (action: DialogAction, draft: Draft): DraftErrors => 
   return errors
 }
 
-/** The command of a draft without errors. */
+/** The command for a draft without errors; null if a required field is empty. */
 export const commandOf = (action: DialogAction, draft: Draft, version: number): ReferralCommand | null => {
   const note = draft.note.trim() === '' ? {} : { note: draft.note }
   switch (action) {

@@ -1,4 +1,5 @@
-// How each action looks, and which of those allowed is the one most likely meant.
+// The icons of the actions, and the order in which they are offered.
+import type { Capabilities } from '#contracts/capabilities.ts'
 import type { ReferralAction } from '#contracts/lifecycle.ts'
 import type { LucideIcon } from 'lucide-react'
 import {
@@ -37,7 +38,7 @@ export const actionIcons: Readonly<Record<ReferralAction, LucideIcon>> = {
   add_note: StickyNote,
 }
 
-/** Most likely first: what the page and the phone's bar lead with. */
+/** Most likely first. The page and the bar on phones start with the first one that is allowed. */
 const displayOrder: readonly ReferralAction[] = [
   'accept',
   'record_outcome',
@@ -66,9 +67,8 @@ const forwardActions: ReadonlySet<ReferralAction> = new Set([
   'waitlist',
 ])
 
-/** Whether it carries the referral on: taking it back or ending it is never the button that stands out. */
+/** Whether the action moves the referral forward. Only these get the solid button; withdrawing or ending it never does. */
 export const isForwardAction = (action: ReferralAction): boolean => forwardActions.has(action)
 
-/** The offered actions in order of likelihood; a note has its own place beside the timeline. */
-export const inDisplayOrder = (actions: readonly ReferralAction[]): ReferralAction[] =>
-  displayOrder.filter((action) => actions.includes(action))
+/** The allowed actions, in display order. Notes are not among them: they are added next to the timeline. */
+export const offeredActions = (can: Capabilities): ReferralAction[] => displayOrder.filter((action) => can[action])

@@ -1,16 +1,27 @@
-// The parties of a referral by name, as sentences use them.
+// The names of the people and organizations on a referral, for use in sentences.
 import { m } from '#messages'
 import type { ReferralRow } from '#contracts/referrals.ts'
-import type { PartyNames } from '#contracts/texts/act.ts'
 
 type Parties = Pick<ReferralRow, 'client' | 'from' | 'to'>
 
-/** "Dana M.", or the word for an erased record (REF-33). */
+/** The names that the texts about one referral use. */
+export interface PartyNames {
+  /** First name and last initial. */
+  readonly client: string
+  /** The sending organization, or the client if no organization sent it. */
+  readonly sender: string
+  readonly hasSendingOrganization: boolean
+  /** Null if no receiver was chosen yet. */
+  readonly receiver: string | null
+}
+
+/** "Dana M.", or the label of an erased record (REF-33). */
 export const clientName = (client: ReferralRow['client']): string =>
   client.erased ? m['referral-detail:erasedClient']() : `${client.firstName} ${client.lastInitial}.`
 
 export const partyNames = ({ client, from, to }: Parties): PartyNames => ({
   client: clientName(client),
-  sender: from?.name ?? null,
+  sender: from?.name ?? clientName(client),
+  hasSendingOrganization: from !== null,
   receiver: to?.name ?? null,
 })

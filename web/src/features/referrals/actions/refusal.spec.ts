@@ -1,35 +1,41 @@
-// The words of a refusal, for each way in which an answer can be missing.
+// The text of a refused action, for each way in which a response can lack one.
 import { toRefusedAction } from '#contracts/referral-commands.ts'
+import { problemTitle } from '#contracts/problem-messages.ts'
 import { problems } from '#contracts/problems.ts'
 import { describe, expect, it } from 'vitest'
 
 import { ProblemError, problemOf } from '../../../lib/api/problem.ts'
 import { refusalInDialog, refusalToast } from './refusal.ts'
 
-const refused = new ProblemError({ type: '/problems/busy', code: 'busy', ...problems.busy })
+const refused = new ProblemError({
+  type: '/problems/busy',
+  code: 'busy',
+  title: problemTitle('busy'),
+  ...problems.busy,
+})
 
-describe('a receiver’s answer that is refused', () => {
-  it('INC-16 shows "Error" with the text of the refusal', () => {
+describe('a refused action of a receiver', () => {
+  it('INC-16 shows "Error" with the reason', () => {
     const text = 'Someone else is changing this right now. Please try again.'
     expect(refusalToast('waitlist', refused)).toEqual({ title: 'Error', text })
     expect(refusalInDialog('accept', refused)).toBe(`Error: ${text}`)
     expect(refusalToast('submit', refused).title).toBe('Failed to complete action')
   })
 
-  it('INC-16 shows "Failed to update referral" for a refusal without words, as a proxy may give one', async () => {
+  it('INC-16 shows "Failed to update referral" if the response has no reason, as from a proxy', async () => {
     const wordless = await problemOf(new Response('<h1>Forbidden</h1>', { status: 403 }))
     expect(refusalToast('decline', wordless)).toEqual({ title: 'Error', text: 'Failed to update referral' })
   })
 
-  it('INC-16 shows "An unexpected error occurred." for an exception, here or on the server', async () => {
+  it('INC-16 shows "An unexpected error occurred." after an exception in the browser or on the server', async () => {
     const broke = await problemOf(new Response('{}', { status: 500 }))
     const text = 'An unexpected error occurred.'
     expect(refusalToast('record_outcome', broke)).toEqual({ title: 'Error', text })
     expect(refusalToast('accept', new TypeError('x is undefined'))).toEqual({ title: 'Error', text })
   })
 
-  it('INC-16 its answer says that it had no success, and why, beside the problem', () => {
-    const answer = toRefusedAction({ ...refused.problem, detail: 'Rosa R. has it.' })
-    expect(answer).toMatchObject({ code: 'busy', status: 409, success: false, error: 'Rosa R. has it.' })
+  it('INC-16 adds a false success flag and an error text to the problem', () => {
+    const answer = toRefusedAction(refused.problem)
+    expect(answer).toMatchObject({ code: 'busy', status: 409, success: false, error: problemTitle('busy') })
   })
 })

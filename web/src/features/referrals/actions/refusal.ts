@@ -1,30 +1,33 @@
-// What a refusal of an action tells the person.
+// The texts that explain to the person why the server refused an action.
 import { m } from '#messages'
 import type { ReferralAction } from '#contracts/lifecycle.ts'
 import type { ActionResult } from '#contracts/referral-commands.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
-import { t } from '../../../lib/texts.ts'
-import { tagView } from '../../../design-system/ui/status.ts'
+import { currentStateText } from './actionTexts.ts'
+import { tagView } from '../../../lib/referral-status.ts'
 
-/** What a refused action tells the person: the reason, and for 409 and 412 the state it is in now. */
+/** The reason for the refusal. For 409 and 412 it includes the current status. */
 export const refusalText = (thrown: unknown): string => {
   const problem = asProblem(thrown)
-  const sentences = [problem.issues?.[0]?.message ?? problem.detail ?? problem.title]
+  const sentences = [problem.issues?.[0]?.message ?? problem.title]
   if (problem.code === 'unexpected') sentences.unshift(m['referral-actions:failed']())
   const current = currentStateOf(problem.current)
-  if (current !== null) sentences.push(t.act.nowIs(tagView(current.status, current.disposition).label.toLowerCase()))
-  if (problem.code === 'stale_version') sentences.push(m['referral-actions:lookAgain']())
+  if (current !== null) sentences.push(currentStateText(tagView(current.status, current.disposition).label))
+  if (problem.code === 'stale_version') sentences.push(m['referral-actions:checkAgain']())
   return sentences.map((sentence) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)).join(' ')
 }
 
-/** What a receiver answers with. */
+/** The actions of a receiver. */
 const receiverActions: ReadonlySet<ReferralAction> = new Set(['accept', 'waitlist', 'decline', 'record_outcome'])
 
-/** A refusal of our own has its words, one of something in between has none, and an exception has the words for any (INC-16). */
+/**
+ * The server's own refusals carry a reason. A response from something in between, such as a proxy, has none. An exception gets
+ * the general text (INC-16).
+ */
 const updateText = (thrown: unknown): string => {
   const { code, status } = asProblem(thrown)
   if (code !== 'unexpected') return refusalText(thrown)
-  return status < 500 ? m['referral-actions:update.failed']() : t.words.failure.unexpected
+  return status < 500 ? m['referral-actions:update.failed']() : m['problems:unexpected']()
 }
 
 /** The toast of a refused action. */
@@ -36,13 +39,15 @@ export const refusalToast = (
     ? { title: m['referral-actions:update.error'](), text: updateText(thrown) }
     : { title: m['referral-actions:failed'](), text: refusalText(thrown) }
 
-/** The same in the dialog of the action, where it stays while the person looks again. */
+/** The same text for the dialog of the action, which stays open so that the person can check again. */
 export const refusalInDialog = (action: ReferralAction, thrown: unknown): string =>
-  receiverActions.has(action) ? `${m['referral-actions:update.error']()}: ${updateText(thrown)}` : refusalText(thrown)
+  receiverActions.has(action)
+    ? m['referral-actions:update.errorWithText']({ text: updateText(thrown) })
+    : refusalText(thrown)
 
 type CurrentState = Pick<ActionResult, 'status' | 'disposition' | 'version'>
 
-/** The state that a 409 or 412 names. */
+/** The current state in the body of a 409 or 412 response; null if it has none. */
 export const currentStateOf = (current: unknown): CurrentState | null =>
   typeof current === 'object' && current !== null && 'status' in current && 'version' in current
     ? (current as CurrentState)

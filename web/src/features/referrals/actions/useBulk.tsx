@@ -1,11 +1,11 @@
-// Runs one action over the selected rows; the result says row by row what was done and what was refused (REV-13).
+// Runs one action on the selected rows. The result lists each row as done or refused (REV-13).
 import { m } from '#messages'
 import type { BulkItemResult, BulkResult } from '#contracts/referral-commands.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import { call } from '../../../lib/api/call.ts'
-import { useIdempotencyKey } from '../../../lib/api/intent.ts'
+import { call } from '../../../lib/api/client.ts'
+import { useIdempotencyKey } from '../../../lib/api/idempotency-key.ts'
 import { paths } from '../../../lib/paths.ts'
 import {
   type BulkOutcome,
@@ -14,14 +14,15 @@ import {
   saveBulkOutcome,
   useBulkOutcome,
 } from '../../../lib/stores/bulkRuns.ts'
-import { forgetOwnChanges, recordOwnChanges } from '../../../lib/stores/ownActs.ts'
+import { forgetOwnChanges, recordOwnChanges } from '../../../lib/stores/ownChanges.ts'
 import { type Selection, select, selectionOf, useSelection } from '../../../lib/stores/selection.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { BulkResults } from '../../../design-system/table/BulkResults.tsx'
-import { t } from '../../../lib/texts.ts'
+import { BulkResults } from '../shared/BulkResults.tsx'
+import { shortId } from '#contracts/short-id.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
-import { tagView } from '../../../design-system/ui/status.ts'
+import { tagView } from '../../../lib/referral-status.ts'
 import { type DeclineReasonAndNote, BulkDeclineDialog } from './BulkDeclineDialog.tsx'
+import { bulkDoneText, bulkNothingDoneText, bulkRowText, currentStateText } from './actionTexts.ts'
 import { refusalText } from './refusal.ts'
 import { useReferralsRefresh } from './useReferralsRefresh.ts'
 
@@ -29,32 +30,32 @@ type Items = BulkRun['command']['items']
 
 interface Bulk {
   readonly selection: Selection
-  /** The selected rows as a run takes them. */
+  /** The selected rows, as a bulk command expects them. */
   readonly items: Items
-  /** Answers what was done; null: the whole run failed, or another was on its way. */
+  /** Resolves to the result; null if the request failed or another run is still in progress. */
   readonly run: (run: BulkRun) => Promise<BulkResult | null>
-  /** The action that runs. */
+  /** The action in progress. */
   readonly running: BulkRun['command']['action'] | undefined
-  /** Why the whole run failed or each of its rows was refused, as text; undefined while something came of it. */
+  /** Why the request failed or every row was refused, as text; undefined if at least one row was done. */
   readonly problem: string | undefined
   readonly reset: () => void
-  /** Asks for the one reason of declining all that is selected. */
+  /** Opens the dialog that asks for the reason to decline all selected rows. */
   readonly openDeclineDialog: () => void
-  /** The dialog that asks for it. */
+  /** That dialog, or null. */
   readonly declineDialog: ReactNode
-  /** The result lines until dismissed; render above the table. */
+  /** The results, until they are dismissed. Render them above the table. */
   readonly results: ReactNode
 }
 
-/** The run that takes back what can be taken back of another; null: nothing can. */
+/** The run that undoes another run, as far as it can be undone; null if nothing can. */
 const undoRunOf = ({ run: { command }, result: { results } }: BulkOutcome): BulkRun | null => {
   const items = results.flatMap(({ id, undo }) => (undo === null ? [] : [{ id, version: undo }]))
   return command.action === 'undo' || items.length === 0 ? null : { command: { action: 'undo', items } }
 }
 
 /**
- * Of a run that was refused as a whole each row is told as it is now: to try again is to have seen that, and no more. So the
- * selection takes version, state and receiver from the refusal together, never from what the page shows later (REF-28).
+ * After a run in which every row was refused, the selection takes version, state, and receiver from the refusals. The person
+ * has seen exactly those, so a retry applies to them and not to anything that the page loads later (REF-28).
  */
 const selectLatestVersions = (list: string, { results }: BulkResult): void => {
   const selection = selectionOf(list)
@@ -68,13 +69,16 @@ const selectLatestVersions = (list: string, { results }: BulkResult): void => {
 
 const refusedIds = ({ results }: BulkResult) => results.filter(({ done }) => !done).map(({ id }) => id)
 
-/** `rows`: what is on the page, for the names of receivers. `list`: the selection that a run is about. */
+/** `rows` are the rows on the page, for the names of receivers. `list` names the selection that a run acts on. */
 export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
   const lastAnswer = useBulkOutcome(list)
   const selection = useSelection(list)
   const items: Items = [...selection.values()].map(({ id, version }) => ({ id, version }))
   const [isDeclineOpen, setIsDeclineOpen] = useState(false)
-  /** What was said in a decline, and to whom in vain: for them nobody types it twice, and no other family hears it. */
+  /**
+   * The content of the last decline and the ids that were refused. A retry for the same referrals starts with that content; for
+   * any other referral it would be about the wrong family.
+   */
   const [lastDecline, setLastDecline] = useState<{
     readonly ids: ReadonlySet<string>
     readonly content: DeclineReasonAndNote
@@ -93,20 +97,20 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
       const results = [...(finishedRun.refused ?? []), ...result.results]
       const answer = { run: finishedRun, result: { ...result, results }, seen }
       saveBulkOutcome(list, answer)
-      // What was selected meanwhile stays; and all of it where nothing was done, to be tried otherwise.
+      // Rows selected during the run stay selected. If nothing was done, all rows do, for another try.
       if (result.done > 0) select(list, finishedRun.command.items, false)
       else selectLatestVersions(list, result)
       const undo = undoRunOf(answer)
       toast({
         kind: result.done > 0 ? 'done' : 'failed',
-        title: t.act.bulk.done(finishedRun.command.action, result.done, finishedRun.organization ?? null),
+        title: bulkDoneText(finishedRun.command.action, result.done, finishedRun.organization ?? null),
         ...(undo === null
           ? {}
           : { action: { label: m['referral-actions:undo.button'](), onPress: () => void run(undo) } }),
       })
     },
     onError: (thrown) => toast({ kind: 'failed', title: m['referral-actions:failed'](), text: refusalText(thrown) }),
-    // The next run need not wait until the list has been read again.
+    // Not awaited, so that the next run can start before the list has reloaded.
     onSettled: () => void refresh(),
   })
 
@@ -116,7 +120,7 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
     try {
       return (await mutation.mutateAsync(next)).result
     } catch {
-      // `problem` says it.
+      // `problem` shows the error.
       return null
     } finally {
       isBusy.current = false
@@ -137,19 +141,19 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
   const organizationName = (organizationId: string): string =>
     rows.find(({ to }) => to?.id === organizationId)?.to?.name ?? m['referral-actions:anotherPartner']()
 
-  /** Why, and what the row is now, where that is the reason: with its receiver where somebody chose another one. */
+  /** Why the row was refused. If its state is the reason, includes the current status, and the receiver if it has changed. */
   const refusal = ({ id, code, message, current }: BulkItemResult, seen: Selection): string => {
     const reason = message ?? m['referral-actions:failed']()
     if (current === null || (code !== 'not_allowed_in_state' && code !== 'stale_version')) return reason
     const { status, disposition, toOrganizationId: receiver } = current
-    const state = tagView(status, disposition).label.toLowerCase()
+    const statusText = tagView(status, disposition).label
     const previousReceiver = seen.get(id)?.to
     if (previousReceiver === undefined || (previousReceiver?.id ?? null) === receiver)
-      return `${reason}. ${t.act.nowIs(state)}`
-    return `${reason}. ${t.act.nowIs(state, receiver === null ? null : organizationName(receiver))}`
+      return `${reason}. ${currentStateText(statusText)}`
+    return `${reason}. ${currentStateText(statusText, receiver === null ? null : organizationName(receiver))}`
   }
 
-  /** Why nothing at all was done, each reason once with the count of its rows; undefined where something was. */
+  /** Why no row was done: each reason once, with the number of its rows. Undefined if at least one row was done. */
   const refusalOfAll = ({ result: { done, results }, seen }: Omit<BulkOutcome, 'run'>): string | undefined => {
     if (done > 0) return undefined
     const counts = new Map<ReturnType<typeof refusal>, number>()
@@ -157,7 +161,7 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
       const reason = refusal(line, seen)
       counts.set(reason, (counts.get(reason) ?? 0) + 1)
     }
-    return t.act.bulk.refusedAll([...counts].map(([reason, count]) => ({ reason, count })))
+    return bulkNothingDoneText(counts)
   }
   const problem = mutation.error === null ? mutation.data && refusalOfAll(mutation.data) : refusalText(mutation.error)
   return {
@@ -186,7 +190,7 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
     results:
       lastAnswer === undefined ? null : (
         <BulkResults
-          title={t.act.bulk.done(
+          title={bulkDoneText(
             lastAnswer.run.command.action,
             lastAnswer.result.done,
             lastAnswer.run.organization ?? null,
@@ -196,10 +200,10 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
           {...(undo === null ? {} : { onUndo: () => void run(undo) })}
           lines={lastAnswer.result.results.map((line) => ({
             id: line.id,
-            name: <TextLink to={paths.referral(line.id)}>{t.referral.shortId(line.id)}</TextLink>,
+            name: <TextLink to={paths.referral(line.id)}>{shortId(line.id)}</TextLink>,
             done: line.done,
             text: line.done
-              ? t.act.bulk.lineDone(lastAnswer.run.command.action, receiverName(lastAnswer.run, line.id))
+              ? bulkRowText(lastAnswer.run.command.action, receiverName(lastAnswer.run, line.id))
               : refusal(line, lastAnswer.seen),
           }))}
         />

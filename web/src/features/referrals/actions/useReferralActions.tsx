@@ -1,15 +1,16 @@
-// Starts an action on one referral: at once, or through its dialog. The page renders `dialog` once.
+// Starts an action on one referral, right away or through its dialog. The page renders `dialog` once.
 import { m } from '#messages'
 import type { OrganizationRow } from '#contracts/people.ts'
-import type { ReferralAction } from '#contracts/lifecycle.ts'
+import { type ReferralAction, isReroute } from '#contracts/lifecycle.ts'
 import type { ReferralCommand } from '#contracts/referral-commands.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { t } from '../../../lib/texts.ts'
 import type { PersonRef } from '#contracts/referrals.ts'
+import { shortId } from '#contracts/short-id.ts'
 import { ActionDialog, type ActionSubject } from './ActionDialog.tsx'
 import { AssignDialog } from './AssignDialog.tsx'
 import { hasDialog } from './actionDraft.ts'
+import { actionLabel } from './actionTexts.ts'
 import { clientName } from './names.ts'
 import { RouteDialog, commonReceiver } from './RouteDialog.tsx'
 import { refusalText, refusalToast } from './refusal.ts'
@@ -25,33 +26,36 @@ interface StartedAction {
   readonly referral: ActionSubject
 }
 
-/** Of a routing: approving without a receiver sends to the one chosen, and so does a re-route (REF-12, REF-14). */
-const routeConsequence = ({ action, referral: { status } }: StartedAction): string => {
-  if (action === 'submit') return t.act.seenBy.submit
-  return status === 'submitted' || status === 'returned' ? t.act.seenBy.reroute(1) : t.act.seenBy.route
+/**
+ * What choosing a receiver does. A reroute sends the referral to it right away (REF-14), and so does approving a referral that
+ * had no receiver (REF-12).
+ */
+const routeEffect = ({ action, referral: { status } }: StartedAction): string => {
+  if (action === 'submit') return m['referral-actions:confirm.submit']()
+  return isReroute(status) ? m['referral-actions:confirm.reroute']({ count: 1 }) : m['referral-actions:confirm.route']()
 }
 
 interface ReferralActions {
   readonly start: (action: ReferralAction, referral: ActionSubject) => void
-  /** Gives the review to this person without asking further. */
+  /** Assigns the review to this person without opening a dialog. */
   readonly assign: (to: PersonRef, referral: ActionSubject) => void
-  /** The action under way without a dialog, so that its button can say so. */
+  /** The action that is running without a dialog, so that its button can show it. */
   readonly pending: StartedAction | null
   readonly dialog: ReactNode
 }
 
-/** `onDone` hears of each action that had its effect. */
+/** `onDone` is called after each successful action. */
 export const useReferralActions = (
   onDone?: (action: ReferralCommand['action'], id: string) => void,
 ): ReferralActions => {
   const [openAction, setOpenAction] = useState<StartedAction | null>(null)
   const [pending, setPending] = useState<StartedAction | null>(null)
-  /** Ids of the referrals on which an action is under way; the others stay free. */
+  /** Ids of the referrals with a running action. Actions on other referrals can still start. */
   const busyIds = useRef(new Set<string>())
   const close = () => setOpenAction(null)
   const mutation = useReferralCommand((_, { id, command }) => onDone?.(command.action, id))
 
-  // Each action is awaited for itself: what is handed to `mutate` is forgotten once the next one begins.
+  // mutateAsync, because react-query drops the callbacks passed to `mutate` when the next mutation starts.
   const send = async (action: ImmediateAction, referral: ActionSubject) => {
     const started = { action, referral }
     busyIds.current.add(referral.id)
@@ -68,7 +72,7 @@ export const useReferralActions = (
 
   const start = (action: ReferralAction, referral: ActionSubject) => {
     if (busyIds.current.has(referral.id)) return
-    // REF-12: approving one that has no receiver asks for the receiver first.
+    // REF-12: approving a referral without a receiver asks for the receiver first.
     const needsReceiver = action === 'submit' && referral.to === null
     if (needsReceiver || action === 'route' || action === 'assign' || hasDialog(action)) {
       mutation.reset()
@@ -86,7 +90,7 @@ export const useReferralActions = (
       })
       if (isInDialog) close()
     } catch (thrown) {
-      // In the dialog the refusal stands there.
+      // An open dialog shows the error itself.
       if (!isInDialog) toast({ kind: 'failed', title: m['referral-actions:failed'](), text: refusalText(thrown) })
     }
   }
@@ -101,7 +105,7 @@ export const useReferralActions = (
       close()
       if (action === 'submit') await send('submit', { ...referral, version, to: { id: to.id, name: to.name } })
     } catch {
-      // The dialog stays, and says it.
+      // The dialog stays open and shows the error.
     }
   }
 
@@ -131,8 +135,12 @@ export const useReferralActions = (
     }
     return (
       <RouteDialog
-        consequence={`${t.act.dialog.one(t.referral.shortId(referral.id), clientName(referral.client))} ${routeConsequence(started)}`}
-        confirmLabel={action === 'submit' ? t.act.label.submit : m['referral-actions:routeCount']({ count: 1 })}
+        consequence={m['referral-actions:dialog.forReferral']({
+          shortId: shortId(referral.id),
+          client: clientName(referral.client),
+          effect: routeEffect(started),
+        })}
+        confirmLabel={action === 'submit' ? actionLabel.submit() : m['referral-actions:routeReferrals']({ count: 1 })}
         currentReceiverId={commonReceiver([referral])}
         pending={mutation.isPending}
         {...(mutation.error === null ? {} : { problem: refusalText(mutation.error) })}

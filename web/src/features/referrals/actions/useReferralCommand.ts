@@ -1,14 +1,14 @@
-// Takes one action on a referral: one intent, one effect, and the page shows the result (REF-28, REF-29, REF-34).
+// Sends one action on a referral. Repeating it has no second effect, and the page shows the result (REF-28, REF-29, REF-34).
 import { m } from '#messages'
 import type { ActionResult, ReferralCommand } from '#contracts/referral-commands.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { call } from '../../../lib/api/call.ts'
-import { useIdempotencyKey } from '../../../lib/api/intent.ts'
+import { call } from '../../../lib/api/client.ts'
+import { useIdempotencyKey } from '../../../lib/api/idempotency-key.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
-import { forgetOwnChanges, recordOwnChanges } from '../../../lib/stores/ownActs.ts'
+import { forgetOwnChanges, recordOwnChanges } from '../../../lib/stores/ownChanges.ts'
 import { type Toast, toast } from '../../../lib/stores/toasts.ts'
-import { t } from '../../../lib/texts.ts'
+import { doneToast } from './actionTexts.ts'
 import { currentStateOf } from './refusal.ts'
 import { useReferralsRefresh } from './useReferralsRefresh.ts'
 import { useUndo } from './useUndo.ts'
@@ -16,18 +16,21 @@ import { useUndo } from './useUndo.ts'
 interface CommandRun {
   readonly id: string
   readonly command: ReferralCommand
-  /** Name of the chosen receiver, for the toast of a routing. */
+  /** Name of the chosen receiver, for the toast after routing. */
   readonly organization?: string
-  /** Name of who is to review it, for the toast of an assignment. */
+  /** Name of the new reviewer, for the toast after assigning. */
   readonly reviewer?: string
 }
 
-/** The mutation of every single action; its error is a ProblemError whose text `refusalText` words. */
+/** The mutation for a single action. Its error is a ProblemError; `refusalText` turns it into text. */
 export const useReferralCommand = (onDone?: (result: ActionResult, run: CommandRun) => void) => {
   const intent = useIdempotencyKey()
   const refresh = useReferralsRefresh()
   const undo = useUndo()
-  /** The version that a refusal named, by referral: who confirms after it decides on that one. */
+  /**
+   * The version that the last refusal reported, by referral id. The person has seen that state, so the next confirmation
+   * applies to it.
+   */
   const latestVersions = useRef(new Map<string, number>())
   const withLatestVersion = (id: string, command: ReferralCommand): ReferralCommand =>
     'version' in command
@@ -46,7 +49,7 @@ export const useReferralCommand = (onDone?: (result: ActionResult, run: CommandR
     },
     onError: (thrown, { id }) => {
       const problem = asProblem(thrown)
-      // It may have been done after all where nothing answered.
+      // Without a response, the action may have succeeded.
       if (problem.code !== 'unavailable') forgetOwnChanges([id])
       const current = currentStateOf(problem.current)
       if (current !== null) latestVersions.current.set(id, current.version)
@@ -58,9 +61,13 @@ export const useReferralCommand = (onDone?: (result: ActionResult, run: CommandR
 const showDoneToast = ({ command, organization, reviewer }: CommandRun, undo: Pick<Toast, 'action'>) => {
   const toastTexts = () => {
     if (command.action === 'route')
-      return { title: m['referral-actions:routed']({ count: 1, organization: organization ?? '' }) }
-    if (command.action === 'assign') return t.act.assigned(reviewer ?? '')
-    return t.act.done[command.action]
+      return { title: m['referral-actions:done.route']({ count: 1, organization: organization ?? '' }) }
+    if (command.action === 'assign')
+      return {
+        title: m['referral-actions:done.assign.title'](),
+        text: m['referral-actions:done.assign.text']({ name: reviewer ?? '' }),
+      }
+    return doneToast[command.action]()
   }
   toast({ kind: 'done', ...toastTexts(), ...undo })
 }

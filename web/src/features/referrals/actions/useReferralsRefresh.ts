@@ -1,8 +1,8 @@
-// What pages show of referrals is read again after each action of the person.
+// Refetches everything on the page that shows referrals, after each action of the person.
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
-/** Queries that show referrals. */
+/** Query keys of everything that shows referrals. */
 const referralQueries = new Set([
   'reviewReferrals',
   'reviewSummary',
@@ -16,7 +16,7 @@ export const useReferralsRefresh = (): (() => Promise<void>) => {
   const queries = useQueryClient()
   return useCallback(async () => {
     const filters = { predicate: ({ queryKey }: Query) => referralQueries.has(String(queryKey[0])) }
-    // What was asked for before the action would answer without it.
+    // A request sent before the action would return data without it.
     await queries.cancelQueries(filters)
     await queries.invalidateQueries(filters)
   }, [queries])

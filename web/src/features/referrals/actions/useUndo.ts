@@ -1,17 +1,17 @@
-// Takes back an action for some seconds after it: by a command of its own, refused where somebody acted in between.
+// Offers to undo an action for a few seconds. Undo is a command of its own; the server refuses it if someone acted in between.
 import { m } from '#messages'
 import { useCallback } from 'react'
-import { call } from '../../../lib/api/call.ts'
+import { call } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
-import { forgetOwnChanges, recordOwnChanges } from '../../../lib/stores/ownActs.ts'
+import { forgetOwnChanges, recordOwnChanges } from '../../../lib/stores/ownChanges.ts'
 import { type Toast, toast } from '../../../lib/stores/toasts.ts'
-import { t } from '../../../lib/texts.ts'
+import { doneToast } from './actionTexts.ts'
 import { refusalText } from './refusal.ts'
 import { useReferralsRefresh } from './useReferralsRefresh.ts'
 
 type UndoButton = NonNullable<Toast['action']>
 
-/** The button that takes back the action which led the referral to this version. One press, one effect (REF-29). */
+/** The button that undoes the action which produced this version. Pressing it twice has one effect (REF-29). */
 export const useUndo = (): ((id: string, version: number) => UndoButton) => {
   const refresh = useReferralsRefresh()
   return useCallback(
@@ -21,7 +21,7 @@ export const useUndo = (): ((id: string, version: number) => UndoButton) => {
         recordOwnChanges([id])
         try {
           await call('actOnReferral', { params: { id }, body: { action: 'undo', version }, key })
-          toast({ kind: 'done', ...t.act.done.undo })
+          toast({ kind: 'done', ...doneToast.undo() })
         } catch (thrown) {
           const { code } = asProblem(thrown)
           if (code !== 'unavailable') forgetOwnChanges([id])
@@ -29,7 +29,7 @@ export const useUndo = (): ((id: string, version: number) => UndoButton) => {
             kind: 'failed',
             title: m['referral-actions:undo.failed'](),
             text: code === 'stale_version' ? m['referral-actions:undo.changed']() : refusalText(thrown),
-            // The same key: had it been undone after all, it is not undone twice.
+            // It keeps the same key, so a retry has no second effect if the first request succeeded.
             ...(code === 'unavailable' ? { action: button } : {}),
           })
         }

@@ -1,4 +1,4 @@
-// Choice of the client by name, with a way to register one who is not there yet.
+// Selects the client by name, or registers a new one.
 import { m } from '#messages'
 import type { ClientRow } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query'
 import { UserRoundPlus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { clients } from '../../../lib/api/queries.ts'
-import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Combobox } from '../../../design-system/ui/Combobox.tsx'
 import { RegisterClientDialog } from './RegisterClientDialog.tsx'
@@ -17,8 +16,6 @@ interface Props {
   readonly onChange: (client: ClientRow | null) => void
   readonly error?: string | undefined
 }
-
-const words = t.create
 
 const asOption = (client: ClientRow) => ({
   ...client,
@@ -50,7 +47,7 @@ export const ClientPicker = ({ id, value, onChange, error }: Props) => {
       <chakra.div marginTop="2">
         <Button variant="soft" onClick={() => setIsRegistering(true)}>
           <UserRoundPlus aria-hidden />
-          {words.newClient.open}
+          {m['new-referral:newClient.open']()}
         </Button>
       </chakra.div>
       {isRegistering && (

@@ -1,12 +1,13 @@
-// Create New Referral: client, need, urgency, receiver if known, note and consent (NEW-01 to NEW-05).
+// The page "Create New Referral": client, need, priority, optional receiver, note, and consent (NEW-01 to NEW-05).
 import { m } from '#messages'
 import { consentMethods, needCategories, priorities } from '#contracts/enumerations.ts'
 import type { CreateReferral } from '#contracts/referral-commands.ts'
+import { consentMethodLabel, priorityLabel, priorityMeaning } from '#messages/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { call } from '../../../lib/api/call.ts'
+import { call } from '../../../lib/api/client.ts'
 import { paths } from '../../../lib/paths.ts'
 import { NoteField } from '../actions/NoteField.tsx'
 import { ReceiverPicker } from '../actions/ReceiverPicker.tsx'
@@ -15,7 +16,6 @@ import { useReferralsRefresh } from '../actions/useReferralsRefresh.ts'
 import { useDraft } from '../../../lib/stores/drafts.ts'
 import { useSession } from '../../../lib/stores/session.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { t } from '../../../lib/texts.ts'
 import { BackLink } from '../../../design-system/ui/BackLink.tsx'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { ErrorSummary } from '../../../design-system/ui/ErrorSummary.tsx'
@@ -39,8 +39,6 @@ import {
 } from './draft.ts'
 import { ReviewStep } from './ReviewStep.tsx'
 
-const words = t.create
-
 export const NewReferralPage = () => {
   const user = useSession((session) => session.user)
   const canCreate = user !== null && (user.memberships.length > 0 || user.platformRole !== null)
@@ -58,7 +56,7 @@ export const NewReferralPage = () => {
   )
 }
 
-/** Moves the focus to a control of the form once it stands again. */
+/** Moves the focus to a control of the form once the form is shown again after the review step. */
 const useFocusAfterReview = (isReviewing: boolean) => {
   const pendingFocusId = useRef<string | null>(null)
   useEffect(() => {
@@ -94,7 +92,7 @@ const ReferralForm = () => {
     },
     onSuccess: ({ id }) => {
       forget()
-      toast({ kind: 'done', ...words.done })
+      toast({ kind: 'done', title: m['new-referral:done.title'](), text: m['new-referral:done.text']() })
       void refresh()
       void navigate(paths.referral(id))
     },
@@ -113,7 +111,9 @@ const ReferralForm = () => {
       <ReviewStep
         draft={draft}
         pending={create.isPending}
-        problem={create.error === null ? null : `${m['new-referral:failed']()}. ${refusalText(create.error)}`}
+        problem={
+          create.error === null ? null : m['new-referral:failedWithReason']({ reason: refusalText(create.error) })
+        }
         onChange={(controlId) => {
           focusAfterReview(controlId)
           create.reset()
@@ -131,7 +131,7 @@ const ReferralForm = () => {
     return message === undefined ? [] : [{ id: controlIds[field], message }]
   })
   const summary = isSensitive(draft)
-    ? t.screening.sensitive
+    ? { title: m['screening:sensitive.title'](), text: m['screening:sensitive.text']() }
     : isIncomplete(draft)
       ? { title: m['new-referral:required']() }
       : {}
@@ -177,7 +177,11 @@ const ReferralForm = () => {
       <RadioRows
         id="priority"
         legend={m['referral:priorityLabel']()}
-        options={priorities.map((value) => ({ value, ...t.referral.priority[value] }))}
+        options={priorities.map((value) => ({
+          value,
+          name: priorityLabel[value](),
+          meaning: priorityMeaning[value](),
+        }))}
         value={draft.priority}
         onChange={(priority) => change({ priority })}
       />
@@ -202,13 +206,13 @@ const ReferralForm = () => {
             {...control}
             value={draft.method}
             onChange={(event) =>
-              change({ method: consentMethods.find((one) => one === event.currentTarget.value) ?? '' }, 'method')
+              change({ method: consentMethods.find((method) => method === event.currentTarget.value) ?? '' }, 'method')
             }
           >
             <option value="">{m['new-referral:chooseMethod']()}</option>
             {consentMethods.map((method) => (
               <option key={method} value={method}>
-                {words.methods[method]}
+                {consentMethodLabel[method]()}
               </option>
             ))}
           </Select>

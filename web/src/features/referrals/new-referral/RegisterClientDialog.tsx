@@ -1,14 +1,14 @@
-// Registers a client while a referral is being written; the referral's draft stays as it is.
+// Registers a client while the person writes a referral. The referral's draft is not affected.
+import { m } from '#messages'
 import { clientCounties } from '#contracts/enumerations.ts'
 import { type ClientRow, RegisterClient, type SimilarClient } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../lib/api/call.ts'
-import { useIdempotencyKey } from '../../../lib/api/intent.ts'
+import { call } from '../../../lib/api/client.ts'
+import { useIdempotencyKey } from '../../../lib/api/idempotency-key.ts'
 import { refusalText } from '../actions/refusal.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { t } from '../../../lib/texts.ts'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { type FieldErrors, fieldErrors } from '../../../design-system/ui/fieldErrors.ts'
@@ -16,13 +16,11 @@ import { Input, Select } from '../../../design-system/ui/inputs.tsx'
 import { SimilarClients } from './SimilarClients.tsx'
 
 interface Props {
-  /** What was typed in the search, most likely the name. */
+  /** The text from the search field, which is most likely the name. */
   readonly firstName: string
   readonly onRegistered: (client: ClientRow) => void
   readonly onClose: () => void
 }
-
-const words = t.create.newClient
 
 const initialDraft = (firstName: string) => ({ firstName, lastInitial: '', phone: '', email: '', county: '' })
 type Draft = ReturnType<typeof initialDraft>
@@ -31,6 +29,13 @@ const blankToNull = (text: string) => (text.trim() === '' ? null : text)
 
 const bodyOf = (draft: Draft) =>
   RegisterClient.safeParse({ ...draft, phone: blankToNull(draft.phone), email: blankToNull(draft.email) })
+
+const fieldLabel = {
+  firstName: m['new-referral:newClient.firstName'],
+  lastInitial: m['new-referral:newClient.lastInitial'],
+  phone: m['new-referral:newClient.phone'],
+  email: m['new-referral:newClient.email'],
+} satisfies Record<Exclude<keyof Draft, 'county'>, () => string>
 
 export const RegisterClientDialog = ({ firstName, onRegistered, onClose }: Props) => {
   const [draft, setDraft] = useState(() => initialDraft(firstName))
@@ -45,13 +50,14 @@ export const RegisterClientDialog = ({ firstName, onRegistered, onClose }: Props
       void queries.invalidateQueries({ queryKey: ['clients'] })
       toast({
         kind: 'done',
-        title: words.done,
-        ...(existing ? { title: words.existing(`${client.firstName} ${client.lastInitial}.`) } : {}),
+        title: existing
+          ? m['new-referral:newClient.existing']({ name: `${client.firstName} ${client.lastInitial}.` })
+          : m['new-referral:newClient.done'](),
       })
       onRegistered(client)
     },
   })
-  /** Looks who may be registered already before somebody is registered twice. */
+  /** Searches for clients who may be the same person, so that no one is registered twice. */
   const similarCheck = useMutation({
     mutationFn: ({ firstName, lastInitial, email, phone }: RegisterClient) =>
       call('similarClients', { body: { firstName, lastInitial, email, phone } }),
@@ -62,7 +68,7 @@ export const RegisterClientDialog = ({ firstName, onRegistered, onClose }: Props
   })
   const confirm = () => {
     const parsed = bodyOf(draft)
-    setErrors(parsed.success ? {} : fieldErrors(parsed.error, { county: words.countyMissing }))
+    setErrors(parsed.success ? {} : fieldErrors(parsed.error, { county: m['new-referral:newClient.countyMissing']() }))
     if (!parsed.success) return
     if (similar.length === 0) similarCheck.mutate(parsed.data)
     else register.mutate({ ...parsed.data, notDuplicateOf: similar.map(({ client }) => client.id) })
@@ -70,21 +76,21 @@ export const RegisterClientDialog = ({ firstName, onRegistered, onClose }: Props
   const change = (name: keyof Draft, value: string) => {
     setDraft({ ...draft, [name]: value })
     setErrors({ ...errors, [name]: undefined })
-    // Another name or contact may be another person's.
+    // A different name or contact may belong to a different person, so the matches no longer apply.
     if (name !== 'county') setSimilar([])
   }
   const failure = register.error ?? similarCheck.error
-  // What was looked for is what is registered: nothing changes in between.
+  // The fields are locked meanwhile, so the client that was searched for is the one that is registered.
   const pending = register.isPending || similarCheck.isPending
   const text = (name: Exclude<keyof Draft, 'county'>, more: { type?: string; optional?: boolean } = {}) => (
-    <Field id={`client-${name}`} label={words[name]} error={errors[name]} optional={more.optional ?? false}>
+    <Field id={`client-${name}`} label={fieldLabel[name]()} error={errors[name]} optional={more.optional ?? false}>
       {(control) => (
         <Input
           {...control}
           type={more.type ?? 'text'}
           autoComplete="off"
           value={draft[name]}
-          // Not disabled: who sent it with Enter keeps the focus.
+          // Read-only and not disabled, so that the field keeps the focus after the person presses Enter.
           readOnly={pending}
           onChange={(event) => change(name, event.currentTarget.value)}
         />
@@ -94,9 +100,11 @@ export const RegisterClientDialog = ({ firstName, onRegistered, onClose }: Props
   return (
     <ConfirmDialog
       open
-      title={words.title}
-      consequence={words.text}
-      confirmLabel={similar.length === 0 ? words.submit : words.similar.anyway}
+      title={m['new-referral:newClient.title']()}
+      consequence={m['new-referral:newClient.text']()}
+      confirmLabel={
+        similar.length === 0 ? m['new-referral:newClient.submit']() : m['new-referral:similar.registerAnyway']()
+      }
       pending={pending}
       {...(failure === null ? {} : { problem: refusalText(failure) })}
       onClose={onClose}
@@ -106,7 +114,7 @@ export const RegisterClientDialog = ({ firstName, onRegistered, onClose }: Props
         {text('firstName')}
         {text('lastInitial')}
       </chakra.div>
-      <Field id="client-county" label={words.county} error={errors.county}>
+      <Field id="client-county" label={m['new-referral:newClient.county']()} error={errors.county}>
         {(control) => (
           <Select
             {...control}
@@ -114,7 +122,7 @@ export const RegisterClientDialog = ({ firstName, onRegistered, onClose }: Props
             disabled={pending}
             onChange={(event) => change('county', event.currentTarget.value)}
           >
-            <option value="">{words.chooseCounty}</option>
+            <option value="">{m['new-referral:newClient.chooseCounty']()}</option>
             {clientCounties.map((county) => (
               <option key={county}>{county}</option>
             ))}
@@ -128,7 +136,10 @@ export const RegisterClientDialog = ({ firstName, onRegistered, onClose }: Props
           matches={similar}
           disabled={pending}
           onUse={(client) => {
-            toast({ kind: 'done', title: words.similar.chosen(`${client.firstName} ${client.lastInitial}.`) })
+            toast({
+              kind: 'done',
+              title: m['new-referral:similar.selected']({ name: `${client.firstName} ${client.lastInitial}.` }),
+            })
             onRegistered(client)
           }}
         />

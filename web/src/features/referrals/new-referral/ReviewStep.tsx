@@ -1,19 +1,17 @@
-// The last look before a referral is sent: everything that was answered, each with a way back to it.
+// The last step before a referral is sent. It shows every answer, each with a button to change it.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
+import { consentMethodLabel, priorityLabel, priorityMeaning } from '#messages/referral-labels.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { type Draft, controlIds } from './draft.ts'
-
-const words = t.create
 
 interface Props {
   readonly draft: Draft
   readonly pending: boolean
-  /** Why it could not be sent. */
+  /** Why the referral could not be sent; null if nothing failed. */
   readonly problem: string | null
-  /** Back to the form, at the control of this id. */
+  /** Returns to the form and focuses the control with this id. */
   readonly onChange: (controlId: string) => void
   readonly onSend: () => void
 }
@@ -22,7 +20,7 @@ export const ReviewStep = ({ draft, pending, problem, onChange, onSend }: Props)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const { client, priority, method } = draft
-  const urgency = t.referral.priority[priority ?? 'medium']
+  const shownPriority = priority ?? 'medium'
   const answerRow = (name: string, controlId: string, value: ReactNode) => (
     <AnswerRow name={name} disabled={pending} onChange={() => onChange(controlId)}>
       {value}
@@ -48,7 +46,10 @@ export const ReviewStep = ({ draft, pending, problem, onChange, onSend }: Props)
         {answerRow(
           m['referral:priorityLabel'](),
           'priority',
-          m['referral-detail:priorityWithMeaning']({ name: urgency.name, meaning: urgency.meaning }),
+          m['referral:priorityWithMeaning']({
+            name: priorityLabel[shownPriority](),
+            meaning: priorityMeaning[shownPriority](),
+          }),
         )}
         {answerRow(
           m['new-referral:review.receiver'](),
@@ -56,7 +57,11 @@ export const ReviewStep = ({ draft, pending, problem, onChange, onSend }: Props)
           draft.receiver?.name ?? m['new-referral:review.noReceiver'](),
         )}
         {answerRow(m['new-referral:note'](), controlIds.note, draft.note)}
-        {answerRow(m['new-referral:consentMethod'](), controlIds.method, method === '' ? '' : words.methods[method])}
+        {answerRow(
+          m['new-referral:consentMethod'](),
+          controlIds.method,
+          method === '' ? '' : consentMethodLabel[method](),
+        )}
         {answerRow(m['new-referral:review.consent'](), controlIds.consent, m['new-referral:consent']())}
       </chakra.dl>
       {problem !== null && (
@@ -83,7 +88,7 @@ export const ReviewStep = ({ draft, pending, problem, onChange, onSend }: Props)
 
 interface AnswerRowProps {
   readonly name: string
-  /** What is being sent changes no more. */
+  /** True while the referral is being sent. */
   readonly disabled: boolean
   readonly onChange: () => void
   readonly children: ReactNode
@@ -115,7 +120,7 @@ const AnswerRow = ({ name, disabled, onChange, children }: AnswerRowProps) => (
         size="row"
         px="3"
         disabled={disabled}
-        aria-label={m['new-referral:review.changeOf']({ name })}
+        aria-label={m['new-referral:review.changeField']({ name })}
         onClick={onChange}
       >
         {m['new-referral:review.change']()}

@@ -1,39 +1,38 @@
-// Who may be the client that is about to be registered: take one of them, or go on.
+// Clients who may be the person about to be registered. The person selects one of them or registers anyway.
+import { m } from '#messages'
 import type { ClientRow, SimilarClient } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef } from 'react'
-import { t } from '../../../lib/texts.ts'
+import { matchSummary } from '../actions/matchReasons.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
-
-const words = t.create.newClient.similar
 
 interface Props {
   readonly matches: readonly SimilarClient[]
-  /** While one is being registered. */
+  /** True while a client is being registered. */
   readonly disabled: boolean
   readonly onUse: (client: ClientRow) => void
 }
 
 const nameOf = ({ firstName, lastInitial }: ClientRow) => `${firstName} ${lastInitial}.`
 
-/** Takes the focus when it comes: what was asked for did not happen yet. */
-export const SimilarClients = ({ matches: found, disabled, onUse }: Props) => {
+/** Takes the focus when it appears, because the registration has not happened yet. */
+export const SimilarClients = ({ matches, disabled, onUse }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
-    // With what can be done about it.
+    // Scrolls to the buttons below as well.
     heading.current?.parentElement?.scrollIntoView({ block: 'end' })
-  }, [found])
+  }, [matches])
   return (
     <chakra.section aria-labelledby="similar-heading" bg="accent.subtle" borderRadius="control" px="4" py="3.5">
       <chakra.h3 id="similar-heading" ref={heading} tabIndex={-1} fontWeight="650">
-        {words.title(found.length)}
+        {m['new-referral:similar.title']({ count: matches.length })}
       </chakra.h3>
-      <chakra.p textStyle="small">{words.text}</chakra.p>
+      <chakra.p textStyle="small">{m['new-referral:similar.text']()}</chakra.p>
       <chakra.ul marginTop="2">
-        {found.map(({ client, because }) => (
+        {matches.map((match) => (
           <chakra.li
-            key={client.id}
+            key={match.client.id}
             display="flex"
             flexWrap="wrap"
             alignItems="center"
@@ -43,22 +42,17 @@ export const SimilarClients = ({ matches: found, disabled, onUse }: Props) => {
             py="2"
           >
             <chakra.div minWidth="0">
-              <strong>{nameOf(client)}</strong>{' '}
-              <chakra.span textStyle="small">
-                {[client.county, client.contactMasked, because.map((one) => words[one]).join(', ')]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </chakra.span>
+              <strong>{nameOf(match.client)}</strong> <chakra.span textStyle="small">{matchSummary(match)}</chakra.span>
             </chakra.div>
             <Button
               variant="outline"
               size="row"
               px="3"
               disabled={disabled}
-              aria-label={words.useOf(nameOf(client))}
-              onClick={() => onUse(client)}
+              aria-label={m['new-referral:similar.useClient']({ name: nameOf(match.client) })}
+              onClick={() => onUse(match.client)}
             >
-              {words.use}
+              {m['new-referral:similar.use']()}
             </Button>
           </chakra.li>
         ))}

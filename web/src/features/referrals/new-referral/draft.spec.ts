@@ -15,15 +15,15 @@ const completeDraft = {
   note: 'Coats for two.',
 }
 
-describe('what stands over the missing answers of a new referral', () => {
-  it('NEW-01 says that all fields are required where client, need or note is missing, one of them too', () => {
+describe('the error summary of a new referral', () => {
+  it('NEW-01 reports a draft without a client, need, or note as incomplete', () => {
     expect(isIncomplete(completeDraft)).toBe(false)
     expect(isIncomplete({ ...completeDraft, client: null })).toBe(true)
     expect(isIncomplete({ ...completeDraft, need: '' })).toBe(true)
     expect(isIncomplete({ ...completeDraft, note: ' \n' })).toBe(true)
   })
 
-  it('NEW-19 calls sensitive what may not be told, and neither markup nor too long a note', () => {
+  it('NEW-19 reports sensitive content, but not markup or a note that is too long', () => {
     expect(isSensitive({ ...completeDraft, note: 'Her number is 123-45-6789' })).toBe(true)
     expect(isSensitive({ ...completeDraft, note: '<script>alert(1)</script>' })).toBe(false)
     expect(isSensitive({ ...completeDraft, note: 'a'.repeat(2_001) })).toBe(false)

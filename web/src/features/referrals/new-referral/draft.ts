@@ -1,11 +1,12 @@
-// A referral as it is being written: what the form holds, and what stands in its way by the rules that the server has too.
+// The draft of a new referral, and its validation with the same rules that the server applies.
 import { m } from '#messages'
 import type { ClientRow, OrganizationRow } from '#contracts/people.ts'
 import { CreateReferral, consentTextVersions } from '#contracts/referral-commands.ts'
 import { messagesOf, screen, screeningProblem } from '#contracts/screening.ts'
+import { validationText } from '#contracts/validation-messages.ts'
 import { type FieldErrors, fieldErrors } from '../../../design-system/ui/fieldErrors.ts'
 
-/** Version of the consent sentence beside the checkbox. */
+/** The version of the consent sentence next to the checkbox. */
 export const consentTextVersion = consentTextVersions[consentTextVersions.length - 1]
 
 export interface Draft {
@@ -14,10 +15,13 @@ export interface Draft {
   readonly priority: CreateReferral['priority']
   readonly receiver: OrganizationRow | null
   readonly note: string
-  /** Empty until chosen: what was agreed, and how, is never answered for the client. */
+  /** Empty until the person chooses. Consent never has a default answer. */
   readonly method: CreateReferral['consent']['method'] | ''
   readonly consent: boolean
-  /** What was sent last, and under which key: sent again as it is, also after a reload, it makes one referral (REF-29). */
+  /**
+   * The last body that was sent and its idempotency key. Sending the same body again, even after a reload, creates only one
+   * referral (REF-29).
+   */
   readonly sent: { readonly text: string; readonly key: string } | null
 }
 
@@ -32,7 +36,7 @@ export const emptyDraft: Draft = {
   sent: null,
 }
 
-/** The fields as the body names them, in the order of the form, with the id of each control. */
+/** The id of each field's control, in the order of the form. The keys are the field names of the request body. */
 export const controlIds = {
   clientId: 'client',
   need: 'need',
@@ -52,11 +56,11 @@ export const bodyOf = (draft: Draft) =>
     consent: { given: draft.consent, method: draft.method, textVersion: consentTextVersion },
   })
 
-/** What may not be told, rather than markup or too much of it (NEW-19). */
+/** Whether the note has sensitive content (NEW-19). Markup and length are reported separately. */
 export const isSensitive = ({ note }: Draft): boolean =>
   screeningProblem(screen(note, 'referral_note')) === 'sensitive_content'
 
-/** Client, need or note is missing (NEW-01). */
+/** Whether the client, need, or note is missing (NEW-01). */
 export const isIncomplete = ({ client, need, note }: Draft): boolean =>
   client === null || need === '' || note.trim() === ''
 
@@ -65,16 +69,16 @@ const missing: FieldErrors<FormField> = {
   need: m['new-referral:needMissing'](),
 }
 
-/** What stands in the way, from the shared schema and the shared screening. */
+/** The errors by field, from the shared schema and the shared screening rules. */
 export const errorsOf = (draft: Draft): FieldErrors<FormField> => {
   const parsed = bodyOf(draft)
   const errors = {
     ...(parsed.success ? {} : fieldErrors<FormField>(parsed.error, missing)),
-    // One object in the body, two questions in the form.
+    // The body has one consent object, but the form asks two questions.
     method: draft.method === '' ? m['new-referral:methodMissing']() : undefined,
     consent: draft.consent ? undefined : m['new-referral:consentRequired'](),
   }
   if (draft.note.trim() === '') return { ...errors, note: m['new-referral:noteMissing']() }
-  const screeningMessages = messagesOf(screen(draft.note, 'referral_note'))
+  const screeningMessages = messagesOf(screen(draft.note, 'referral_note')).map(validationText)
   return screeningMessages.length === 0 ? errors : { ...errors, note: screeningMessages.join('. ') }
 }

@@ -1,4 +1,4 @@
-// /dashboard: the partner's desk; staff and clients are shown to theirs.
+// The page /dashboard: the partner dashboard. Staff and clients are redirected to their own start pages.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
@@ -6,9 +6,8 @@ import { Plus, UsersRound } from 'lucide-react'
 import { Navigate } from 'react-router-dom'
 import { partnerSummary } from '../../../lib/api/queries.ts'
 import { paths } from '../../../lib/paths.ts'
-import { routeExists } from '../../../app/routes.tsx'
+import { routeExists } from '../../../lib/route-registry.ts'
 import { useSession } from '../../../lib/stores/session.ts'
-import { t } from '../../../lib/texts.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { Figures } from '../../../design-system/ui/Figures.tsx'
@@ -17,8 +16,6 @@ import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { EmptyState } from '../../../design-system/ui/states.tsx'
 import { DashboardTabs } from './DashboardTabs.tsx'
 import { UpdatesPanel } from './UpdatesPanel.tsx'
-
-const words = t.incoming
 
 export const DashboardPage = () => {
   const user = useSession((session) => session.user)
@@ -48,7 +45,7 @@ const LoadingFigures = () => <p role="status">{m['partner-referrals:loadingDashb
 
 const FiguresFailed = ({ onRetry }: { onRetry: () => void }) => (
   <chakra.p role="alert" display="flex" flexWrap="wrap" alignItems="center" justifyContent="center" columnGap="3">
-    {words.figures.loadFailed}
+    {m['partner-referrals:totals.loadFailed']()}
     <Button variant="quiet" onClick={onRetry}>
       {m['common:tryAgain']()}
     </Button>
@@ -57,7 +54,6 @@ const FiguresFailed = ({ onRetry }: { onRetry: () => void }) => (
 
 const PartnerDashboard = ({ organizationId }: { organizationId: string }) => {
   const { data, isError, refetch } = useQuery(partnerSummary(organizationId))
-  const { total, active, completed, investment } = words.figures
   const canManageMembers = useSession(
     ({ user }) =>
       user?.memberships.some(({ organization, role }) => organization.id === organizationId && role === 'org_admin') ===
@@ -79,7 +75,7 @@ const PartnerDashboard = ({ organizationId }: { organizationId: string }) => {
           {canManageMembers && (
             <ButtonLink variant="outline" to={paths.members()}>
               <UsersRound aria-hidden />
-              {t.access.members.link}
+              {m['access:members.title']()}
             </ButtonLink>
           )}
           <ButtonLink to={paths.newReferral()} aria-label={m['partner-referrals:newReferral']()}>
@@ -90,12 +86,28 @@ const PartnerDashboard = ({ organizationId }: { organizationId: string }) => {
         </chakra.div>
       </chakra.div>
       <Figures
-        label={words.figures.label}
+        label={m['partner-referrals:totals.label']()}
         figures={[
-          { ...total, value: numberFormat.format(summary.total) },
-          { ...active, value: numberFormat.format(summary.active) },
-          { ...completed, value: numberFormat.format(summary.completed) },
-          { ...investment, value: wholeMoney(summary.investedCents) },
+          {
+            label: m['partner-referrals:totals.all'](),
+            note: m['partner-referrals:totals.allNote'](),
+            value: numberFormat.format(summary.total),
+          },
+          {
+            label: m['partner-referrals:totals.active'](),
+            note: m['partner-referrals:totals.activeNote'](),
+            value: numberFormat.format(summary.active),
+          },
+          {
+            label: m['partner-referrals:totals.completed'](),
+            note: m['partner-referrals:totals.completedNote'](),
+            value: numberFormat.format(summary.completed),
+          },
+          {
+            label: m['partner-referrals:totals.investment'](),
+            note: m['partner-referrals:totals.investmentNote'](),
+            value: wholeMoney(summary.investedCents),
+          },
         ]}
         {...(data === undefined
           ? { placeholder: isError ? <FiguresFailed onRetry={() => void refetch()} /> : <LoadingFigures /> }

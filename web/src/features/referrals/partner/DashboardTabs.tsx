@@ -1,5 +1,4 @@
-// The tabs of the partner's desk: referrals assigned to it, and those it made. The open tab is in the URL, and so are
-// page and sort of each table.
+// The tabs of the partner dashboard. The open tab is in the URL, and so are the page and sort order of each table.
 import { m } from '#messages'
 import { Tabs, chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
@@ -16,7 +15,7 @@ const tabs = ['referrals', 'sent', 'done'] as const
 
 interface Props {
   readonly organizationId: string
-  /** Referrals that wait for the organization's answer (INC-12). */
+  /** The number of referrals that wait for the organization's response (INC-12). */
   readonly waiting: number
 }
 
@@ -29,7 +28,7 @@ export const DashboardTabs = ({ organizationId, waiting }: Props) => {
     sent: useTableUrlState('sent'),
   }
   const { start, dialog } = useReferralActions()
-  const tab = tabs.find((one) => one === search.get('tab')) ?? 'referrals'
+  const tab = tabs.find((name) => name === search.get('tab')) ?? 'referrals'
   return (
     <>
       <Tabs.Root
@@ -54,12 +53,12 @@ export const DashboardTabs = ({ organizationId, waiting }: Props) => {
             {waiting > 0 && (
               <CountBadge accent>
                 {waiting}
-                <chakra.span srOnly> {m['layout:nav.waitingWord']()}</chakra.span>
+                <chakra.span srOnly> {m['layout:waiting']()}</chakra.span>
               </CountBadge>
             )}
           </Tabs.Trigger>
           <Tabs.Trigger value="sent">{m['partner-referrals:tabs.sent']()}</Tabs.Trigger>
-          <Tabs.Trigger value="done">{m['partner-referrals:tabs.done']()}</Tabs.Trigger>
+          <Tabs.Trigger value="done">{m['partner-referrals:tabs.history']()}</Tabs.Trigger>
         </Tabs.List>
         <Tabs.Content value="referrals">
           <Heading note={m['partner-referrals:note']()}>{m['partner-referrals:heading']()}</Heading>
@@ -79,15 +78,15 @@ export const DashboardTabs = ({ organizationId, waiting }: Props) => {
           </chakra.div>
         </Tabs.Content>
         <Tabs.Content value="done">
-          <Heading note={m['partner-referrals:doneNote']()}>{m['partner-referrals:doneHeading']()}</Heading>
+          <Heading note={m['partner-referrals:historyNote']()}>{m['partner-referrals:historyHeading']()}</Heading>
           <PartnerReferralTable
             organizationId={organizationId}
             box="done"
             urlState={urlStates.done}
-            caption={m['partner-referrals:doneHeading']()}
+            caption={m['partner-referrals:historyHeading']()}
             columns={serviceColumns(start)}
             onStart={start}
-            empty={<EmptyState title={m['partner-referrals:emptyDone']()} />}
+            empty={<EmptyState title={m['partner-referrals:emptyHistory']()} />}
           />
         </Tabs.Content>
         <Tabs.Content value="sent">

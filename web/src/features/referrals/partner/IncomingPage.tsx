@@ -1,4 +1,4 @@
-// Incoming Referrals: the organization's queue on a page of its own, with page and sort in the URL (INC-01 to INC-07).
+// The page "Incoming Referrals": the organization's queue, with page and sort order in the URL (INC-01 to INC-07).
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useReferralActions } from '../actions/useReferralActions.tsx'
@@ -8,7 +8,7 @@ import { WaitingTable } from './WaitingTable.tsx'
 
 export const IncomingPage = () => {
   const organizationId = useSession((session) => session.user?.organizationId ?? null)
-  const urlState = useTableUrlState('waiting', 'alone')
+  const urlState = useTableUrlState('waiting', 'noPrefix')
   const { start, dialog } = useReferralActions()
   return (
     <>

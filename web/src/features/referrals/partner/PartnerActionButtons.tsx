@@ -1,32 +1,36 @@
-// What a partner may answer on a row: only the actions its state allows (INC-14, TL-08).
+// The buttons of a row for a partner: only the actions that it may take now (INC-14, TL-08).
+import { capabilities } from '#contracts/capabilities.ts'
 import type { ReferralAction } from '#contracts/lifecycle.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
-import { t } from '../../../lib/texts.ts'
+import { shortId } from '#contracts/short-id.ts'
+import { actionLabel } from '../actions/actionTexts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 
 export type StartAction = (action: ReferralAction, row: ReferralRow) => void
 
-/** As receiver first, as sender after; staff actions have their own desk. */
+/** The actions of a receiver, then those of a sender. Staff actions are on the staff pages. */
 const partnerActions = ['accept', 'record_outcome', 'waitlist', 'decline', 'resubmit', 'withdraw'] as const
 
 interface Props {
   readonly row: ReferralRow
   readonly onStart: StartAction
-  /** The actions this list is about. */
+  /** Limits the buttons to the actions that belong to this list. */
   readonly only?: readonly ReferralAction[]
 }
 
-export const PartnerActionButtons = ({ row, onStart, only: among = partnerActions }: Props) =>
-  partnerActions
-    .filter((action) => among.includes(action) && row.actions.includes(action))
+export const PartnerActionButtons = ({ row, onStart, only = partnerActions }: Props) => {
+  const can = capabilities(row)
+  return partnerActions
+    .filter((action) => only.includes(action) && can[action])
     .map((action, index) => (
       <Button
         key={action}
         size="row"
         variant={index === 0 && action !== 'withdraw' ? 'outline' : 'quiet'}
-        aria-label={`${t.act.label[action]} ${t.referral.shortId(row.id)}`}
+        aria-label={`${actionLabel[action]()} ${shortId(row.id)}`}
         onClick={() => onStart(action, row)}
       >
-        {t.act.label[action]}
+        {actionLabel[action]()}
       </Button>
     ))
+}

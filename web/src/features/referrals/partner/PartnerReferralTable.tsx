@@ -1,4 +1,4 @@
-// One box of the partner's desk as a table of its own: waiting, in service, done, or sent.
+// The table of one partner list: waiting, in service, history, or sent.
 import { m } from '#messages'
 import { type IncomingBox, IncomingQuery, type ReferralRow } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
@@ -8,11 +8,11 @@ import { incomingReferrals } from '../../../lib/api/queries.ts'
 import { clientName } from '../actions/names.ts'
 import type { Bulk, Column } from '../../../design-system/table/columns.ts'
 import { DataTable } from '../../../design-system/table/DataTable.tsx'
-import { ExportButton } from '../../../design-system/table/ExportButton.tsx'
-import { ExportPanel } from '../../../design-system/table/ExportPanel.tsx'
+import { ExportButton } from '../shared/ExportButton.tsx'
+import { ExportPanel } from '../shared/ExportPanel.tsx'
 import type { Sort } from '../../../design-system/table/listUrl.ts'
 import { serverList } from '../../../design-system/table/serverList.tsx'
-import { t } from '../../../lib/texts.ts'
+import { shortId } from '#contracts/short-id.ts'
 import type { StartAction } from './PartnerActionButtons.tsx'
 import { PartnerCard } from './PartnerCard.tsx'
 import { exportReferrals, exportListName } from './exportReferrals.ts'
@@ -29,7 +29,7 @@ interface Props {
   readonly bulk?: Bulk
   readonly heading?: ReactNode
   readonly note?: (total: number) => string
-  /** Hides the whole table while it has no rows; one that could not be loaded says so. */
+  /** Hides the whole table while it has no rows. A failed load is still shown. */
   readonly hideWhenEmpty?: boolean
 }
 
@@ -37,29 +37,18 @@ export const usePartnerReferrals = (organizationId: string, box: IncomingBox, pa
   useQuery(incomingReferrals(organizationId, IncomingQuery.parse({ box, page, ...sort })))
 
 export const PartnerReferralTable = (props: Props) => {
-  const {
-    organizationId,
-    box,
-    caption,
-    columns,
-    onStart,
-    empty,
-    bulk,
-    heading,
-    note,
-    hideWhenEmpty: onlyWithRows = false,
-  } = props
+  const { organizationId, box, caption, columns, onStart, empty, bulk, heading, note, hideWhenEmpty = false } = props
   const { page, sort, onPage, onSort } = props.urlState
   const result = usePartnerReferrals(organizationId, box, page, sort)
   const { data } = result
-  if (onlyWithRows && !(data === undefined ? result.isError : data.total > 0)) return null
+  if (hideWhenEmpty && !(data === undefined ? result.isError : data.total > 0)) return null
   const exportedBox = box === 'sent' ? null : box
   const table = (
     <DataTable
       caption={caption}
       columns={columns}
       rows={data?.rows}
-      rowName={(row) => `${t.referral.shortId(row.id)}, ${clientName(row.client)}`}
+      rowName={(row) => `${shortId(row.id)}, ${clientName(row.client)}`}
       card={(row, checkbox) => (
         <PartnerCard
           row={row}
@@ -83,7 +72,11 @@ export const PartnerReferralTable = (props: Props) => {
           })}
       {...(bulk === undefined ? {} : { bulk })}
       {...(heading === undefined ? {} : { heading: <TableHeading>{heading}</TableHeading> })}
-      {...serverList(result, { ...t.incoming, loadFailed: m['partner-referrals:loadFailed']() }, onPage)}
+      {...serverList(
+        result,
+        { things: (count) => m['referral:noun']({ count }), loadFailed: m['partner-referrals:loadFailed']() },
+        onPage,
+      )}
       {...(data === undefined || note === undefined ? {} : { note: note(data.total) })}
       empty={empty}
     />
@@ -91,7 +84,10 @@ export const PartnerReferralTable = (props: Props) => {
   if (exportedBox === null) return table
   return (
     <div>
-      <ExportPanel list={exportListName(organizationId, exportedBox)} noun={t.incoming.things} />
+      <ExportPanel
+        list={exportListName(organizationId, exportedBox)}
+        things={(count) => m['referral:noun']({ count })}
+      />
       {table}
     </div>
   )

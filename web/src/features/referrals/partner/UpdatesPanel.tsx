@@ -1,9 +1,9 @@
-// Updates on the partner's dashboard: the newest few moves of its referrals (NOT-10).
+// The newest updates on the partner dashboard: status changes of the organization's referrals (NOT-10).
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { paths } from '../../../lib/paths.ts'
 import { CountBadge } from '../../../layouts/CountBadge.tsx'
-import { t } from '../../../lib/texts.ts'
+import { badgeCount } from '../../../layouts/notificationDisplay.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { Loaded } from '../../../design-system/ui/Loaded.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
@@ -11,10 +11,8 @@ import { LinesSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { UpdateRow } from '../../notifications/UpdateRow.tsx'
 import { useUpdates } from '../../notifications/useUpdates.ts'
 
-/** The dashboard shows at most this many. */
+/** The updates page lists the rest. */
 const maximumRows = 5
-
-const words = t.notices.updates
 
 export const UpdatesPanel = ({ organizationId }: { organizationId: string }) => {
   const { list: result, mark } = useUpdates(organizationId, 1)
@@ -26,19 +24,19 @@ export const UpdatesPanel = ({ organizationId }: { organizationId: string }) => 
         aside={
           unread > 0 && (
             <CountBadge accent minWidth="0">
-              {m['workspace:bell.unread']({ count: t.shell.bell.count(unread) })}
+              {m['notifications:unreadCount']({ unread: badgeCount(unread) })}
             </CountBadge>
           )
         }
       >
-        {words.title}
+        {m['notifications:updates.title']()}
       </PanelHeading>
-      <Loaded query={result} failedTitle={words.loadFailed} skeleton={<LinesSkeleton />}>
+      <Loaded query={result} failedTitle={m['notifications:updates.loadFailed']()} skeleton={<LinesSkeleton />}>
         {({ rows }) =>
           rows.length === 0 ? (
             <>
-              <p>{words.empty}</p>
-              <chakra.p color="fg.muted">{words.emptyText}</chakra.p>
+              <p>{m['notifications:updates.empty']()}</p>
+              <chakra.p color="fg.muted">{m['notifications:updates.emptyText']()}</chakra.p>
             </>
           ) : (
             <>
@@ -48,7 +46,7 @@ export const UpdatesPanel = ({ organizationId }: { organizationId: string }) => 
                 ))}
               </chakra.ul>
               <chakra.p marginTop="2">
-                <TextLink to={paths.updates()}>{words.all}</TextLink>
+                <TextLink to={paths.updates()}>{m['notifications:updates.seeAll']()}</TextLink>
               </chakra.p>
             </>
           )

@@ -1,9 +1,8 @@
-// The queue that waits for the organization's answer, with its bulk actions.
+// The queue of referrals that wait for the organization's response, with its bulk actions.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useSelection } from '../../../lib/stores/selection.ts'
-import { exportAction } from '../../../design-system/table/ExportButton.tsx'
-import { t } from '../../../lib/texts.ts'
+import { exportAction } from '../shared/ExportButton.tsx'
 import { EmptyState } from '../../../design-system/ui/states.tsx'
 import type { StartAction } from './PartnerActionButtons.tsx'
 import { PartnerReferralTable, usePartnerReferrals } from './PartnerReferralTable.tsx'
@@ -12,16 +11,14 @@ import { exportReferrals } from './exportReferrals.ts'
 import { usePartnerBulk } from './usePartnerBulk.tsx'
 import type { TableUrlState } from './useTableUrlState.ts'
 
-const words = t.incoming
-
 interface Props {
   readonly organizationId: string
   readonly onStart: StartAction
   readonly urlState: TableUrlState
 }
 
-export const WaitingTable = ({ organizationId, onStart, urlState: place }: Props) => {
-  const { page, sort } = place
+export const WaitingTable = ({ organizationId, onStart, urlState }: Props) => {
+  const { page, sort } = urlState
   const rows = usePartnerReferrals(organizationId, 'waiting', page, sort).data?.rows ?? []
   const list = `incoming:${organizationId}`
   const { bulk, results, dialog } = usePartnerBulk(list, rows)
@@ -37,8 +34,8 @@ export const WaitingTable = ({ organizationId, onStart, urlState: place }: Props
         columns={waitingColumns(onStart)}
         onStart={onStart}
         bulk={{ ...bulk, actions: [...bulk.actions, exportAction(exportSelected)] }}
-        urlState={place}
-        note={words.waitingBadge}
+        urlState={urlState}
+        note={(total) => m['partner-referrals:waitingForResponse']({ total })}
         empty={<EmptyState title={m['partner-referrals:empty']()} text={m['partner-referrals:emptyText']()} />}
       />
       {dialog}

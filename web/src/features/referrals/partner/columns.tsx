@@ -1,26 +1,29 @@
-// Columns of a partner's lists: what waits for its answer, what it serves, what it sent.
+// The columns of a partner's lists: waiting, in service or history, and sent.
 import { m } from '#messages'
 import type { ReferralAction } from '#contracts/lifecycle.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
+import { shortId } from '#contracts/short-id.ts'
 import { chakra } from '@chakra-ui/react'
 import { paths } from '../../../lib/paths.ts'
 import { clientName } from '../actions/names.ts'
 import { RowActions, SecondLine } from '../../../design-system/table/cells.tsx'
 import type { Column } from '../../../design-system/table/columns.ts'
-import { t } from '../../../lib/texts.ts'
 import { useNow } from '../../../design-system/ui/clock.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { money } from '../../../design-system/ui/money.ts'
 import { RelativeTime } from '../../../design-system/ui/RelativeTime.tsx'
-import { PriorityTag, SlaBadge, StatusTag } from '../../../design-system/ui/tags.tsx'
+import { PriorityTag, SlaBadge, StatusTag } from '../shared/tags.tsx'
 import { date } from '../../../design-system/ui/time.ts'
 import { PartnerActionButtons, type StartAction } from './PartnerActionButtons.tsx'
 
-const words = t.incoming
 const receiverActions: readonly ReferralAction[] = ['accept', 'record_outcome', 'decline']
 const senderActions: readonly ReferralAction[] = ['resubmit', 'withdraw']
 
 const Day = ({ instant }: { instant: string }) => <>{date(instant, useNow())}</>
+
+const CreatedOn = ({ instant }: { instant: string }) => (
+  <>{m['partner-referrals:createdOn']({ date: date(instant, useNow()) })}</>
+)
 
 const id: Column<ReferralRow> = {
   id: 'id',
@@ -28,7 +31,7 @@ const id: Column<ReferralRow> = {
   rowHeader: true,
   cell: (row) => (
     <TextLink to={paths.referral(row.id)} fontVariantNumeric="tabular-nums">
-      {t.referral.shortId(row.id)}
+      {shortId(row.id)}
     </TextLink>
   ),
 }
@@ -38,7 +41,7 @@ const client: Column<ReferralRow> = {
   header: m['partner-referrals:columns.client'](),
   nowrap: true,
   sortable: true,
-  orders: words.orders.client,
+  orders: { asc: m['partner-referrals:sort.clientAscending'](), desc: m['partner-referrals:sort.clientDescending']() },
   cell: (row) => <chakra.strong fontWeight="650">{clientName(row.client)}</chakra.strong>,
 }
 
@@ -46,7 +49,7 @@ const need: Column<ReferralRow> = {
   id: 'need',
   header: m['partner-referrals:columns.need'](),
   sortable: true,
-  orders: words.orders.need,
+  orders: { asc: m['partner-referrals:sort.needAscending'](), desc: m['partner-referrals:sort.needDescending']() },
   cell: (row) => row.need,
 }
 
@@ -61,11 +64,11 @@ const updated: Column<ReferralRow> = {
   header: m['partner-referrals:columns.updated'](),
   sortable: true,
   firstDirection: 'desc',
-  orders: words.orders.updated,
+  orders: { asc: m['partner-referrals:sort.firstUpdated'](), desc: m['partner-referrals:sort.lastUpdated']() },
   cell: (row) => <Day instant={row.updatedAt} />,
 }
 
-/** When it last changed, and under it when it was made (INC-13). */
+/** When the referral last changed, and below that when it was created (INC-13). */
 const updatedAndCreated: Column<ReferralRow> = {
   ...updated,
   header: m['partner-referrals:columns.updatedAndCreated'](),
@@ -74,7 +77,7 @@ const updatedAndCreated: Column<ReferralRow> = {
     <>
       <Day instant={row.updatedAt} />
       <SecondLine density={density}>
-        {m['partner-referrals:made']()} <Day instant={row.createdAt} />
+        <CreatedOn instant={row.createdAt} />
       </SecondLine>
     </>
   ),
@@ -127,7 +130,7 @@ export const waitingColumns = (onStart: StartAction): readonly Column<ReferralRo
     header: m['partner-referrals:columns.received'](),
     sortable: true,
     firstDirection: 'desc',
-    orders: words.orders.received,
+    orders: { asc: m['partner-referrals:sort.oldest'](), desc: m['partner-referrals:sort.newest']() },
     cell: (row) => (row.receivedAt === null ? null : <RelativeTime instant={row.receivedAt} form="arrival" />),
   },
   clientColumnWith(m['partner-referrals:columns.client'](), (row) => row.from?.name ?? m['referral-detail:noSender']()),
@@ -135,7 +138,10 @@ export const waitingColumns = (onStart: StartAction): readonly Column<ReferralRo
     id: 'county',
     header: m['partner-referrals:columns.county'](),
     sortable: true,
-    orders: words.orders.county,
+    orders: {
+      asc: m['partner-referrals:sort.countyAscending'](),
+      desc: m['partner-referrals:sort.countyDescending'](),
+    },
     from: 'lg',
     cell: (row) => row.client.county ?? m['common:notSpecified'](),
   },
@@ -145,10 +151,10 @@ export const waitingColumns = (onStart: StartAction): readonly Column<ReferralRo
     header: m['partner-referrals:columns.priority'](),
     sortable: true,
     firstDirection: 'desc',
-    orders: words.orders.priority,
+    orders: { asc: m['partner-referrals:sort.leastUrgent'](), desc: m['partner-referrals:sort.mostUrgent']() },
     cell: (row) => <PriorityTag priority={row.priority} />,
   },
-  actions(m['partner-referrals:columns.answer'](), onStart, receiverActions),
+  actions(m['partner-referrals:columns.actions'](), onStart, receiverActions),
 ]
 
 export const serviceColumns = (onStart: StartAction): readonly Column<ReferralRow>[] => [
@@ -177,7 +183,7 @@ export const sentColumns = (onStart: StartAction): readonly Column<ReferralRow>[
   status,
   {
     id: 'sla',
-    header: m['partner-referrals:columns.sla'](),
+    header: m['partner-referrals:columns.responseTime'](),
     cell: (row) => <SlaBadge age={row.sla} quietOnTime />,
     from: 'xl',
   },

@@ -1,4 +1,4 @@
-// A box of the partner's desk as a file: all of it, or the selected rows (INC-08).
+// Exports a partner list as a CSV file: all rows, or the selected ones (INC-08).
 import { IncomingExport } from '#contracts/exports.ts'
 import { download } from '../../../lib/api/download.ts'
 import { startExport } from '../../../lib/stores/exports.ts'

@@ -1,4 +1,4 @@
-// Accept, waitlist or decline many at once, each answered for itself (INC-03, INC-04).
+// The bulk actions of the incoming queue: accept, waitlist, and decline. Each row has its own result (INC-03, INC-04).
 import { m } from '#messages'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import type { ReactNode } from 'react'
@@ -10,7 +10,7 @@ export const usePartnerBulk = (
   list: string,
   rows: readonly ReferralRow[],
 ): { readonly bulk: Bulk; readonly results: ReactNode; readonly dialog: ReactNode } => {
-  const { items, run, running, openDeclineDialog: askDecline, declineDialog: declining, results } = useBulk(list, rows)
+  const { items, run, running, openDeclineDialog, declineDialog, results } = useBulk(list, rows)
   const bulk: Bulk = {
     list,
     running,
@@ -33,9 +33,9 @@ export const usePartnerBulk = (
         shortLabel: m['partner-referrals:declineShort'](),
         icon: actionIcons.decline,
         second: true,
-        onRun: askDecline,
+        onRun: openDeclineDialog,
       },
     ],
   }
-  return { bulk, results, dialog: declining }
+  return { bulk, results, dialog: declineDialog }
 }

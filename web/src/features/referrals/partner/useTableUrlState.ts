@@ -1,4 +1,4 @@
-// Page and sort of one box of the partner's desk, in the URL.
+// The page and sort order of one partner list, stored in the URL.
 import { type IncomingBox, IncomingQuery } from '#contracts/referrals.ts'
 import { type Sort, readQuery, useListUrl } from '../../../design-system/table/listUrl.ts'
 
@@ -9,11 +9,11 @@ export interface TableUrlState {
   readonly onSort: (sort: Sort) => void
 }
 
-/** `alone`: it is the only list of its page, and needs no prefix. */
-export const useTableUrlState = (box: IncomingBox, noPrefix?: 'alone'): TableUrlState => {
+/** `noPrefix` is for a list that is the only one on its page. */
+export const useTableUrlState = (box: IncomingBox, noPrefix?: 'noPrefix'): TableUrlState => {
   const { params, setPage, setSort } = useListUrl(noPrefix === undefined ? `${box}.` : '')
   const { page, sort, direction } = readQuery(IncomingQuery, params)
-  // What waits opens with its newest, the others with what changed last.
+  // The queue starts with the newest referrals, the other lists with the last updated ones.
   const usesDefaultSort = box !== 'waiting' && !params.has('sort')
   return {
     page,

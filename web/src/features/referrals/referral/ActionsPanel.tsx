@@ -1,11 +1,12 @@
-// What the reader may do now: each action with its consequence; below desk width a bar at the bottom.
+// The actions that the reader may take now, each with its effect. Below the desktop width they are in a bar at the bottom.
 import { m } from '#messages'
+import { type Capabilities, capabilities } from '#contracts/capabilities.ts'
 import type { ReferralAction } from '#contracts/lifecycle.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
-import { actionIcons, inDisplayOrder, isForwardAction } from '../actions/actionViews.ts'
+import { actionEffect, actionLabel, rerouteEffect } from '../actions/actionTexts.ts'
+import { actionIcons, isForwardAction, offeredActions } from '../actions/actionViews.ts'
 import { partyNames } from '../actions/names.ts'
-import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { MoreMenu } from '../../../design-system/ui/MoreMenu.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
@@ -16,20 +17,19 @@ interface Props {
   readonly onStart: (action: ReferralAction) => void
 }
 
-const reroutes = ({ status }: ReferralDetail) => status === 'submitted' || status === 'returned'
-
 const labelOf = (action: ReferralAction, referral: ReferralDetail) =>
-  action === 'route' && referral.to !== null ? m['referral-actions:rerouteLabel']() : t.act.label[action]
+  action === 'route' && referral.to !== null ? m['referral-actions:routeToAnotherPartner']() : actionLabel[action]()
 
-const consequenceOf = (action: ReferralAction, referral: ReferralDetail): string | null => {
+const effectOf = (action: ReferralAction, referral: ReferralDetail, can: Capabilities): string | null => {
   if (action === 'add_note') return null
   const names = partyNames(referral)
-  return action === 'route' && reroutes(referral) ? t.act.reroute(names) : t.act.consequence[action](names)
+  return action === 'route' && can.reroute ? rerouteEffect(names) : actionEffect[action](names)
 }
 
-/** `always`: in its place on narrow screens too, where there is no bar. */
+/** `always` shows the panel on narrow screens too, for pages without the bar. */
 export const ActionsPanel = ({ referral, pending, onStart, always }: Props & { readonly always: boolean }) => {
-  const actions = inDisplayOrder(referral.actions)
+  const can = capabilities(referral)
+  const actions = offeredActions(can)
   const isShownOnPhones = always || actions.length === 0
   return (
     <Panel aria-labelledby="actions-heading" display={{ base: isShownOnPhones ? 'block' : 'none', lg: 'block' }}>
@@ -51,7 +51,7 @@ export const ActionsPanel = ({ referral, pending, onStart, always }: Props & { r
               onStart={onStart}
             />
             <chakra.p color="fg.muted" textStyle="small" marginTop="2">
-              {consequenceOf(action, referral)}
+              {effectOf(action, referral, can)}
             </chakra.p>
           </chakra.li>
         ))}
@@ -60,11 +60,11 @@ export const ActionsPanel = ({ referral, pending, onStart, always }: Props & { r
   )
 }
 
-const barLabel = (action: ReferralAction) => (action === 'submit' ? m['review:submitShort']() : t.act.label[action])
+const barLabel = (action: ReferralAction) => (action === 'submit' ? m['review:submitShort']() : actionLabel[action]())
 
-/** The main action, one more, and a menu, always within reach of the thumb. */
+/** The main action, a second one, and a menu with the rest, fixed at the bottom of the screen. */
 export const ActionsBar = ({ referral, pending, onStart }: Props) => {
-  const [main, second, ...rest] = inDisplayOrder(referral.actions)
+  const [main, second, ...rest] = offeredActions(capabilities(referral))
   if (main === undefined) return null
   return (
     <chakra.div
@@ -85,7 +85,7 @@ export const ActionsBar = ({ referral, pending, onStart }: Props) => {
       borderTopWidth="1px"
     >
       <chakra.div flex={{ base: '1 1 0', md: '0 0 auto' }} minWidth="0">
-        <ActionButton action={main} label={t.act.label[main]} main busy={pending === main} onStart={onStart} />
+        <ActionButton action={main} label={actionLabel[main]()} main busy={pending === main} onStart={onStart} />
       </chakra.div>
       {second !== undefined && (
         <Button variant="outline" onClick={() => onStart(second)}>

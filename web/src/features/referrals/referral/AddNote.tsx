@@ -1,13 +1,13 @@
-// A place to add a note to a referral's history; what was typed stays until it is in the log, through a reload too, and when
-// the referral takes no more notes meanwhile (TL-09, TL-10).
+// The form that adds a note to a referral's history (TL-09, TL-10). The typed text is kept until the note is saved, even through
+// a reload, and even if the referral stops accepting notes meanwhile.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useState } from 'react'
+import { actionLabel } from '../actions/actionTexts.ts'
 import { NoteField, noteError } from '../actions/NoteField.tsx'
 import { refusalText } from '../actions/refusal.ts'
 import { useReferralCommand } from '../actions/useReferralCommand.ts'
 import { useDraft } from '../../../lib/stores/drafts.ts'
-import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { CheckField } from '../../../design-system/ui/Field.tsx'
 import { Checkbox } from '../../../design-system/ui/inputs.tsx'
@@ -16,21 +16,21 @@ const emptyDraft = { text: '', shared: false }
 
 interface Props {
   readonly id: string
-  /** Written by the family it is about. */
+  /** Whether the reader is the client of this referral. */
   readonly isOwnReferral: boolean
-  /** The referral takes a note of this reader now. Where it no longer does, only what was typed is left to see. */
+  /** Whether this reader may add a note now. If not, only text that was typed earlier is shown. */
   readonly isOpen: boolean
 }
 
-export const AddNote = ({ id, isOwnReferral: own, isOpen: open }: Props) => {
+export const AddNote = ({ id, isOwnReferral, isOpen }: Props) => {
   const { draft, change, forget } = useDraft(`note:${id}`, emptyDraft)
   const { text, shared } = draft
   const [error, setError] = useState<string>()
   const mutation = useReferralCommand(forget)
-  if (!open && text === '') return null
+  if (!isOpen && text === '') return null
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (!open) return
+    if (!isOpen) return
     const problem = text.trim() === '' ? m['referral-detail:timeline.noteEmpty']() : noteError(text)
     setError(problem)
     if (problem !== undefined || mutation.isPending) return
@@ -50,37 +50,39 @@ export const AddNote = ({ id, isOwnReferral: own, isOpen: open }: Props) => {
         <NoteField
           id="new-note"
           label={m['referral-detail:timeline.addNote']()}
-          help={own ? m['referral-detail:timeline.addOwnNoteHint']() : m['referral-detail:timeline.addNoteHint']()}
+          help={
+            isOwnReferral ? m['referral-detail:timeline.addOwnNoteHelp']() : m['referral-detail:timeline.addNoteHelp']()
+          }
           value={text}
           rows={2}
           error={
-            !open
+            !isOpen
               ? m['referral-detail:timeline.noteClosed']()
               : mutation.error === null
                 ? error
                 : refusalText(mutation.error)
           }
           onChange={(newText) => {
-            change((before) => ({ ...before, text: newText }))
+            change((previous) => ({ ...previous, text: newText }))
             setError(undefined)
             if (mutation.error !== null) mutation.reset()
           }}
         />
-        {!own && open && (
+        {!isOwnReferral && isOpen && (
           <CheckField id="new-note-shared" label={m['referral-detail:timeline.shareNote']()}>
             {(control) => (
               <Checkbox
                 {...control}
                 checked={shared}
-                onChange={({ currentTarget }) => change((before) => ({ ...before, shared: currentTarget.checked }))}
+                onChange={({ currentTarget }) => change((previous) => ({ ...previous, shared: currentTarget.checked }))}
               />
             )}
           </CheckField>
         )}
       </chakra.div>
-      {open ? (
+      {isOpen ? (
         <Button type="submit" variant="outline" marginTop={{ md: '12' }} aria-busy={mutation.isPending}>
-          {t.act.label.add_note}
+          {actionLabel.add_note()}
         </Button>
       ) : (
         <Button variant="quiet" marginTop={{ md: '12' }} onClick={forget}>

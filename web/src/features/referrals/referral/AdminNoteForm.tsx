@@ -1,11 +1,11 @@
-// Writes an admin note, or writes one anew; counted and screened as it is typed (INT-09, NEW-23).
+// Adds or edits an admin note. The text is counted and screened while the person types (INT-09, NEW-23).
 import { m } from '#messages'
 import { adminNoteLimit } from '#contracts/admin-notes.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { call } from '../../../lib/api/call.ts'
-import { useIdempotencyKey } from '../../../lib/api/intent.ts'
+import { call } from '../../../lib/api/client.ts'
+import { useIdempotencyKey } from '../../../lib/api/idempotency-key.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { NoteField, noteError } from '../actions/NoteField.tsx'
 import { refusalText } from '../actions/refusal.ts'
@@ -14,17 +14,17 @@ import { Button } from '../../../design-system/ui/Button.tsx'
 
 interface Props {
   readonly referralId: string
-  /** The note to write anew, as it was read; none: a new one. */
+  /** The note to edit, as it was opened; absent for a new note. */
   readonly note?: { readonly id: string; readonly edition: number; readonly text: string }
   readonly onDone: (noteId: string) => void
   readonly onCancel?: () => void
-  /** Somebody wrote it anew meanwhile. */
+  /** Called if someone else edited the note meanwhile. */
   readonly onStale?: () => void
 }
 
 const isStale = (error: Error) => asProblem(error).code === 'stale_version'
 
-/** What was typed stays until it is in the log. */
+/** The typed text is kept until the note is saved. */
 export const AdminNoteForm = ({ referralId, note, onDone, onCancel, onStale }: Props) => {
   const [text, setText] = useState(note?.text ?? '')
   const [error, setError] = useState<string>()
@@ -52,7 +52,7 @@ export const AdminNoteForm = ({ referralId, note, onDone, onCancel, onStale }: P
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const problem = text.trim() === '' ? m['admin-notes:empty']() : noteError(text, 'admin_note', adminNoteLimit)
+    const problem = text.trim() === '' ? m['admin-notes:required']() : noteError(text, 'admin_note', adminNoteLimit)
     setError(problem)
     if (problem === undefined && !write.isPending) write.mutate(text)
   }
@@ -61,7 +61,7 @@ export const AdminNoteForm = ({ referralId, note, onDone, onCancel, onStale }: P
     <chakra.form noValidate onSubmit={submit} display="grid" gap="2" marginTop={note === undefined ? 0 : '2'}>
       <NoteField
         id={id}
-        label={note === undefined ? m['admin-notes:field']() : m['admin-notes:editField']()}
+        label={note === undefined ? m['admin-notes:newNote']() : m['admin-notes:note']()}
         help={m['admin-notes:help']()}
         rows={2}
         profile="admin_note"

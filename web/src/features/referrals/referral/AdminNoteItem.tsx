@@ -1,4 +1,4 @@
-// One admin note: who wrote it when, and once it was opened its text with every earlier version.
+// One admin note: its author and time, and after opening it, the text with all earlier versions.
 import { m } from '#messages'
 import type { AdminNote, AdminNoteEdition, OpenedAdminNotes } from '#contracts/admin-notes.ts'
 import type { NoteText } from '#contracts/referrals.ts'
@@ -11,15 +11,15 @@ import { AdminNoteForm } from './AdminNoteForm.tsx'
 interface Props {
   readonly referralId: string
   readonly note: AdminNote
-  /** As it was read; undefined while it is sealed. */
+  /** The opened note; undefined while its text is sealed. */
   readonly opened: OpenedAdminNotes['rows'][number] | undefined
-  /** Settles once the note shows as it was written. */
+  /** Resolves once the list shows the saved text. */
   readonly onWritten: (noteId: string) => Promise<void>
-  /** Somebody else wrote it. */
+  /** Called if someone else edited the note meanwhile. */
   readonly onStale: () => void
 }
 
-const personName = (person: AdminNote['writtenBy']) => person?.name ?? m['admin-notes:someone']()
+const personName = (person: AdminNote['writtenBy']) => person?.name ?? m['admin-notes:formerStaff']()
 
 const authorshipText = ({ writtenBy, writtenAt, editedBy, editedAt }: AdminNote): string =>
   [
@@ -42,7 +42,7 @@ export const AdminNoteItem = ({ referralId, note, opened, onWritten, onStale }: 
             variant="quiet"
             size="row"
             px="3"
-            aria-label={m['admin-notes:editOf']({ at: dateTime(note.writtenAt) })}
+            aria-label={m['admin-notes:editNote']({ at: dateTime(note.writtenAt) })}
             onClick={() => setEditing(true)}
           >
             {m['admin-notes:edit']()}
@@ -79,7 +79,7 @@ const NoteBody = ({ note }: { note: NoteText }) => (
 const EarlierVersions = ({ editions }: { editions: readonly AdminNoteEdition[] }) => (
   <chakra.details marginTop="2">
     <chakra.summary color="primary.fg" textStyle="small" cursor="pointer">
-      {m['admin-notes:earlier']({ count: editions.length })}
+      {m['admin-notes:earlierVersions']({ count: editions.length })}
     </chakra.summary>
     <chakra.ol marginTop="1" paddingInlineStart="4">
       {editions.map(({ at, by, note }) => (

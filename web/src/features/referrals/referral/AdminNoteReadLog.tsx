@@ -1,6 +1,7 @@
-// Who read which admin note when, for admins (NEW-28).
+// Shows admins who read which admin note, and when (NEW-28).
 import { m } from '#messages'
 import type { AdminNote } from '#contracts/admin-notes.ts'
+import { shortId } from '#contracts/short-id.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -34,7 +35,7 @@ export const AdminNoteReadLog = ({ referralId, notes }: Props) => {
   )
 }
 
-/** Read anew whenever it is opened: no news tells of a reading. */
+/** Refetched each time it is opened, because no live update announces a reading. */
 const ReadLogRows = ({ referralId, notes }: Props) => {
   const [page, setPage] = useState(1)
   const result = useQuery({ ...adminNoteAccessLog(referralId, page), staleTime: 0 })
@@ -47,17 +48,17 @@ const ReadLogRows = ({ referralId, notes }: Props) => {
   const { rows, pages } = result.data
   const noteDate = (noteId: string) => {
     const note = notes.find(({ id }) => id === noteId)
-    return note === undefined ? noteId.slice(0, 8) : dateTime(note.writtenAt)
+    return note === undefined ? shortId(noteId) : dateTime(note.writtenAt)
   }
   return (
     <>
-      {rows.length === 0 && <chakra.p color="fg.muted">{m['admin-notes:readers.none']()}</chakra.p>}
+      {rows.length === 0 && <chakra.p color="fg.muted">{m['admin-notes:readers.empty']()}</chakra.p>}
       <chakra.ul aria-label={m['admin-notes:readers.label']()} textStyle="small">
         {rows.map(({ id, reader, noteId, edition, at }) => (
           <chakra.li key={id} display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4" py="1">
             <span>
-              {m['admin-notes:readers.line']({
-                name: reader?.name ?? m['admin-notes:someone'](),
+              {m['admin-notes:readers.row']({
+                name: reader?.name ?? m['admin-notes:formerStaff'](),
                 note: noteDate(noteId),
                 count: edition,
               })}

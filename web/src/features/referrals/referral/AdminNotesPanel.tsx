@@ -1,11 +1,11 @@
-// What staff note among themselves. Texts come only when somebody asks to read them, and every reading is recorded (NEW-28).
+// Notes that only staff can read. Texts load only when a person opens them, and every reading is recorded (NEW-28).
 import { m } from '#messages'
 import type { OpenedAdminNotes } from '#contracts/admin-notes.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../../../lib/api/call.ts'
+import { call } from '../../../lib/api/client.ts'
 import { adminNotes } from '../../../lib/api/queries.ts'
 import { refusalText } from '../actions/refusal.ts'
 import { useSession } from '../../../lib/stores/session.ts'
@@ -19,12 +19,13 @@ import { AdminNoteReadLog } from './AdminNoteReadLog.tsx'
 
 type OpenedNote = OpenedAdminNotes['rows'][number]
 
-/** The notes that were opened on this page: never kept longer than it stands. */
+/** The opened notes. They are component state and not cached, so the texts are gone when the person leaves the page. */
 const useOpenedNotes = (referralId: string) => {
   const [opened, setOpened] = useState<ReadonlyMap<string, OpenedNote>>(new Map())
   const reading = useMutation({
     mutationFn: (noteIds: string[]) => call('readAdminNotes', { params: { id: referralId }, body: { noteIds } }),
-    onSuccess: ({ rows }) => setOpened((before) => new Map([...before, ...rows.map((row) => [row.id, row] as const)])),
+    onSuccess: ({ rows }) =>
+      setOpened((previous) => new Map([...previous, ...rows.map((row) => [row.id, row] as const)])),
   })
   return { opened, reading }
 }
@@ -35,9 +36,9 @@ export const AdminNotesPanel = ({ referralId }: { readonly referralId: string })
   const { opened, reading } = useOpenedNotes(referralId)
   const rows = list.data?.rows ?? []
   const unreadNotes = rows.filter(({ id, edition }) => opened.get(id)?.edition !== edition)
-  /** Who wrote a note sees it as it stands now, where the others are open too. */
+  /** Reloads the list. If other notes are open, the saved note opens as well. */
   const refreshAfterWriting = async (noteId: string) => {
-    // A failed reading says so itself; the note is written all the same.
+    // The note is saved even if opening it fails; the mutation shows that error.
     if (opened.size > 0) await reading.mutateAsync([noteId]).catch(() => undefined)
     await list.refetch()
   }
@@ -62,13 +63,13 @@ export const AdminNotesPanel = ({ referralId }: { readonly referralId: string })
       {list.isError && (
         <Failure title={m['admin-notes:loadFailed']()} error={list.error} onRetry={() => void list.refetch()} />
       )}
-      {/* A reading anew that failed leaves what is being written as it is. */}
+      {/* Depends on the data and not on the error, so that a failed refetch keeps the form and its text. */}
       {list.data !== undefined && (
         <>
           <AdminNoteForm referralId={referralId} onDone={(noteId) => void refreshAfterWriting(noteId)} />
           {rows.length === 0 && (
             <chakra.p color="fg.muted" marginTop="4">
-              {m['admin-notes:none']()}
+              {m['admin-notes:empty']()}
             </chakra.p>
           )}
           {rows.length > 0 && (
@@ -93,15 +94,17 @@ export const AdminNotesPanel = ({ referralId }: { readonly referralId: string })
               onClick={() => reading.mutate(unreadNotes.map(({ id }) => id))}
             >
               {reading.isPending
-                ? m['admin-notes:reading']()
+                ? m['admin-notes:opening']()
                 : opened.size > 0
-                  ? m['admin-notes:readAgain']()
+                  ? m['admin-notes:readUpdated']()
                   : m['admin-notes:read']()}
             </Button>
           )}
           {reading.isError && (
             <div role="alert">
-              <FieldError id="admin-notes-problem">{`${m['admin-notes:readFailed']()}. ${refusalText(reading.error)}`}</FieldError>
+              <FieldError id="admin-notes-problem">
+                {m['admin-notes:openFailedWithReason']({ reason: refusalText(reading.error) })}
+              </FieldError>
             </div>
           )}
           {isAdmin && rows.length > 0 && <AdminNoteReadLog referralId={referralId} notes={rows} />}

@@ -1,42 +1,41 @@
-// What is known of the referral: client, need, urgency, the two organizations and the initial note.
+// The facts of a referral: client, need, priority, both organizations, consent, and the initial note.
 import { m } from '#messages'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
+import { consentMethodLabel, priorityLabel, priorityMeaning } from '#messages/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
 import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import { FamilyContact } from '../actions/FamilyContact.tsx'
 import { clientName } from '../actions/names.ts'
-import { t } from '../../../lib/texts.ts'
+import { consentScopeLabel, consentTextVersion } from './consentTexts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { money } from '../../../design-system/ui/money.ts'
 import { Fact } from '../../../design-system/ui/Fact.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
-import { RouteLine } from '../../../design-system/ui/RouteLine.tsx'
+import { RouteLine } from '../shared/RouteLine.tsx'
 import { dateTime } from '../../../design-system/ui/time.ts'
 
-const { consent } = t.history
-
-/** "Navigation/Referrals" may break after its slash. */
+/** Lets "Navigation/Referrals" break after the slash. */
 const breakable = (text: string) => text.replaceAll('/', '/\u200b')
 
 const wasSent = ({ status, receivedAt }: ReferralDetail) => receivedAt !== null && status !== 'returned'
 
-/** What the client agreed to, as far as it was recorded. */
+/** What the client agreed to, and the version of the consent text. */
 const consentScopeText = ({ scope, textVersion }: ReferralDetail['consent']): string =>
-  [
-    `${consent.covers}: ${scope === null ? m['common:notSpecified']() : consent.scopes[scope]}`,
-    consent.text(textVersion),
-  ].join(' · ')
+  m['referral-detail:consent.covers']({
+    scope: scope === null ? m['common:notSpecified']() : consentScopeLabel[scope](),
+    text: consentTextVersion(textVersion),
+  })
 
 interface Props {
   readonly referral: ReferralDetail
-  /** Read by the family it is about. */
+  /** Whether the reader is the client of this referral. */
   readonly isOwnReferral: boolean
 }
 
-export const DetailsPanel = ({ referral, isOwnReferral: own }: Props) => {
-  const priority = t.referral.priority[referral.priority ?? 'medium']
+export const DetailsPanel = ({ referral, isOwnReferral }: Props) => {
+  const priority = referral.priority ?? 'medium'
   return (
     <Panel aria-labelledby="details-heading">
       <PanelHeading id="details-heading">{m['referral-detail:details']()}</PanelHeading>
@@ -51,17 +50,23 @@ export const DetailsPanel = ({ referral, isOwnReferral: own }: Props) => {
         <Fact name={m['referral-detail:county']()}>{referral.client.county ?? m['common:notSpecified']()}</Fact>
         <Fact name={m['referral-detail:need']()}>{breakable(referral.need)}</Fact>
         <Fact name={m['referral-detail:priority']()}>
-          {m['referral-detail:priorityWithMeaning']({ name: priority.name, meaning: priority.meaning })}
+          {m['referral:priorityWithMeaning']({
+            name: priorityLabel[priority](),
+            meaning: priorityMeaning[priority](),
+          })}
         </Fact>
         <Fact name={m['referral-detail:created']()}>{dateTime(referral.createdAt)}</Fact>
         <Fact name={m['referral-detail:contact']()}>
           <ClientContact referral={referral} />
         </Fact>
-        {referral.language === 'es' && !own && (
+        {referral.language === 'es' && !isOwnReferral && (
           <Fact name={m['referral-detail:language']()}>{m['referral-detail:wroteInSpanish']()}</Fact>
         )}
-        <Fact name={consent.name}>
-          {consent.given(consent.methods[referral.consent.method], dateTime(referral.consent.at))}
+        <Fact name={m['referral-detail:consent.name']()}>
+          {m['referral-detail:consent.given']({
+            method: consentMethodLabel[referral.consent.method](),
+            instant: dateTime(referral.consent.at),
+          })}
         </Fact>
         {referral.investedCents > 0 && (
           <Fact name={m['referral-detail:invested']()}>{money(referral.investedCents)}</Fact>
@@ -73,7 +78,7 @@ export const DetailsPanel = ({ referral, isOwnReferral: own }: Props) => {
       <RouteLine
         from={{
           label: m['referral-detail:from'](),
-          name: referral.from?.name ?? (own ? m['referral-detail:you']() : m['referral-detail:noSender']()),
+          name: referral.from?.name ?? (isOwnReferral ? m['referral-detail:you']() : m['referral-detail:noSender']()),
         }}
         to={{ label: m['referral-detail:partner'](), name: referral.to?.name ?? m['referral-detail:noReceiver']() }}
         joined={wasSent(referral)}
@@ -83,7 +88,7 @@ export const DetailsPanel = ({ referral, isOwnReferral: own }: Props) => {
   )
 }
 
-/** Masked; staff ask for it in clear where they alone can reach the family. */
+/** The masked contact. Staff can reveal it for a request without an account, because only staff can reach that family. */
 const ClientContact = ({ referral }: { referral: ReferralDetail }) => {
   const [isRevealed, setIsRevealed] = useState(false)
   const { id, clientContactMasked, capacities, source, client } = referral
@@ -97,7 +102,7 @@ const ClientContact = ({ referral }: { referral: ReferralDetail }) => {
         variant="quiet"
         size="row"
         px="2"
-        aria-label={m['referral-detail:family.showWhat']()}
+        aria-label={m['referral-detail:family.showContact']()}
         onClick={() => setIsRevealed(true)}
       >
         {m['referral-detail:family.show']()}

@@ -1,17 +1,17 @@
-// The whole history outside the page: on paper, or as a file.
+// The buttons that print the full history or export it as a file.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
 import { Download, Printer } from 'lucide-react'
-import { call } from '../../../lib/api/call.ts'
-import { save } from '../../../lib/api/download.ts'
-import { lastWrittenPosition } from '../../../lib/api/written.ts'
+import { call } from '../../../lib/api/client.ts'
+import { saveFile } from '../../../lib/api/download.ts'
+import { lastWrittenPosition } from '../../../lib/api/read-your-writes.ts'
 import { refusalText } from '../actions/refusal.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { t } from '../../../lib/texts.ts'
+import { shortId } from '#contracts/short-id.ts'
 import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
 
-/** The day in the exchange's own zone, as every exported file is named by it. */
+/** The day in the exchange's time zone, which is part of every export's file name. */
 const dayOf = (instant: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date(instant))
 
@@ -19,8 +19,8 @@ export const HistoryLinks = ({ id, printPath }: { readonly id: string; readonly 
   const exporting = useMutation({
     mutationFn: () => call('referralHistory', { params: { id }, query: { after: lastWrittenPosition() } }),
     onSuccess: (history) => {
-      const name = m['referral-history:fileName']({ shortId: t.referral.shortId(id), day: dayOf(history.exportedAt) })
-      save({ name, file: new Blob([JSON.stringify(history, null, 2)], { type: 'application/json' }) })
+      const name = m['referral-history:fileName']({ shortId: shortId(id), day: dayOf(history.exportedAt) })
+      saveFile({ name, file: new Blob([JSON.stringify(history, null, 2)], { type: 'application/json' }) })
       toast({ kind: 'done', title: m['referral-history:exported'](), text: name })
     },
     onError: (error) =>

@@ -1,8 +1,10 @@
-// A referral's whole history on paper: reference and date on top, every event with its exact time and its note, in the form in
-// which notes leave the house (NEW-25). The browser prints it, or saves it as PDF.
+// The printable history of a referral: every event with its exact time and note. Notes are redacted, because a printout leaves
+// the application (NEW-25). The browser prints it or saves it as PDF.
 import { m } from '#messages'
 import { toReferralHistory } from '#contracts/history.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
+import { shortId } from '#contracts/short-id.ts'
+import { consentMethodLabel, priorityLabel } from '#messages/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
@@ -11,28 +13,26 @@ import { referral as referralQuery } from '../../../lib/api/queries.ts'
 import { paths } from '../../../lib/paths.ts'
 import { clientName } from '../actions/names.ts'
 import { useSession } from '../../../lib/stores/session.ts'
-import { t } from '../../../lib/texts.ts'
 import { BackLink } from '../../../design-system/ui/BackLink.tsx'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { useNow } from '../../../design-system/ui/clock.ts'
 import { Failure } from '../../../design-system/ui/Failure.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { PageSkeleton } from '../../../design-system/ui/skeletons.tsx'
-import { tagView } from '../../../design-system/ui/status.ts'
+import { tagView } from '../../../lib/referral-status.ts'
 import { dateTime } from '../../../design-system/ui/time.ts'
 import { usePageTitle } from '../../../design-system/ui/usePageTitle.ts'
 import { ownClientId } from './ownClientId.ts'
 import { isGone } from './isGone.ts'
+import { consentTextVersion } from './consentTexts.ts'
 import { timelineItem } from './timelineItem.tsx'
-
-const words = t.history
 
 export const HistoryPage = () => {
   const { id = '' } = useParams()
   const clientId = useSession(({ user }) => ownClientId(user))
   const result = useQuery(referralQuery(id, clientId))
   const visibleReferral = result.isError && isGone(result.error) ? undefined : result.data
-  const name = m['referral-history:printTitle']({ shortId: t.referral.shortId(id) })
+  const name = m['referral-history:printTitle']({ shortId: shortId(id) })
   usePageTitle(name, !result.isPending)
   return (
     <>
@@ -77,13 +77,19 @@ const PrintedHistory = ({ detail, name }: { detail: ReferralDetail; name: string
     [m['referral-history:reference'](), referral.id],
     [m['referral-detail:client'](), clientName(referral.client)],
     [m['referral-detail:need'](), referral.need],
-    [m['referral-detail:priority'](), t.referral.priority[referral.priority ?? 'medium'].name],
+    [m['referral-detail:priority'](), priorityLabel[referral.priority ?? 'medium']()],
     [m['referral-detail:from'](), referral.from?.name ?? m['referral-detail:noSender']()],
     [m['referral-detail:partner'](), referral.to?.name ?? m['referral-detail:noReceiver']()],
     [m['referral-detail:created'](), dateTime(referral.createdAt)],
     [
-      words.consent.name,
-      `${words.consent.given(words.consent.methods[consent.method], dateTime(consent.at))} · ${words.consent.text(consent.textVersion)}`,
+      m['referral-detail:consent.name'](),
+      [
+        m['referral-detail:consent.given']({
+          method: consentMethodLabel[consent.method](),
+          instant: dateTime(consent.at),
+        }),
+        consentTextVersion(consent.textVersion),
+      ].join(' · '),
     ],
   ]
   return (
@@ -98,7 +104,7 @@ const PrintedHistory = ({ detail, name }: { detail: ReferralDetail; name: string
       display={{ _print: 'table' }}
       width={{ _print: 'full' }}
     >
-      {/* On every sheet, as the head of a table is: Chromium repeats it only where it may not break. */}
+      {/* Repeated on every printed page, like a table header. Chromium repeats it only if it may not break. */}
       <chakra.div
         display={{ base: 'none', _print: 'table-header-group' }}
         breakInside="avoid"
@@ -106,7 +112,7 @@ const PrintedHistory = ({ detail, name }: { detail: ReferralDetail; name: string
         aria-hidden
       >
         <chakra.div paddingBottom="4">
-          {m['referral-history:sheet']({ reference: referral.id, instant: printedAt })}
+          {m['referral-history:pageHeader']({ reference: referral.id, instant: printedAt })}
         </chakra.div>
       </chakra.div>
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="6" rowGap="1">

@@ -1,4 +1,4 @@
-// Who may be the family of a request that came without an account, for staff to compare: it is never merged by itself.
+// Existing clients who may be the family of a request without an account. Staff compare them; nothing is merged automatically.
 import { m } from '#messages'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
@@ -7,28 +7,27 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { similarClients } from '../../../lib/api/queries.ts'
 import { paths } from '../../../lib/paths.ts'
-import { t } from '../../../lib/texts.ts'
+import { matchSummary } from '../actions/matchReasons.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 
-const words = t.detail.known
-
-/** Whether somebody may have been registered twice here, and the reader is to look. */
+/** Only requests without an account create a new client record, and only staff can compare it. */
 const isApplicable = ({ source, capacities, client }: ReferralDetail): boolean =>
   isWithoutAccount(source) && capacities.includes('staff') && !client.erased
 
-/** Shows nothing where nobody is alike. */
+/** Renders nothing if no client is similar. */
 export const PossibleDuplicates = ({ referral }: { referral: ReferralDetail }) => {
   const { data } = useQuery({ ...similarClients(referral.client.id), enabled: isApplicable(referral) })
   if (!isApplicable(referral) || data === undefined || data.rows.length === 0) return null
   return (
-    <Panel aria-labelledby="known-heading">
-      <PanelHeading id="known-heading">{m['referral-detail:known.title']()}</PanelHeading>
+    <Panel aria-labelledby="possible-duplicates-heading">
+      <PanelHeading id="possible-duplicates-heading">{m['referral-detail:possibleDuplicate.title']()}</PanelHeading>
       <chakra.p color="fg.muted" textStyle="small">
-        {m['referral-detail:known.text']()}
+        {m['referral-detail:possibleDuplicate.text']()}
       </chakra.p>
       <chakra.ul marginTop="2">
-        {data.rows.map(({ client, because }) => {
+        {data.rows.map((match) => {
+          const { client } = match
           const name = `${client.firstName} ${client.lastInitial}.`
           return (
             <chakra.li key={client.id} py="2" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
@@ -39,15 +38,13 @@ export const PossibleDuplicates = ({ referral }: { referral: ReferralDetail }) =
                     q: `${client.firstName} ${client.lastInitial}`,
                     status: referralStatuses,
                   })}
-                  aria-label={m['referral-detail:known.referralsOf']({ name })}
+                  aria-label={m['referral-detail:possibleDuplicate.referralsOf']({ name })}
                 >
-                  {m['referral-detail:known.referrals']()}
+                  {m['referral-detail:possibleDuplicate.referrals']()}
                 </TextLink>
               </chakra.div>
               <chakra.p textStyle="small" color="fg.muted">
-                {[client.county, client.contactMasked, because.map((one) => words.because[one]).join(', ')]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {matchSummary(match)}
               </chakra.p>
             </chakra.li>
           )

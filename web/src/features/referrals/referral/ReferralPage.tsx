@@ -1,6 +1,7 @@
-// One referral: where it is, what is known, what happened, and what the reader may do (requirements TL).
+// The page of one referral: its progress, details, timeline, and actions (requirements TL).
 import { m } from '#messages'
 import type { ReferralDetail } from '#contracts/referrals.ts'
+import { shortId } from '#contracts/short-id.ts'
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
@@ -11,17 +12,16 @@ import { useAsOf } from '../../as-of/useAsOf.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useReferralActions } from '../actions/useReferralActions.tsx'
 import { useSession } from '../../../lib/stores/session.ts'
-import { t } from '../../../lib/texts.ts'
 import { BackLink } from '../../../design-system/ui/BackLink.tsx'
 import { useNow } from '../../../design-system/ui/clock.ts'
 import { Failure } from '../../../design-system/ui/Failure.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
-import { ProgressSteps } from '../../../design-system/ui/ProgressSeam.tsx'
+import { ProgressSteps } from '../../../design-system/ui/ProgressSteps.tsx'
 import { PageSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { EmptyState } from '../../../design-system/ui/states.tsx'
-import { HighPriority, SlaBadge, StatusTag } from '../../../design-system/ui/tags.tsx'
+import { HighPriority, SlaBadge, StatusTag } from '../shared/tags.tsx'
 import { usePageTitle } from '../../../design-system/ui/usePageTitle.ts'
-import { clientSteps } from '../../client-portal/client/steps.ts'
+import { clientSteps } from '../../client-portal/clientSteps.ts'
 import { ActionsBar, ActionsPanel } from './ActionsPanel.tsx'
 import { AdminNotesPanel } from './AdminNotesPanel.tsx'
 import { DetailsPanel } from './DetailsPanel.tsx'
@@ -41,7 +41,7 @@ export const ReferralPage = () => {
   const referral = isUnavailable ? undefined : result.data
   const name =
     referral !== undefined
-      ? m['referral-detail:title']({ shortId: t.referral.shortId(referral.id) })
+      ? m['referral-detail:title']({ shortId: shortId(referral.id) })
       : result.isError
         ? nameOfFailure(result.error, at)
         : m['referral-detail:name']()
@@ -61,9 +61,11 @@ export const ReferralPage = () => {
         </Panel>
       )}
       {referral === undefined && result.isError && (
-        <ReferralUnavailable name={name} error={result.error} onRetry={() => void result.refetch()} />
+        <ReferralUnavailable name={name} error={result.error} at={at} onRetry={() => void result.refetch()} />
       )}
-      {referral !== undefined && <ReferralView key={id} referral={referral} own={clientId === referral.client.id} />}
+      {referral !== undefined && (
+        <ReferralView key={id} referral={referral} isOwnReferral={clientId === referral.client.id} />
+      )}
     </>
   )
 }
@@ -72,26 +74,33 @@ const nameOfFailure = (error: Error, at: string | undefined): string => {
   const { code } = asProblem(error)
   if (code === 'invalid_referral_id') return m['referral-detail:invalidId']()
   if (code !== 'referral_not_found') return m['referral-detail:loadFailed']()
-  return at === undefined ? m['referral-detail:notFound']() : m['as-of:notYet']()
+  return at === undefined ? m['referral-detail:notFound']() : m['as-of:notCreatedYet']()
 }
 
-const textsOfNone: Readonly<Record<string, { readonly text: string }>> = {
-  [m['referral-detail:notFound']()]: { text: m['referral-detail:notFoundText']() },
-  [m['as-of:notYet']()]: { text: m['as-of:notYetText']() },
+const explanationOf = (error: Error, at: string | undefined): { readonly text?: string } => {
+  if (asProblem(error).code !== 'referral_not_found') return {}
+  return { text: at === undefined ? m['referral-detail:notFoundText']() : m['as-of:notCreatedYetText']() }
 }
 
-const ReferralUnavailable = ({ name, error, onRetry }: { name: string; error: Error; onRetry: () => void }) => (
+interface UnavailableProps {
+  readonly name: string
+  readonly error: Error
+  readonly at: string | undefined
+  readonly onRetry: () => void
+}
+
+const ReferralUnavailable = ({ name, error, at, onRetry }: UnavailableProps) => (
   <Panel>
     {isGone(error) ? (
-      <EmptyState title={name} {...textsOfNone[name]} />
+      <EmptyState title={name} {...explanationOf(error, at)} />
     ) : (
       <Failure title={name} error={error} onRetry={onRetry} />
     )}
   </Panel>
 )
 
-/** `own`: read by the family it is about, on its own pages. */
-const ReferralView = ({ referral, own: isOwnReferral }: { referral: ReferralDetail; own: boolean }) => {
+/** `isOwnReferral` is true for the client of this referral, who sees it in the client portal. */
+const ReferralView = ({ referral, isOwnReferral }: { referral: ReferralDetail; isOwnReferral: boolean }) => {
   const currentTime = useNow()
   const { at } = useAsOf()
   const shownTime = at === undefined ? currentTime : new Date(at)
@@ -108,16 +117,16 @@ const ReferralView = ({ referral, own: isOwnReferral }: { referral: ReferralDeta
     <>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3.5" rowGap="2" marginBottom="5">
         <chakra.h1 textStyle="pageTitle" marginInlineEnd="1">
-          {m['referral-detail:title']({ shortId: t.referral.shortId(referral.id) })}
+          {m['referral-detail:title']({ shortId: shortId(referral.id) })}
         </chakra.h1>
         <StatusTag status={referral.status} disposition={referral.disposition} />
-        {/* How long the exchange may take is a matter of those who work on it. */}
+        {/* The SLA concerns the people who work on the referral, not the family. */}
         {!isOwnReferral && <SlaBadge age={referral.sla} />}
         <HighPriority priority={referral.priority} />
       </chakra.div>
       {referral.stale && (
         <chakra.p role="status" color="fg.muted" marginBottom="3">
-          {m['referral-detail:stale']()}
+          {m['referral-detail:savedSoon']()}
         </chakra.p>
       )}
       <chakra.div display="grid" gap="5" paddingBottom={{ base: isOwnReferral ? '0' : '20', lg: '0' }}>
@@ -136,18 +145,18 @@ const ReferralView = ({ referral, own: isOwnReferral }: { referral: ReferralDeta
         >
           <chakra.div display="grid" gap="5" minWidth="0">
             <DetailsPanel referral={referral} isOwnReferral={isOwnReferral} />
-            <TimelinePanel referral={referral} own={isOwnReferral} />
-            {/* Of the past only what the history tells is put together. */}
+            <TimelinePanel referral={referral} isOwnReferral={isOwnReferral} />
+            {/* An as-of view has only what the history holds, and admin notes are not part of it. */}
             {referral.capacities.includes('staff') && at === undefined && <AdminNotesPanel referralId={referral.id} />}
           </chakra.div>
           <chakra.div display="grid" gap="5" minWidth="0">
             <ActionsPanel {...actionProps} always={isOwnReferral} />
             {at === undefined && <PossibleDuplicates referral={referral} />}
-            <VisibilityPanel referral={referral} own={isOwnReferral} />
+            <VisibilityPanel referral={referral} isOwnReferral={isOwnReferral} />
           </chakra.div>
         </chakra.div>
       </chakra.div>
-      {/* A family has its own bar there. */}
+      {/* The client portal has its own bar at the bottom. */}
       {!isOwnReferral && <ActionsBar {...actionProps} />}
       {dialog}
     </>

@@ -1,12 +1,12 @@
-// The whole history, newest first, or what somebody looks for in it; on paper, and as a file (TL-09 to TL-11).
+// The timeline of a referral, newest event first, with a filter, print, and export (TL-09 to TL-11).
 import { m } from '#messages'
+import { capabilities } from '#contracts/capabilities.ts'
 import { EventKind, eventKinds, eventKindsOf } from '#contracts/history.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useSearchParams } from 'react-router-dom'
 import { useAsOf } from '../../as-of/useAsOf.ts'
 import { paths } from '../../../lib/paths.ts'
-import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 import { EmptyState } from '../../../design-system/ui/states.tsx'
@@ -15,9 +15,13 @@ import { AddNote } from './AddNote.tsx'
 import { HistoryLinks } from './HistoryLinks.tsx'
 import { timelineItem } from './timelineItem.tsx'
 
-const { filter } = t.history
+const kindLabel = {
+  moves: m['referral-history:filter.statusChanges'],
+  notes: m['referral-history:filter.notes'],
+  notices: m['referral-history:filter.alerts'],
+} satisfies Record<EventKind, () => string>
 
-/** The kind of events that the address asks for; null: all. */
+/** The kind of events to show, from the URL; null for all. */
 const useEventKindFilter = () => {
   const [params, setParams] = useSearchParams()
   const given = EventKind.safeParse(params.get('events'))
@@ -34,8 +38,8 @@ const useEventKindFilter = () => {
   return [given.success ? given.data : null, setKind] as const
 }
 
-/** `own`: read by the family it is about. */
-export const TimelinePanel = ({ referral, own: isOwnReferral }: { referral: ReferralDetail; own: boolean }) => {
+/** `isOwnReferral` is true for the client of this referral. */
+export const TimelinePanel = ({ referral, isOwnReferral }: { referral: ReferralDetail; isOwnReferral: boolean }) => {
   const [kind, setKind] = useEventKindFilter()
   const { at } = useAsOf()
   const { timeline } = referral
@@ -44,7 +48,7 @@ export const TimelinePanel = ({ referral, own: isOwnReferral }: { referral: Refe
     <Panel aria-labelledby="timeline-heading">
       <PanelHeading id="timeline-heading">{m['referral-detail:timeline.title']()}</PanelHeading>
       {at === undefined && (
-        <AddNote id={referral.id} isOwnReferral={isOwnReferral} isOpen={referral.actions.includes('add_note')} />
+        <AddNote id={referral.id} isOwnReferral={isOwnReferral} isOpen={capabilities(referral).add_note} />
       )}
       {timeline.length === 0 ? (
         <EmptyState title={m['referral-detail:timeline.empty']()} />
@@ -67,9 +71,9 @@ export const TimelinePanel = ({ referral, own: isOwnReferral }: { referral: Refe
             )}
           </chakra.div>
           {visibleEvents.length === 0 ? (
-            <EmptyState title={filter.nothing}>
+            <EmptyState title={m['referral-history:filter.empty']()}>
               <Button variant="outline" onClick={() => setKind(null)}>
-                {filter.showAll}
+                {m['referral-history:filter.showAll']()}
               </Button>
             </EmptyState>
           ) : (
@@ -87,15 +91,15 @@ interface KindFilterProps {
   readonly onChoose: (kind: EventKind | null) => void
 }
 
-/** One of a few, each with how many there are. */
+/** Buttons that filter by kind, each with the number of its events. */
 const KindFilter = ({ timeline, kind, onChoose }: KindFilterProps) => {
-  const countOf = (one: EventKind) => timeline.filter((entry) => eventKindsOf(entry).includes(one)).length
+  const countOf = (eventKind: EventKind) => timeline.filter((entry) => eventKindsOf(entry).includes(eventKind)).length
   const options = [
-    { value: null, name: filter.all, count: timeline.length },
-    ...eventKinds.map((one) => ({ value: one, name: filter.kind[one], count: countOf(one) })),
+    { value: null, name: m['referral-history:filter.all'](), count: timeline.length },
+    ...eventKinds.map((eventKind) => ({ value: eventKind, name: kindLabel[eventKind](), count: countOf(eventKind) })),
   ]
   return (
-    <chakra.div role="group" aria-label={filter.label} display="flex" flexWrap="wrap" gap="2">
+    <chakra.div role="group" aria-label={m['referral-history:filter.label']()} display="flex" flexWrap="wrap" gap="2">
       {options.map(({ value, name, count }) => (
         <Button
           key={name}

@@ -1,4 +1,4 @@
-// Who may read this referral, written out (ROLE-14).
+// Lists who can see this referral (ROLE-14).
 import { m } from '#messages'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
@@ -6,10 +6,7 @@ import { chakra } from '@chakra-ui/react'
 import type { LucideIcon } from 'lucide-react'
 import { Building2, EyeOff, ShieldCheck, UserRound } from 'lucide-react'
 import { clientName } from '../actions/names.ts'
-import { t } from '../../../lib/texts.ts'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
-
-const words = t.detail.whoSees
 
 interface Viewer {
   readonly icon: LucideIcon
@@ -18,27 +15,34 @@ interface Viewer {
 }
 
 const viewersOf = ({ from, to, client, receivedAt, source }: ReferralDetail, isOwnReferral: boolean): Viewer[] => {
-  const viewers: Viewer[] = [{ icon: ShieldCheck, text: m['referral-detail:whoSees.staff']() }]
-  if (from !== null) viewers.push({ icon: Building2, text: m['referral-detail:whoSees.sender']({ name: from.name }) })
+  const viewers: Viewer[] = [{ icon: ShieldCheck, text: m['referral-detail:visibility.staff']() }]
+  if (from !== null)
+    viewers.push({ icon: Building2, text: m['referral-detail:visibility.sender']({ name: from.name }) })
   if (to !== null && receivedAt !== null)
-    viewers.push({ icon: Building2, text: m['referral-detail:whoSees.receiver']({ name: to.name }) })
-  const inView = isWithoutAccount(source) ? words.byLink : words.client
+    viewers.push({ icon: Building2, text: m['referral-detail:visibility.receiver']({ name: to.name }) })
+  const clientText = isWithoutAccount(source)
+    ? m['referral-detail:visibility.requestLink']
+    : m['referral-detail:visibility.client']
   viewers.push({
     icon: UserRound,
-    text: isOwnReferral ? m['referral-detail:whoSees.you']() : inView(clientName(client)),
+    text: isOwnReferral ? m['referral-detail:visibility.you']() : clientText({ name: clientName(client) }),
   })
   if (to !== null && receivedAt === null) {
-    viewers.push({ icon: EyeOff, text: m['referral-detail:whoSees.receiverLater']({ name: to.name }), isLater: true })
+    viewers.push({
+      icon: EyeOff,
+      text: m['referral-detail:visibility.receiverLater']({ name: to.name }),
+      isLater: true,
+    })
   }
   return viewers
 }
 
-export const VisibilityPanel = ({ referral, own: isOwnReferral }: { referral: ReferralDetail; own: boolean }) => (
+export const VisibilityPanel = ({ referral, isOwnReferral }: { referral: ReferralDetail; isOwnReferral: boolean }) => (
   <Panel aria-labelledby="who-sees-heading">
-    <PanelHeading id="who-sees-heading">{m['referral-detail:whoSees.title']()}</PanelHeading>
+    <PanelHeading id="who-sees-heading">{m['referral-detail:visibility.title']()}</PanelHeading>
     <chakra.ul display="grid" gap="2.5">
-      {viewersOf(referral, isOwnReferral).map(({ icon: Icon, text, isLater: notYet }) => (
-        <chakra.li key={text} display="flex" gap="2.5" color={notYet === true ? 'fg.muted' : undefined}>
+      {viewersOf(referral, isOwnReferral).map(({ icon: Icon, text, isLater }) => (
+        <chakra.li key={text} display="flex" gap="2.5" color={isLater === true ? 'fg.muted' : undefined}>
           <chakra.span paddingTop="0.5" aria-hidden>
             <Icon size={17} strokeWidth={1.9} />
           </chakra.span>

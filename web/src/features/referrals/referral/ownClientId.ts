@@ -1,6 +1,6 @@
-// Whether somebody looks at a referral as the client it is about.
+// Whether the signed-in person sees a referral as its client.
 import type { CurrentUser } from '#contracts/people.ts'
 
-/** The client profile of a reader who is here as the client alone. */
+/** The client profile of a person who is only a client; null for staff and members of organizations. */
 export const ownClientId = (user: CurrentUser | null): string | null =>
   user !== null && user.platformRole === null && user.organizationId === null ? user.clientId : null

@@ -1,12 +1,12 @@
-// The steps of the seam with their dates and names, read from the referral's history.
+// The progress steps of a referral, with dates and names from its history.
 import { m } from '#messages'
 import type { ReferralDetail } from '#contracts/referrals.ts'
-import { type Milestone, referralProgressSteps } from '../../../design-system/ui/seam.ts'
+import { type Milestone, referralProgressSteps } from '../shared/referralProgress.ts'
 import { date, dateTime } from '../../../design-system/ui/time.ts'
 
 const trackedStatuses: readonly Milestone[] = ['in_review', 'submitted', 'received']
 
-/** When it last came to a status. */
+/** When the referral last reached each status. The timeline is newest first. */
 const arrivalTimes = ({ timeline }: ReferralDetail): Map<string, string> => {
   const times = new Map<string, string>()
   for (const { at, before, after } of timeline) {
@@ -15,7 +15,7 @@ const arrivalTimes = ({ timeline }: ReferralDetail): Map<string, string> => {
   return times
 }
 
-/** Steps of the progress seam, each with a line of detail where there is something to say. */
+/** The steps, each with a line of detail if there is one. */
 export const progressSteps = (referral: ReferralDetail, now: Date) => {
   const arrivalByStatus = arrivalTimes(referral)
   const detailOf = (key: string): string | undefined => {
@@ -31,7 +31,7 @@ export const progressSteps = (referral: ReferralDetail, now: Date) => {
     status: referral.status,
     disposition: referral.disposition,
     start: referral.from === null ? 'pending_review' : 'requested',
-    passed: new Set(trackedStatuses.filter((station) => arrivalByStatus.has(station))),
+    passed: new Set(trackedStatuses.filter((status) => arrivalByStatus.has(status))),
   })
   return steps.map((step) => {
     const detail = detailOf(step.key)

@@ -1,7 +1,9 @@
-// One event of the log as a line of the timeline: icon, words, who, what changed, the note.
+// One event of the log as a timeline item: icon, title, actor, changes, and note.
 import { m } from '#messages'
 import type { ActorRole } from '#contracts/actor.ts'
+import type { NeedMetAnswer } from '#contracts/enumerations.ts'
 import type { TimelineEntry } from '#contracts/referrals.ts'
+import { closeReasonLabel, declineReasonLabel, priorityLabel } from '#messages/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
 import type { LucideIcon } from 'lucide-react'
 import {
@@ -25,9 +27,8 @@ import {
   UserRoundMinus,
   UserRoundPlus,
 } from 'lucide-react'
-import { t } from '../../../lib/texts.ts'
 import { money } from '../../../design-system/ui/money.ts'
-import { StatusTag } from '../../../design-system/ui/tags.tsx'
+import { StatusTag } from '../shared/tags.tsx'
 import type { TimelineItem } from '../../../design-system/ui/Timeline.tsx'
 
 const icons: Readonly<Record<string, LucideIcon>> = {
@@ -53,15 +54,36 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   ReferralBecameOverdue: TriangleAlert,
 }
 
-const words = t.detail.timeline
+const eventTitles: Readonly<Record<string, () => string>> = {
+  ReferralRequested: m['referral-detail:event.requested'],
+  ReviewStarted: m['referral-detail:event.reviewStarted'],
+  ReferralAssigned: m['referral-detail:event.assigned'],
+  ReviewReleased: m['referral-detail:event.unassigned'],
+  ReceiverCleared: m['referral-detail:event.receiverRemoved'],
+  ReferralRouted: m['referral-detail:event.routed'],
+  ReferralSubmitted: m['referral-detail:event.submitted'],
+  ReferralAccepted: m['referral-detail:event.accepted'],
+  ReferralWaitlisted: m['referral-detail:event.waitlisted'],
+  ReferralDeclined: m['referral-detail:event.declined'],
+  ReferralReturned: m['referral-detail:event.returned'],
+  ReferralResubmitted: m['referral-detail:event.resubmitted'],
+  ReferralWithdrawn: m['referral-detail:event.withdrawn'],
+  OutcomeRecorded: m['referral-detail:event.outcomeRecorded'],
+  ReferralClosed: m['referral-detail:event.closed'],
+  ReferralReopened: m['referral-detail:event.reopened'],
+  NoteAdded: m['referral-detail:event.noteAdded'],
+  PriorityChanged: m['referral-detail:event.priorityChanged'],
+  ReferralBecameAtRisk: m['referral-detail:event.becameAtRisk'],
+  ReferralBecameOverdue: m['referral-detail:event.becameOverdue'],
+}
 
-/** The entry as `Timeline` draws it. */
+/** The props of the `Timeline` item for an entry. */
 export const timelineItem = (entry: TimelineEntry): TimelineItem => {
   const change = renderChanges(entry)
   return {
     id: entry.id,
     icon: icons[entry.type] ?? StickyNote,
-    title: words.event[entry.type] ?? entry.type,
+    title: eventTitles[entry.type]?.() ?? entry.type,
     by: actorText(entry.actor),
     instant: entry.at,
     ...(change === null ? {} : { change }),
@@ -72,12 +94,25 @@ export const timelineItem = (entry: TimelineEntry): TimelineItem => {
 const isStaff = (role: ActorRole) => role === 'staff' || role === 'admin'
 
 const actorText = ({ name, organization, role }: TimelineEntry['actor']): string => {
-  if (role === 'system') return words.by(m['referral-detail:timeline.system'](), null)
-  if (role === 'guest') return words.by(m['referral-detail:timeline.guest'](), null)
-  if (role === 'client') return words.by(name ?? m['referral-detail:timeline.client'](), null)
-  const from = isStaff(role) ? m['referral-detail:timeline.staff']() : organization
-  // A family is told from where, not by whom.
-  return name === null ? words.by(from ?? m['referral-detail:timeline.someone'](), null) : words.by(name, from)
+  if (role === 'system') return m['referral-detail:timeline.by.system']()
+  if (role === 'guest') return m['referral-detail:timeline.by.guest']()
+  if (role === 'client') {
+    return name === null ? m['referral-detail:timeline.by.client']() : m['referral-detail:timeline.by.name']({ name })
+  }
+  // A family sees the organization but not the person's name.
+  if (isStaff(role)) {
+    return name === null
+      ? m['referral-detail:timeline.by.staff']()
+      : m['referral-detail:timeline.by.staffMember']({ name })
+  }
+  if (name === null) {
+    return organization === null
+      ? m['referral-detail:timeline.by.formerMember']()
+      : m['referral-detail:timeline.by.name']({ name: organization })
+  }
+  return organization === null
+    ? m['referral-detail:timeline.by.name']({ name })
+    : m['referral-detail:timeline.by.nameAndOrganization']({ name, organization })
 }
 
 const renderNote = (note: NonNullable<TimelineEntry['note']>) =>
@@ -86,24 +121,30 @@ const renderNote = (note: NonNullable<TimelineEntry['note']>) =>
 const ChangeArrow = () => (
   <>
     <ArrowRight size={16} strokeWidth={1.9} aria-hidden />
-    <chakra.span srOnly>{m['referral-detail:timeline.becomes']()}</chakra.span>
+    <chakra.span srOnly>{m['referral-detail:timeline.changedTo']()}</chakra.span>
   </>
 )
 
-/** The coded reason, the answer, the priority or the passed threshold, as the catalogue words it. */
+const needAnswerText = {
+  met: m['referral-detail:timeline.needAnswer.met'],
+  partly_met: m['referral-detail:timeline.needAnswer.partlyMet'],
+  not_met: m['referral-detail:timeline.needAnswer.notMet'],
+} satisfies Record<NeedMetAnswer, () => string>
+
+const codedReasons: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
+  ReferralDeclined: declineReasonLabel,
+  ReferralClosed: closeReasonLabel,
+  OutcomeRecorded: needAnswerText,
+}
+
+/** The text of the event's reason: a coded reason, an answer, a priority, or the SLA threshold in days. */
 const reasonText = ({ type, reason }: TimelineEntry): string | null => {
   if (reason === null) return null
-  const table: Readonly<Record<string, string>> | undefined = {
-    ReferralDeclined: t.referral.declineReason,
-    ReferralClosed: t.referral.closeReason,
-    OutcomeRecorded: t.referral.needAnswer,
-  }[type]
-  if (type === 'PriorityChanged') {
-    return t.referral.priority[reason === 'high' || reason === 'low' ? reason : 'medium'].name
+  if (type === 'PriorityChanged') return priorityLabel[reason === 'high' || reason === 'low' ? reason : 'medium']()
+  if (type === 'ReferralBecameAtRisk' || type === 'ReferralBecameOverdue') {
+    return m['referral-detail:timeline.olderThan']({ count: Number(reason) })
   }
-  if (type === 'ReferralBecameAtRisk' || type === 'ReferralBecameOverdue') return words.olderThan(reason)
-  const text = table?.[reason] ?? reason
-  return type === 'OutcomeRecorded' ? words.need(text) : text
+  return codedReasons[type]?.[reason]?.() ?? reason
 }
 
 const hasStatusChange = ({ before, after }: TimelineEntry) =>
@@ -129,16 +170,15 @@ const renderChanges = (entry: TimelineEntry) => {
     ),
     type === 'ReferralRequested' && (
       <span key="consent">
-        {m['referral-detail:timeline.consent']()}
-        {receiver !== null &&
-          receiver.after !== null &&
-          ` · ${m['referral-detail:timeline.askedOf']({ name: receiver.after.name })}`}
+        {receiver === null || receiver.after === null
+          ? m['referral-detail:timeline.consent']()
+          : m['referral-detail:timeline.consentAndReceiver']({ name: receiver.after.name })}
       </span>
     ),
     assignee !== null && (
       <span key="assignee">
         {type === 'ReviewReleased'
-          ? m['referral-detail:timeline.releasedFrom']({ name: assignee.name })
+          ? m['referral-detail:timeline.previouslyAssignedTo']({ name: assignee.name })
           : m['referral-detail:timeline.assignedTo']({ name: assignee.name })}
       </span>
     ),

@@ -1,22 +1,19 @@
-// The selects of staff review on a phone: a sheet from the bottom. The list behind follows each choice at once.
+// The select filters of staff review on a phone, in a bottom sheet. The list behind it updates with each choice.
 import { m } from '#messages'
 import { Dialog, Portal } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 
-const words = t.review
-
 interface Props {
-  /** How many referrals the filters find; undefined while it is not known. */
+  /** How many referrals match the filters; undefined while loading. */
   readonly total: number | undefined
-  /** Undefined: there is nothing to clear. */
+  /** Undefined if there is nothing to clear. */
   readonly onClear: (() => void) | undefined
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** Mounted while it is open; the focus returns to the button that opened it. */
+/** Mounted only while it is open. The focus returns to the button that opened it. */
 export const FilterSheet = ({ total, onClear, onClose, children }: Props) => (
   <Dialog.Root
     open
@@ -38,7 +35,9 @@ export const FilterSheet = ({ total, onClear, onClose, children }: Props) => (
             <Button variant="quiet" disabled={onClear === undefined} onClick={onClear}>
               {m['review:clear']()}
             </Button>
-            <Button onClick={onClose}>{words.showFound(total)}</Button>
+            <Button onClick={onClose}>
+              {total === undefined ? m['review:showReferrals']() : m['review:showCount']({ count: total })}
+            </Button>
           </Dialog.Footer>
         </Dialog.Content>
       </Dialog.Positioner>

@@ -1,16 +1,18 @@
-// The actions of one row: the most likely outlined, the others quiet; Close stands on every row (REV-16, REV-17). Whose
-// review it is, is changed behind "more".
+// The action buttons of one row. The first one is outlined and the others are quiet; Close is on every row (REV-16, REV-17). The
+// "more" menu changes the assignment.
 import { m } from '#messages'
+import { capabilities } from '#contracts/capabilities.ts'
 import type { ReferralAction } from '#contracts/lifecycle.ts'
 import type { PersonRef, ReferralRow } from '#contracts/referrals.ts'
+import { shortId } from '#contracts/short-id.ts'
+import { actionLabel } from '../actions/actionTexts.ts'
 import { actionIcons } from '../actions/actionViews.ts'
 import { useSession } from '../../../lib/stores/session.ts'
 import { RowActions } from '../../../design-system/table/cells.tsx'
-import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { type MenuAction, MoreMenu } from '../../../design-system/ui/MoreMenu.tsx'
 
-/** What a row can set going. */
+/** What the buttons of a row call. */
 export interface RowActionHandlers {
   readonly start: (action: ReferralAction, row: ReferralRow) => void
   readonly assign: (to: PersonRef, row: ReferralRow) => void
@@ -20,35 +22,33 @@ interface Props extends RowActionHandlers {
   readonly row: ReferralRow
 }
 
-const labels = {
-  start_review: t.act.label.start_review,
-  submit: m['review:submitShort'](),
-  return: t.act.label.return,
-  close: t.act.label.close,
+const buttonLabel = {
+  start_review: actionLabel.start_review,
+  submit: m['review:submitShort'],
+  return: actionLabel.return,
+  close: actionLabel.close,
 } as const
-type RowAction = keyof typeof labels
+type RowAction = keyof typeof buttonLabel
 
-const buttonActions = ({ actions }: ReferralRow): RowAction[] => {
-  const available = (['start_review', 'submit'] as const).filter((action) => actions.includes(action))
-  // Return stands on rows that await review only, where Submit does too.
-  return [
-    ...available,
-    ...(actions.includes('submit') && actions.includes('return') ? (['return'] as const) : []),
-    'close',
-  ]
+const buttonActions = (row: ReferralRow): RowAction[] => {
+  const can = capabilities(row)
+  const available = (['start_review', 'submit'] as const).filter((action) => can[action])
+  // Return is offered only on rows that await review (REV-16), which are the rows with Submit.
+  return [...available, ...(can.submit && can.return ? (['return'] as const) : []), 'close']
 }
 
-/** On a card it stands beside the name of who has it. */
+/** On a card it is next to the name of the reviewer. */
 export const AssignmentMenu = ({ row, start, assign }: Props) => {
   const user = useSession((state) => state.user)
-  if (user === null || !row.actions.includes('assign')) return null
+  const can = capabilities(row)
+  if (user === null || !can.assign) return null
   const isOwn = row.status === 'in_review' && row.claimedBy?.id === user.id
   const actions: MenuAction[] = [
-    ...(isOwn || !row.actions.includes('release')
+    ...(isOwn || !can.release
       ? []
       : [
           {
-            key: 'mine',
+            key: 'assign-to-me',
             label: m['referral-actions:assignToMe'](),
             icon: actionIcons.start_review,
             onSelect: () => assign(user, row),
@@ -60,11 +60,11 @@ export const AssignmentMenu = ({ row, start, assign }: Props) => {
       icon: actionIcons.assign,
       onSelect: () => start('assign', row),
     },
-    ...(row.actions.includes('release')
+    ...(can.release
       ? [
           {
             key: 'release',
-            label: t.act.label.release,
+            label: actionLabel.release(),
             icon: actionIcons.release,
             onSelect: () => start('release', row),
           },
@@ -74,7 +74,7 @@ export const AssignmentMenu = ({ row, start, assign }: Props) => {
   return (
     <MoreMenu
       actions={actions}
-      label={`${t.words.table.moreActions} ${t.referral.shortId(row.id)}`}
+      label={`${m['table:moreActions']()} ${shortId(row.id)}`}
       buttonProps={{ variant: 'quiet', size: 'row' }}
     />
   )
@@ -87,10 +87,10 @@ export const ReviewButtons = ({ row, start }: Props) => (
         key={action}
         size="row"
         variant={index === 0 && action !== 'close' ? 'outline' : 'quiet'}
-        aria-label={`${labels[action]} ${t.referral.shortId(row.id)}`}
+        aria-label={`${buttonLabel[action]()} ${shortId(row.id)}`}
         onClick={() => start(action, row)}
       >
-        {labels[action]}
+        {buttonLabel[action]()}
       </Button>
     ))}
   </>

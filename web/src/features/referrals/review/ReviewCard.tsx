@@ -1,4 +1,4 @@
-// One referral of staff review on a phone: identifier and age, person, need, organizations, status, actions.
+// One referral of staff review as a card on a phone.
 import { m } from '#messages'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { clientName } from '../actions/names.ts'
 import { CardActions } from '../../../design-system/table/CardList.tsx'
 import { ToOrganization } from '../../../design-system/table/cells.tsx'
-import { HighPriority, SlaBadge, StatusTag } from '../../../design-system/ui/tags.tsx'
+import { HighPriority, SlaBadge, StatusTag } from '../shared/tags.tsx'
 import { ReferralLink, statusNote } from './columns.tsx'
 import { AssignmentMenu, ReviewButtons, type RowActionHandlers } from './ReviewActions.tsx'
 
@@ -46,6 +46,7 @@ export const ReviewCard = ({ row, checkbox, ...handlers }: Props) => (
         <AssignmentMenu row={row} {...handlers} />
       </chakra.span>
     </chakra.div>
+    {/* An as-of view allows no actions at all, so it has no Close button either. */}
     {row.actions.length > 0 && (
       <CardActions>
         <ReviewButtons row={row} {...handlers} />

@@ -1,4 +1,4 @@
-// The filters of staff review: statuses first, then search and selects in two lines; phones open the selects in a sheet.
+// The filters of staff review: statuses first, then the search and the selects. On phones the selects are in a bottom sheet.
 import { m } from '#messages'
 import {
   awaitingReviewStatuses,
@@ -8,6 +8,7 @@ import {
   referralStatuses,
   slaStates,
 } from '#contracts/enumerations.ts'
+import { priorityLabel, slaLabel } from '#messages/referral-labels.ts'
 import type { PersonRef, ReviewList, ReviewQuery } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
@@ -18,28 +19,25 @@ import { OrganizationFilter } from '../actions/OrganizationFilter.tsx'
 import { useSession } from '../../../lib/stores/session.ts'
 import { useShortcutsOn } from '../../../lib/stores/shortcuts.ts'
 import type { ListUrl } from '../../../design-system/table/listUrl.ts'
-import { StatusFilter } from '../../../design-system/table/StatusFilter.tsx'
+import { StatusFilter } from '../shared/StatusFilter.tsx'
 import { useNarrow } from '../../../design-system/table/useNarrow.ts'
 import { useTypedFilter } from '../../../design-system/table/useTypedFilter.ts'
-import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { Key, Select } from '../../../design-system/ui/inputs.tsx'
 import { SearchInput } from '../../../design-system/ui/SearchInput.tsx'
 import { FilterSheet } from './FilterSheet.tsx'
 
-const words = t.review
-
-/** The names in the URL that "Clear filters" takes away. */
+/** The URL parameters that "Clear filters" removes. */
 export const filterNames = ['status', 'q', 'county', 'partner', 'need', 'priority', 'sla', 'assigned'] as const
-/** Those that phones keep behind "Filters". */
+/** The filters that are in the sheet on phones. */
 const selectFilterNames = ['county', 'partner', 'need', 'priority', 'sla', 'assigned'] as const
 
 interface Props {
   readonly query: ReviewQuery
   readonly url: ListUrl
   readonly counts: ReviewList['counts'] | undefined
-  /** How many referrals the filters find. */
+  /** How many referrals match the filters. */
   readonly total: number | undefined
   readonly searchRef: RefObject<HTMLInputElement | null>
 }
@@ -70,12 +68,12 @@ export const ReviewFilters = ({ query, url, counts, total, searchRef }: Props) =
         }}
       >
         <chakra.div gridColumn={{ md: '1 / -1', lg: 'span 2' }}>
-          <SearchBox url={url} searchRef={searchRef} short={isNarrow} />
+          <SearchBox url={url} searchRef={searchRef} isShort={isNarrow} />
         </chakra.div>
         {isNarrow && (
           <Button variant="outline" aria-haspopup="dialog" onClick={() => setIsSheetOpen(true)}>
             <SlidersHorizontal aria-hidden />
-            {words.showFilters(appliedCount)}
+            {appliedCount === 0 ? m['review:filters']() : m['review:filtersApplied']({ applied: appliedCount })}
           </Button>
         )}
         {!isNarrow && <Selects query={query} url={url} />}
@@ -98,12 +96,8 @@ export const ReviewFilters = ({ query, url, counts, total, searchRef }: Props) =
   )
 }
 
-/** The list follows from three letters on, or when the box is emptied (REV-06). */
-const SearchBox = ({
-  url,
-  searchRef,
-  short: isShort,
-}: Pick<Props, 'url' | 'searchRef'> & { readonly short: boolean }) => {
+/** The list updates once three letters are typed, or when the field is cleared (REV-06). */
+const SearchBox = ({ url, searchRef, isShort }: Pick<Props, 'url' | 'searchRef'> & { readonly isShort: boolean }) => {
   const [typed, type] = useTypedFilter(url, 'q', 3)
   const [shortcutsOn] = useShortcutsOn()
   return (
@@ -129,7 +123,7 @@ interface Option {
   readonly name: string
 }
 
-/** The colleagues, and whom an old address names that is none any more. */
+/** The other staff members. A former one is added if the URL still names that person. */
 const assigneeOptions = (
   staff: readonly PersonRef[],
   assigned: ReviewQuery['assigned'],
@@ -145,7 +139,7 @@ const assigneeOptions = (
       ]
 }
 
-/** The last of a line ends where "Clear filters" does in the line below. */
+/** Sets the grid columns, so that the last field of a row ends where "Clear filters" ends in the row below. */
 type GridColumn = Partial<Record<'md' | 'lg', string>>
 
 const Selects = ({ query, url }: Pick<Props, 'query' | 'url'>) => {
@@ -170,9 +164,9 @@ const Selects = ({ query, url }: Pick<Props, 'query' | 'url'>) => {
             }}
           >
             <option value="">{all}</option>
-            {choices.map((one) => (
-              <option key={one.value} value={one.value}>
-                {one.name}
+            {choices.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.name}
               </option>
             ))}
           </Select>
@@ -209,17 +203,17 @@ const Selects = ({ query, url }: Pick<Props, 'query' | 'url'>) => {
         'priority',
         m['review:priority'](),
         m['review:anyPriority'](),
-        [...priorities].reverse().map((priority) => ({ value: priority, name: t.referral.priority[priority].name })),
+        [...priorities].reverse().map((priority) => ({ value: priority, name: priorityLabel[priority]() })),
       )}
       {selectField(
         'sla',
         m['review:sla'](),
         m['review:anyAge'](),
-        slaStates.map((state) => ({ value: state, name: t.referral.sla[state] })),
+        slaStates.map((state) => ({ value: state, name: slaLabel[state]() })),
       )}
-      {selectField('assigned', m['review:assigned'](), m['review:anybody'](), [
+      {selectField('assigned', m['review:assignedTo'](), m['review:anyone'](), [
         { value: 'me', name: m['review:me']() },
-        { value: 'nobody', name: m['review:nobody']() },
+        { value: 'nobody', name: m['review:unassigned']() },
         ...assigneeOptions(staff.data?.rows ?? [], query.assigned, ownId),
       ])}
     </>

@@ -1,4 +1,4 @@
-// Staff Referral Review: the desk where staff spend their day. Filters, sort and page are in the URL.
+// The page "Staff Referral Review". Its filters, sort order, and page are in the URL.
 import { m } from '#messages'
 import { ReviewQuery, reviewSorts } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
@@ -16,12 +16,12 @@ import { startExport } from '../../../lib/stores/exports.ts'
 import { clearSelection, useSelection } from '../../../lib/stores/selection.ts'
 import { useShortcutsOn } from '../../../lib/stores/shortcuts.ts'
 import { DataTable } from '../../../design-system/table/DataTable.tsx'
-import { ExportButton, exportAction } from '../../../design-system/table/ExportButton.tsx'
-import { ExportPanel } from '../../../design-system/table/ExportPanel.tsx'
+import { ExportButton, exportAction } from '../shared/ExportButton.tsx'
+import { ExportPanel } from '../shared/ExportPanel.tsx'
 import { readQuery, useListUrl } from '../../../design-system/table/listUrl.ts'
 import { serverList } from '../../../design-system/table/serverList.tsx'
 import { useNarrow } from '../../../design-system/table/useNarrow.ts'
-import { t } from '../../../lib/texts.ts'
+import { shortId } from '#contracts/short-id.ts'
 import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { Key } from '../../../design-system/ui/inputs.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
@@ -37,10 +37,9 @@ import { useDefaultView } from './useSavedViews.ts'
 import { useReviewBulk } from './useReviewBulk.tsx'
 import { useShortcuts } from './useShortcuts.ts'
 
-const words = t.review
 const list = 'review'
 
-/** Opens with the person's own view where the address says nothing. */
+/** Applies the person's default view if the URL has no parameters. */
 export const ReviewPage = () => (useDefaultView() ? <DefaultViewLoading /> : <ReviewWorkspace />)
 
 const DefaultViewLoading = () => (
@@ -89,7 +88,7 @@ const ReviewWorkspace = () => {
     ),
     shortcutsOn,
   )
-  // What a changed filter hides must not be acted on.
+  // A bulk action must not reach rows that a changed filter hides.
   const filters = JSON.stringify({ ...query, page: 1, sort: '', direction: '' })
   useEffect(() => clearSelection(list), [filters])
 
@@ -111,7 +110,7 @@ const ReviewWorkspace = () => {
           <chakra.span display={{ base: 'inline', md: 'none' }}>{m['review:newShort']()}</chakra.span>
           {shortcutsOn && <Key display={{ base: 'none', md: 'inline-grid' }}>+</Key>}
         </ButtonLink>
-        {/* In the line of the title it costs the table nothing; elsewhere they have a line of their own. */}
+        {/* On wide screens both are in the title row, so that the table keeps its height. */}
         {!isWide && (
           <chakra.div display="flex" flexWrap="wrap" columnGap="1" rowGap="3" width="full">
             <ViewsMenu />
@@ -128,12 +127,12 @@ const ReviewWorkspace = () => {
         searchRef={searchRef}
       />
       {results}
-      <ExportPanel list={list} noun={words.things} />
+      <ExportPanel list={list} things={(count) => m['referral:noun']({ count })} />
       <DataTable
         caption={m['review:title']()}
         columns={columns}
         rows={rows}
-        rowName={(row) => `${t.referral.shortId(row.id)}, ${clientName(row.client)}`}
+        rowName={(row) => `${shortId(row.id)}, ${clientName(row.client)}`}
         card={(row, checkbox) => <ReviewCard row={row} checkbox={checkbox} start={start} assign={assign} />}
         sort={{
           sort: query.sort,
@@ -155,12 +154,16 @@ const ReviewWorkspace = () => {
         densityChoice
         cardsBelow="xl"
         {...(at === undefined ? { stableKey: JSON.stringify(query) } : {})}
-        {...serverList(result, { ...words, loadFailed: m['review:loadFailed']() }, url.setPage)}
+        {...serverList(
+          result,
+          { things: (count) => m['referral:noun']({ count }), loadFailed: m['review:loadFailed']() },
+          url.setPage,
+        )}
         empty={
           filterNames.some((name) => url.params.has(name)) ? (
-            <NoMatches title={m['review:empty']()} onClear={() => url.clear(filterNames)} />
+            <NoMatches title={m['review:noMatch']()} onClear={() => url.clear(filterNames)} />
           ) : (
-            <EmptyState title={m['review:empty']()} text={m['review:nothingWaits']()} />
+            <EmptyState title={m['review:noMatch']()} text={m['review:allCaughtUp']()} />
           )
         }
         {...(result.preparing === undefined ? {} : { failure: <AsOfProgress done={result.preparing.done} /> })}

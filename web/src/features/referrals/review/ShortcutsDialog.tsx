@@ -1,15 +1,18 @@
-// What each key does on this page, and the switch that turns them off (REV-19, WCAG 2.1.4).
+// Lists the keyboard shortcuts of this page, with the setting that turns them off (REV-19, WCAG 2.1.4).
 import { m } from '#messages'
 import { Dialog, Portal, chakra } from '@chakra-ui/react'
 import { useShortcutsOn } from '../../../lib/stores/shortcuts.ts'
-import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { CheckField } from '../../../design-system/ui/Field.tsx'
 import { Checkbox, Key } from '../../../design-system/ui/inputs.tsx'
 
-const words = t.review.keys
+const shortcuts = [
+  { key: '/', label: m['review:keys.search'] },
+  { key: '+', label: m['review:keys.newReferral'] },
+  { key: '?', label: m['review:keys.help'] },
+]
 
-/** Mounted while it is open. */
+/** Mounted only while it is open. */
 export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
   const [on, setOn] = useShortcutsOn()
   return (
@@ -29,16 +32,16 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
             </Dialog.Header>
             <Dialog.Body>
               <chakra.dl display="grid" gridTemplateColumns="auto 1fr" columnGap="4" rowGap="2.5" alignItems="center">
-                {words.list.map(({ key, does }) => (
+                {shortcuts.map(({ key, label }) => (
                   <chakra.div key={key} display="contents">
                     <dt>
                       <Key>{key}</Key>
                     </dt>
-                    <dd>{does}</dd>
+                    <dd>{label()}</dd>
                   </chakra.div>
                 ))}
               </chakra.dl>
-              <CheckField id="shortcuts-on" label={m['review:keys.on']()}>
+              <CheckField id="shortcuts-on" label={m['review:keys.enabled']()}>
                 {(control) => (
                   <Checkbox {...control} checked={on} onChange={(event) => setOn(event.currentTarget.checked)} />
                 )}

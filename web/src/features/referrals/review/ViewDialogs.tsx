@@ -1,27 +1,25 @@
-// Naming, sharing and deleting a saved view.
+// The dialogs to name, share, and delete a saved view.
 import { m } from '#messages'
 import { SaveView, type SavedView, type ViewQuery } from '#contracts/saved-views.ts'
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
-import { call } from '../../../lib/api/call.ts'
+import { call } from '../../../lib/api/client.ts'
 import { refusalText } from '../actions/refusal.ts'
-import { t } from '../../../lib/texts.ts'
+import { firstError } from '../../../design-system/ui/fieldErrors.ts'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { CheckField, Field } from '../../../design-system/ui/Field.tsx'
 import { Checkbox, Input } from '../../../design-system/ui/inputs.tsx'
 import { useViewMutation } from './useSavedViews.ts'
 
-const words = t.views
-
 interface NameProps {
-  /** The view to rename or share; undefined: a new one is made of the filters. */
+  /** The view to rename or share; undefined to save the current filters as a new view. */
   readonly view: SavedView | undefined
   readonly query: ViewQuery
   readonly onSaved: (view: SavedView) => void
   readonly onClose: () => void
 }
 
-/** Mounted while it is open; what was typed stays through a refusal. */
+/** Mounted only while it is open. If the server refuses the change, it keeps what was typed. */
 export const ViewNameDialog = ({ view, query, onSaved, onClose }: NameProps) => {
   const [name, setName] = useState(view?.name ?? '')
   const [shared, setShared] = useState(view?.shared ?? false)
@@ -38,15 +36,15 @@ export const ViewNameDialog = ({ view, query, onSaved, onClose }: NameProps) => 
     true,
   )
   const parsedName = SaveView.shape.name.safeParse(name)
-  const nameError = name.trim() === '' ? m['common:required']() : parsedName.error?.issues[0]?.message
+  const nameError = name.trim() === '' ? m['common:required']() : firstError(parsedName.error)
   return (
     <ConfirmDialog
       open
-      title={view === undefined ? m['saved-views:saveTitle']() : m['saved-views:changeTitle']({ name: view.name })}
+      title={view === undefined ? m['saved-views:saveTitle']() : m['saved-views:editTitle']({ name: view.name })}
       consequence={
         view === undefined
           ? `${m['saved-views:saveText']()} ${m['saved-views:noSearch']()}`
-          : m['saved-views:changeText']()
+          : m['saved-views:editText']()
       }
       confirmLabel={m['saved-views:saveButton']()}
       pending={save.isPending}
@@ -89,16 +87,16 @@ interface DeleteProps {
 export const DeleteViewDialog = ({ view, onClose }: DeleteProps) => {
   const deletion = useViewMutation(
     () => call('deleteView', { params: { id: view.id } }),
-    () => m['saved-views:removed']({ name: view.name }),
+    () => m['saved-views:deleted']({ name: view.name }),
     true,
   )
   return (
     <ConfirmDialog
       open
       danger
-      title={m['saved-views:removeTitle']({ name: view.name })}
-      consequence={words.removeText(view.shared)}
-      confirmLabel={m['saved-views:removeButton']()}
+      title={m['saved-views:deleteTitle']({ name: view.name })}
+      consequence={view.shared ? m['saved-views:deleteSharedText']() : m['saved-views:deleteText']()}
+      confirmLabel={m['saved-views:deleteButton']()}
       pending={deletion.isPending}
       {...(deletion.error === null ? {} : { problem: refusalText(deletion.error) })}
       onClose={onClose}

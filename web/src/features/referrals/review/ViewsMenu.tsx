@@ -1,4 +1,4 @@
-// Which saved view of staff review is open, and the menu to open another, save, rename, share, delete, and open with one.
+// Shows which saved view of staff review is open. Its menu opens, saves, renames, shares, and deletes views, and sets the default.
 import { m } from '#messages'
 import type { SavedView } from '#contracts/saved-views.ts'
 import { Menu, chakra } from '@chakra-ui/react'
@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Bookmark, BookmarkPlus, Check, ChevronDown, House, Pencil, Save, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { call } from '../../../lib/api/call.ts'
+import { call } from '../../../lib/api/client.ts'
 import { savedViews } from '../../../lib/api/queries.ts'
 import { useSession } from '../../../lib/stores/session.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
@@ -31,7 +31,7 @@ const ViewItem = ({ value, name, detail: aside, active, onSelect }: ViewItemProp
     </chakra.span>
     <chakra.span minWidth="0" overflowWrap="anywhere">
       {name}
-      {active && <chakra.span srOnly>, {m['saved-views:active']()}</chakra.span>}
+      {active && <chakra.span srOnly>, {m['saved-views:current']()}</chakra.span>}
       {aside !== undefined && (
         <chakra.span display="block" color="fg.muted" fontWeight="400" textStyle="small">
           {aside}
@@ -55,10 +55,14 @@ export const ViewsMenu = () => {
     (of: SavedView) => call('changeView', { params: { id: of.id }, body: { query } }),
     (of) => m['saved-views:saved']({ name: of.name }),
   )
-  const open = (one: SavedView | null) => setParams(paramsForView(one), { preventScrollReset: true })
-  const currentName = view?.name ?? (changed ? m['saved-views:unsaved']() : m['saved-views:standard']())
+  const open = (savedView: SavedView | null) => setParams(paramsForView(savedView), { preventScrollReset: true })
+  const currentName = view?.name ?? (changed ? m['saved-views:unsaved']() : m['saved-views:awaitingReview']())
 
-  const group = (label: string, members: readonly SavedView[], detailOf: (one: SavedView) => string | undefined) =>
+  const group = (
+    label: string,
+    members: readonly SavedView[],
+    detailOf: (savedView: SavedView) => string | undefined,
+  ) =>
     members.length > 0 && (
       <Menu.ItemGroup>
         <Menu.ItemGroupLabel
@@ -71,18 +75,18 @@ export const ViewsMenu = () => {
         >
           {label}
         </Menu.ItemGroupLabel>
-        {members.map((one) => (
+        {members.map((savedView) => (
           <ViewItem
-            key={one.id}
-            value={one.id}
-            name={one.name}
+            key={savedView.id}
+            value={savedView.id}
+            name={savedView.name}
             detail={
-              [detailOf(one), one.id === data?.openingId ? m['saved-views:opensFirst']() : undefined]
+              [detailOf(savedView), savedView.id === data?.openingId ? m['saved-views:isDefault']() : undefined]
                 .filter(Boolean)
                 .join(' · ') || undefined
             }
-            active={one.id === view?.id}
-            onSelect={() => open(one)}
+            active={savedView.id === view?.id}
+            onSelect={() => open(savedView)}
           />
         ))}
       </Menu.ItemGroup>
@@ -99,7 +103,7 @@ export const ViewsMenu = () => {
       display="flex"
       flexWrap="wrap"
       alignItems="center"
-      // What stands beside it is empty most of the time, and would cost a phone the width of the gap.
+      // The text next to the menu is usually empty, and its gap would take width from a phone.
       columnGap={{ base: '0', md: '3' }}
       rowGap="1"
       flexBasis={{ base: 'auto', xl: '0' }}
@@ -111,31 +115,31 @@ export const ViewsMenu = () => {
           <Button variant="outline" maxWidth="full">
             <Bookmark aria-hidden />
             <chakra.span overflow="hidden" textOverflow="ellipsis">
-              {/* On phones the bookmark says it. */}
+              {/* On phones the bookmark icon replaces the label. */}
               <chakra.span srOnly={{ base: true, md: false }}>{m['saved-views:menu']()}</chakra.span> {currentName}
             </chakra.span>
             <ChevronDown aria-hidden />
           </Button>
         </Menu.Trigger>
-        {/* In its place, not at the end of the page: there it would stand outside every landmark. */}
+        {/* Not in a portal, because at the end of the page it would be outside every landmark. */}
         <Menu.Positioner>
           <Menu.Content maxHeight="min(70vh, 32rem)" overflowY="auto">
             <ViewItem
               value="standard"
-              name={m['saved-views:standard']()}
-              detail={data !== undefined && data.openingId === null ? m['saved-views:opensFirst']() : undefined}
+              name={m['saved-views:awaitingReview']()}
+              detail={data !== undefined && data.openingId === null ? m['saved-views:isDefault']() : undefined}
               active={view === undefined && !changed}
               onSelect={() => open(null)}
             />
             {group(
               m['saved-views:mine'](),
               views.filter(({ owner }) => owner.id === user?.id),
-              (one) => (one.shared ? m['saved-views:desk']() : undefined),
+              (savedView) => (savedView.shared ? m['saved-views:shared']() : undefined),
             )}
             {group(
-              m['saved-views:desk'](),
+              m['saved-views:shared'](),
               views.filter(({ owner }) => owner.id !== user?.id),
-              (one) => m['saved-views:by']({ name: one.owner.name }),
+              (savedView) => m['saved-views:by']({ name: savedView.owner.name }),
             )}
             <Divider />
             {isOwn &&
@@ -145,10 +149,10 @@ export const ViewsMenu = () => {
             {isOwn && item('name', m['saved-views:rename'](), <Pencil aria-hidden />, () => setOpenDialog('name'))}
             {view !== undefined &&
               (data?.openingId === view.id
-                ? item('unopen', m['saved-views:openWithout'](), <House aria-hidden />, () => setDefault.mutate(null))
-                : item('open', m['saved-views:openWith'](), <House aria-hidden />, () => setDefault.mutate(view)))}
+                ? item('unopen', m['saved-views:removeDefault'](), <House aria-hidden />, () => setDefault.mutate(null))
+                : item('open', m['saved-views:makeDefault'](), <House aria-hidden />, () => setDefault.mutate(view)))}
             {(isOwn || (view !== undefined && user?.platformRole === 'admin')) &&
-              item('delete', m['saved-views:remove'](), <Trash2 aria-hidden />, () => setOpenDialog('delete'))}
+              item('delete', m['saved-views:delete'](), <Trash2 aria-hidden />, () => setOpenDialog('delete'))}
           </Menu.Content>
         </Menu.Positioner>
       </Menu.Root>

@@ -1,31 +1,30 @@
-// Columns of staff review: everything a decision needs in two lines of a row (REV-04).
+// The columns of staff review (REV-04). Each cell has at most two lines.
 import { m } from '#messages'
 import type { ReferralRow } from '#contracts/referrals.ts'
+import { shortId } from '#contracts/short-id.ts'
+import { sourceLabel } from '#messages/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
 import { useAsOfLink } from '../../as-of/useAsOf.ts'
 import { paths } from '../../../lib/paths.ts'
 import { clientName } from '../actions/names.ts'
 import { SecondLine, ToOrganization } from '../../../design-system/table/cells.tsx'
 import type { Column } from '../../../design-system/table/columns.ts'
-import { t } from '../../../lib/texts.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { money } from '../../../design-system/ui/money.ts'
-import { SlaGauge } from '../../../design-system/ui/SlaGauge.tsx'
-import { HighPriority, SlaBadge, StatusTag } from '../../../design-system/ui/tags.tsx'
+import { SlaGauge } from '../shared/SlaGauge.tsx'
+import { HighPriority, SlaBadge, StatusTag } from '../shared/tags.tsx'
 import { ReviewActions, type RowActionHandlers } from './ReviewActions.tsx'
-
-const words = t.review
 
 export const ReferralLink = ({ id }: { id: string }) => (
   <TextLink to={useAsOfLink(paths.referral(id))} variant="id">
-    {t.referral.shortId(id)}
+    {shortId(id)}
   </TextLink>
 )
 
-/** Who has claimed it, or where it came from when nobody sent it. */
+/** The reviewer, or the source of a request that no organization sent. */
 export const statusNote = ({ claimedBy, from, source, status }: ReferralRow): string | null => {
   if (status === 'in_review' && claimedBy !== null) return claimedBy.name
-  return from === null && status === 'pending_review' ? t.referral.source[source] : null
+  return from === null && status === 'pending_review' ? sourceLabel[source]() : null
 }
 
 export const reviewColumns = (handlers: RowActionHandlers): readonly Column<ReferralRow>[] => [
@@ -35,7 +34,7 @@ export const reviewColumns = (handlers: RowActionHandlers): readonly Column<Refe
     header: m['review:columns.client'](),
     nowrap: true,
     sortable: true,
-    orders: words.orders.client,
+    orders: { asc: m['review:sort.clientAscending'](), desc: m['review:sort.clientDescending']() },
     cell: ({ client }, density) => (
       <>
         <chakra.strong fontWeight="650" whiteSpace="nowrap">
@@ -49,7 +48,7 @@ export const reviewColumns = (handlers: RowActionHandlers): readonly Column<Refe
     id: 'org',
     header: m['review:columns.org'](),
     cell: ({ from, to }, density) => (
-      // Where there is room most names keep to one line; without it the cells beside would take it.
+      // A minimum width, so that on wide screens most names fit on one line.
       <chakra.div minWidth={{ '2xl': '14.5rem' }}>
         {from?.name ?? m['review:noSender']()}
         <SecondLine density={density}>
@@ -62,7 +61,7 @@ export const reviewColumns = (handlers: RowActionHandlers): readonly Column<Refe
     id: 'need',
     header: m['review:columns.need'](),
     sortable: true,
-    orders: words.orders.need,
+    orders: { asc: m['review:sort.needAscending'](), desc: m['review:sort.needDescending']() },
     cell: ({ need, priority }, density) => (
       <>
         {need}
@@ -76,7 +75,7 @@ export const reviewColumns = (handlers: RowActionHandlers): readonly Column<Refe
     id: 'status',
     header: m['review:columns.status'](),
     sortable: true,
-    orders: words.orders.status,
+    orders: { asc: m['review:sort.statusAscending'](), desc: m['review:sort.statusDescending']() },
     cell: (row, density) => (
       <>
         <StatusTag {...row} size={density === 'compact' ? 'compact' : 'regular'} />
@@ -89,7 +88,7 @@ export const reviewColumns = (handlers: RowActionHandlers): readonly Column<Refe
     header: m['review:columns.sla'](),
     sortable: true,
     firstDirection: 'desc',
-    orders: words.orders.sla,
+    orders: { asc: m['review:sort.newest'](), desc: m['review:sort.oldest']() },
     cell: ({ sla }, density) => (
       <>
         <SlaBadge age={sla} quietOnTime size={density === 'compact' ? 'compact' : 'regular'} />
@@ -103,7 +102,7 @@ export const reviewColumns = (handlers: RowActionHandlers): readonly Column<Refe
     align: 'end',
     sortable: true,
     firstDirection: 'desc',
-    orders: words.orders.investment,
+    orders: { asc: m['review:sort.smallestInvestment'](), desc: m['review:sort.largestInvestment']() },
     from: '2xl',
     cell: ({ investedCents }) => (
       <chakra.span fontVariantNumeric="tabular-nums" color={investedCents === 0 ? 'fg.muted' : undefined}>

@@ -1,16 +1,17 @@
-// The bulk actions of staff review. Approving rows that have no receiver asks for one first (REF-12), then submits all.
+// The bulk actions of staff review. Approving rows without a receiver asks for one first (REF-12), then submits all of them.
 import { m } from '#messages'
 import { awaitingReviewStatuses } from '#contracts/enumerations.ts'
+import { isReroute } from '#contracts/lifecycle.ts'
 import type { OrganizationRow } from '#contracts/people.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { type ReactNode, useState } from 'react'
+import { actionLabel } from '../actions/actionTexts.ts'
 import { actionIcons } from '../actions/actionViews.ts'
 import { RouteDialog, commonReceiver } from '../actions/RouteDialog.tsx'
 import { useBulk } from '../actions/useBulk.tsx'
 import { type SelectedRow, selectionOf } from '../../../lib/stores/selection.ts'
 import { useSession } from '../../../lib/stores/session.ts'
 import type { Bulk } from '../../../design-system/table/columns.ts'
-import { t } from '../../../lib/texts.ts'
 
 type RouteDialogMode = 'route' | 'submit'
 
@@ -21,23 +22,24 @@ interface ReviewBulk {
 }
 
 const needsReceiver = ({ to, status }: SelectedRow): boolean =>
-  to === null && awaitingReviewStatuses.some((one) => one === status)
+  to === null && awaitingReviewStatuses.some((awaiting) => awaiting === status)
+
+/** What choosing a receiver does, when some or all of the rows to submit have none. */
+const submitEffect = (withoutReceiver: number, total: number): string => {
+  if (total === 1) return m['referral-actions:confirm.submit']()
+  return withoutReceiver === total
+    ? m['referral-actions:confirm.submitAll']({ total })
+    : m['referral-actions:confirm.submitSome']({ count: withoutReceiver, total })
+}
 
 export const useReviewBulk = (list: string, rows: readonly ReferralRow[]): ReviewBulk => {
   const me = useSession((state) => state.user?.id)
   const [dialogMode, setDialogMode] = useState<RouteDialogMode | null>(null)
-  const {
-    selection,
-    items,
-    run,
-    running,
-    problem,
-    reset,
-    openDeclineDialog: askDecline,
-    declineDialog: declining,
-    results,
-  } = useBulk(list, rows)
-  // Of every page: each as it was when it was selected, or as a refusal told it since.
+  const { selection, items, run, running, problem, reset, openDeclineDialog, declineDialog, results } = useBulk(
+    list,
+    rows,
+  )
+  // The rows of every page, each as it was when it was selected or as a later refusal reported it.
   const selectedRows = [...selection.values()]
   const idsWithoutReceiver = new Set(selectedRows.filter(needsReceiver).map(({ id }) => id))
 
@@ -52,15 +54,15 @@ export const useReviewBulk = (list: string, rows: readonly ReferralRow[]): Revie
     const routing = { action: 'route', items: itemsToRoute, toOrganizationId: to.id } as const
     const routeResult = await run({ command: routing, organization: to.name })
     if (routeResult === null) return
-    // Refused for every row: the dialog says why, and another receiver can be chosen.
+    // If every row was refused, the dialog shows why, and the person can choose another receiver.
     if (dialogMode !== 'submit') return routeResult.done > 0 ? close() : undefined
-    // Routing is a deciding event: what was routed is one version further now.
+    // Routing is a deciding event, so each routed row is one version ahead now.
     const done = new Set(routeResult.results.filter((line) => line.done).map(({ id }) => id))
     const itemsToSubmit = items
       .filter(({ id }) => done.has(id) || !idsWithoutReceiver.has(id))
       .map(({ id, version }) => ({ id, version: done.has(id) ? version + 1 : version }))
     if (itemsToSubmit.length === 0) {
-      // A colleague chose for all of them: there is none left to choose for, and what happened stands above the table.
+      // If a colleague chose a receiver for all of them meanwhile, none is left to route. The results are above the table.
       if (![...selectionOf(list).values()].some(needsReceiver)) close()
       return
     }
@@ -74,7 +76,7 @@ export const useReviewBulk = (list: string, rows: readonly ReferralRow[]): Revie
     running,
     ...(idsWithoutReceiver.size === 0
       ? {}
-      : { warning: m['referral-actions:bulk.without']({ count: idsWithoutReceiver.size }) }),
+      : { warning: m['referral-actions:bulk.withoutReceiver']({ count: idsWithoutReceiver.size }) }),
     actions: [
       {
         id: 'start_review',
@@ -107,26 +109,29 @@ export const useReviewBulk = (list: string, rows: readonly ReferralRow[]): Revie
         onRun: () =>
           idsWithoutReceiver.size > 0 ? openDialog('submit') : void run({ command: { action: 'submit', items } }),
       },
-      { id: 'decline', label: m['review:bulk.decline'](), icon: actionIcons.decline, onRun: askDecline },
+      { id: 'decline', label: m['review:bulk.decline'](), icon: actionIcons.decline, onRun: openDeclineDialog },
     ],
   }
 
-  const isRerouting = selectedRows.some(({ status }) => status === 'submitted' || status === 'returned')
+  const isRerouting = selectedRows.some(({ status }) => status !== undefined && isReroute(status))
   const dialogProblem = problem === undefined ? {} : { problem }
   const dialog =
     dialogMode === null ? (
-      declining
+      declineDialog
     ) : (
       <RouteDialog
         consequence={
           dialogMode === 'submit'
-            ? items.length === 1
-              ? t.act.seenBy.submit
-              : t.act.seenBy.submitMany(idsWithoutReceiver.size, items.length)
-            : `${t.act.dialog.selected(items.length)} ${isRerouting ? t.act.seenBy.reroute(items.length) : t.act.seenBy.route}`
+            ? submitEffect(idsWithoutReceiver.size, items.length)
+            : m['referral-actions:dialog.forSelection']({
+                selected: items.length,
+                effect: isRerouting
+                  ? m['referral-actions:confirm.reroute']({ count: items.length })
+                  : m['referral-actions:confirm.route'](),
+              })
         }
         confirmLabel={
-          dialogMode === 'submit' ? t.act.label.submit : m['referral-actions:routeCount']({ count: items.length })
+          dialogMode === 'submit' ? actionLabel.submit() : m['referral-actions:routeReferrals']({ count: items.length })
         }
         currentReceiverId={commonReceiver(selectedRows)}
         pending={running !== undefined}

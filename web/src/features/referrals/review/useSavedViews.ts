@@ -1,18 +1,16 @@
-// The saved views of the person: read once, and changed with a word about it.
+// Changes the person's saved views, and applies the default view.
 import { m } from '#messages'
 import type { SavedView } from '#contracts/saved-views.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { call } from '../../../lib/api/call.ts'
+import { call } from '../../../lib/api/client.ts'
 import { savedViews } from '../../../lib/api/queries.ts'
 import { refusalText } from '../actions/refusal.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { paramsForView } from './viewUrl.ts'
 
-/**
- * Runs a change of the views, reads them again, and says what was done. A refusal stands where `quiet` shows it, or in a toast.
- */
+/** Changes the saved views, refetches them, and confirms with a toast. With `hideErrorToast` the caller shows the error itself. */
 export const useViewMutation = <Change>(
   change: (change: Change) => Promise<unknown>,
   doneText: (change: Change) => string,
@@ -21,9 +19,9 @@ export const useViewMutation = <Change>(
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSuccess: async (_, asked) => {
+    onSuccess: async (_, submitted) => {
       await queries.invalidateQueries({ queryKey: ['savedViews'] })
-      toast({ kind: 'done', title: doneText(asked) })
+      toast({ kind: 'done', title: doneText(submitted) })
     },
     onError: (thrown) => {
       if (!hideErrorToast) toast({ kind: 'failed', title: m['saved-views:failed'](), text: refusalText(thrown) })
@@ -31,16 +29,16 @@ export const useViewMutation = <Change>(
   })
 }
 
-/** With which view the review opens; null: with what awaits review. */
+/** Sets the default view; null resets it to the referrals that await review. */
 export const useSetDefaultView = () =>
   useViewMutation(
     (view: SavedView | null) => call('setOpeningView', { body: { id: view?.id ?? null } }),
-    (view) => (view === null ? m['saved-views:opensNone']() : m['saved-views:opens']({ name: view.name })),
+    (view) => (view === null ? m['saved-views:defaultReset']() : m['saved-views:defaultSet']({ name: view.name })),
   )
 
 /**
- * True while the person's own opening view is asked for and taken. Only an address that says nothing asks; what awaits review,
- * chosen among the views, says so (`addressOf`).
+ * True while the person's default view is loading or being applied. It is applied only if the URL has no parameters. Choosing
+ * "Awaiting review" in the menu therefore sets a parameter (`paramsForView`).
  */
 export const useDefaultView = (): boolean => {
   const [params, setParams] = useSearchParams()

@@ -1,33 +1,35 @@
-// Selecting what a filter finds on all its pages, as many as one run may take (REV-11).
+// Selects everything that matches the filters, on all pages, up to the limit of one bulk run (REV-11).
 import { m } from '#messages'
 import { bulkLimit } from '#contracts/referral-commands.ts'
 import type { ReferralRow, ReviewQuery } from '#contracts/referrals.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { call } from '../../../lib/api/call.ts'
+import { call } from '../../../lib/api/client.ts'
 import { refusalText } from '../actions/refusal.ts'
 import { clearSelection, select, useSelection } from '../../../lib/stores/selection.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import type { Bulk } from '../../../design-system/table/columns.ts'
 import { useNarrow } from '../../../design-system/table/useNarrow.ts'
-import { t } from '../../../lib/texts.ts'
 
 interface Filter {
   /** Name of the list in the selection store. */
   readonly list: string
   readonly query: ReviewQuery
-  /** Of this page. */
+  /** The rows on this page. */
   readonly rows: readonly ReferralRow[]
   readonly total: number
 }
 
-/** Offered once the page is selected; on narrow screens, where no box selects a page, with the first row. */
+/**
+ * Offered once the whole page is selected. Narrow screens have no checkbox for the whole page, so it is offered from the first
+ * selected row on.
+ */
 export const useSelectAllMatches = ({ list, query, rows, total }: Filter): Bulk['everything'] => {
   const selection = useSelection(list)
   const isNarrow = useNarrow('xl')
   const { page: _page, after: _after, ...filter } = query
   const filterKey = JSON.stringify(filter)
-  /** What the list on the screen goes by; null once it has left. */
+  /** The filters of the list on the screen; null after unmounting. */
   const shownFilterKey = useRef<string | null>(null)
   useEffect(() => {
     shownFilterKey.current = filterKey
@@ -38,16 +40,20 @@ export const useSelectAllMatches = ({ list, query, rows, total }: Filter): Bulk[
   const { mutate, isPending } = useMutation({
     mutationFn: async () => ({ ...(await call('reviewSelection', { query: filter })), of: filterKey }),
     onSuccess: ({ items, of }) => {
-      // Another filter hides these, and what is hidden must not be acted on.
+      // The filters have changed. A bulk action must not reach rows that are hidden now.
       if (of !== shownFilterKey.current) return
-      // What was selected by hand and is in the list no more would be one too many.
+      // Drops selected rows that no longer match. They would exceed the count on the button.
       clearSelection(list)
       select(list, items, true)
     },
     onError: (thrown) => toast({ kind: 'failed', title: m['referral-actions:failed'](), text: refusalText(thrown) }),
   })
   const hasMore = selection.size < Math.min(total, bulkLimit) && total > rows.length
-  // By number: some rows of the answer may wait unseen, and some that are shown have left it.
+  // Compares counts, because the rows on the page may differ from the newest response until the person refreshes the list.
   if (!hasMore || !(isNarrow || selection.size >= rows.length)) return undefined
-  return { label: t.words.table.selectEverything(total, bulkLimit), pending: isPending, onSelect: () => mutate() }
+  return {
+    label: total <= bulkLimit ? m['table:selectEverything']({ total }) : m['table:selectFirst']({ limit: bulkLimit }),
+    pending: isPending,
+    onSelect: () => mutate(),
+  }
 }

@@ -1,4 +1,4 @@
-// Keys of a page that act when nothing is being typed (REV-19).
+// Single-key shortcuts of a page. They are off while the person types (REV-19).
 import { useEffect } from 'react'
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -6,7 +6,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || ['INPUT', 'SELECT', 'TEXTAREA'].includes(target.tagName)) &&
   !(target instanceof HTMLInputElement && target.type === 'checkbox')
 
-/** Runs the action of a single key, while they are `on`; inside a field or an open dialog keys are plain text. */
+/** Runs the action of a key while `on`. Inside a field or an open dialog, keys keep their normal meaning. */
 export const useShortcuts = (actions: Readonly<Record<string, () => void>>, on: boolean): void => {
   useEffect(() => {
     if (!on) return undefined

@@ -4,21 +4,21 @@ import { paramsForView, currentViewOf, viewQueryFrom } from './viewUrl.ts'
 
 const view = (query: object): SavedView => ({
   id: '00000000-0000-4000-8000-000000000001',
-  name: 'Late ones',
+  name: 'Overdue',
   query: ViewQuery.parse(query),
   shared: false,
   owner: { id: '00000000-0000-4000-8000-000000000002', name: 'Sam Staff' },
 })
 const overdueView = view({ status: ['submitted'], sla: 'overdue', assigned: 'me', sort: 'client', direction: 'asc' })
 
-describe('a saved view in the address', () => {
-  it('opens with its filters and its sort, and is then unchanged', () => {
+describe('a saved view in the URL', () => {
+  it('opens with its filters and sort order, and counts as unchanged', () => {
     const params = paramsForView(overdueView)
     expect(viewQueryFrom(params)).toEqual(overdueView.query)
     expect(currentViewOf(params, [overdueView])).toEqual({ view: overdueView, changed: false })
   })
 
-  it('is changed by another filter or order, and not by page, search or the order of the statuses', () => {
+  it('counts as changed after another filter or sort order, but not after another page, search, or order of the statuses', () => {
     const isChangedAfter = (change: (params: URLSearchParams) => void, original = overdueView) => {
       const params = paramsForView(original)
       change(params)
@@ -40,7 +40,7 @@ describe('a saved view in the address', () => {
     ).toBe(false)
   })
 
-  it('is none where the address names none, or one that is gone', () => {
+  it('is undefined if the URL names no view or a deleted one', () => {
     expect(currentViewOf(paramsForView(null), [overdueView])).toEqual({ view: undefined, changed: false })
     expect(currentViewOf(new URLSearchParams(), [overdueView])).toEqual({ view: undefined, changed: false })
     expect(currentViewOf(new URLSearchParams('sla=overdue'), [overdueView])).toEqual({ view: undefined, changed: true })

@@ -1,24 +1,24 @@
-// Saved views and the address: what a view opens, which one is open, and whether its filters were changed since.
+// Saved views in the URL: the parameters of a view, the view that is open, and whether its filters have changed since.
 import { ReviewQuery } from '#contracts/referrals.ts'
 import { type SavedView, ViewQuery } from '#contracts/saved-views.ts'
 import { readQuery } from '../../../design-system/table/listUrl.ts'
 
-/** The name in the address that says which view was opened. */
+/** The URL parameter that names the open view. */
 export const viewParam = 'view'
 
-/** In one order, so that the same filters read the same. */
+/** Sorted, so that equal filters give equal text. */
 const canonicalText = ({ status, ...rest }: ViewQuery): string =>
   JSON.stringify([[...status].sort(), Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))])
 
 const defaultQueryText = canonicalText(ViewQuery.parse({}))
 
-/** Filters and sort of the address, as a view keeps them. */
+/** The filters and sort order from the URL, in the form that a view saves. */
 export const viewQueryFrom = (params: URLSearchParams): ViewQuery => {
   const { page: _page, after: _after, q: _q, ...query } = readQuery(ReviewQuery, params)
   return query
 }
 
-/** The address that opens a view; null: what awaits review. */
+/** The URL parameters that open a view; null opens the referrals that await review. */
 export const paramsForView = (view: Pick<SavedView, 'id' | 'query'> | null): URLSearchParams => {
   if (view === null) return new URLSearchParams({ [viewParam]: 'standard' })
   const params = new URLSearchParams({ [viewParam]: view.id })
@@ -29,9 +29,9 @@ export const paramsForView = (view: Pick<SavedView, 'id' | 'query'> | null): URL
 }
 
 export interface CurrentView {
-  /** undefined: none of those saved. */
+  /** Undefined if no saved view is open. */
   readonly view: SavedView | undefined
-  /** Filters or sort are others than were saved; of no view, than those that the review opens with. */
+  /** Whether filters or sort order differ from the saved ones, or from the default ones if no view is open. */
   readonly changed: boolean
 }
 

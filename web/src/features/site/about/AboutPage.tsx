@@ -1,15 +1,29 @@
-// What Referral Exchange is for, how it works, what it holds to, and where to go on from here (PUB-17).
+// What Referral Exchange is for, how it works, its values, and links to the next step (PUB-17).
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { ArrowRight } from 'lucide-react'
 import { paths } from '../../../lib/paths.ts'
-import { t } from '../../../lib/texts.ts'
-import { RequestProcess } from '../../../design-system/ui/AskingSteps.tsx'
+import { RequestProcess } from '../shared/RequestProcess.tsx'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { PageIntro, PageBottom, Section } from '../../../design-system/ui/PublicSection.tsx'
 
-const words = t.about
+const mission = [m['about:mission.1'](), m['about:mission.2']()]
+
+const steps = {
+  ask: { title: m['about:how.ask.title'](), text: m['about:how.ask.text']() },
+  read: { title: m['about:how.read.title'](), text: m['about:how.read.text']() },
+  send: { title: m['about:how.send.title'](), text: m['about:how.send.text']() },
+  take: { title: m['about:how.accept.title'](), text: m['about:how.accept.text']() },
+}
+
+const values = [
+  { title: m['about:values.once.title'](), text: m['about:values.once.text']() },
+  { title: m['about:values.privacy.title'](), text: m['about:values.privacy.text']() },
+  { title: m['about:values.answer.title'](), text: m['about:values.answer.text']() },
+  { title: m['about:values.partners.title'](), text: m['about:values.partners.text']() },
+  { title: m['about:values.record.title'](), text: m['about:values.record.text']() },
+]
 
 const Mission = () => (
   <Section id="mission" title={m['about:mission.title']()}>
@@ -20,7 +34,7 @@ const Mission = () => (
       rowGap="4"
       marginTop={{ base: '4', md: '5' }}
     >
-      {words.mission.text.map((paragraph) => (
+      {mission.map((paragraph) => (
         <chakra.p key={paragraph} textStyle="lead" maxWidth="60ch">
           {paragraph}
         </chakra.p>
@@ -29,10 +43,10 @@ const Mission = () => (
   </Section>
 )
 
-const How = () => (
-  <Section id="how" title={words.how.title} lead={words.how.lead}>
+const HowItWorks = () => (
+  <Section id="how" title={m['about:how.title']()} lead={m['about:how.lead']()}>
     <chakra.div marginTop={{ base: '6', md: '9' }}>
-      <RequestProcess label={words.how.title} steps={words.how} />
+      <RequestProcess label={m['about:how.title']()} steps={steps} />
     </chakra.div>
   </Section>
 )
@@ -40,9 +54,9 @@ const How = () => (
 const Values = () => (
   <Section id="values" title={m['about:values.title']()}>
     <chakra.dl marginTop={{ base: '3', md: '5' }} borderBottomWidth="1px">
-      {words.values.list.map(({ name, text }) => (
+      {values.map(({ title, text }) => (
         <chakra.div
-          key={name}
+          key={title}
           display="grid"
           gridTemplateColumns={{ base: '1fr', md: '4fr 8fr' }}
           columnGap="8"
@@ -50,7 +64,7 @@ const Values = () => (
           py={{ base: '4.5', md: '5.5' }}
           borderTopWidth="1px"
         >
-          <chakra.dt textStyle="section">{name}</chakra.dt>
+          <chakra.dt textStyle="section">{title}</chakra.dt>
           <chakra.dd maxWidth="64ch">{text}</chakra.dd>
         </chakra.div>
       ))}
@@ -58,7 +72,7 @@ const Values = () => (
   </Section>
 )
 
-const ways = [
+const nextSteps = [
   {
     title: m['about:next.family'](),
     text: m['about:next.familyText'](),
@@ -73,7 +87,7 @@ const ways = [
   },
 ]
 
-const Next = () => (
+const NextSteps = () => (
   <Section id="next" title={m['about:next.title']()}>
     <chakra.ul
       display="grid"
@@ -81,7 +95,7 @@ const Next = () => (
       gap="5"
       marginTop={{ base: '5', md: '7' }}
     >
-      {ways.map(({ title, text, to, label }, index) => (
+      {nextSteps.map(({ title, text, to, label }, index) => (
         <Panel as="li" key={to} display="flex" flexDirection="column" alignItems="flex-start" gap="1">
           <chakra.h3 textStyle="section">{title}</chakra.h3>
           <chakra.p color="fg.muted">{text}</chakra.p>
@@ -99,9 +113,9 @@ export const AboutPage = () => (
   <>
     <PageIntro title={m['about:headline']()} lead={m['about:lead']()} />
     <Mission />
-    <How />
+    <HowItWorks />
     <Values />
-    <Next />
+    <NextSteps />
     <PageBottom />
   </>
 )

@@ -1,26 +1,29 @@
-// For organizations: the four tiers with what each gives and brings, how to begin, and where to ask (PUB-20).
+// For organizations: the four tiers, how to join, and where to ask questions (PUB-20).
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { ArrowRight } from 'lucide-react'
 import { paths } from '../../../lib/paths.ts'
-import { t } from '../../../lib/texts.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { ContactLink } from '../../../design-system/ui/ContactLink.tsx'
 import { PageIntro, PageBottom, Section } from '../../../design-system/ui/PublicSection.tsx'
-import { NoWrapTimes } from '../../../design-system/ui/WholeTimes.tsx'
-import { Tiers } from './Tiers.tsx'
+import { NoWrapTimes } from '../../../design-system/ui/NoWrapTimes.tsx'
+import { TierList } from './TierList.tsx'
 
-const words = t.grow
+const steps = [
+  { title: m['grow-with-us:begin.1.title'](), text: m['grow-with-us:begin.1.text']() },
+  { title: m['grow-with-us:begin.2.title'](), text: m['grow-with-us:begin.2.text']() },
+  { title: m['grow-with-us:begin.3.title'](), text: m['grow-with-us:begin.3.text']() },
+]
 
-const Apply = () => (
+const ApplyLink = () => (
   <ButtonLink to={paths.apply()} size="hero">
     {m['grow-with-us:apply']()}
     <ArrowRight aria-hidden />
   </ButtonLink>
 )
 
-const Begin = () => (
+const HowToBegin = () => (
   <Section id="begin" title={m['grow-with-us:begin.title']()}>
     <chakra.ol
       display="grid"
@@ -30,7 +33,7 @@ const Begin = () => (
       marginTop={{ base: '5', md: '6' }}
       marginBottom="8"
     >
-      {words.begin.steps.map(({ title, text }, index) => (
+      {steps.map(({ title, text }, index) => (
         <chakra.li key={title} display="flex" gap="4">
           <chakra.span
             aria-hidden
@@ -51,7 +54,7 @@ const Begin = () => (
         </chakra.li>
       ))}
     </chakra.ol>
-    <Apply />
+    <ApplyLink />
   </Section>
 )
 
@@ -68,11 +71,11 @@ export const GrowWithUsPage = () => (
   <>
     <PageIntro title={m['grow-with-us:headline']()} lead={m['grow-with-us:lead']()}>
       <chakra.div marginTop="6">
-        <Apply />
+        <ApplyLink />
       </chakra.div>
     </PageIntro>
-    <Tiers />
-    <Begin />
+    <TierList />
+    <HowToBegin />
     <Questions />
     <PageBottom />
   </>

@@ -1,18 +1,16 @@
-// The top of the home page: three ways on, and the quilt of the counties.
+// The top of the home page: the headline, three calls to action and the county map.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { ArrowRight } from 'lucide-react'
 import { useImpact } from '../../../lib/api/impact.ts'
 import { paths } from '../../../lib/paths.ts'
-import { t } from '../../../lib/texts.ts'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { CountyQuilt } from './CountyQuilt.tsx'
-import { formatNumber } from './formatNumber.ts'
 
-const words = t.home
+const headline = [m['home:headline.1'](), m['home:headline.2'](), m['home:headline.3']()]
 
-/** Help first, resources second, partners third (PUB-06). */
+/** The three calls to action (PUB-06): request help, find resources, join as a partner. */
 const Actions = () => (
   <>
     <chakra.div
@@ -52,14 +50,14 @@ export const CountyHero = () => {
       >
         <div>
           <chakra.h1 textStyle="hero">
-            {words.headline.map((line) => (
+            {headline.map((line) => (
               <chakra.span key={line} display="block">
                 {line}{' '}
               </chakra.span>
             ))}
           </chakra.h1>
           <chakra.p textStyle="lead" color="fg.muted" marginTop={{ base: '3', md: '5' }} maxWidth="58ch">
-            {words.lead}
+            {m['home:lead']()}
           </chakra.p>
           <Actions />
         </div>
@@ -71,12 +69,10 @@ export const CountyHero = () => {
             color="fg.muted"
             textStyle="small"
             marginTop="5"
-            // Of two lines, whether the figures are there or not.
+            // Two lines high, so that nothing moves when the figures arrive.
             minHeight="10"
           >
-            {figures === undefined
-              ? `${m['home:quiltCaption']()} ${m['home:quiltCaptionLinks']()}`
-              : m['home:quiltTotal']({ partners: formatNumber(figures.partners), count: figures.partners })}
+            {figures === undefined ? m['home:map.caption']() : m['home:map.total']({ count: figures.partners })}
           </chakra.figcaption>
         </chakra.figure>
       </chakra.div>

@@ -1,4 +1,4 @@
-// The quilt of the home page: each county is a link into the directory and says how many partners it has.
+// The county map of the home page, drawn as a quilt. Each county links to the directory and shows its number of partners.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
@@ -9,7 +9,7 @@ import type { CountyPatch, Point } from './quilt.ts'
 
 const points = (outline: readonly Point[]) => outline.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
 
-/** Width of the fabric-coloured line that rounds the corners of a patch. */
+/** Width of the outline that rounds the corners of a patch; it has the color of the patch. */
 const hem = 5
 /** Gap between two patches. */
 const gap = 0.6
@@ -22,11 +22,11 @@ const patches = quilt.map((patch) => ({
 
 interface PatchProps {
   readonly patch: CountyPatch & { readonly fabric: string; readonly stitch: string }
-  /** undefined: not known, or not yet. */
+  /** Undefined while the figures load, and if they fail to load. */
   readonly partners: number | undefined
 }
 
-/** Letters are larger on phones, where the picture is a quarter smaller. */
+/** The text is larger on phones, because the map is a quarter smaller there. */
 const PatchShape = ({ patch, partners }: PatchProps) => {
   const [x, y] = patch.label
   const fill = `patch.${patch.colour}`
@@ -55,7 +55,7 @@ const PatchShape = ({ patch, partners }: PatchProps) => {
       </chakra.text>
       {partners !== undefined && (
         <chakra.text x={x} y={y + 22} textAnchor="middle" fill="fg" fontSize={{ base: '18px', lg: '17px', xl: '14px' }}>
-          {m['home:partnersInCounty']({ count: partners })}
+          {m['home:map.partnersInCounty']({ count: partners })}
         </chakra.text>
       )}
     </>
@@ -76,7 +76,6 @@ interface Props {
   readonly partners: Impact['partnersByCounty'] | undefined
 }
 
-/** Navigation by county. */
 export const CountyQuilt = ({ partners }: Props) => (
   <chakra.svg
     viewBox={`-1 -1 ${quiltSize.width + 2} ${quiltSize.height + 2}`}
@@ -84,7 +83,7 @@ export const CountyQuilt = ({ partners }: Props) => (
     height="auto"
     overflow="visible"
     role="group"
-    aria-label={m['home:quilt']()}
+    aria-label={m['home:map.label']()}
   >
     {patches.map((patch) => (
       <CountyLink key={patch.county} to={paths.directory({ county: patch.county })}>

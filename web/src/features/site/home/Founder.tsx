@@ -1,12 +1,9 @@
-// From Our Founder (PUB-14).
+// From Our Founder (PUB-14). A sample text, like the stories: see Stories.tsx.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { paths } from '../../../lib/paths.ts'
-import { t } from '../../../lib/texts.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
-
-const { founder, illustration } = t.stories
 
 export const Founder = () => (
   <chakra.section
@@ -21,7 +18,7 @@ export const Founder = () => (
     py={{ base: '13', md: '19' }}
   >
     <chakra.h2 id="founder" textStyle="display">
-      {m['home:founderTitle']()}
+      {m['stories:founder.title']()}
     </chakra.h2>
     <div>
       <chakra.p
@@ -31,18 +28,16 @@ export const Founder = () => (
         lineHeight="1.4"
         textWrap="pretty"
       >
-        {founder.opening}
+        {m['stories:founder.opening']()}
       </chakra.p>
       <chakra.p textStyle="lead" color="fg.muted" marginTop="4">
-        {founder.rest}
+        {m['stories:founder.rest']()}
       </chakra.p>
-      {illustration !== null && (
-        <chakra.p textStyle="bodyDesk" color="fg.muted" marginTop="4">
-          {illustration}
-        </chakra.p>
-      )}
+      <chakra.p textStyle="bodyDesk" color="fg.muted" marginTop="4">
+        {m['stories:sampleNotice']()}
+      </chakra.p>
       <chakra.p marginTop="5">
-        <TextLink to={paths.about()}>{m['home:howItWorks']()}</TextLink>
+        <TextLink to={paths.about()}>{m['stories:founder.howItWorks']()}</TextLink>
       </chakra.p>
     </div>
   </chakra.section>

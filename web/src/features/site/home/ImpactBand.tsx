@@ -1,23 +1,22 @@
-// Our Community Impact (PUB-07): four live figures on the one deep block of the page, divided by dashed seams.
+// Our Community Impact (PUB-07): four live figures.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import type { Impact } from '#contracts/impact.ts'
 import { useImpact } from '../../../lib/api/impact.ts'
-import { t } from '../../../lib/texts.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { formatNumber } from './formatNumber.ts'
 
-const words = t.home.impact
-
-const figureNames = [
-  'clients',
-  'clientsLastYear',
-  'faithPartners',
-  'referralsPerMonth',
-] as const satisfies (keyof Impact)[]
+const figureLabels = {
+  clients: m['home:impact.clients'],
+  clientsLastYear: m['home:impact.clientsLastYear'],
+  faithPartners: m['home:impact.faithPartners'],
+  referralsPerMonth: m['home:impact.referralsPerMonth'],
+} as const satisfies Partial<Record<keyof Impact, unknown>>
+const figureNames = Object.keys(figureLabels) as (keyof typeof figureLabels)[]
 
 const Item = chakra('div', {
   base: {
-    // The name stands below its figure, and before it for who listens.
+    // The label is shown below its figure, but a screen reader reads it first.
     display: 'flex',
     flexDirection: 'column-reverse',
     justifyContent: 'flex-end',
@@ -29,7 +28,7 @@ const Item = chakra('div', {
   },
 })
 
-/** As large as the figure that will stand there. */
+/** As large as a figure, so that nothing moves when the figures arrive. */
 const FigureSkeleton = () => (
   <chakra.span
     display="block"
@@ -54,7 +53,7 @@ const Figures = ({ figures }: { figures: Impact | undefined }) => (
     {figureNames.map((name) => (
       <Item key={name}>
         <chakra.dt color="fg.onDeepMuted" textStyle="bodyPublic" paddingInlineEnd="4">
-          {words[name](figures?.[name] ?? 0)}
+          {figureLabels[name]({ count: figures?.[name] ?? 0 })}
         </chakra.dt>
         <chakra.dd
           color="accent.solid"
@@ -82,11 +81,11 @@ export const ImpactBand = () => {
           fontSize={{ base: rem(26), md: rem(28) }}
           lineHeight="1.3"
         >
-          {words.title}
+          {m['home:impact.title']()}
         </chakra.h2>
         {failed ? (
           <chakra.p role="status" color="fg.onDeepMuted" marginTop="4">
-            {words.failed}
+            {m['home:impact.failed']()}
           </chakra.p>
         ) : (
           <Figures figures={figures} />

@@ -1,17 +1,15 @@
-// Programs and Initiatives (PUB-13): three areas, each with the services of the directory that belong to it.
+// Programs and Initiatives (PUB-13): three areas, each with links to its services in the directory.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { House, Users, Waypoints, type LucideIcon } from 'lucide-react'
+import { serviceLabels } from '#contracts/choice-labels.ts'
 import type { ServiceType } from '#contracts/enumerations.ts'
 import { paths } from '../../../lib/paths.ts'
-import { t } from '../../../lib/texts.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import type { Patch as PatchColour } from '../../../design-system/theme/tokens.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { Patch } from '../../../design-system/ui/Patch.tsx'
 import { Section } from '../../../design-system/ui/PublicSection.tsx'
-
-const words = t.home.programs
 
 interface Area {
   readonly title: string
@@ -22,9 +20,27 @@ interface Area {
 }
 
 const areas: readonly Area[] = [
-  { ...words.housing, icon: House, colour: 'honey', services: ['Housing', 'Utilities', 'Food'] },
-  { ...words.care, icon: Users, colour: 'sky', services: ['Childcare', 'Mental Health', 'Healthcare'] },
-  { ...words.community, icon: Waypoints, colour: 'moss', services: ['Benefits Navigation', 'Employment', 'Education'] },
+  {
+    title: m['home:programs.housing.title'](),
+    text: m['home:programs.housing.text'](),
+    icon: House,
+    colour: 'honey',
+    services: ['Housing', 'Utilities', 'Food'],
+  },
+  {
+    title: m['home:programs.care.title'](),
+    text: m['home:programs.care.text'](),
+    icon: Users,
+    colour: 'sky',
+    services: ['Childcare', 'Mental Health', 'Healthcare'],
+  },
+  {
+    title: m['home:programs.community.title'](),
+    text: m['home:programs.community.text'](),
+    icon: Waypoints,
+    colour: 'moss',
+    services: ['Benefits Navigation', 'Employment', 'Education'],
+  },
 ]
 
 const Tile = ({ icon: Icon, colour }: Pick<Area, 'icon' | 'colour'>) => (
@@ -59,7 +75,7 @@ export const Programs = () => (
             {services.map((service) => (
               <li key={service}>
                 <TextLink to={paths.directory({ service })} display="inline-flex" alignItems="center" minHeight="9">
-                  {t.lists.service[service]}
+                  {serviceLabels[service]()}
                 </TextLink>
               </li>
             ))}

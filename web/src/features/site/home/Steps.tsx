@@ -1,14 +1,19 @@
-// What happens after a person asks, with the promised times.
+// What happens after a person asks, with the promised response times (PUB-15).
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
-import { t } from '../../../lib/texts.ts'
-import { RequestProcess } from '../../../design-system/ui/AskingSteps.tsx'
+import { RequestProcess } from '../shared/RequestProcess.tsx'
 
-const { steps } = t.home
+const steps = {
+  ask: { title: m['home:steps.ask.title'](), text: m['home:steps.ask.text']() },
+  read: { title: m['home:steps.read.title'](), text: m['home:steps.read.text']() },
+  send: { title: m['home:steps.send.title'](), text: m['home:steps.send.text']() },
+  take: { title: m['home:steps.accept.title'](), text: m['home:steps.accept.text']() },
+}
 
 export const Steps = () => (
-  <chakra.section borderTopWidth="1px" aria-label={steps.label}>
+  <chakra.section borderTopWidth="1px" aria-label={m['home:steps.label']()}>
     <chakra.div maxWidth="publicPage" marginX="auto" px={{ base: '4.5', md: '6' }} py={{ base: '8', md: '12' }}>
-      <RequestProcess label={steps.label} steps={steps} />
+      <RequestProcess label={m['home:steps.label']()} steps={steps} />
     </chakra.div>
   </chakra.section>
 )

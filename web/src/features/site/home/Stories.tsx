@@ -1,19 +1,29 @@
-// Stories of Impact (PUB-14): the first as a patch, the others plain.
+// Stories of Impact (PUB-14). The first story stands out on a quilt patch.
+//
+// The stories and the founder's text are samples, and the page says so (`stories:sampleNotice`). Before the site opens to the
+// public, replace them in both locales with real ones, with the consent of their authors, and remove the notice here and in
+// Founder.tsx.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
-import { t } from '../../../lib/texts.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { Patch } from '../../../design-system/ui/Patch.tsx'
 import { Section } from '../../../design-system/ui/PublicSection.tsx'
 
-const [lead, ...others] = t.stories.told
+interface Story {
+  readonly quote: string
+  readonly author: string
+}
 
-type Story = (typeof t.stories.told)[number]
+const leadStory: Story = { quote: m['stories:1.quote'](), author: m['stories:1.author']() }
+const otherStories: readonly Story[] = [
+  { quote: m['stories:2.quote'](), author: m['stories:2.author']() },
+  { quote: m['stories:3.quote'](), author: m['stories:3.author']() },
+]
 
-const quoted = (quote: string) => `“${quote}”`
+const inQuotationMarks = (quote: string) => `“${quote}”`
 
-const LeadStory = ({ quote, by }: Story) => (
+const LeadStory = ({ quote, author }: Story) => (
   <Patch color="honey">
     <chakra.figure
       display="flex"
@@ -32,40 +42,36 @@ const LeadStory = ({ quote, by }: Story) => (
         lineHeight="1.3"
         textWrap="pretty"
       >
-        {quoted(quote)}
+        {inQuotationMarks(quote)}
       </chakra.blockquote>
-      <chakra.figcaption textStyle="bodyDesk">{by}</chakra.figcaption>
+      <chakra.figcaption textStyle="bodyDesk">{author}</chakra.figcaption>
     </chakra.figure>
   </Patch>
 )
 
-const PlainStory = ({ quote, by }: Story) => (
+const PlainStory = ({ quote, author }: Story) => (
   <Panel as="figure" px={{ base: '6', md: '7.5' }} py={{ base: '6', md: '7' }}>
     <chakra.blockquote textStyle="lead" textWrap="pretty">
-      {quoted(quote)}
+      {inQuotationMarks(quote)}
     </chakra.blockquote>
     <chakra.figcaption color="fg.muted" textStyle="bodyDesk" marginTop="4">
-      {by}
+      {author}
     </chakra.figcaption>
   </Panel>
 )
 
 export const Stories = () => (
-  <Section
-    id="stories"
-    title={m['home:storiesTitle']()}
-    {...(t.stories.illustration !== null && { lead: t.stories.illustration })}
-  >
+  <Section id="stories" title={m['stories:title']()} lead={m['stories:sampleNotice']()}>
     <chakra.div
       display="grid"
       gridTemplateColumns={{ base: '1fr', lg: '5fr 4fr' }}
       gap="5"
       marginTop={{ base: '5', md: '7' }}
     >
-      {lead !== undefined && <LeadStory {...lead} />}
+      <LeadStory {...leadStory} />
       <chakra.div display="grid" gap="5">
-        {others.map((story) => (
-          <PlainStory key={story.by} {...story} />
+        {otherStories.map((story) => (
+          <PlainStory key={story.author} {...story} />
         ))}
       </chakra.div>
     </chakra.div>

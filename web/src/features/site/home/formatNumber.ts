@@ -1,6 +1,6 @@
-// Numbers as the page's language writes them.
 import { locale } from '../../../lib/language.ts'
 
 const format = new Intl.NumberFormat(locale)
 
+/** A number as the language of the page writes it. */
 export const formatNumber = (count: number): string => format.format(count)

@@ -1,4 +1,3 @@
-// The stitch line lies evenly inside every patch.
 import { describe, expect, it } from 'vitest'
 import { partnerCounties } from '#contracts/enumerations.ts'
 import { inset, quilt } from './quilt.ts'

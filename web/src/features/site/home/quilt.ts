@@ -1,4 +1,4 @@
-// The six counties as patches: outlines as they lie to each other, and the stitch line inside each.
+// The six counties as patches of a quilt: their outlines on the map, and the stitch line inside each.
 import type { PartnerCounty } from '#contracts/enumerations.ts'
 import type { Patch } from '../../../design-system/theme/tokens.ts'
 
@@ -7,9 +7,9 @@ export type Point = readonly [x: number, y: number]
 export interface CountyPatch {
   readonly county: PartnerCounty
   readonly colour: Patch
-  /** Clockwise, in units of the picture, 486 wide and 489 high. */
+  /** Clockwise, in the units of `quiltSize`. */
   readonly outline: readonly Point[]
-  /** Middle of the name. */
+  /** Center of the county's name. */
   readonly label: Point
 }
 
@@ -96,13 +96,13 @@ export const quilt: readonly CountyPatch[] = [
   },
 ]
 
-/** The outline moved inward by `distance`: each edge along its normal, corners where moved edges meet. */
+/** Moves the outline inward by `distance`: moves each edge along its normal, and puts each corner where two edges meet. */
 export const inset = (outline: readonly Point[], distance: number): Point[] => {
   const at = (index: number): Point => outline[(index + outline.length) % outline.length] ?? [0, 0]
   const moved = outline.map((_, index) => {
     const [[x1, y1], [x2, y2]] = [at(index), at(index + 1)]
     const length = Math.hypot(x2 - x1, y2 - y1)
-    // Clockwise on a screen, whose y grows downward: the inside is to the right of each edge.
+    // The outline is clockwise and y grows downward, so the inside is to the right of each edge.
     const [nx, ny] = [(-(y2 - y1) / length) * distance, ((x2 - x1) / length) * distance]
     return { x: x1 + nx, y: y1 + ny, dx: x2 - x1, dy: y2 - y1 }
   })

@@ -1,28 +1,28 @@
-// Terms and privacy: sections to read, with a list of them beside.
+// The terms of use and the privacy policy: their sections, next to a table of contents.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
-import type { LegalText } from '#contracts/texts/legal.ts'
-import { t } from '../../../lib/texts.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { ContactLink } from '../../../design-system/ui/ContactLink.tsx'
 import { OutsideLink } from '../../../design-system/ui/links.tsx'
 import { PageIntro, PageBottom, PublicWidth } from '../../../design-system/ui/PublicSection.tsx'
-import { NoWrapTimes } from '../../../design-system/ui/WholeTimes.tsx'
+import { NoWrapTimes } from '../../../design-system/ui/NoWrapTimes.tsx'
+import type { LegalDocument, LegalSection } from './document.ts'
+import { privacy } from './privacy.ts'
+import { terms } from './terms.ts'
 
-const words = t.legal
-const writeId = 'write'
+const questionsId = 'write'
 
 const Heading = chakra('h2', {
   base: { fontFamily: 'heading', fontWeight: '520', fontSize: rem(24), lineHeight: '1.3', scrollMarginTop: '6' },
 })
 
-const Contents = ({ sections }: Pick<LegalText, 'sections'>) => (
+const TableOfContents = ({ sections }: Pick<LegalDocument, 'sections'>) => (
   <chakra.nav aria-labelledby="contents" alignSelf="start" position={{ lg: 'sticky' }} top="8">
     <chakra.h2 id="contents" textStyle="labelPublic" marginBottom="2">
       {m['legal:contents']()}
     </chakra.h2>
     <chakra.ul textStyle="bodyDesk">
-      {[...sections, { id: writeId, title: m['legal:write.title']() }].map(({ id, title }) => (
+      {[...sections, { id: questionsId, title: m['legal:questions.title']() }].map(({ id, title }) => (
         <li key={id}>
           <OutsideLink href={`#${id}`} variant="footer" display="inline-flex" alignItems="center" minHeight="9">
             {title}
@@ -33,10 +33,10 @@ const Contents = ({ sections }: Pick<LegalText, 'sections'>) => (
   </chakra.nav>
 )
 
-const SectionText = ({ id, title, text, points = [] }: LegalText['sections'][number]) => (
+const Section = ({ id, title, paragraphs = [], points = [] }: LegalSection) => (
   <chakra.section aria-labelledby={id} display="grid" gap="3">
     <Heading id={id}>{title}</Heading>
-    {text.map((paragraph) => (
+    {paragraphs.map((paragraph) => (
       <p key={paragraph}>
         <NoWrapTimes>{paragraph}</NoWrapTimes>
       </p>
@@ -59,7 +59,7 @@ const SectionText = ({ id, title, text, points = [] }: LegalText['sections'][num
   </chakra.section>
 )
 
-const LegalPage = ({ headline, lead, sections }: LegalText) => (
+const LegalPage = ({ headline, lead, sections }: LegalDocument) => (
   <>
     <PageIntro title={headline} lead={lead} />
     <PublicWidth
@@ -69,14 +69,14 @@ const LegalPage = ({ headline, lead, sections }: LegalText) => (
       rowGap="8"
       paddingTop={{ base: '8', md: '12' }}
     >
-      <Contents sections={sections} />
+      <TableOfContents sections={sections} />
       <chakra.article maxWidth="reading" display="grid" gap={{ base: '8', md: '10' }}>
         {sections.map((section) => (
-          <SectionText key={section.id} {...section} />
+          <Section key={section.id} {...section} />
         ))}
-        <chakra.section aria-labelledby={writeId} display="grid" justifyItems="start" gap="2">
-          <Heading id={writeId}>{m['legal:write.title']()}</Heading>
-          <p>{m['legal:write.text']()}</p>
+        <chakra.section aria-labelledby={questionsId} display="grid" justifyItems="start" gap="2">
+          <Heading id={questionsId}>{m['legal:questions.title']()}</Heading>
+          <p>{m['legal:questions.text']()}</p>
           <ContactLink />
         </chakra.section>
         <chakra.p color="fg.muted" textStyle="small">
@@ -88,5 +88,5 @@ const LegalPage = ({ headline, lead, sections }: LegalText) => (
   </>
 )
 
-export const TermsPage = () => <LegalPage {...words.terms} />
-export const PrivacyPage = () => <LegalPage {...words.privacy} />
+export const TermsPage = () => <LegalPage {...terms} />
+export const PrivacyPage = () => <LegalPage {...privacy} />

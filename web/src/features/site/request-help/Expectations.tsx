@@ -1,15 +1,15 @@
-// How soon somebody answers, and what stays private (PUB-15, PUB-19).
+// How soon staff answer, and what stays private (PUB-15, PUB-19).
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Clock, Lock, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '../../../lib/paths.ts'
-import { t } from '../../../lib/texts.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { PublicWidth } from '../../../design-system/ui/PublicSection.tsx'
-import { NoWrapTimes } from '../../../design-system/ui/WholeTimes.tsx'
+import { NoWrapTimes } from '../../../design-system/ui/NoWrapTimes.tsx'
 
-const { response, privacy } = t.requestHelp
+const privacyPoints = [m['request-help:privacy.1'](), m['request-help:privacy.2'](), m['request-help:privacy.3']()]
 
 interface CardProps {
   readonly id: string
@@ -34,14 +34,14 @@ const Card = ({ id, title, icon: Icon, children }: CardProps) => (
 
 export const Expectations = () => (
   <PublicWidth display="grid" gridTemplateColumns={{ base: '1fr', md: '5fr 7fr' }} gap="5" marginTop="5">
-    <Card id="response" title={response.title} icon={Clock}>
+    <Card id="response" title={m['request-help:response.title']()} icon={Clock}>
       <p>
-        <NoWrapTimes>{response.text}</NoWrapTimes>
+        <NoWrapTimes>{m['request-help:response.text']()}</NoWrapTimes>
       </p>
-      <chakra.p color="fg.muted">{response.more}</chakra.p>
+      <chakra.p color="fg.muted">{m['request-help:response.contact']()}</chakra.p>
     </Card>
-    <Card id="privacy" title={privacy.title} icon={Lock}>
-      <p>{privacy.text}</p>
+    <Card id="privacy" title={m['request-help:privacy.title']()} icon={Lock}>
+      <p>{m['request-help:privacy.text']()}</p>
       <chakra.ul
         display="grid"
         gap="1.5"
@@ -49,12 +49,12 @@ export const Expectations = () => (
         paddingInlineStart="5"
         css={{ '& ::marker': { color: 'border.strong' } }}
       >
-        {privacy.points.map((point) => (
+        {privacyPoints.map((point) => (
           <li key={point}>{point}</li>
         ))}
       </chakra.ul>
       <p>
-        <TextLink to={paths.privacy()}>{privacy.link}</TextLink>
+        <TextLink to={paths.privacy()}>{m['request-help:privacy.link']()}</TextLink>
       </p>
     </Card>
   </PublicWidth>

@@ -1,15 +1,11 @@
-// Whom to call when it cannot wait, and when our own office answers (PUB-16, PUB-19).
+// Emergency numbers and our office hours (PUB-16, PUB-19).
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { t } from '../../../lib/texts.ts'
 import { ButtonAnchor } from '../../../design-system/ui/Button.tsx'
 import { ContactLink } from '../../../design-system/ui/ContactLink.tsx'
 import { Section } from '../../../design-system/ui/PublicSection.tsx'
-
-const words = t.requestHelp.immediate
-const numbers = t.shell.crisis
 
 const Contact = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
   <chakra.li display="flex" flexDirection="column" alignItems="flex-start">
@@ -21,7 +17,7 @@ const Contact = ({ title, text, children }: { title: string; text: string; child
   </chakra.li>
 )
 
-const Call = ({ number, children }: { number: string; children: string }) => (
+const CallButton = ({ number, children }: { number: string; children: string }) => (
   <ButtonAnchor href={`tel:${number}`} variant="outline" size="touch">
     <Phone aria-hidden />
     {children}
@@ -37,16 +33,16 @@ export const ImmediateHelp = () => (
       rowGap="9"
       marginTop={{ base: '5', md: '6' }}
     >
-      <Contact {...words.emergency}>
-        <Call number={numbers.emergencyNumber}>{m['request-help:immediate.callEmergency']()}</Call>
-      </Contact>
-      <Contact {...words.crisis}>
-        <Call number={numbers.crisisNumber}>{m['request-help:immediate.callCrisis']()}</Call>
-      </Contact>
       <Contact
-        title={m['request-help:immediate.hours.title']()}
-        text={`${m['request-help:immediate.hours.text']()}. ${m['request-help:immediate.hours.more']()}`}
+        title={m['request-help:immediate.emergency.title']()}
+        text={m['request-help:immediate.emergency.text']()}
       >
+        <CallButton number="911">{m['request-help:immediate.emergency.call']()}</CallButton>
+      </Contact>
+      <Contact title={m['request-help:immediate.crisis.title']()} text={m['request-help:immediate.crisis.text']()}>
+        <CallButton number="988">{m['request-help:immediate.crisis.call']()}</CallButton>
+      </Contact>
+      <Contact title={m['request-help:immediate.office.title']()} text={m['request-help:immediate.office.text']()}>
         <ContactLink />
       </Contact>
     </chakra.ul>

@@ -1,4 +1,4 @@
-// Where a family begins: the ways to ask, what to expect, what stays private, and whom to call when it cannot wait.
+// The first page for a family: the ways to ask for help, what to expect, and emergency numbers.
 import { m } from '#messages'
 import { PageIntro, PageBottom } from '../../../design-system/ui/PublicSection.tsx'
 import { Expectations } from './Expectations.tsx'

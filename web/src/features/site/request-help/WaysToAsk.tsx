@@ -1,16 +1,15 @@
-// With an account, without one, or looking around first. Who is signed in goes on to the own requests (PUB-18).
+// The ways to ask for help: with an account, without one, or after browsing the directory. A signed-in user gets a link to
+// the dashboard instead (PUB-18).
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { paths } from '../../../lib/paths.ts'
-import { routeExists } from '../../../app/routes.tsx'
+import { routeExists } from '../../../lib/route-registry.ts'
 import { dashboardLink } from '../../../layouts/navigation.ts'
 import { useSession } from '../../../lib/stores/session.ts'
-import { t } from '../../../lib/texts.ts'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { Section } from '../../../design-system/ui/PublicSection.tsx'
-
-const words = t.requestHelp
 
 interface WayProps {
   readonly title: string
@@ -48,7 +47,7 @@ const WayRow = ({ title, text, children }: WayProps) => (
   </chakra.li>
 )
 
-/** The family's own pages; who works here has a desk. */
+/** The client portal, or the workspace of a staff member or partner; undefined if no one is signed in. */
 const useDashboard = () => {
   const user = useSession((state) => state.user)
   if (user === null) return undefined
@@ -57,34 +56,33 @@ const useDashboard = () => {
 
 export const WaysToAsk = () => {
   const dashboard = useDashboard()
-  const { account, form, look } = words.ways
   return (
-    <Section id="ways" title={words.ways.title}>
+    <Section id="ways" title={m['request-help:ways.title']()}>
       <Panel as="ul" marginTop={{ base: '5', md: '6' }} py="0">
         {dashboard === undefined ? (
-          <WayRow {...account}>
+          <WayRow title={m['request-help:ways.account.title']()} text={m['request-help:ways.account.text']()}>
             <ButtonLink to={paths.signIn({ mode: 'register' })} size="touch">
-              {account.create}
+              {m['request-help:ways.account.create']()}
             </ButtonLink>
             <ButtonLink to={paths.portal('client')} size="touch" variant="outline">
-              {account.signIn}
+              {m['request-help:ways.account.signIn']()}
             </ButtonLink>
           </WayRow>
         ) : (
-          <WayRow {...words.signedIn}>
+          <WayRow title={m['request-help:signedIn.title']()} text={m['request-help:signedIn.text']()}>
             <ButtonLink to={dashboard} size="touch">
-              {words.signedIn.dashboard}
+              {m['request-help:signedIn.dashboard']()}
             </ButtonLink>
           </WayRow>
         )}
-        <WayRow {...form}>
+        <WayRow title={m['request-help:ways.form.title']()} text={m['request-help:ways.form.text']()}>
           <ButtonLink to={paths.requestReferral()} size="touch" variant="outline">
-            {form.link}
+            {m['request-help:ways.form.link']()}
           </ButtonLink>
         </WayRow>
-        <WayRow {...look}>
+        <WayRow title={m['request-help:ways.browse.title']()} text={m['request-help:ways.browse.text']()}>
           <ButtonLink to={paths.directory()} size="touch" variant="outline">
-            {look.link}
+            {m['request-help:ways.browse.link']()}
           </ButtonLink>
         </WayRow>
       </Panel>

@@ -1,0 +1,119 @@
+// Sentences about a referral transition, for an organization's updates and a family's recent activity. They contain no personal
+// information, because other people may see the screen or the inbox.
+import { m } from '#messages'
+
+import type { Disposition, ReferralStatus } from './enumerations.ts'
+import type { RecipientRole } from './notifications.ts'
+
+interface Transition {
+  readonly status: ReferralStatus
+  readonly disposition: Disposition | null
+}
+
+/** Names of the organizations. null: there is none, or the reader may not see it. */
+interface OrganizationNames {
+  readonly from: string | null
+  readonly to: string | null
+}
+
+const senderText = ({ status, disposition }: Transition, partner: string | null): string => {
+  switch (status) {
+    case 'requested':
+    case 'pending_review':
+      return m['notifications:updates.sent.pendingReview']()
+    case 'in_review':
+      return m['notifications:updates.sent.inReview']()
+    case 'submitted':
+      return partner === null
+        ? m['notifications:updates.sent.submittedToPartner']()
+        : m['notifications:updates.sent.submitted']({ partner })
+    case 'received':
+      if (disposition === 'waitlisted') {
+        return partner === null
+          ? m['notifications:updates.sent.waitlistedByPartner']()
+          : m['notifications:updates.sent.waitlisted']({ partner })
+      }
+      return partner === null
+        ? m['notifications:updates.sent.acceptedByPartner']()
+        : m['notifications:updates.sent.accepted']({ partner })
+    case 'returned':
+      if (disposition === 'withdrawn') return m['notifications:updates.sent.withdrawn']()
+      return disposition === 'declined'
+        ? m['notifications:updates.sent.declined']()
+        : m['notifications:updates.sent.returned']()
+    case 'closed':
+      return m['notifications:updates.sent.closed']()
+  }
+}
+
+const receiverText = ({ status, disposition }: Transition, sender: string | null): string => {
+  switch (status) {
+    case 'submitted':
+      return sender === null
+        ? m['notifications:updates.received.submittedByExchange']()
+        : m['notifications:updates.received.submitted']({ sender })
+    case 'received':
+      return disposition === 'waitlisted'
+        ? m['notifications:updates.received.waitlisted']()
+        : m['notifications:updates.received.accepted']()
+    case 'returned':
+      if (disposition === 'withdrawn') {
+        return sender === null
+          ? m['notifications:updates.received.withdrawnByFamily']()
+          : m['notifications:updates.received.withdrawn']({ sender })
+      }
+      return disposition === 'declined'
+        ? m['notifications:updates.received.declined']()
+        : m['notifications:updates.received.returned']()
+    case 'closed':
+      return m['notifications:updates.received.closed']()
+    default:
+      return m['notifications:updates.received.noLongerYours']()
+  }
+}
+
+/** Describes a transition to an organization, by its role in the referral (NOT-10). */
+export const updateText = (
+  role: Exclude<RecipientRole, 'client'>,
+  transition: Transition,
+  { from, to }: OrganizationNames,
+): string => {
+  switch (role) {
+    case 'sender':
+      return senderText(transition, to)
+    case 'receiver':
+      return receiverText(transition, from)
+    case 'former_receiver':
+      return m['notifications:updates.received.noLongerYours']()
+  }
+}
+
+/** Describes a transition to the family, for its recent activity. `partner`: the receiving organization. */
+export const activityText = (need: string, { status, disposition }: Transition, partner: string | null): string => {
+  switch (status) {
+    case 'requested':
+    case 'pending_review':
+      return m['notifications:activity.withStaff']({ need })
+    case 'in_review':
+      return m['notifications:activity.inReview']({ need })
+    case 'submitted':
+      return partner === null
+        ? m['notifications:activity.submittedToPartner']({ need })
+        : m['notifications:activity.submitted']({ need, partner })
+    case 'received':
+      if (disposition === 'waitlisted') {
+        return partner === null
+          ? m['notifications:activity.waitlistedByPartner']({ need })
+          : m['notifications:activity.waitlisted']({ need, partner })
+      }
+      return partner === null
+        ? m['notifications:activity.acceptedByPartner']({ need })
+        : m['notifications:activity.accepted']({ need, partner })
+    case 'returned':
+      return disposition === 'withdrawn'
+        ? m['notifications:activity.withdrawn']({ need })
+        : m['notifications:activity.returned']({ need })
+    case 'closed':
+      return m['notifications:activity.closed']({ need })
+  }
+}

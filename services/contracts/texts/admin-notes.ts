@@ -1,5 +1,0 @@
-// Words of the admin notes on a referral's page.
-
-export const adminNotes = {
-  readers: {},
-}

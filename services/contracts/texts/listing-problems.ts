@@ -1,3 +1,0 @@
-// The staff's list of problems that visitors reported about listings.
-
-export const listingProblems = {}

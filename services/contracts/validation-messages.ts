@@ -1,0 +1,154 @@
+// Every message about a single field, by the key that schemas and the server use for it.
+import { m } from '#messages'
+
+import { type MessageParams, type MessageTable, renderMessage } from './message-params.ts'
+import type { FieldIssue } from './problems.ts'
+
+const validationMessages = {
+  'problems:allFieldsRequired': m['problems:allFieldsRequired'],
+  'problems:consentRequired': m['problems:consentRequired'],
+  'problems:credentialsMissing': m['problems:credentialsMissing'],
+  'problems:guestFieldsMissing': m['problems:guestFieldsMissing'],
+  'problems:informationMissing': m['problems:informationMissing'],
+  'problems:weakPassword': m['problems:weakPassword'],
+  'staff-problems:grantFieldsMissing': m['staff-problems:grantFieldsMissing'],
+  'staff-problems:invalidReferralId': m['staff-problems:invalidReferralId'],
+  'staff-problems:invalidSignOutScope': m['staff-problems:invalidSignOutScope'],
+  'staff-problems:tooManyItems': m['staff-problems:tooManyItems'],
+  'validation:invalid': m['validation:invalid'],
+  'validation:unsupportedCharacters': m['validation:unsupportedCharacters'],
+  'validation:emailRequired': m['validation:emailRequired'],
+  'validation:emailInvalid': m['validation:emailInvalid'],
+  'validation:passwordRequired': m['validation:passwordRequired'],
+  'validation:currentPasswordRequired': m['validation:currentPasswordRequired'],
+  'validation:recoveryCodeRequired': m['validation:recoveryCodeRequired'],
+  'validation:passwordTooShort': m['validation:passwordTooShort'],
+  'validation:passwordTooLong': m['validation:passwordTooLong'],
+  'validation:fullNameRequired': m['validation:fullNameRequired'],
+  'validation:fullNameTooLong': m['validation:fullNameTooLong'],
+  'validation:verificationCodeInvalid': m['validation:verificationCodeInvalid'],
+  'validation:nameRequired': m['validation:nameRequired'],
+  'validation:nameTooLong': m['validation:nameTooLong'],
+  'validation:nameIncomplete': m['validation:nameIncomplete'],
+  'validation:firstNameRequired': m['validation:firstNameRequired'],
+  'validation:firstNameTooLong': m['validation:firstNameTooLong'],
+  'validation:lastInitialRequired': m['validation:lastInitialRequired'],
+  'validation:lastInitialInvalid': m['validation:lastInitialInvalid'],
+  'validation:phoneRequired': m['validation:phoneRequired'],
+  'validation:phoneInvalid': m['validation:phoneInvalid'],
+  'validation:countyRequired': m['validation:countyRequired'],
+  'validation:needRequired': m['validation:needRequired'],
+  'validation:noteTooShort': m['validation:noteTooShort'],
+  'validation:noteTooLong': m['validation:noteTooLong'],
+  'validation:answerRequired': m['validation:answerRequired'],
+  'validation:circumstancesRequired': m['validation:circumstancesRequired'],
+  'validation:circumstancesTooLong': m['validation:circumstancesTooLong'],
+  'validation:organizationNameTooShort': m['validation:organizationNameTooShort'],
+  'validation:organizationNameTooLong': m['validation:organizationNameTooLong'],
+  'validation:websiteInvalid': m['validation:websiteInvalid'],
+  'validation:websiteTooLong': m['validation:websiteTooLong'],
+  'validation:descriptionTooLong': m['validation:descriptionTooLong'],
+  'validation:eligibilityTooLong': m['validation:eligibilityTooLong'],
+  'validation:servicesRequired': m['validation:servicesRequired'],
+  'validation:populationsRequired': m['validation:populationsRequired'],
+  'validation:countiesRequired': m['validation:countiesRequired'],
+  'validation:choiceRepeated': m['validation:choiceRepeated'],
+  'validation:contactNameRequired': m['validation:contactNameRequired'],
+  'validation:contactEmailInvalid': m['validation:contactEmailInvalid'],
+  'validation:zipCodeInvalid': m['validation:zipCodeInvalid'],
+  'validation:listingProblemRequired': m['validation:listingProblemRequired'],
+  'validation:listingProblemTooShort': m['validation:listingProblemTooShort'],
+  'validation:listingProblemTooLong': m['validation:listingProblemTooLong'],
+  'validation:screening.tooLong': m['validation:screening.tooLong'],
+  'validation:screening.unsafe': m['validation:screening.unsafe'],
+  'validation:screening.ssn': m['validation:screening.ssn'],
+  'validation:screening.immigrationDocument': m['validation:screening.immigrationDocument'],
+  'validation:screening.immigration': m['validation:screening.immigration'],
+  'validation:screening.legal': m['validation:screening.legal'],
+  'validation:screening.domesticViolence': m['validation:screening.domesticViolence'],
+  'validation:screening.crisis': m['validation:screening.crisis'],
+  'validation:screening.financial': m['validation:screening.financial'],
+  'validation:screening.guest': m['validation:screening.guest'],
+  'staff-validation:noteTooLong': m['staff-validation:noteTooLong'],
+  'staff-validation:clientRequired': m['staff-validation:clientRequired'],
+  'staff-validation:receiverRequired': m['staff-validation:receiverRequired'],
+  'staff-validation:amountTooLow': m['staff-validation:amountTooLow'],
+  'staff-validation:amountTooHigh': m['staff-validation:amountTooHigh'],
+  'staff-validation:amountNotInCents': m['staff-validation:amountNotInCents'],
+  'staff-validation:selectionTooLarge': m['staff-validation:selectionTooLarge'],
+  'staff-validation:referralRepeated': m['staff-validation:referralRepeated'],
+  'staff-validation:organizationRequired': m['staff-validation:organizationRequired'],
+  'staff-validation:reasonRequired': m['staff-validation:reasonRequired'],
+  'staff-validation:reasonTooLong': m['staff-validation:reasonTooLong'],
+  'staff-validation:viewNameRequired': m['staff-validation:viewNameRequired'],
+  'staff-validation:viewNameTooLong': m['staff-validation:viewNameTooLong'],
+  'staff-validation:adminNoteSensitive': m['staff-validation:adminNoteSensitive'],
+  'staff-validation:adminNoteNotYours': m['staff-validation:adminNoteNotYours'],
+  'staff-validation:consentInFuture': m['staff-validation:consentInFuture'],
+  'staff-validation:guestDataMismatch': m['staff-validation:guestDataMismatch'],
+  'staff-validation:instantInFuture': m['staff-validation:instantInFuture'],
+  'staff-validation:idempotencyKeyInvalid': m['staff-validation:idempotencyKeyInvalid'],
+  'staff-validation:report.dateOutOfRange': m['staff-validation:report.dateOutOfRange'],
+  'staff-validation:report.periodReversed': m['staff-validation:report.periodReversed'],
+  'staff-validation:report.comparisonTooLate': m['staff-validation:report.comparisonTooLate'],
+  'staff-validation:report.thresholdsReversed': m['staff-validation:report.thresholdsReversed'],
+} satisfies MessageTable<string>
+
+/** The key of a message: catalog and message. */
+export type ValidationKey = keyof typeof validationMessages
+
+export interface FieldMessage {
+  readonly key: ValidationKey
+  readonly params?: MessageParams
+}
+
+const isValidationKey = (key: string): key is ValidationKey => key in validationMessages
+
+interface AnyMessage {
+  readonly key: string
+  readonly params?: MessageParams | undefined
+}
+
+/** The text of a message: on a page in its language, on the server in English. A general one for an unknown key. */
+export const validationText = ({ key, params }: AnyMessage): string =>
+  renderMessage(validationMessages[isValidationKey(key) ? key : 'validation:invalid'], params)
+
+/** What is wrong with the field at this path of the body. Called on the server, so that `message` is in English. */
+export const fieldIssue = (path: string, message: FieldMessage): FieldIssue => ({
+  path,
+  ...message,
+  message: validationText(message),
+})
+
+/** The parts of an issue of zod that a message can show. */
+interface SchemaIssue {
+  readonly message?: string | undefined
+  readonly minimum?: unknown
+  readonly maximum?: unknown
+  /** What a check of our own adds. */
+  readonly params?: MessageParams | undefined
+}
+
+const paramsOf = ({ minimum, maximum, params }: SchemaIssue): MessageParams => ({
+  ...(typeof minimum === 'number' ? { min: minimum } : {}),
+  ...(typeof maximum === 'number' ? { max: maximum } : {}),
+  ...params,
+})
+
+/** The message of an issue of zod. Schemas that no form uses have only zod's own message, which has no key. */
+const messageOf = (issue: SchemaIssue): FieldMessage => {
+  const { message: key = '' } = issue
+  if (!isValidationKey(key)) return { key: 'validation:invalid' }
+  const params = paramsOf(issue)
+  return Object.keys(params).length === 0 ? { key } : { key, params }
+}
+
+/** The text of an issue of zod: on a page in its language, on the server in English. */
+export const schemaIssueText = (issue: SchemaIssue): string => validationText(messageOf(issue))
+
+/** An issue of zod as it goes over the wire. Without a key, callers get zod's own message. */
+export const schemaFieldIssue = (path: string, issue: SchemaIssue): FieldIssue => {
+  const message = messageOf(issue)
+  const text = message.key === 'validation:invalid' ? issue.message : undefined
+  return { ...fieldIssue(path, message), ...(text === undefined ? {} : { message: text }) }
+}

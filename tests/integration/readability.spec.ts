@@ -1,0 +1,170 @@
+// The reading level of what families read: the prerendered public pages, and the message catalogs of pages and mails that
+// need a session or data.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { partnerCounties } from '#contracts/enumerations.ts'
+import { type Language, languages, localeOf } from '#contracts/language.ts'
+import { features, readCatalog } from '#messages/catalog-problems.ts'
+import { projectFolder } from '#platform/config.ts'
+import { buildWeb } from '#scripts/web-build.ts'
+import { isLabel, mainTextBlocks, readabilityOf, sentencesOf, spanishSyllables } from '#tests/support/readability.ts'
+
+const limits: Readonly<Record<Language, (score: number) => boolean>> = {
+  // Flesch-Kincaid: the school grade.
+  en: (score) => score <= 8,
+  // Fernández-Huerta: 60 to 70 is the standard level, which a 13-year-old reads.
+  es: (score) => score >= 60,
+}
+
+/** Texts that the requirements prescribe word for word. The app may not simplify them. */
+const prescribedTexts = [
+  ...new Set(
+    [...readFileSync(join(projectFolder, 'docs/requirements.md'), 'utf8').matchAll(/"([^"|]+)"/g)].map(
+      ([, text = '']) => text,
+    ),
+  ),
+]
+  .filter((text) => text.split(' ').length >= 4)
+  .sort((a, b) => b.length - a.length)
+
+const names = ['Referral Exchange', 'Northwest Georgia', 'Georgia', ...partnerCounties]
+
+/** A short everyday word. It replaces names and message parameters, so that a long one does not change the score. */
+const plainWord: Readonly<Record<Language, string>> = { en: 'home', es: 'casa' }
+
+const replaceAll = (text: string, parts: readonly string[], replacement: string): string =>
+  parts.reduce((result, part) => result.replaceAll(part, replacement), text)
+
+interface Result {
+  readonly page: string
+  readonly language: Language
+  readonly words: number
+  readonly score: number
+  readonly easyEnough: boolean
+  /** The sentences that weigh most, hardest first. */
+  readonly hardest: readonly string[]
+}
+
+/** A text of fewer words is too short for the formulas. */
+const minimumWords = 25
+
+/** Undefined for a text that is too short. */
+const measure = (page: string, language: Language, blocks: readonly string[]): Result | undefined => {
+  const texts = blocks
+    .map((block) => replaceAll(block, prescribedTexts, ' ').trim())
+    .filter((block) => block !== '' && !isLabel(block))
+    .map((block) => replaceAll(block, names, plainWord[language]))
+  const sentences = sentencesOf(texts, language)
+  const { words, score } = readabilityOf(sentences, language)
+  if (words < minimumWords) return undefined
+  const hardest = sentences
+    .map((sentence) => ({ sentence, own: readabilityOf([sentence], language) }))
+    .filter(({ own }) => own.words >= 5 && !limits[language](own.score))
+    .sort((a, b) => (b.own.score - a.own.score) * (language === 'en' ? 1 : -1))
+    .map(({ sentence, own }) => `${own.score.toFixed(1)} ${sentence}`)
+  return { page, language, words, score, easyEnough: limits[language](score), hardest: hardest.slice(0, 8) }
+}
+
+const results: Result[] = []
+
+/** Describes each page that is too hard, and adds all pages to the table. */
+const tooHard = (measured: readonly (Result | undefined)[]): readonly string[] => {
+  const present = measured.filter((result) => result !== undefined)
+  results.push(...present)
+  return present
+    .filter(({ easyEnough }) => !easyEnough)
+    .map(({ page, score, hardest }) => `${page}: ${score.toFixed(1)}\n    ${hardest.join('\n    ')}`)
+}
+
+afterAll(() => {
+  const rows = results.map(({ page, language, words, score, easyEnough }) => {
+    const scale = language === 'en' ? 'grade' : 'Fernández-Huerta'
+    return `${page.padEnd(40)} ${String(words).padStart(5)} words  ${scale} ${score.toFixed(1)}${easyEnough ? '' : '  TOO HARD'}`
+  })
+  console.log(rows.join('\n'))
+})
+
+describe('the readability formulas', () => {
+  it.each([
+    ['casa', 2],
+    ['que', 1],
+    ['guitarra', 3],
+    ['pingüino', 3],
+    ['ciudad', 2],
+    ['ruido', 2],
+    ['leer', 2],
+    ['ahora', 3],
+    ['día', 2],
+    ['país', 2],
+    ['todavía', 4],
+    ['continúa', 4],
+    ['prohíbe', 3],
+    ['estudiáis', 3],
+    ['y', 1],
+    ['muy', 1],
+    ['ayuda', 3],
+    ['organización', 5],
+  ])('count the syllables of the Spanish word %s', (word, syllables) => {
+    expect(spanishSyllables(word)).toBe(syllables)
+  })
+
+  it('rate an easy and a hard text in each language', () => {
+    const rate = (language: Language, text: string) => readabilityOf(sentencesOf([text], language), language).score
+    expect(rate('en', 'We read your request. Then we call you.')).toBeLessThan(3)
+    expect(
+      rate('en', 'Participating organizations subsequently communicate eligibility determinations to applicants.'),
+    ).toBeGreaterThan(15)
+    expect(rate('es', 'Leemos su carta. Luego le llamamos.')).toBeGreaterThan(80)
+    expect(
+      rate('es', 'Las organizaciones participantes comunicarán posteriormente las determinaciones correspondientes.'),
+    ).toBeLessThan(40)
+  })
+
+  it('read the blocks of a page without its buttons, and join what is inside one sentence', () => {
+    const html =
+      '<p>Menu</p><main><h1>Ask <em>once</em>.</h1><p>We&#x27;ll <a href="/">call</a>.</p><button>Send it</button></main>'
+    expect(mainTextBlocks(html)).toEqual(['Ask once.', "We'll call."])
+  })
+})
+
+describe.each(languages)('public pages in %s', (language) => {
+  let folder: string
+  beforeAll(() => {
+    folder = join(buildWeb().folder, 'pages', language)
+  })
+
+  it('are at the required reading level', () => {
+    const files = globSync('**/*.html', { cwd: folder }).sort()
+    expect(files.length).toBeGreaterThan(10)
+    const measured = files.map((file) =>
+      measure(`${language}/${file}`, language, mainTextBlocks(readFileSync(join(folder, file), 'utf8'))),
+    )
+    expect(tooHard(measured)).toEqual([])
+  })
+})
+
+describe('messages for families', () => {
+  /** Families see every catalog that exists in Spanish, and these, whose pages and mails are in English only so far. */
+  const familyFeatures = features.filter(
+    (feature) =>
+      ['account-mails', 'client-portal', 'digest-mails', 'own-account'].includes(feature) ||
+      readCatalog(localeOf.es, feature) !== undefined,
+  )
+
+  const messagesOf = (language: Language, feature: string): readonly string[] | undefined => {
+    const catalog = readCatalog(localeOf[language], feature)
+    if (catalog === undefined) return undefined
+    return Object.values(catalog).flatMap((text) => text.replace(/\{\{[^}]*\}\}/g, plainWord[language]).split('\n'))
+  }
+
+  it.each(languages)('are at the required reading level in %s', (language) => {
+    const measured = familyFeatures.map((feature) => {
+      const messages = messagesOf(language, feature)
+      return messages && measure(`${localeOf[language]}/${feature}.json`, language, messages)
+    })
+    expect(measured.filter((result) => result !== undefined).length).toBeGreaterThan(8)
+    expect(tooHard(measured)).toEqual([])
+  })
+})

@@ -1,0 +1,34 @@
+// When the app cannot load, the prerendered page stays and shows a notice.
+import { isServerReachable } from '../lib/api/server-reachable.ts'
+
+/** Id of the notice, which is hidden in every page. */
+export const loadFailureNoticeId = 'not-loaded'
+
+/** How long to wait for the server before the notice appears; milliseconds. */
+const reachabilityTimeoutMs = 2_000
+
+const attempt = async (load: () => Promise<unknown>): Promise<boolean> => {
+  try {
+    await load()
+    return true
+  } catch (error) {
+    // Browsers throw a TypeError when a script does not load. Anything else is a bug.
+    if (!(error instanceof TypeError)) reportError(error)
+    return false
+  }
+}
+
+const timeout = () => new Promise<boolean>((resolve) => void setTimeout(resolve, reachabilityTimeoutMs, false))
+
+/**
+ * Loads the app, and retries once if the server is reachable. If that fails, shows the page's notice. Most browsers
+ * cache a failed module load, so only a reload helps. The notice reloads the page when the browser is back online.
+ */
+export const loadOrShowNotice = async (load: () => Promise<unknown>): Promise<void> => {
+  if (await attempt(load)) return
+  if ((await Promise.race([isServerReachable(), timeout()])) && (await attempt(load))) return
+  const notice = document.getElementById(loadFailureNoticeId)
+  if (notice === null) return
+  notice.hidden = false
+  addEventListener('online', () => notice.querySelector<HTMLElement>('[data-retry]')?.click())
+}

@@ -1,0 +1,31 @@
+// The providers around the router. The browser and the prerendering use the same tree, so that hydration matches.
+import { ChakraProvider } from '@chakra-ui/react'
+import type { EmotionCache } from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, StrictMode, useEffect } from 'react'
+import { system } from '../design-system/theme/system.ts'
+
+/** Prefix of the CSS class names. */
+export const styleKey = 'rx'
+
+interface Props {
+  readonly styles: EmotionCache
+  readonly queries: QueryClient
+  /** The router. */
+  readonly children: ReactNode
+}
+
+export const AppProviders = ({ styles, queries, children }: Props) => {
+  // From here on the app's forms store what is typed. Before, the page did (pre-hydration.ts).
+  useEffect(() => void dispatchEvent(new Event('hydrated')), [])
+  return (
+    <StrictMode>
+      <CacheProvider value={styles}>
+        <ChakraProvider value={system}>
+          <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+        </ChakraProvider>
+      </CacheProvider>
+    </StrictMode>
+  )
+}

@@ -1,0 +1,63 @@
+// Keeps a live list stable while someone works with it. Updated rows change in place, new rows wait until they are
+// requested, and removed rows stay where they were, so that nothing moves under a finger. The person's own changes show
+// at once.
+
+export interface StableRows<Row> {
+  readonly rows: readonly Row[]
+  /** Visible rows that are no longer in the list. */
+  readonly removed: ReadonlySet<string>
+  /** How many new rows wait. */
+  readonly waiting: number
+}
+
+/** The latest rows, with nothing held back. */
+export const latestRows = <Row>(rows: readonly Row[]): StableRows<Row> => ({ rows, removed: new Set(), waiting: 0 })
+
+/**
+ * The person's changes that are visible in `latest`, in addition to those already `seen`. Each change explains one
+ * update of its row; later updates come from other people.
+ * @param changes row id to the number of the person's last change
+ */
+export const visibleChanges = <Row extends { readonly id: string }>(
+  shown: readonly Row[],
+  latest: readonly Row[],
+  changes: ReadonlyMap<string, number>,
+  seen: ReadonlyMap<string, number>,
+): ReadonlyMap<string, number> => {
+  const before = new Map(shown.map((row) => [row.id, row]))
+  const now = new Map(latest.map((row) => [row.id, row]))
+  const visible = [...changes].filter(([id]) => before.get(id) !== now.get(id))
+  return new Map([...seen, ...visible])
+}
+
+/**
+ * The rows to show after an update from `shown` to `latest`.
+ * @param own ids of the rows that the person changed: they appear and disappear at once, and rows from the next page
+ * fill their place
+ */
+export const stableRows = <Row extends { readonly id: string }>(
+  shown: readonly Row[],
+  latest: readonly Row[],
+  own: ReadonlySet<string>,
+): StableRows<Row> => {
+  if (shown.length === 0) return latestRows(latest)
+  const now = new Map(latest.map((row) => [row.id, row]))
+  const before = new Set(shown.map(({ id }) => id))
+  const rows = shown.filter(({ id }) => now.has(id) || !own.has(id)).map((row) => now.get(row.id) ?? row)
+  const removed = new Set(rows.filter(({ id }) => !now.has(id)).map(({ id }) => id))
+
+  let waiting = 0
+  let freePlaces = shown.length - rows.length
+  const lastShownIndex = latest.findLastIndex(({ id }) => before.has(id))
+  for (const [index, row] of latest.entries()) {
+    if (before.has(row.id)) continue
+    if (own.has(row.id)) {
+      const above = latest.slice(0, index).findLast(({ id }) => rows.some((one) => one.id === id))
+      rows.splice(above === undefined ? 0 : rows.findIndex(({ id }) => id === above.id) + 1, 0, row)
+    } else if (index > lastShownIndex && freePlaces > 0) {
+      freePlaces -= 1
+      rows.push(row)
+    } else waiting += 1
+  }
+  return { rows, removed, waiting }
+}

@@ -1,0 +1,51 @@
+// Keeps a live list stable while someone works with it (stableRows.ts). Other filters, another page or another sort
+// order start over.
+import { useState } from 'react'
+import { ownChanges } from '../../lib/stores/ownChanges.ts'
+import { type StableRows, visibleChanges, latestRows, stableRows } from './stableRows.ts'
+
+interface ListState<Row> extends StableRows<Row> {
+  readonly list: string
+  /** The latest rows. */
+  readonly latest: readonly Row[]
+  /** The person's own changes that are already visible, by row. */
+  readonly seen: ReadonlyMap<string, number>
+}
+
+const noneSeen: ReadonlyMap<string, number> = new Map()
+
+interface UseStableRows<Row> extends StableRows<Row> {
+  /** Shows the waiting rows and drops the removed ones. */
+  readonly show: () => void
+}
+
+/**
+ * @param list identifies the query; undefined: the latest rows are shown at once
+ * @param settled false while `latest` belongs to another query
+ */
+export const useStableRows = <Row extends { readonly id: string }>(
+  list: string | undefined,
+  latest: readonly Row[],
+  settled: boolean,
+): UseStableRows<Row> => {
+  const [state, setState] = useState<ListState<Row> | undefined>(undefined)
+  const stateOf = (rows: StableRows<Row>, seen = state?.seen ?? noneSeen): ListState<Row> => ({
+    ...rows,
+    list: list ?? '',
+    latest,
+    seen,
+  })
+  const next = (): ListState<Row> => {
+    if (list === undefined || state === undefined) return stateOf(latestRows(latest))
+    // Keeps the old rows until those of the new query arrive.
+    if (!settled) return state
+    if (state.list !== list) return stateOf(latestRows(latest))
+    if (state.latest === latest) return state
+    const changes = ownChanges()
+    const own = new Set([...changes].filter(([id, change]) => state.seen.get(id) !== change).map(([id]) => id))
+    return stateOf(stableRows(state.rows, latest, own), visibleChanges(state.rows, latest, changes, state.seen))
+  }
+  const current = next()
+  if (list !== undefined && current !== state) setState(current)
+  return { ...current, show: () => setState(stateOf(latestRows(latest))) }
+}

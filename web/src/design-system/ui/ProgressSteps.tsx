@@ -1,0 +1,66 @@
+// Progress as an ordered list of steps.
+import { m } from '#messages'
+import { chakra, useSlotRecipe } from '@chakra-ui/react'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { progressStepsRecipe } from '../theme/recipes/progressSteps.ts'
+
+export type StepState = 'done' | 'current' | 'next'
+
+export interface ProgressStep {
+  readonly key: string
+  readonly title: string
+  readonly icon: LucideIcon
+  readonly state: StepState
+}
+
+interface Props {
+  readonly steps: readonly (ProgressStep & { readonly detail?: ReactNode })[]
+  /** Horizontal from tablet width, or always vertical, as on client pages. */
+  readonly direction?: 'responsive' | 'down'
+  /** The step that the person's own action has just reached. Its line is animated once. */
+  readonly reached?: string
+  readonly label?: string
+  /** Steps that only explain a process. Their state is not announced. */
+  readonly plain?: boolean
+}
+
+const stateTexts = {
+  done: m['referral:progress.done'](),
+  current: m['referral:progress.current'](),
+  next: m['referral:progress.next'](),
+}
+
+/** Each step has an icon, a title and a line of detail. */
+export const ProgressSteps = (props: Props) => {
+  const { steps, direction = 'responsive', reached, label = m['referral:progress.label'](), plain = false } = props
+  const styles = useSlotRecipe({ recipe: progressStepsRecipe })({
+    direction,
+    even: plain && direction === 'responsive',
+  })
+  return (
+    <chakra.ol css={styles['root']} aria-label={label}>
+      {steps.map(({ key, title, icon: Icon, state, detail }, index) => (
+        <chakra.li
+          key={key}
+          css={styles['item']}
+          data-state={state}
+          data-fresh={steps[index + 1]?.key === reached && reached !== undefined ? '' : undefined}
+          aria-current={state === 'current' ? 'step' : undefined}
+        >
+          <chakra.span css={styles['node']} aria-hidden>
+            <Icon />
+          </chakra.span>
+          {index < steps.length - 1 && <chakra.span css={styles['line']} aria-hidden />}
+          <chakra.div css={styles['text']}>
+            <chakra.p css={styles['title']}>
+              {title}
+              {!plain && <chakra.span srOnly>, {stateTexts[state]}</chakra.span>}
+            </chakra.p>
+            {detail !== undefined && <chakra.p css={styles['detail']}>{detail}</chakra.p>}
+          </chakra.div>
+        </chakra.li>
+      ))}
+    </chakra.ol>
+  )
+}

@@ -1,0 +1,26 @@
+// Tags: a short label on a tint.
+import { chakra } from '@chakra-ui/react'
+import type { LucideIcon } from 'lucide-react'
+import { tagRecipe } from '../theme/recipes/tag.ts'
+
+export const Tag = chakra('span', tagRecipe)
+
+interface LabelTagProps {
+  readonly icon?: LucideIcon
+  readonly tint?: 'good' | 'plain' | 'open'
+  readonly children: string
+}
+
+const tints = {
+  good: { bg: 'primary.subtle', color: 'primary.fg' },
+  plain: { bg: 'bg.muted', color: 'fg' },
+  open: { bg: 'accent.subtle', color: 'accent.fg' },
+} as const
+
+/** A plain label, with an icon if it is a state. */
+export const LabelTag = ({ icon: Icon, tint = 'plain', children }: LabelTagProps) => (
+  <Tag {...tints[tint]}>
+    {Icon !== undefined && <Icon aria-hidden />}
+    {children}
+  </Tag>
+)

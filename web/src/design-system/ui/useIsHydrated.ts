@@ -1,0 +1,12 @@
+// Whether the page is hydrated. A prerendered page does not know its full URL before.
+import { useSyncExternalStore } from 'react'
+
+const subscribeToNothing = () => () => {}
+
+/** False before and during hydration. */
+export const useIsHydrated = (): boolean =>
+  useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  )

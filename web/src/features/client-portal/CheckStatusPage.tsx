@@ -1,0 +1,81 @@
+// Check Status: each of the family's requests on one line with a simple status, newest first (CLI-16, REF-32).
+import { m } from '#messages'
+import { simpleProgressOf } from '#contracts/lifecycle.ts'
+import type { OwnReferral } from '#contracts/referrals.ts'
+import { chakra } from '@chakra-ui/react'
+import { CircleCheck, FileSearch, type LucideIcon, UserRoundCheck } from 'lucide-react'
+import { useSearchParams } from 'react-router-dom'
+import { paths } from '../../lib/paths.ts'
+import { BackLink } from '../../design-system/ui/BackLink.tsx'
+import { useNow } from '../../design-system/ui/clock.ts'
+import { TextLink } from '../../design-system/ui/links.tsx'
+import { Paging } from '../../design-system/ui/Paging.tsx'
+import { Panel } from '../../design-system/ui/Panel.tsx'
+import { date } from '../../design-system/ui/time.ts'
+import { OwnReferrals } from './OwnReferrals.tsx'
+
+const icons: Readonly<Record<ReturnType<typeof simpleProgressOf>, LucideIcon>> = {
+  'In Review': FileSearch,
+  'In Service': UserRoundCheck,
+  Closed: CircleCheck,
+}
+
+export const CheckStatusPage = () => {
+  const [search, setSearch] = useSearchParams()
+  const page = Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1)
+  return (
+    <>
+      <BackLink to={paths.clientDashboard('referrals')} marginBottom="3">
+        {m['client-portal:referralsTitle']()}
+      </BackLink>
+      <chakra.h1 textStyle="clientTitle" marginBottom="5">
+        {m['client-portal:statusTitle']()}
+      </chakra.h1>
+      <OwnReferrals page={page}>
+        {(list) => (
+          <Panel aria-label={m['client-portal:statusTitle']()}>
+            <chakra.ol aria-label={m['client-portal:statusTitle']()}>
+              {list.rows.map((referral) => (
+                <Line key={referral.id} referral={referral} />
+              ))}
+            </chakra.ol>
+            {list.pages > 1 && (
+              <Paging page={list.page} pages={list.pages} onPage={(next) => setSearch({ page: String(next) })} />
+            )}
+          </Panel>
+        )}
+      </OwnReferrals>
+    </>
+  )
+}
+
+const Line = ({ referral }: { referral: OwnReferral }) => {
+  const now = useNow()
+  const label = simpleProgressOf(referral.status)
+  const Icon = icons[label]
+  return (
+    <chakra.li
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+      columnGap="4"
+      py="3"
+      borderBottomWidth="1px"
+      _last={{ borderBottomWidth: 0 }}
+    >
+      <chakra.div>
+        <TextLink to={paths.ownReferral(referral.id)} fontWeight="650">
+          {referral.need}
+        </TextLink>
+        <chakra.p color="fg.muted" textStyle="small">
+          {m['client-portal:requestedOn']({ date: date(referral.createdAt, now) })}
+        </chakra.p>
+      </chakra.div>
+      <chakra.strong display="inline-flex" alignItems="center" gap="2" fontWeight="650">
+        <Icon size={19} strokeWidth={1.9} aria-hidden />
+        {label}
+      </chakra.strong>
+    </chakra.li>
+  )
+}

@@ -1,0 +1,43 @@
+// My Referrals: all of the family's requests with their progress, newest first (CLI-22).
+import { m } from '#messages'
+import { chakra } from '@chakra-ui/react'
+import { useSearchParams } from 'react-router-dom'
+import { paths } from '../../lib/paths.ts'
+import { TextLink } from '../../design-system/ui/links.tsx'
+import { Paging } from '../../design-system/ui/Paging.tsx'
+import { ReferralLine } from './OwnReferralPanel.tsx'
+import { OwnReferrals } from './OwnReferrals.tsx'
+
+export const ClientReferralsPage = () => {
+  const [search, setSearch] = useSearchParams()
+  const page = Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1)
+  return (
+    <>
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        alignItems="baseline"
+        justifyContent="space-between"
+        columnGap="5"
+        marginBottom="5"
+      >
+        <chakra.h1 textStyle="clientTitle">{m['client-portal:referralsTitle']()}</chakra.h1>
+        <TextLink to={paths.clientDashboard('status')} fontWeight="600">
+          {m['client-portal:statusTitle']()}
+        </TextLink>
+      </chakra.div>
+      <OwnReferrals page={page}>
+        {(list) => (
+          <chakra.div display="grid" gap="4">
+            {list.rows.map((referral) => (
+              <ReferralLine key={referral.id} referral={referral} />
+            ))}
+            {list.pages > 1 && (
+              <Paging page={list.page} pages={list.pages} onPage={(next) => setSearch({ page: String(next) })} />
+            )}
+          </chakra.div>
+        )}
+      </OwnReferrals>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+// The four steps of a request for its family. The steps of a returned request end where it was returned.
+import { m } from '#messages'
+import type { OwnReferral } from '#contracts/referrals.ts'
+import type { ProgressStep, StepState } from '../../design-system/ui/ProgressSteps.tsx'
+import { statusViews, tagView } from '../../lib/referral-status.ts'
+
+type Step = ProgressStep & { readonly detail?: string }
+
+const stepIndexes = { requested: 0, pending_review: 0, in_review: 0, submitted: 1, received: 2, closed: 3 } as const
+
+const sentText = (partner: string | undefined) =>
+  partner === undefined ? m['client-portal:steps.sent.unnamed']() : m['client-portal:steps.sent.partner']({ partner })
+
+export const clientSteps = ({
+  status,
+  disposition,
+  to,
+}: Pick<OwnReferral, 'status' | 'disposition' | 'to'>): Step[] => {
+  const review = { key: 'review', title: m['client-portal:steps.review.title'](), icon: statusViews.in_review.icon }
+  if (status === 'returned') {
+    const { label: word, icon } = tagView(status, disposition)
+    return [
+      { ...review, state: 'done' },
+      { key: 'returned', title: word, icon, state: 'current', detail: m['client-portal:steps.returned.text']() },
+    ]
+  }
+  const currentIndex = stepIndexes[status]
+  const state = (index: number): StepState =>
+    index < currentIndex ? 'done' : index === currentIndex ? 'current' : 'next'
+  const waitlisted = status === 'received' && disposition === 'waitlisted'
+  return [
+    { ...review, state: state(0), ...(currentIndex === 0 ? { detail: m['client-portal:steps.review.text']() } : {}) },
+    {
+      key: 'sent',
+      title: m['client-portal:steps.sent.title'](),
+      icon: statusViews.submitted.icon,
+      state: state(1),
+      detail: currentIndex === 0 ? m['client-portal:steps.sent.next']() : sentText(to?.name),
+    },
+    {
+      key: 'service',
+      title: m['client-portal:steps.service.title'](),
+      icon: waitlisted ? tagView(status, disposition).icon : statusViews.received.icon,
+      state: state(2),
+      detail: waitlisted ? m['client-portal:steps.service.waitlisted']() : m['client-portal:steps.service.text'](),
+    },
+    { key: 'done', title: m['client-portal:steps.done.title'](), icon: statusViews.closed.icon, state: state(3) },
+  ]
+}

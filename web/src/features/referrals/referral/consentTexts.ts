@@ -1,0 +1,13 @@
+// The texts about the consent that a referral was created with.
+import { m } from '#messages'
+import type { ConsentScope } from '#contracts/enumerations.ts'
+
+export const consentScopeLabel = {
+  partner_who_can_help: m['referral-detail:consent.partnerWhoCanHelp'],
+} satisfies Record<ConsentScope, () => string>
+
+/** The version of the consent text; `external` if another system collected the consent. */
+export const consentTextVersion = (version: string): string =>
+  version === 'external'
+    ? m['referral-detail:consent.externalText']()
+    : m['referral-detail:consent.textVersion']({ version })

@@ -1,0 +1,105 @@
+// The progress of a list's export with a cancel button, or its failure with a retry button. Shown above the table.
+import { m } from '#messages'
+import { chakra } from '@chakra-ui/react'
+import { Download, RotateCcw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useExport } from '../../../lib/stores/exports.ts'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import { Notice } from '../../../design-system/ui/Notice.tsx'
+import { Panel } from '../../../design-system/ui/Panel.tsx'
+import { problemText } from '../../../design-system/ui/problemText.ts'
+import type { CountNoun } from '../../../design-system/table/columns.ts'
+
+interface Props {
+  /** The name of the exported list. */
+  readonly list: string
+  readonly things: CountNoun
+}
+
+export const ExportPanel = ({ list, things }: Props) => {
+  const current = useExport(list)
+  if (current === undefined) return null
+  if (current.status === 'running') return <Running {...current} things={things} />
+  return (
+    <chakra.div marginBottom="4">
+      <Notice kind="failed" title={m['exports:failed']()}>
+        <p>
+          {problemText(current.problem)} {m['exports:nothingSaved']()}
+        </p>
+        {current.problem.requestId !== undefined && (
+          <p>{m['common:failure.requestId']({ id: current.problem.requestId })}</p>
+        )}
+        <chakra.div display="flex" flexWrap="wrap" gap="2" marginTop="3">
+          <Button variant="outline" onClick={current.retry}>
+            <RotateCcw aria-hidden />
+            {m['common:tryAgain']()}
+          </Button>
+          <Button variant="quiet" onClick={current.dismiss}>
+            {m['common:dismiss']()}
+          </Button>
+        </chakra.div>
+      </Notice>
+    </chakra.div>
+  )
+}
+
+interface RunningProps {
+  readonly rows: number
+  readonly total: number | null
+  readonly things: CountNoun
+  readonly cancel: () => void
+}
+
+/** A faster export shows only its toast, so that the table does not jump; milliseconds. */
+const showAfterMs = 400
+
+const Running = ({ rows, total, things, cancel }: RunningProps) => {
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), showAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!shown) return null
+  const text = total === null ? m['exports:preparing']() : m['exports:running']({ rows, total, noun: things(total) })
+  const share = total === null || total === 0 ? 0 : rows / total
+  return (
+    <Panel marginBottom="4" py={{ base: '3', md: '3' }} px={{ base: '4', md: '5' }}>
+      {/* Announced only once, because a screen reader would read every number. A toast announces the end. */}
+      <chakra.p role="status" srOnly>
+        {m['exports:preparing']()}
+      </chakra.p>
+      <chakra.div display="flex" alignItems="center" gap="4">
+        <chakra.span color="primary.fg" flexShrink={0} aria-hidden>
+          <Download size={19} strokeWidth={1.9} />
+        </chakra.span>
+        <chakra.div flexGrow={1} minWidth="0">
+          <chakra.p fontVariantNumeric="tabular-nums" aria-hidden>
+            {text}
+          </chakra.p>
+          <chakra.div
+            role="progressbar"
+            aria-label={m['exports:progress']()}
+            aria-valuemin={0}
+            aria-valuetext={text}
+            {...(total === null ? {} : { 'aria-valuenow': rows, 'aria-valuemax': total })}
+            height="1.5"
+            marginTop="1.5"
+            bg="bg.subtle"
+            borderRadius="full"
+            overflow="hidden"
+          >
+            <chakra.div
+              height="full"
+              bg="primary.solid"
+              transformOrigin="left"
+              style={{ transform: `scaleX(${share})` }}
+            />
+          </chakra.div>
+        </chakra.div>
+        <Button variant="quiet" size="row" onClick={cancel}>
+          {m['common:cancel']()}
+        </Button>
+      </chakra.div>
+    </Panel>
+  )
+}

@@ -1,0 +1,45 @@
+// Sender and receiver with a line between them, which is dashed until the referral is sent.
+import { chakra } from '@chakra-ui/react'
+
+interface Props {
+  readonly from: { readonly label: string; readonly name: string }
+  readonly to: { readonly label: string; readonly name: string }
+  readonly joined: boolean
+}
+
+const End = ({ label, name }: { label: string; name: string }) => (
+  <chakra.p minWidth="0">
+    <chakra.span display="block" color="fg.muted" textStyle="small">
+      {label}
+    </chakra.span>
+    <chakra.span display="block" fontWeight="650">
+      {name}
+    </chakra.span>
+  </chakra.p>
+)
+
+/** The organization that sent the referral, and the one that has it or will get it. */
+export const RouteLine = ({ from, to, joined }: Props) => (
+  <chakra.div
+    display="flex"
+    flexDirection={{ base: 'column', md: 'row' }}
+    alignItems={{ base: 'flex-start', md: 'center' }}
+    gap={{ base: '2', md: '4' }}
+    px={{ base: '3.5', md: '4.5' }}
+    py="3.5"
+    bg="bg.subtle"
+    borderRadius="control"
+  >
+    <End {...from} />
+    <chakra.div
+      aria-hidden
+      flexGrow={{ base: 0, md: 1 }}
+      marginInlineStart={{ base: '1', md: 0 }}
+      height={{ base: '5', md: 0 }}
+      borderStyle={joined ? 'solid' : 'dashed'}
+      borderColor={joined ? 'primary.solid' : 'border.strong'}
+      borderWidth={{ base: '0 0 0 3px', md: '3px 0 0 0' }}
+    />
+    <End {...to} />
+  </chakra.div>
+)

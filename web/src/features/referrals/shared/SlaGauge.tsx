@@ -1,0 +1,39 @@
+// The bar below an age: 0 to 10 days, with gaps at the two thresholds. The badge above it says the same in words.
+import { chakra } from '@chakra-ui/react'
+import type { SlaAge } from '#contracts/referrals.ts'
+import { useSession } from '../../../lib/stores/session.ts'
+import { rem } from '../../../design-system/theme/scale.ts'
+
+/** The days at which the gauge ends. */
+const maxDays = 10
+
+/** Hidden from assistive technology. */
+export const SlaGauge = ({ age }: { age: SlaAge }) => {
+  const { atRiskAfterDays: atRiskDays, overdueAfterDays: overdueDays } = useSession((state) => state.slaThresholds)
+  const segments = [atRiskDays, Math.max(overdueDays - atRiskDays, 0), Math.max(maxDays - overdueDays, 0)]
+  const filled = Math.min(Math.max(age.days, 0), maxDays) / maxDays
+  return (
+    <chakra.span
+      aria-hidden
+      position="relative"
+      display="flex"
+      gap="3px"
+      width={rem(134)}
+      maxWidth="full"
+      height="4px"
+      marginTop="1.5"
+    >
+      {segments.map((days, index) => (
+        <chakra.span key={index} flexGrow={days} flexBasis="0" bg="border" borderRadius="2px" />
+      ))}
+      <chakra.span
+        position="absolute"
+        insetBlock="0"
+        insetInlineStart="0"
+        bg={age.stopped ? 'border.strong' : `sla.${age.state}.fg`}
+        borderRadius="2px"
+        style={{ width: `${filled * 100}%` }}
+      />
+    </chakra.span>
+  )
+}

@@ -1,0 +1,116 @@
+// The status filter: a row of checkboxes with icon, label and count. Phones show only the primary statuses until the
+// others are opened.
+import { m } from '#messages'
+import { chakra } from '@chakra-ui/react'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import type { ReferralStatus } from '#contracts/enumerations.ts'
+import { rem } from '../../../design-system/theme/scale.ts'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import { Checkbox } from '../../../design-system/ui/inputs.tsx'
+import { statusViews } from '../../../lib/referral-status.ts'
+import { useNarrow } from '../../../design-system/table/useNarrow.ts'
+
+interface Props {
+  readonly statuses: readonly ReferralStatus[]
+  /** The statuses that phones show first. */
+  readonly primary: readonly ReferralStatus[]
+  readonly checked: readonly ReferralStatus[]
+  readonly counts: Readonly<Partial<Record<ReferralStatus, number>>> | undefined
+  readonly onChange: (checked: readonly ReferralStatus[]) => void
+}
+
+const Choice = chakra('label', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    minHeight: '12',
+    px: { base: '2.5', md: '3' },
+    fontSize: rem(15),
+    bg: 'bg.surface',
+    color: 'fg.muted',
+    fontWeight: '600',
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    transitionProperty: 'background-color',
+    transitionDuration: 'color',
+    '&:has(:checked)': { bg: 'primary.subtle', color: 'fg' },
+    // Separate boxes, two to four per line; one bar on wide screens.
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'control',
+    xl: {
+      flex: '1 1 auto',
+      gap: '1.5',
+      px: '2.5',
+      borderRadius: 0,
+      borderInlineStartWidth: 0,
+      _first: { borderInlineStartWidth: '1px', borderStartRadius: 'panel' },
+      _last: { borderEndRadius: 'panel' },
+    },
+    '&:has(:focus-visible)': { position: 'relative', zIndex: 1 },
+  },
+})
+
+/** A checkbox for each status, with its count over all referrals (REV-05). */
+export const StatusFilter = ({ statuses, primary, checked, counts, onChange }: Props) => {
+  const narrow = useNarrow()
+  const [opened, setOpened] = useState(false)
+  const hidden = narrow && !opened ? statuses.filter((s) => !primary.includes(s) && !checked.includes(s)) : []
+  const toggle = (status: ReferralStatus) =>
+    onChange(statuses.filter((other) => (other === status) !== checked.includes(other)))
+  return (
+    <chakra.fieldset minWidth="0">
+      <chakra.legend srOnly>{m['table:status']()}</chakra.legend>
+      <chakra.div
+        display={{ base: 'grid', xl: 'flex' }}
+        gridTemplateColumns={{
+          base: 'repeat(2, minmax(0, 1fr))',
+          md: 'repeat(3, minmax(0, 1fr))',
+          lg: 'repeat(4, minmax(0, 1fr))',
+        }}
+        gap={{ base: '2', xl: 0 }}
+      >
+        {statuses
+          .filter((status) => !hidden.includes(status))
+          .map((status) => {
+            const { icon: Icon, label: word, tint } = statusViews[status]
+            return (
+              <Choice key={status}>
+                <Checkbox checked={checked.includes(status)} onChange={() => toggle(status)} />
+                <chakra.span
+                  color={`status.${tint}.fg`}
+                  display={{ base: 'none', md: 'block' }}
+                  // At this width, seven labels and counts fill the line, so the icons are hidden.
+                  css={{ '@media (min-width: 1280px) and (max-width: 1399px)': { display: 'none' } }}
+                  aria-hidden
+                >
+                  <Icon size={18} strokeWidth={1.9} />
+                </chakra.span>
+                {word}
+                <chakra.span
+                  marginInlineStart="auto"
+                  paddingInlineStart={{ base: '0.5', md: '2' }}
+                  color="fg"
+                  fontWeight="650"
+                  fontVariantNumeric="tabular-nums"
+                  // Reserves space for a count that is still loading.
+                  minWidth={{ md: '9' }}
+                  textAlign="end"
+                >
+                  {counts?.[status] ?? ''}
+                </chakra.span>
+              </Choice>
+            )
+          })}
+        {hidden.length > 0 && (
+          <Button variant="outline" minH="12" justifyContent="space-between" onClick={() => setOpened(true)}>
+            {m['table:moreStatuses']({ count: hidden.length })}
+            <ChevronDown aria-hidden />
+          </Button>
+        )}
+      </chakra.div>
+    </chakra.fieldset>
+  )
+}

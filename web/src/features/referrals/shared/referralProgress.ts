@@ -1,0 +1,65 @@
+// The progress steps of a referral. The steps of a returned referral end where it was returned.
+import { m } from '#messages'
+import type { Disposition, ReferralStatus } from '#contracts/enumerations.ts'
+import { dispositionViews, statusViews, tagView } from '../../../lib/referral-status.ts'
+import type { ProgressStep } from '../../../design-system/ui/ProgressSteps.tsx'
+
+/** The milestones that a referral may have passed after the first step. */
+export type Milestone = 'in_review' | 'submitted' | 'received'
+
+interface Input {
+  readonly status: ReferralStatus
+  readonly disposition: Disposition | null
+  /** The first status: requested by a partner, or pending review from a family. */
+  readonly start: 'requested' | 'pending_review'
+  /** The milestones in its history. */
+  readonly passed: ReadonlySet<Milestone>
+}
+
+const order = ['start', 'in_review', 'submitted', 'received', 'closed'] as const
+type Stage = (typeof order)[number]
+
+const stageOf: Record<Exclude<ReferralStatus, 'returned'>, Stage> = {
+  requested: 'start',
+  pending_review: 'start',
+  in_review: 'in_review',
+  submitted: 'submitted',
+  received: 'received',
+  closed: 'closed',
+}
+
+const stepOf = (stage: Stage, start: Input['start']): Omit<ProgressStep, 'state'> => {
+  switch (stage) {
+    case 'start':
+      return { key: stage, title: statusViews[start].label, icon: statusViews[start].icon }
+    case 'in_review':
+      return { key: stage, title: m['referral:progress.inReview'](), icon: statusViews.in_review.icon }
+    case 'submitted':
+      return { key: stage, title: m['referral:progress.sentToPartner'](), icon: statusViews.submitted.icon }
+    case 'received':
+      return { key: stage, title: m['referral:progress.inService'](), icon: statusViews.received.icon }
+    case 'closed':
+      return { key: stage, title: m['referral:progress.closed'](), icon: statusViews.closed.icon }
+  }
+}
+
+/** The steps in order, with exactly one current step. */
+export const referralProgressSteps = ({ status, disposition, start, passed }: Input): ProgressStep[] => {
+  const wasPassed = (stage: Stage) => stage === 'start' || (stage !== 'closed' && passed.has(stage))
+  if (status === 'returned' || status === 'closed') {
+    const passedSteps = order
+      .filter(wasPassed)
+      .map((stage): ProgressStep => ({ ...stepOf(stage, start), state: 'done' }))
+    const { label: word, icon } = tagView(status, disposition)
+    return [...passedSteps, { key: status, title: word, icon, state: 'current' }]
+  }
+  const currentStage = stageOf[status]
+  const currentIndex = order.indexOf(currentStage)
+  return order.map((stage, index): ProgressStep => {
+    const state = index < currentIndex ? 'done' : index === currentIndex ? 'current' : 'next'
+    if (stage === currentStage && disposition === 'waitlisted' && status === 'received') {
+      return { key: stage, title: dispositionViews.waitlisted.label, icon: dispositionViews.waitlisted.icon, state }
+    }
+    return { ...stepOf(stage, start), state }
+  })
+}

@@ -1,0 +1,53 @@
+// The table of a report. It scrolls inside its panel if it is wider than the screen.
+import type { ReportTable as Table } from '#contracts/reports.ts'
+import { VisuallyHidden, chakra, useSlotRecipe } from '@chakra-ui/react'
+import { tableRecipe } from '../../design-system/theme/recipes/table.ts'
+import { type Names, cellText, isFigure } from './cells.ts'
+
+interface Props {
+  readonly table: Table
+  readonly names: Names
+}
+
+export const ReportFigures = ({ table: { columns, rows, title }, names }: Props) => {
+  const styles = useSlotRecipe({ recipe: tableRecipe })({ size: 'compact' })
+  return (
+    <chakra.div css={styles.frame} data-density="compact">
+      {/* Focusable, so that a wide table can be scrolled with the keyboard. */}
+      <chakra.div overflowX="auto" tabIndex={0} role="region" aria-label={title}>
+        <chakra.table css={styles.table}>
+          <VisuallyHidden asChild>
+            <caption>{title}</caption>
+          </VisuallyHidden>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <chakra.th key={column.id} scope="col" css={styles.head} data-end={isFigure(column) ? '' : undefined}>
+                  {column.label}
+                </chakra.th>
+              ))}
+            </tr>
+          </thead>
+          <chakra.tbody css={styles.body}>
+            {rows.map((row, line) => (
+              // Two partners may have the same name. The rows of a finished report never move.
+              <chakra.tr key={line} css={styles.row}>
+                {columns.map((column, index) => (
+                  <chakra.td
+                    key={column.id}
+                    {...(index === 0 ? { as: 'th', scope: 'row' } : {})}
+                    css={styles.cell}
+                    whiteSpace={isFigure(column) || column.kind === 'week' ? 'nowrap' : undefined}
+                    data-end={isFigure(column) ? '' : undefined}
+                  >
+                    {cellText(column, row[index] ?? null, names)}
+                  </chakra.td>
+                ))}
+              </chakra.tr>
+            ))}
+          </chakra.tbody>
+        </chakra.table>
+      </chakra.div>
+    </chakra.div>
+  )
+}

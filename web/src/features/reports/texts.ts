@@ -1,0 +1,52 @@
+// Texts of the reports page that depend on data.
+import { m } from '#messages'
+import type { ReportName, ReportRun, outcomeGroups } from '#contracts/reports.ts'
+
+type OutcomeGroup = (typeof outcomeGroups)[number]
+
+export const reportTitle = {
+  funnel: m['reports:kinds.funnel.title'],
+  'stage-times': m['reports:kinds.stageTimes.title'],
+  'sla-compliance': m['reports:kinds.slaCompliance.title'],
+  'sla-what-if': m['reports:kinds.slaWhatIf.title'],
+  'partner-performance': m['reports:kinds.partnerPerformance.title'],
+  outcomes: m['reports:kinds.outcomes.title'],
+  'waitlist-ageing': m['reports:kinds.waitlistAging.title'],
+  'declined-reasons': m['reports:kinds.declinedReasons.title'],
+  're-routes': m['reports:kinds.reroutes.title'],
+  'staff-workload': m['reports:kinds.staffWorkload.title'],
+} satisfies Record<ReportName, () => string>
+
+export const reportDescription = {
+  funnel: m['reports:kinds.funnel.about'],
+  'stage-times': m['reports:kinds.stageTimes.about'],
+  'sla-compliance': m['reports:kinds.slaCompliance.about'],
+  'sla-what-if': m['reports:kinds.slaWhatIf.about'],
+  'partner-performance': m['reports:kinds.partnerPerformance.about'],
+  outcomes: m['reports:kinds.outcomes.about'],
+  'waitlist-ageing': m['reports:kinds.waitlistAging.about'],
+  'declined-reasons': m['reports:kinds.declinedReasons.about'],
+  're-routes': m['reports:kinds.reroutes.about'],
+  'staff-workload': m['reports:kinds.staffWorkload.about'],
+} satisfies Record<ReportName, () => string>
+
+export const runStateLabel = {
+  waiting: m['reports:states.waiting'],
+  running: m['reports:states.running'],
+  done: m['reports:states.done'],
+  failed: m['reports:states.failed'],
+  cancelled: m['reports:states.cancelled'],
+  interrupted: m['reports:states.interrupted'],
+} satisfies Record<ReportRun['state'], () => string>
+
+export const groupLabel = {
+  need: m['reports:groups.need'],
+  county: m['reports:groups.county'],
+  priority: m['reports:groups.priority'],
+} satisfies Record<OutcomeGroup, () => string>
+
+export const groupedByText = {
+  need: m['reports:groupedByNeed'],
+  county: m['reports:groupedByCounty'],
+  priority: m['reports:groupedByPriority'],
+} satisfies Record<OutcomeGroup, () => string>

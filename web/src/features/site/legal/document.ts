@@ -1,0 +1,14 @@
+// The shape of a legal document. `id` is the anchor of a section, for links.
+
+export interface LegalSection {
+  readonly id: string
+  readonly title: string
+  readonly paragraphs?: readonly string[]
+  readonly points?: readonly string[]
+}
+
+export interface LegalDocument {
+  readonly headline: string
+  readonly lead: string
+  readonly sections: readonly LegalSection[]
+}

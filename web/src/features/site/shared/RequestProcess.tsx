@@ -1,0 +1,30 @@
+// Explains what happens after someone makes a request.
+import { Eye, MessageSquare, Send, UserRoundCheck } from 'lucide-react'
+import { ProgressSteps } from '../../../design-system/ui/ProgressSteps.tsx'
+import { NoWrapTimes } from '../../../design-system/ui/NoWrapTimes.tsx'
+
+interface StepText {
+  readonly title: string
+  readonly text: string
+}
+
+interface Props {
+  readonly label: string
+  readonly steps: Readonly<Record<'ask' | 'read' | 'send' | 'take', StepText>>
+}
+
+const icons = { ask: MessageSquare, read: Eye, send: Send, take: UserRoundCheck }
+
+export const RequestProcess = ({ label, steps }: Props) => (
+  <ProgressSteps
+    plain
+    label={label}
+    steps={(['ask', 'read', 'send', 'take'] as const).map((key) => ({
+      key,
+      title: steps[key].title,
+      detail: <NoWrapTimes>{steps[key].text}</NoWrapTimes>,
+      icon: icons[key],
+      state: 'done',
+    }))}
+  />
+)

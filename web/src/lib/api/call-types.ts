@@ -1,0 +1,30 @@
+// What a route takes and returns, derived from the schemas of the route table.
+import type { RouteName, routes } from '#contracts/routes.ts'
+import type { z } from 'zod'
+
+export type Routes = typeof routes
+
+type Part<N extends RouteName, K extends 'params' | 'query' | 'body'> = Routes[N] extends {
+  readonly [Key in K]: infer S extends z.ZodType
+}
+  ? { readonly [Key in K]: z.input<S> }
+  : unknown
+type Query<N extends RouteName> = Routes[N] extends { readonly query: infer S extends z.ZodType }
+  ? { readonly query?: z.input<S> }
+  : unknown
+type Key<N extends RouteName> = Routes[N] extends { readonly idempotent: true }
+  ? {
+      /** Idempotency key: created when the form opens, and kept through every retry (REF-29). */
+      readonly key: string
+    }
+  : unknown
+
+/** The input of a route. */
+export type CallInput<N extends RouteName> = Part<N, 'params'> & Query<N> & Part<N, 'body'> & Key<N>
+
+/** The response of a route. */
+export type CallOutput<N extends RouteName> = z.output<Routes[N]['response']>
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+}

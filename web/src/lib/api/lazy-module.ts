@@ -1,0 +1,63 @@
+// A module that a public page needs only when someone starts to fill in its form. By then the connection may be lost.
+import { create } from 'zustand'
+import { unreachable } from './problem-error.ts'
+import { isServerReachable } from './server-reachable.ts'
+import { reloadOnce } from './reload.ts'
+
+export interface LazyModule<Module> {
+  /**
+   * Loads it ahead of time without reporting failures. After a failure it tries again when the browser is back online.
+   */
+  readonly prepare: () => void
+  /** @throws ProblemError `unavailable` if it did not load. It may then be called again. */
+  readonly load: () => Promise<Module>
+  /** A hook that returns the module once it is loaded. */
+  readonly useLoaded: () => Module | undefined
+}
+
+export const lazyModule = <Module extends object>(
+  load: () => Promise<Module>,
+  reload: () => void = reloadOnce,
+): LazyModule<Module> => {
+  const useStore = create<{ readonly loaded: Module | undefined }>(() => ({ loaded: undefined }))
+  let loading: Promise<Module> | undefined
+  /** The last load error while the server was reachable. */
+  let lastLoadError: unknown
+  /** The last such error that was reported after a button press. */
+  let lastReportedError: unknown
+
+  const loadOnce = async (): Promise<Module> => {
+    if (!(await isServerReachable())) throw unreachable()
+    const loaded = await load().catch(() => {
+      lastLoadError = unreachable()
+      throw lastLoadError
+    })
+    useStore.setState({ loaded })
+    return loaded
+  }
+  const attempt = (): Promise<Module> => {
+    loading ??= loadOnce().catch((error: unknown) => {
+      // A press that needs the module twice, to validate and to submit, fails only once.
+      setTimeout(() => {
+        loading = undefined
+      })
+      throw error
+    })
+    return loading
+  }
+  const prepare = () => void attempt().catch(() => addEventListener('online', prepare, { once: true }))
+
+  return {
+    prepare,
+    load: () =>
+      attempt().catch((error: unknown) => {
+        if (error === lastLoadError) {
+          // This is not the first press that fails.
+          if (lastReportedError !== undefined && lastReportedError !== error) reload()
+          lastReportedError = error
+        }
+        throw error
+      }),
+    useLoaded: () => useStore(({ loaded }) => loaded),
+  }
+}

@@ -1,0 +1,56 @@
+// The API client of public pages, which must respond at once on a slow phone. It loads no schemas and no session code: of the
+// route table it uses only the types.
+import type { RouteName } from '#contracts/routes.ts'
+import type { CallInput, CallOptions, CallOutput, Routes } from './call-types.ts'
+import { exchange } from './transport.ts'
+import { type QueryValue, urlOf } from './url.ts'
+
+/** The routes that public pages call before anyone fills in a form. The compiler compares them with the route table. */
+const publicRoutes = {
+  applicationStatus: { method: 'POST', path: '/api/partner-applications/status' },
+  directory: { method: 'GET', path: '/api/directory' },
+  directoryPartner: { method: 'GET', path: '/api/directory/:id' },
+  impact: { method: 'GET', path: '/api/impact' },
+  leaveMailingList: { method: 'POST', path: '/api/mailing-list/leave' },
+  requestStatus: { method: 'POST', path: '/api/request-status' },
+  unsubscribe: { method: 'POST', path: '/api/mail/unsubscribe' },
+} as const satisfies { readonly [N in RouteName]?: Pick<Routes[N], 'method' | 'path'> }
+
+type PublicRouteName = keyof typeof publicRoutes
+
+interface PublicCallOptions extends CallOptions {
+  /** The value of the authorization header, e.g. of a guest pass. */
+  readonly authorization?: string | undefined
+}
+
+interface PublicInput {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, QueryValue>>
+  readonly body?: unknown
+}
+
+/**
+ * Query options for these pages: without a connection the request fails and the page says so. By default a query would wait
+ * silently.
+ */
+export const failWhenOffline = { networkMode: 'always', refetchOnReconnect: true } as const
+
+/**
+ * Calls a public route without a session.
+ * @throws ProblemError with the server's refusal, or with `unavailable` when the server cannot be reached
+ */
+export const callPublic = async <N extends PublicRouteName>(
+  name: N,
+  input: CallInput<N>,
+  { signal, authorization }: PublicCallOptions = {},
+): Promise<CallOutput<N>> => {
+  const { method, path } = publicRoutes[name]
+  const { params, query, body } = input as PublicInput
+  const response = await exchange(urlOf(path, params, query), {
+    method,
+    headers: authorization === undefined ? {} : { authorization },
+    body,
+    signal,
+  })
+  return (await response.json()) as CallOutput<N>
+}

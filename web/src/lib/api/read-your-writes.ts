@@ -1,0 +1,11 @@
+// Read your writes: the log position of this tab's last command. Later queries send it, so that their response includes
+// the command.
+
+let position: string | undefined
+
+/** Positions sort as text (see the event log port). */
+export const recordWrite = (newPosition: string | null): void => {
+  if (newPosition !== null && (position === undefined || newPosition > position)) position = newPosition
+}
+
+export const lastWrittenPosition = (): string | undefined => position

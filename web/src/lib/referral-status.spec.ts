@@ -1,0 +1,41 @@
+// The label and tint of a referral's tag.
+import { describe, expect, it } from 'vitest'
+import { dispositions, referralStatuses } from '#contracts/enumerations.ts'
+import type { Disposition, ReferralStatus } from '#contracts/enumerations.ts'
+import { tagView } from './referral-status.ts'
+
+const tag = (status: ReferralStatus, disposition: Disposition | null) => {
+  const { label: word, tint } = tagView(status, disposition)
+  return `${word} (${tint})`
+}
+
+describe('the tag of a referral', () => {
+  it('TL-02 shows each status with its own label', () => {
+    expect(referralStatuses.map((status) => tagView(status, null).label)).toEqual([
+      'Requested',
+      'Pending review',
+      'In review',
+      'Submitted',
+      'Received',
+      'Returned',
+      'Closed',
+    ])
+  })
+
+  it('TL-02 shows the disposition if it changes what the status means', () => {
+    expect(tag('received', 'waitlisted')).toBe('Waitlisted (waitlisted)')
+    expect(tag('returned', 'declined')).toBe('Declined (returned)')
+    expect(tag('returned', 'withdrawn')).toBe('Withdrawn (withdrawn)')
+    expect(tag('returned', 'revision')).toBe('Returned (returned)')
+    expect(tag('received', 'accepted')).toBe('Received (received)')
+    expect(tag('submitted', 'approved')).toBe('Submitted (submitted)')
+  })
+
+  it('REF-03 never lets an old disposition hide that a referral is closed or under review', () => {
+    for (const status of ['requested', 'pending_review', 'in_review', 'submitted', 'closed'] as const) {
+      for (const disposition of dispositions) {
+        expect(tagView(status, disposition)).toBe(tagView(status, null))
+      }
+    }
+  })
+})

@@ -5,7 +5,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 /** Props that connect the control with its label, help text and error. */
-export interface ControlProps {
+interface ControlProps {
   readonly id: string
   readonly 'aria-describedby'?: string
   readonly 'aria-invalid'?: true

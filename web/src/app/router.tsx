@@ -55,9 +55,9 @@ const lazyLayout = (layout: Exclude<LayoutName, 'public'>, load: () => Promise<C
 })
 
 const englishPages = (): RouteObject[] => [
-  lazyLayout('desk', () => import('../layouts/DeskShell.tsx').then((layout) => layout.DeskShell)),
+  lazyLayout('workspace', () => import('../layouts/DeskShell.tsx').then((layout) => layout.DeskShell)),
   lazyLayout('client', () => import('../layouts/ClientShell.tsx').then((layout) => layout.ClientShell)),
-  lazyLayout('own', () => import('../layouts/OwnShell.tsx').then((layout) => layout.OwnShell)),
+  lazyLayout('account', () => import('../layouts/OwnShell.tsx').then((layout) => layout.OwnShell)),
 ]
 
 const englishOnlyRedirects = (): RouteObject[] =>

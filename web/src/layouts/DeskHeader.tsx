@@ -112,7 +112,7 @@ export const DeskHeader = () => {
       >
         <TextLink to={paths.home()} variant="plain" aria-label={m['layout:homeLink']()}>
           <chakra.span display={{ base: acts ? 'none' : 'inline-flex', md: 'inline-flex' }}>
-            <Logo onDeep size="desk" />
+            <Logo onDeep size="regular" />
           </chakra.span>
           <chakra.span display={{ base: acts ? 'inline-flex' : 'none', md: 'none' }}>
             <Logo onDeep bare />

@@ -68,7 +68,7 @@ const Chips = ({ applied, asked, url, onClear }: ChipsProps) => {
         </Chip>
       ))}
       {onClear !== undefined && (
-        <Button variant="quiet" size="desk" px="3" onClick={onClear}>
+        <Button variant="quiet" size="regular" px="3" onClick={onClear}>
           {m['directory:clearAll']()}
         </Button>
       )}

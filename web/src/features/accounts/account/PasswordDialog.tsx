@@ -40,7 +40,7 @@ export const PasswordDialog = ({ failed, onConfirm, ...dialog }: Props) => {
       <PasswordField
         id="password-again"
         kind="current-password"
-        size="desk"
+        size="regular"
         error={missing && password === '' ? m['own-account:factor.passwordMissing']() : atField}
         field={{ value: password, onChange: (event) => setPassword(event.currentTarget.value) }}
       />

@@ -29,7 +29,7 @@ export const Mark = ({ onDeep = false, bare = false, size = 'public' }: Props) =
         fontWeight="560"
         fontSize={size === 'desk' ? rem(18) : { base: rem(19), md: rem(21.5) }}
         lineHeight="1.2"
-        whiteSpace="nowrap"
+        whiteSpace={{ md: 'nowrap' }}
         // Beside a menu small phones have less room for it, and the narrowest for the mark alone.
         css={{
           '@media (max-width: 389px)': { fontSize: rem(17) },

@@ -29,7 +29,7 @@ export const Logo = ({ onDeep = false, bare = false, size = 'public' }: Props) =
         fontWeight="560"
         fontSize={size === 'regular' ? rem(18) : { base: rem(19), md: rem(21.5) }}
         lineHeight="1.2"
-        whiteSpace="nowrap"
+        whiteSpace={{ md: 'nowrap' }}
         // Next to a menu, small phones have less space, and the smallest only have space for the symbol.
         css={{
           '@media (max-width: 389px)': { fontSize: rem(17) },

@@ -15,8 +15,8 @@ const settings = JSON.parse(readFileSync(join(folder, 'project.inlang/settings.j
   readonly 'plugin.inlang.i18next': { readonly pathPattern: Readonly<Record<string, string>> }
 }
 
-export const { baseLocale } = settings
 const { locales } = settings
+export const { baseLocale } = settings
 
 /** The features, one catalog each. */
 export const features = Object.keys(settings['plugin.inlang.i18next'].pathPattern)

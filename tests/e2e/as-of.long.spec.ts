@@ -90,7 +90,7 @@ it('says on a phone that a referral did not exist yet', async () => {
 it('runs a report, shows it as bars and as a table, keeps it in the history, and exports it as a file', async () => {
   const page = await fixture.openPageAs(staff)
   await page.goto('/admin/reports')
-  await page.getByLabel('Report').selectOption('Outcomes')
+  await page.getByLabel('Report', { exact: true }).selectOption('Outcomes')
   await page.getByLabel('Group by').selectOption('County')
   await button(page, 'Run report').click()
   const table = page.getByRole('table', { name: 'Outcomes' })

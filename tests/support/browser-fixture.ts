@@ -66,7 +66,8 @@ const createRunningClock = (): TestClock => {
 
 /** Starts the server and the browser. Close them in `afterAll`. */
 export const openBrowserFixture = async (options: TestAppOptions = {}): Promise<BrowserFixture> => {
-  const app = await createTestApp({ clock: createRunningClock(), webFolder: buildWeb().folder, ...options })
+  const webFolder = options.webFolder ?? buildWeb().folder
+  const app = await createTestApp({ clock: createRunningClock(), ...options, webFolder })
   const browser = await launchBrowser().catch(async (error: unknown) => {
     await app.close()
     throw error
@@ -111,7 +112,8 @@ const assertAppStarts = async (openContext: BrowserContext, pageErrors: string[]
     if (response.status() >= 500) pageErrors.push(`${response.status()} from ${new URL(response.url()).pathname}`)
   })
   await page.goto('/dashboard')
-  await page.getByRole('heading', { name: 'Sign In' }).waitFor()
+  // The sign-in form, in any language.
+  await page.locator('input[type=password]').first().waitFor()
   await openContext.close()
 }
 

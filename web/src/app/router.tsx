@@ -50,9 +50,9 @@ const lazyLayout = (layout: Exclude<LayoutName, 'public'>, load: () => Promise<C
 })
 
 const englishPages = (): RouteObject[] => [
-  lazyLayout('desk', () => import('../layouts/WorkspaceLayout.tsx').then((layout) => layout.WorkspaceLayout)),
+  lazyLayout('workspace', () => import('../layouts/WorkspaceLayout.tsx').then((layout) => layout.WorkspaceLayout)),
   lazyLayout('client', () => import('../layouts/ClientLayout.tsx').then((layout) => layout.ClientLayout)),
-  lazyLayout('own', () => import('../layouts/AccountLayout.tsx').then((layout) => layout.AccountLayout)),
+  lazyLayout('account', () => import('../layouts/AccountLayout.tsx').then((layout) => layout.AccountLayout)),
 ]
 
 const englishOnlyRedirects = (): RouteObject[] =>

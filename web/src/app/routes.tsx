@@ -5,7 +5,7 @@ import { publicRoutes } from './public-routes.ts'
 import { registerRoutes } from '../lib/route-registry.ts'
 
 /** The layout around a page. */
-export type LayoutName = 'public' | 'desk' | 'client' | 'own'
+export type LayoutName = 'public' | 'workspace' | 'client' | 'account'
 
 export interface AppRoute {
   readonly path: string
@@ -24,93 +24,93 @@ export const appRoutes: readonly AppRoute[] = [
   ...publicRoutes,
   {
     path: '/account',
-    layout: 'own',
+    layout: 'account',
     title: () => m['own-account:title'](),
     load: () => import('../features/accounts/own-account/AccountPage.tsx').then((page) => page.AccountPage),
   },
   {
     path: '/staff/referrals',
-    layout: 'desk',
+    layout: 'workspace',
     title: () => m['review:title'](),
     load: () => import('../features/referrals/review/ReviewPage.tsx').then((page) => page.ReviewPage),
   },
   {
     path: '/staff/notifications',
-    layout: 'desk',
+    layout: 'workspace',
     title: () => m['notifications:page.title'](),
     load: () => import('../features/notifications/NotificationsPage.tsx').then((page) => page.NotificationsPage),
   },
   {
     path: '/staff/listing-problems',
-    layout: 'desk',
+    layout: 'workspace',
     title: () => m['listing-problems:title'](),
     load: () =>
       import('../features/directory/listing-problems/ListingProblemsPage.tsx').then((page) => page.ListingProblemsPage),
   },
   {
     path: '/dashboard/updates',
-    layout: 'desk',
+    layout: 'workspace',
     title: () => m['notifications:updates.pageTitle'](),
     load: () => import('../features/notifications/UpdatesPage.tsx').then((page) => page.UpdatesPage),
   },
   {
     path: '/admin',
-    layout: 'desk',
+    layout: 'workspace',
     title: () => m['review:title'](),
     load: () => import('../features/referrals/review/ReviewPage.tsx').then((page) => page.ReviewPage),
   },
   {
     path: '/admin/access',
-    layout: 'desk',
+    layout: 'workspace',
     title: () => m['access:title'](),
     load: () => import('../features/access/AccessPage.tsx').then((page) => page.AccessPage),
   },
   {
     path: '/admin/reports',
-    layout: 'desk',
+    layout: 'workspace',
     title: () => m['reports:title'](),
     load: () => import('../features/reports/ReportsPage.tsx').then((page) => page.ReportsPage),
   },
   {
     path: '/admin/read-models',
-    layout: 'desk',
+    layout: 'workspace',
     title: () => m['read-models:title'](),
     load: () => import('../features/read-models/ReadModelsPage.tsx').then((page) => page.ReadModelsPage),
   },
   {
     path: '/dashboard',
-    layout: 'desk',
+    layout: 'workspace',
     title: () => m['partner-referrals:dashboardTitle'](),
     load: () => import('../features/referrals/partner/DashboardPage.tsx').then((page) => page.DashboardPage),
   },
   {
     path: '/org/referrals/incoming',
-    layout: 'desk',
+    layout: 'workspace',
     title: () => m['partner-referrals:pageTitle'](),
     load: () => import('../features/referrals/partner/IncomingPage.tsx').then((page) => page.IncomingPage),
   },
   {
     path: '/org/members',
-    layout: 'desk',
+    layout: 'workspace',
     title: () => m['access:members.title'](),
     load: () => import('../features/access/members/MembersPage.tsx').then((page) => page.MembersPage),
   },
   {
     path: '/referrals/new',
-    layout: 'desk',
+    layout: 'workspace',
     title: () => m['new-referral:title'](),
     load: () => import('../features/referrals/new-referral/NewReferralPage.tsx').then((page) => page.NewReferralPage),
   },
   {
     path: '/referrals/:id',
-    layout: 'desk',
+    layout: 'workspace',
     title: () => m['referral-detail:name'](),
     setsOwnTitle: true,
     load: () => import('../features/referrals/referral/ReferralPage.tsx').then((page) => page.ReferralPage),
   },
   {
     path: '/referrals/:id/print',
-    layout: 'desk',
+    layout: 'workspace',
     title: () => m['referral-detail:name'](),
     setsOwnTitle: true,
     load: () => import('../features/referrals/referral/HistoryPage.tsx').then((page) => page.HistoryPage),

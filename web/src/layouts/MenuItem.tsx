@@ -11,7 +11,7 @@ const row = defineRecipe({
     width: 'full',
     minH: { base: '11', md: '10' },
     px: '3',
-    borderRadius: 'desk',
+    borderRadius: 'small',
     fontWeight: '600',
     textAlign: 'start',
     color: 'fg',

@@ -113,7 +113,7 @@ export const WorkspaceHeader = () => {
       >
         <TextLink to={paths.home()} variant="plain" aria-label={m['layout:homeLink']()}>
           <chakra.span display={{ base: hasOrganization ? 'none' : 'inline-flex', md: 'inline-flex' }}>
-            <Logo onDeep size="desk" />
+            <Logo onDeep size="regular" />
           </chakra.span>
           <chakra.span display={{ base: hasOrganization ? 'inline-flex' : 'none', md: 'none' }}>
             <Logo onDeep bare />

@@ -20,7 +20,7 @@ import { shownDisposition } from '#contracts/lifecycle.ts'
 import { dispositionLabel, statusLabel } from '#messages/referral-labels.ts'
 
 /** Names a tint of the design system: that of a status, or of a disposition with its own. */
-export type StatusTint = ReferralStatus | 'waitlisted' | 'withdrawn'
+type StatusTint = ReferralStatus | 'waitlisted' | 'withdrawn'
 
 /** How a status or a disposition is shown. */
 export interface StatusView {

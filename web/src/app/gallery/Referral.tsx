@@ -72,13 +72,13 @@ export const Referral = () => (
         ]}
       />
     </Sample>
-    <Sample name="Progress seam">
+    <Sample name="Progress steps">
       <Panel>
         <ProgressSteps steps={inReview} />
       </Panel>
     </Sample>
     <Pair>
-      <Sample name="Seam down, ended by a decline">
+      <Sample name="Vertical steps, ended by a decline">
         <Panel>
           <ProgressSteps steps={declined} direction="down" />
         </Panel>

@@ -8,11 +8,11 @@ const update = (shown: string, fresh: string, own = '') => {
 }
 
 describe('a list that changes while someone works with it', () => {
-  it('updates rows in place, in whatever order they are now', () => {
+  it('updates rows in place, even if their order changed', () => {
     expect(update('abc', 'CaB')).toEqual(['aBC', '', 0])
   })
 
-  it('lets new rows wait, wherever they belong', () => {
+  it('holds back new rows at any position', () => {
     expect(update('bd', 'abcde')).toEqual(['bd', '', 3])
   })
 

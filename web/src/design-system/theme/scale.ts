@@ -25,7 +25,7 @@ export const sizes = {
 export const radii = {
   checkbox: { value: '5px' },
   tag: { value: '6px' },
-  desk: { value: '7px' },
+  small: { value: '7px' },
   control: { value: '8px' },
   hero: { value: '10px' },
   panel: { value: '12px' },

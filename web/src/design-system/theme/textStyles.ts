@@ -2,11 +2,11 @@
 import { defineTextStyles } from '@chakra-ui/react/styled-system'
 import { rem } from './scale.ts'
 
-const besley = (phone: [size: number, line: number], desk: [size: number, line: number]) => ({
+const besley = (phone: [size: number, line: number], wide: [size: number, line: number]) => ({
   fontFamily: 'heading',
   fontWeight: '520',
-  fontSize: { base: rem(phone[0]), md: rem(desk[0]) },
-  lineHeight: { base: rem(phone[1]), md: rem(desk[1]) },
+  fontSize: { base: rem(phone[0]), md: rem(wide[0]) },
+  lineHeight: { base: rem(phone[1]), md: rem(wide[1]) },
   textWrap: 'balance',
 })
 

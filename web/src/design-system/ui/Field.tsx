@@ -5,7 +5,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 /** Props that connect the control with its label, help text and error. */
-export interface ControlProps {
+interface ControlProps {
   readonly id: string
   readonly 'aria-describedby'?: string
   readonly 'aria-invalid'?: true
@@ -19,7 +19,7 @@ interface Props {
   readonly error?: string | undefined
   readonly optional?: boolean
   /** Larger on public and client pages. */
-  readonly size?: 'desk' | 'public'
+  readonly size?: 'regular' | 'public'
   /** Shown at the right end below the control, e.g. the characters left. */
   readonly counter?: ReactNode
   readonly children: (control: ControlProps) => ReactNode
@@ -36,7 +36,7 @@ export const FieldError = ({ id, children }: { id: string; children: ReactNode }
 )
 
 /** Label, help text, control and error in one column. */
-export const Field = ({ id, label, help, error, optional = false, size = 'desk', counter, children }: Props) => {
+export const Field = ({ id, label, help, error, optional = false, size = 'regular', counter, children }: Props) => {
   const helpId = `${id}-help`
   const errorId = `${id}-error`
   const describedBy = [help === undefined ? '' : helpId, error === undefined ? '' : errorId].filter(Boolean).join(' ')

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Panel } from './Panel.tsx'
 
-export interface Figure {
+interface Figure {
   readonly label: string
   readonly value: string
   readonly note: string

@@ -7,7 +7,7 @@ interface Props {
   readonly onDeep?: boolean
   /** Without the name, for narrow bars. */
   readonly bare?: boolean
-  readonly size?: 'desk' | 'public'
+  readonly size?: 'regular' | 'public'
 }
 
 /** Symbol and name. The link around it has the accessible name. */
@@ -27,9 +27,9 @@ export const Logo = ({ onDeep = false, bare = false, size = 'public' }: Props) =
       <chakra.span
         fontFamily="heading"
         fontWeight="560"
-        fontSize={size === 'desk' ? rem(18) : { base: rem(19), md: rem(21.5) }}
+        fontSize={size === 'regular' ? rem(18) : { base: rem(19), md: rem(21.5) }}
         lineHeight="1.2"
-        whiteSpace="nowrap"
+        whiteSpace={{ md: 'nowrap' }}
         // Next to a menu, small phones have less space, and the smallest only have space for the symbol.
         css={{
           '@media (max-width: 389px)': { fontSize: rem(17) },

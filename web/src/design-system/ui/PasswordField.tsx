@@ -12,7 +12,7 @@ interface Props {
   readonly label?: string
   /** Tells password managers to fill in a stored password, or to suggest and store a new one. */
   readonly kind: 'current-password' | 'new-password'
-  readonly size?: 'desk' | 'public'
+  readonly size?: 'regular' | 'public'
   readonly error?: string | undefined
   /** The props of a registered form field, or value and change handler. */
   readonly field: Pick<ComponentProps<typeof Input>, 'name' | 'ref' | 'value' | 'onChange' | 'onBlur'>
@@ -37,7 +37,7 @@ export const PasswordField = ({ id, label = m['accounts:password'](), kind, size
             autoComplete={kind}
             autoCapitalize="none"
             spellCheck={false}
-            size={size === 'public' ? 'touch' : 'desk'}
+            size={size === 'public' ? 'touch' : 'regular'}
           />
           <Button
             variant="quiet"

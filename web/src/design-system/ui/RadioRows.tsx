@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react'
 import { FieldError } from './Field.tsx'
 import { Radio } from './inputs.tsx'
 
-export interface RadioOption<V extends string> {
+interface RadioOption<V extends string> {
   readonly value: V
   readonly name: string
   readonly meaning: string

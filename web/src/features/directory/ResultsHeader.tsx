@@ -65,7 +65,7 @@ const FilterChips = ({ applied, query, url, onClear }: FilterChipsProps) => {
         </Chip>
       ))}
       {onClear !== undefined && (
-        <Button variant="quiet" size="desk" px="3" onClick={onClear}>
+        <Button variant="quiet" size="regular" px="3" onClick={onClear}>
           {m['directory:clearAll']()}
         </Button>
       )}

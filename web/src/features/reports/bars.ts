@@ -5,7 +5,7 @@ import { type Names, cellText } from './cells.ts'
 /** More bars would be hard to read. The table has all rows. */
 export const maxBars = 40
 
-export interface BarPart {
+interface BarPart {
   /** The id of its column. */
   readonly id: string
   readonly value: number

@@ -1,4 +1,4 @@
-// Records are counted the same way wherever the network splits the bytes.
+// The network may split the bytes anywhere without changing the count.
 import { describe, expect, it } from 'vitest'
 
 import { createRecordCounter } from './csv-record-counter.ts'
@@ -6,7 +6,7 @@ import { createRecordCounter } from './csv-record-counter.ts'
 const file = new TextEncoder().encode('\uFEFFID,Note\r\n1,"a ""b"",\r\nc"\r\n2,José\r\n')
 
 describe('the CSV record counter', () => {
-  it('REV-25 does not count a line break inside a note, wherever the network splits the bytes', () => {
+  it('REV-25 does not count a line break inside a note, for any split of the bytes', () => {
     for (let cut = 0; cut <= file.length; cut += 1) {
       const records = createRecordCounter()
       records.add(file.subarray(0, cut))

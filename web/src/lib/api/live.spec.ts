@@ -1,4 +1,4 @@
-// No change is lost and nothing is fetched twice, in whatever order responses and change messages arrive.
+// No change is lost and nothing is fetched twice, for any order of responses and change messages.
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 

@@ -28,7 +28,7 @@ const positionOf = (data: unknown): string | undefined => {
 }
 
 /**
- * No change is lost, in whatever order responses and change messages arrive. Data is refetched if it was requested
+ * No change is lost, for any order of responses and change messages. Data is refetched if it was requested
  * before a change and does not include the change's position, even if the response arrives later. Changes before a
  * subscription, at the start or after a lost connection, come with the subscription's confirmation. Returns a function
  * that stops the updates.

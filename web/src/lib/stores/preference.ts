@@ -10,7 +10,7 @@ export const usePreference = <Value extends string>(
   name: string,
   values: readonly [Value, ...Value[]],
 ): readonly [Value, (value: Value) => void] => {
-  const userId = useSession((state) => state.user?.id) ?? 'nobody'
+  const userId = useSession((state) => state.user?.id) ?? 'guest'
   const key = `${name}:${userId}`
   const stored = usePreferences((preferences) => preferences[key]) ?? readItem(key)
   const choose = (value: Value) => {

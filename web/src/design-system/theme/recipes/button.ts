@@ -2,7 +2,7 @@
 import { defineRecipe } from '@chakra-ui/react/styled-system'
 import { rem } from '../scale.ts'
 
-const height = (desk: string) => ({ base: rem(44), md: desk })
+const height = (wide: string) => ({ base: rem(44), md: wide })
 
 export const buttonRecipe = defineRecipe({
   base: {
@@ -17,7 +17,8 @@ export const buttonRecipe = defineRecipe({
     lineHeight: rem(20),
     textAlign: 'center',
     textDecoration: 'none',
-    whiteSpace: 'nowrap',
+    maxWidth: 'full',
+    whiteSpace: { md: 'nowrap' },
     cursor: 'pointer',
     transitionProperty: 'background-color, border-color, color',
     transitionDuration: 'color',
@@ -73,13 +74,13 @@ export const buttonRecipe = defineRecipe({
         minH: height(rem(32)),
         px: '2',
         fontSize: { base: rem(16), md: rem(14) },
-        borderRadius: { base: 'control', md: 'desk' },
+        borderRadius: { base: 'control', md: 'small' },
       },
-      desk: {
+      regular: {
         minH: height(rem(38)),
         px: '4',
         fontSize: { base: rem(16), md: rem(15) },
-        borderRadius: { base: 'control', md: 'desk' },
+        borderRadius: { base: 'control', md: 'small' },
       },
       touch: { minH: rem(44), px: '4.5', fontSize: rem(16), borderRadius: 'control' },
       hero: { minH: rem(54), px: '6', fontSize: rem(17), lineHeight: rem(24), borderRadius: 'hero' },
@@ -89,10 +90,10 @@ export const buttonRecipe = defineRecipe({
         minW: height(rem(38)),
         px: '0',
         fontSize: rem(18),
-        borderRadius: { base: 'control', md: 'desk' },
+        borderRadius: { base: 'control', md: 'small' },
       },
     },
   },
   compoundVariants: [{ variant: 'outline', size: 'row', css: { px: '2.5' } }],
-  defaultVariants: { variant: 'solid', size: 'desk' },
+  defaultVariants: { variant: 'solid', size: 'regular' },
 })

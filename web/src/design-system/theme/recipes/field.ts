@@ -17,11 +17,11 @@ const control = {
 
 // Below 16 px, iPhones zoom into the field.
 const size = {
-  desk: {
+  regular: {
     minH: { base: rem(44), md: rem(38) },
     px: '3',
     fontSize: { base: rem(16), md: rem(15) },
-    borderRadius: { base: 'control', md: 'desk' },
+    borderRadius: { base: 'control', md: 'small' },
   },
   touch: { minH: rem(46), px: '3.5', fontSize: rem(17), borderRadius: 'control' },
 } as const
@@ -29,13 +29,13 @@ const size = {
 export const inputRecipe = defineRecipe({
   base: control,
   variants: { size },
-  defaultVariants: { size: 'desk' },
+  defaultVariants: { size: 'regular' },
 })
 
 export const textareaRecipe = defineRecipe({
   base: { ...control, py: '2.5', lineHeight: '1.45', resize: 'vertical', display: 'block' },
-  variants: { size: { desk: { ...size.desk, minH: rem(84) }, touch: { ...size.touch, minH: rem(110) } } },
-  defaultVariants: { size: 'desk' },
+  variants: { size: { regular: { ...size.regular, minH: rem(84) }, touch: { ...size.touch, minH: rem(110) } } },
+  defaultVariants: { size: 'regular' },
 })
 
 export const selectRecipe = defineRecipe({
@@ -50,7 +50,7 @@ export const selectRecipe = defineRecipe({
     '& option': { color: 'fg' },
   },
   variants: { size },
-  defaultVariants: { size: 'desk' },
+  defaultVariants: { size: 'regular' },
 })
 
 const box = {

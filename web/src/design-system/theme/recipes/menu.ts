@@ -41,7 +41,7 @@ export const menuRecipe = defineSlotRecipe({
       gap: '2.5',
       minH: { base: rem(44), md: rem(38) },
       px: '3',
-      borderRadius: 'desk',
+      borderRadius: 'small',
       fontSize: { base: rem(16), md: rem(15) },
       fontWeight: '600',
       color: 'primary.fg',

@@ -40,7 +40,7 @@ export const PasswordDialog = ({ failed, onConfirm, ...dialog }: Props) => {
       <PasswordField
         id="password-again"
         kind="current-password"
-        size="desk"
+        size="regular"
         error={isMissing && password === '' ? m['own-account:secondFactor.passwordRequired']() : fieldError}
         field={{ value: password, onChange: (event) => setPassword(event.currentTarget.value) }}
       />

@@ -53,7 +53,7 @@ export const PasswordPanel = ({ email }: { email: string }) => {
           id="current-password"
           label={m['own-account:password.current']()}
           kind="current-password"
-          size="desk"
+          size="regular"
           error={error('currentPassword')}
           field={checks.field('currentPassword')}
         />
@@ -61,7 +61,7 @@ export const PasswordPanel = ({ email }: { email: string }) => {
           id="new-password"
           label={m['own-account:password.new']()}
           kind="new-password"
-          size="desk"
+          size="regular"
           error={error('password')}
           field={checks.field('password')}
         />

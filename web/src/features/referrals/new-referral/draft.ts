@@ -7,7 +7,7 @@ import { validationText } from '#contracts/validation-messages.ts'
 import { type FieldErrors, fieldErrors } from '../../../design-system/ui/fieldErrors.ts'
 
 /** The version of the consent sentence next to the checkbox. */
-export const consentTextVersion = consentTextVersions[consentTextVersions.length - 1]
+const consentTextVersion = consentTextVersions[consentTextVersions.length - 1]
 
 export interface Draft {
   readonly client: ClientRow | null

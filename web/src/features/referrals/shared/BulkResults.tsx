@@ -6,7 +6,7 @@ import { type ReactNode, useId } from 'react'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 
-export interface BulkResultLine {
+interface BulkResultLine {
   readonly id: string
   /** A link to the row. */
   readonly name: ReactNode

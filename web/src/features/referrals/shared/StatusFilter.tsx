@@ -31,7 +31,7 @@ const Choice = chakra('label', {
     bg: 'bg.surface',
     color: 'fg.muted',
     fontWeight: '600',
-    whiteSpace: 'nowrap',
+    whiteSpace: { md: 'nowrap' },
     cursor: 'pointer',
     transitionProperty: 'background-color',
     transitionDuration: 'color',

@@ -1,0 +1,116 @@
+// Adds a locale as docs/how-to/language.md says, with texts a third longer than English, and looks for text that is cut off
+// on a phone.
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
+import { findClippedText } from '#tests/support/clipped-text.ts'
+import type { CreatedReferral } from '#tests/support/create-referral.ts'
+import { listDemoPartners, pantryName } from '#tests/support/directory.ts'
+import { expectVisible } from '#tests/support/page-expectations.ts'
+import { type PopulatedApp, populateApp } from '#tests/support/populated-app.ts'
+import { type PseudoProject, createPseudoProject, pseudoText } from '#tests/support/pseudo-locale.ts'
+
+let project: PseudoProject
+beforeAll(() => {
+  project = createPseudoProject()
+})
+afterAll(() => project?.remove())
+
+describe('the catalogs with a new locale', () => {
+  it('accent and lengthen a text, and keep its parameters', () => {
+    expect(pseudoText('Hello {{name}}, {{count, number}} new')).toBe('Ĥééļļöö {{name}}, {{count, number}} ñééŵ')
+  })
+
+  it('have no problems when it is complete', () => {
+    expect(project.catalogProblems()).toEqual([])
+  })
+
+  it('name a message that it lacks, and another parameter', () => {
+    const file = project.catalogFile('client-portal')
+    const complete = readFileSync(file, 'utf8')
+    const { hello: _, ...rest } = JSON.parse(complete) as Record<string, string>
+    try {
+      writeFileSync(file, JSON.stringify(rest))
+      expect(project.catalogProblems()).toEqual(['en-XA/client-portal.json lacks hello'])
+      writeFileSync(file, complete.replace('{{name}}', '{{person}}'))
+      expect(project.catalogProblems()).toEqual(['en-XA/client-portal.json: hello takes (person), but (name) in en-US'])
+    } finally {
+      writeFileSync(file, complete)
+    }
+  })
+})
+
+describe('a phone with texts a third longer than English', () => {
+  let fixture: BrowserFixture
+  let people: PopulatedApp['people']
+  let submitted: CreatedReferral
+
+  beforeAll(async () => {
+    fixture = await openBrowserFixture({ webFolder: project.build() })
+    await listDemoPartners(fixture.app)
+    ;({ people, submitted } = await populateApp(fixture.app))
+    // Builds the web app on a busy machine.
+  }, 300_000)
+  afterEach(({ task }) => fixture?.afterTest(task))
+  afterAll(() => fixture?.close())
+
+  interface Screen {
+    readonly name: string
+    readonly user?: keyof PopulatedApp['people']
+    readonly path: () => string
+    /** Waits for the content, in terms that no language changes. */
+    readonly prepare?: (page: Page) => Promise<void>
+  }
+
+  const showsReferral = (page: Page) => expectVisible(page.getByRole('link', { name: submitted.shortId }))
+
+  const screens: readonly Screen[] = [
+    { name: 'the home page', path: () => '/' },
+    {
+      name: 'the directory',
+      path: () => '/directory',
+      prepare: (page) => expectVisible(page.getByRole('heading', { level: 3, name: pantryName })),
+    },
+    {
+      name: 'the details of a partner',
+      user: 'partner',
+      path: () => '/directory?q=mercy',
+      prepare: async (page) => {
+        // Until the session is restored, the button opens the dialog for visitors.
+        await page.waitForLoadState('networkidle')
+        await page.getByRole('listitem').filter({ hasText: pantryName }).getByRole('button').first().click()
+        await expectVisible(page.getByRole('dialog', { name: pantryName }).getByRole('link'))
+      },
+    },
+    { name: 'asking for help', path: () => '/request-help' },
+    { name: 'the request form', path: () => '/request-referral' },
+    { name: 'signing in', path: () => '/auth' },
+    { name: "a client's dashboard", user: 'client', path: () => '/client-dashboard' },
+    { name: 'staff review', user: 'staff', path: () => '/staff/referrals?status=submitted', prepare: showsReferral },
+    {
+      name: 'staff review with a selection',
+      user: 'staff',
+      path: () => '/staff/referrals?status=submitted',
+      prepare: async (page) => {
+        await page.getByRole('checkbox', { name: submitted.shortId }).check()
+        await expectVisible(page.getByRole('toolbar'))
+      },
+    },
+    { name: 'a referral', user: 'staff', path: () => `/referrals/${submitted.id}` },
+    { name: "a partner's dashboard", user: 'receiver', path: () => '/dashboard' },
+    { name: 'a new referral', user: 'partner', path: () => '/referrals/new' },
+  ]
+
+  it.each(screens)('shows the whole text of $name', async ({ user, path, prepare }) => {
+    const options = { size: screenSizes.phone }
+    const page = user === undefined ? await fixture.openPage(options) : await fixture.openPageAs(people[user], options)
+    await page.goto(path())
+    await expectVisible(page.getByRole('heading', { level: 1 }))
+    await prepare?.(page)
+    await page.waitForLoadState('networkidle')
+    expect(await page.locator('body').innerText(), 'the pseudo-locale').toMatch(/[åéîöû]{2}/)
+    expect(await findClippedText(page)).toEqual([])
+  })
+})

@@ -1,0 +1,74 @@
+// Finds text on a page that a reader cannot see as a whole.
+import type { Page } from 'playwright-core'
+
+/**
+ * One line per text that is cut off by an element with hidden overflow, sticks out of its own box, or leaves the viewport
+ * (with its button or link), and one line if the page scrolls sideways.
+ */
+export const findClippedText = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    /** Pixels: rounding, and accents above a line. */
+    const tolerance = { x: 1.5, y: 4 }
+    const problems: string[] = []
+    const root = document.documentElement
+    if (root.scrollWidth > root.clientWidth)
+      problems.push(`the page is ${root.scrollWidth} px wide on a screen of ${root.clientWidth} px`)
+
+    const describe = (element: Element, text: string) =>
+      `${element.tagName.toLowerCase()}${element.id === '' ? '' : `#${element.id}`} "${text.trim().slice(0, 60)}"`
+    const isClipped = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+    const isScrolled = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
+    /** Readable by a screen reader only. */
+    const isVisuallyHidden = (element: Element): boolean => {
+      for (let at: Element | null = element; at !== null; at = at.parentElement) {
+        const { width, height } = at.getBoundingClientRect()
+        const style = getComputedStyle(at)
+        if (style.display !== 'contents' && style.display !== 'inline' && width <= 1 && height <= 1) return true
+        if (style.opacity === '0') return true
+      }
+      return false
+    }
+    /** Only descriptions on the cards of the directory, where the details show the whole text. */
+    const endsInEllipsis = (element: Element) =>
+      element.matches('li > p') && getComputedStyle(element).getPropertyValue('-webkit-line-clamp') !== 'none'
+
+    const check = (text: Text, element: Element): string | undefined => {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const box = range.getBoundingClientRect()
+      if (box.width === 0 || box.height === 0) return undefined
+      let [canScrollX, canScrollY] = [false, false]
+      for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) {
+        const style = getComputedStyle(at)
+        const own = at.getBoundingClientRect()
+        const isBox = style.display !== 'inline' && style.display !== 'contents'
+        const outsideX = box.right > own.right + tolerance.x || box.left < own.left - tolerance.x
+        const outsideY = box.bottom > own.bottom + tolerance.y || box.top < own.top - tolerance.y
+        if (isBox && !canScrollX && outsideX) {
+          if (isClipped(style.overflowX)) return 'is cut off'
+          if (at === element || at.matches('a, button, [role=button]')) return 'sticks out of its box'
+        }
+        if (isBox && !canScrollY && outsideY && isClipped(style.overflowY)) return 'is cut off below or above'
+        canScrollX ||= isScrolled(style.overflowX)
+        canScrollY ||= isScrolled(style.overflowY)
+        // A fixed element leaves the boxes of its ancestors.
+        if (style.position === 'fixed') break
+      }
+      const boxes = [box, element.closest('a, button')?.getBoundingClientRect() ?? box]
+      const leaves = boxes.some(({ left, right }) => left < -tolerance.x || right > root.clientWidth + tolerance.x)
+      return leaves && !canScrollX ? 'leaves the viewport' : undefined
+    }
+
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode() !== null) {
+      const text = texts.currentNode as Text
+      const element = text.parentElement
+      if (element === null || text.data.trim() === '' || !element.checkVisibility({ visibilityProperty: true }))
+        continue
+      if (element.closest('svg, option, script, style, noscript') !== null || isVisuallyHidden(element)) continue
+      if (endsInEllipsis(element)) continue
+      const problem = check(text, element)
+      if (problem !== undefined) problems.push(`${describe(element, text.data)} ${problem}`)
+    }
+    return [...new Set(problems)]
+  })

@@ -7,9 +7,6 @@ import { baseLocale, features, messageKey, readCatalog } from './catalog-problem
 
 const projectFolder = dirname(dirname(import.meta.dirname))
 
-// TODO: remove these keys from the catalogs, then this list. The catalogs are being rewritten at the moment.
-const awaitingRemoval: ReadonlySet<string> = new Set<string>([])
-
 /** Tests do not count: a message that only a test reads is unused. */
 const sourceFiles = (): readonly string[] =>
   globSync('{services,projections,scripts,web}/**/*.{ts,tsx}', {
@@ -28,6 +25,6 @@ export const unusedMessages = (): readonly string[] => {
   const mentioned = mentionedKeys()
   return features.flatMap((feature) => {
     const keys = new Set(Object.keys(readCatalog(baseLocale, feature) ?? {}).map(messageKey))
-    return [...keys].map((key) => `${feature}:${key}`).filter((key) => !mentioned.has(key) && !awaitingRemoval.has(key))
+    return [...keys].map((key) => `${feature}:${key}`).filter((key) => !mentioned.has(key))
   })
 }

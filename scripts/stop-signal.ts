@@ -1,11 +1,11 @@
-// Handles requests to stop. The first signal, or the end of the launcher, stops gracefully. The second signal stops at
-// once.
+// Handles requests to stop. The first signal, or the end of the launcher, stops gracefully. The second one stops
+// immediately.
 import { watchLauncher } from './launcher.ts'
 
 export interface StopSignal {
   /** Resolves when a stop is requested. */
   readonly requested: Promise<void>
-  /** Throws Stopped if a stop was requested. Call it between the steps of a start. */
+  /** Throws StartAborted if a stop was requested. Call it between the steps of a start. */
   throwIfRequested(): void
 }
 
@@ -14,17 +14,30 @@ export class StartAborted extends Error {
   override readonly name = 'Stopped'
 }
 
-/** Listens for SIGINT, SIGTERM and a closed terminal. The second signal calls `force` and ends the process. */
+/**
+ * Milliseconds after a stop request in which further signals count as the same request. The terminal sends Ctrl-C to npm
+ * and to this process, and npm then forwards it: without this limit, one Ctrl-C would stop the database under open
+ * connections.
+ */
+const repeatedSignalMs = 1_000
+
+/**
+ * Listens for SIGINT, SIGTERM and a closed terminal. A second signal, at least a second later, calls `force` and ends the
+ * process.
+ */
 export const listenForStop = (force: () => Promise<void>): StopSignal => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  let signalCount = 0
+  let requestCount = 0
+  let lastRequestAt = -Infinity
   const onSignal = (code: number): void => {
-    signalCount += 1
-    if (signalCount === 1) {
+    if (performance.now() - lastRequestAt < repeatedSignalMs) return
+    lastRequestAt = performance.now()
+    requestCount += 1
+    if (requestCount === 1) {
       resolve()
       return
     }
-    if (signalCount > 2) process.exit(code)
+    if (requestCount > 2) process.exit(code)
     console.log('Stopping immediately.')
     void force().finally(() => process.exit(code))
   }
@@ -34,12 +47,12 @@ export const listenForStop = (force: () => Promise<void>): StopSignal => {
   if (process.stdin.isTTY) process.on('SIGHUP', () => onSignal(129))
   // Ctrl-C also ends the parent shell. That must not count as a second signal.
   watchLauncher(() => {
-    if (signalCount === 0) onSignal(1)
+    if (requestCount === 0) onSignal(1)
   })
   return {
     requested: promise,
     throwIfRequested: () => {
-      if (signalCount > 0) throw new StartAborted()
+      if (requestCount > 0) throw new StartAborted()
     },
   }
 }

@@ -17,6 +17,8 @@ import { join } from 'node:path'
 import { localeOf } from '#contracts/language.ts'
 import { projectFolder } from '#platform/config.ts'
 
+import { StartAborted } from './stop-signal.ts'
+
 const buildsFolder = join(projectFolder, 'web/dist')
 
 const sources = ['web/**/*', 'services/contracts/**/*', 'services/messages/**/*', 'package-lock.json']
@@ -42,13 +44,15 @@ const buildTimeoutMs = 10 * 60_000
 
 const run = (script: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): void => {
   // A separate process, because Vite sets NODE_ENV in the process that it runs in.
-  const { status } = spawnSync(process.execPath, [join(projectFolder, script), ...args], {
+  const { status, signal } = spawnSync(process.execPath, [join(projectFolder, script), ...args], {
     cwd: projectFolder,
     stdio: 'inherit',
     // A test run sets another NODE_ENV, which would select React's development build.
     env: { ...process.env, NODE_ENV: 'production', ...env },
     timeout: buildTimeoutMs,
   })
+  // The terminal sends Ctrl-C to the build too.
+  if (signal === 'SIGINT' || signal === 'SIGTERM') throw new StartAborted()
   if (status !== 0) throw new Error('The web app could not be built. See the output above.')
 }
 

@@ -19,6 +19,7 @@ import {
   type ScriptProcess,
   type ScriptEnvironment,
 } from '#tests/support/script-process.ts'
+import { openSignUpRequest } from '#tests/support/open-request.ts'
 import { startTestStore, testStore } from '#tests/support/log-store.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
@@ -179,9 +180,16 @@ describe('npm start', () => {
     const environment = await createEnvironment('impatient')
     const appProcess = startScript('start', environment, '--empty')
     await appProcess.waitForOutput('is ready')
+    // A request without an end keeps the graceful stop waiting.
+    const openRequest = await openSignUpRequest(environment.port, 'open@example.org')
     appProcess.child.kill('SIGINT')
-    appProcess.child.kill('SIGINT')
-    await appProcess.exitCode
+    await appProcess.waitForOutput('Stopping …')
+    // A signal that follows at once is the same Ctrl-C, forwarded by npm.
+    const askAgain = setInterval(() => appProcess.child.kill('SIGINT'), 100)
+    await appProcess.waitForOutput('Stopping immediately.')
+    clearInterval(askAgain)
+    expect(await appProcess.exitCode).toBe(130)
+    openRequest.abandon()
     expect(findPostmaster(join(environment.dataDir, 'postgres'))).toBeUndefined()
     const nextStart = startScript('start', environment)
     await nextStart.waitForOutput('is ready')

@@ -1,7 +1,6 @@
 // Runs the scripts of package.json as a person would, with their own data folder and port.
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 
 import { minimalEnvironment } from './minimal-environment.ts'
 
@@ -39,13 +38,19 @@ export const killScriptProcesses = async (): Promise<void> => {
 }
 
 /** Runs `scripts/<name>` through the bootstrap script, as `npm run` does. */
-export const startScript = (
-  name: string,
+export const startScript = (name: string, environment: ScriptEnvironment, ...args: readonly string[]): ScriptProcess =>
+  startProgram(process.execPath, ['scripts/bootstrap.mjs', `scripts/${name}.ts`, ...args], environment)
+
+/** Runs a program in the project's folder. `ownGroup` gives it a process group of its own, as a shell does. */
+export const startProgram = (
+  program: string,
+  args: readonly string[],
   environment: ScriptEnvironment,
-  ...args: readonly string[]
+  { ownGroup = false }: { readonly ownGroup?: boolean } = {},
 ): ScriptProcess => {
-  const child = spawn(process.execPath, [join(projectRoot, 'scripts/bootstrap.mjs'), `scripts/${name}.ts`, ...args], {
+  const child = spawn(program, args, {
     cwd: projectRoot,
+    detached: ownGroup,
     env: {
       ...minimalEnvironment(),
       DATA_DIR: environment.dataDir,
@@ -74,7 +79,7 @@ export const startScript = (
       child.stderr.on('data', check)
       void exitCode.then(() => {
         check()
-        fail(`scripts/${name}.ts exited`)
+        fail(`${[program, ...args].join(' ')} exited`)
       })
       check()
       return promise.finally(() => clearTimeout(timer))

@@ -137,7 +137,8 @@ export interface Queries {
   platformStaff(after: MinimumPosition): Promise<string[]>
 }
 
-export const createQueries = ({ db, clock, sla, vault, waitFor }: QueryDeps): Queries => {
+/** What each group of queries reads from: the served builds of its models. */
+const createContexts = ({ db, clock, sla, waitFor }: QueryDeps) => {
   /** Waits first, so that the build's position is at least the awaited one. */
   const findServedBuild = async (
     model: Pick<ReadModel, 'name' | 'version'>,
@@ -155,12 +156,6 @@ export const createQueries = ({ db, clock, sla, vault, waitFor }: QueryDeps): Qu
     ])
     return { db, referrals, organizations, now: clock.now(), sla }
   }
-  // After a change, every browser that follows the referral reads it at the same moment.
-  const singleFlight = createSingleFlight<ReferralWithHistory>()
-  const findOnce: typeof findReferral = (context, id) =>
-    singleFlight([context.referrals.schema, context.organizations.schema, id].join(' '), () =>
-      findReferral(context, id),
-    )
   const clientContext = async (after: MinimumPosition) => {
     const [clients, referrals] = await Promise.all([
       findServedBuild(clientsModel, after),
@@ -186,6 +181,20 @@ export const createQueries = ({ db, clock, sla, vault, waitFor }: QueryDeps): Qu
     ])
     return { db, access, organizations }
   }
+
+  return { findServedBuild, referralContext, clientContext, organizationContext, analyticsContext, accessContext }
+}
+
+export const createQueries = (deps: QueryDeps): Queries => {
+  const { db, clock, vault } = deps
+  const { findServedBuild, referralContext, clientContext, organizationContext, analyticsContext, accessContext } =
+    createContexts(deps)
+  // After a change, every browser that follows the referral reads it at the same moment.
+  const singleFlight = createSingleFlight<ReferralWithHistory>()
+  const findOnce: typeof findReferral = (context, id) =>
+    singleFlight([context.referrals.schema, context.organizations.schema, id].join(' '), () =>
+      findReferral(context, id),
+    )
 
   return {
     reviewReferrals: async (query, reader) => reviewReferrals(await referralContext(query.after), query, reader),

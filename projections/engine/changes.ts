@@ -47,10 +47,28 @@ interface NewTimelineRow {
   readonly position: string
 }
 
+interface TimelineRows {
+  readonly timeline: Layout['timelines'][number]
+  readonly rows: NewTimelineRow[]
+}
+
+/** Adds the rows that one event has on the timelines of its fold. */
+const addTimelineRows = (
+  timelines: readonly TimelineRows[],
+  { event }: FoldInput,
+  before: unknown,
+  after: unknown,
+): void => {
+  for (const { timeline, rows } of timelines) {
+    const row = attributeFailure(event.position, () => timeline.declaration.entry(event, before, after))
+    if (row !== undefined) rows.push({ row, position: event.position })
+  }
+}
+
 /** Folds the batch. The returned `load` fetches the other states that rows need. */
 const foldBatch = async (layout: Layout, inputs: readonly FoldInput[], reader: StateReader) => {
   const stateChanges = new Map<StoredFold, StateChanges>(layout.folds.map((storedFold) => [storedFold, new Map()]))
-  const timelineRows = layout.timelines.map((timeline) => ({ timeline, rows: [] as NewTimelineRow[] }))
+  const timelineRows: TimelineRows[] = layout.timelines.map((timeline) => ({ timeline, rows: [] }))
   const stateChangesOf = (storedFold: StoredFold): StateChanges => stateChanges.get(storedFold) ?? new Map()
 
   const load = async (storedFold: StoredFold, ids: Iterable<string>, position: string): Promise<void> => {
@@ -82,12 +100,7 @@ const foldBatch = async (layout: Layout, inputs: readonly FoldInput[], reader: S
         const before = stateChange.after
         stateChange.after = foldInput(storedFold.fold, before, input)
         stateChange.position = position
-        for (const { timeline, rows } of timelines) {
-          const row = attributeFailure(position, () =>
-            timeline.declaration.entry(input.event, before, stateChange.after),
-          )
-          if (row !== undefined) rows.push({ row, position })
-        }
+        addTimelineRows(timelines, input, before, stateChange.after)
       }
     }
   }

@@ -55,6 +55,41 @@ const indexAfter = (events: readonly StoredEvent[], position: string): number =>
   return low
 }
 
+const followFailure = (cause: unknown): Error => {
+  const message = cause instanceof Error ? cause.message : String(cause)
+  return new Error(`the log can no longer be followed: ${message}`, { cause })
+}
+
+/** Matching events after a position that the range reaches back to. */
+const eventsInRange = (
+  range: BufferedRange,
+  position: string,
+  streamPrefixes: readonly string[],
+  max: number,
+): EventBatch => {
+  const events: StoredEvent[] = []
+  for (let index = indexAfter(range.events, position); index < range.events.length; index += 1) {
+    const event = range.events[index]
+    if (event === undefined || !streamPrefixes.some((prefix) => event.stream.startsWith(prefix))) continue
+    events.push(event)
+    if (events.length === max) return { events, position: event.position }
+  }
+  return { events, position: range.to > position ? range.to : position }
+}
+
+/** Appends a batch of the log. Beyond `capacity`, the oldest events leave the range. */
+const extendRange = (
+  range: BufferedRange,
+  { events, position }: { readonly events: readonly StoredEvent[]; readonly position: string | undefined },
+  capacity: number,
+): void => {
+  // A loop instead of a spread: a batch may hold more events than a call can take arguments.
+  for (const event of events) range.events.push(event)
+  range.to = position ?? range.to
+  const surplus = range.events.length - capacity
+  if (surplus > 0) range.from = range.events.splice(0, surplus).at(-1)?.position ?? range.from
+}
+
 export const createLiveBuffer = ({ log, capacity = 5_000, batchInterval = 10 }: LiveBufferOptions): LiveBuffer => {
   let openCount = 0
   let pendingSubscription: Promise<Subscription> | undefined
@@ -63,9 +98,7 @@ export const createLiveBuffer = ({ log, capacity = 5_000, batchInterval = 10 }: 
   let failure: Error | undefined
   const waiters = new Set<() => void>()
 
-  const notifyWaiters = () => {
-    for (const waiter of [...waiters]) waiter()
-  }
+  const notifyWaiters = () => [...waiters].forEach((waiter) => waiter())
 
   const follow = async (): Promise<Subscription> => {
     const head = (await log.head()) ?? ''
@@ -75,12 +108,8 @@ export const createLiveBuffer = ({ log, capacity = 5_000, batchInterval = 10 }: 
     notifyWaiters()
     const subscription = log.subscribe({
       after: head === '' ? undefined : head,
-      onBatch: async ({ events, position }) => {
-        // A loop instead of a spread: a batch may hold more events than a call can take arguments.
-        for (const event of events) range.events.push(event)
-        range.to = position ?? range.to
-        const surplus = range.events.length - capacity
-        if (surplus > 0) range.from = range.events.splice(0, surplus).at(-1)?.position ?? range.from
+      onBatch: async (batch) => {
+        extendRange(range, batch, capacity)
         notifyWaiters()
         await pause(batchInterval)
       },
@@ -88,8 +117,7 @@ export const createLiveBuffer = ({ log, capacity = 5_000, batchInterval = 10 }: 
     subscription.ended.catch((cause: unknown) => {
       if (buffered !== range) return
       // Otherwise a model that waits for events would wait forever and still report itself as live.
-      const message = cause instanceof Error ? cause.message : String(cause)
-      failure = new Error(`the log can no longer be followed: ${message}`, { cause })
+      failure = followFailure(cause)
       pendingSubscription = undefined
       notifyWaiters()
     })
@@ -124,14 +152,7 @@ export const createLiveBuffer = ({ log, capacity = 5_000, batchInterval = 10 }: 
     eventsAfter: (position, streamPrefixes, max) => {
       if (failure !== undefined) throw failure
       if (buffered === undefined || position < buffered.from) return undefined
-      const events: StoredEvent[] = []
-      for (let index = indexAfter(buffered.events, position); index < buffered.events.length; index += 1) {
-        const event = buffered.events[index]
-        if (event === undefined || !streamPrefixes.some((prefix) => event.stream.startsWith(prefix))) continue
-        events.push(event)
-        if (events.length === max) return { events, position: event.position }
-      }
-      return { events, position: buffered.to > position ? buffered.to : position }
+      return eventsInRange(buffered, position, streamPrefixes, max)
     },
     waitBeyond: (position, signal) => {
       const hasPassed = () => failure !== undefined || (buffered !== undefined && buffered.to > position)

@@ -1,6 +1,5 @@
-// The HTTP application: its plugins, then the routes, one line per feature.
+// The HTTP application: its plugins, then the routes of its features (feature-routes.ts) and the web app.
 import { randomUUID } from 'node:crypto'
-import cookie from '@fastify/cookie'
 import type { Commands } from '#commands/commands.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
 import type { BlockedGrants } from '#identity/blocked-grants.ts'
@@ -17,42 +16,15 @@ import type { AsOfQueries } from '#projections/as-of/queries/as-of-queries.ts'
 import type { ReadModelOperations } from '#projections/engine/maintenance/operations.ts'
 import type { ReportRuns } from '#projections/reports/queries/runs.ts'
 import type { Queries } from '#projections/queries.ts'
-import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController, fastify } from 'fastify'
+import { type FastifyBaseLogger, type FastifyInstance, LogController, fastify } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 
 import { installAccessTokens } from './access-token.ts'
 import type { ChangePublisher } from './change-publisher.ts'
-import { accountRoutes } from './features/account/account.ts'
-import { accessRoutes } from './features/access/access.ts'
-import { adminNoteRoutes } from './features/admin-notes/admin-notes.ts'
-import { analyticsRoutes } from './features/analytics/analytics.ts'
-import { applicationRoutes } from './features/applications/applications.ts'
-import { asOfRoutes } from './features/as-of/as-of.ts'
-import { clientRoutes } from './features/clients/clients.ts'
-import { directoryRoutes } from './features/directory/directory.ts'
+import { registerFeatures } from './feature-routes.ts'
 import { createPartnerListRenderer } from './features/directory/partner-list-html.ts'
-import { listingProblemRoutes } from './features/directory/listing-problems.ts'
-import { formTokenRoute } from './features/form-tokens/form-tokens.ts'
-import { exportFileRoutes } from './features/exports/exports.ts'
-import { installMailbox } from './features/mailbox/mailbox.ts'
-import { notificationRoutes } from './features/notifications/notifications.ts'
-import { oneClickUnsubscribeRoutes } from './features/notifications/one-click-unsubscribe.ts'
-import { partnerDashboardRoutes } from './features/partner-dashboard/queries.ts'
-import { organizationRoutes } from './features/organizations/queries.ts'
-import { reportRoutes } from './features/reports/reports.ts'
-import { referralCommandRoutes } from './features/referrals/commands.ts'
-import { referralQueryRoutes } from './features/referrals/queries.ts'
-import { secureNoteRoutes } from './features/secure-note/secure-note.ts'
-import { impactRoutes } from './features/impact/impact.ts'
-import { publicRequestRoutes } from './features/public-requests/public-requests.ts'
-import { readModelRoutes } from './features/read-models/read-models.ts'
-import { savedViewRoutes } from './features/saved-views/saved-views.ts'
-import { secondFactorRoutes } from './features/second-factor/second-factor.ts'
-import { sessionRoutes } from './features/session/session.ts'
 import type { FormGuard } from './form-guard.ts'
-import { createFormRateLimit } from './form-rate-limit.ts'
 import { installRouteGuard } from './route-guard.ts'
-import { unwrapOutcome } from './unwrap-outcome.ts'
 import { createGuestPasses } from './guest-pass.ts'
 import { type LiveChange, hasAccessChanged, sessionsChangedBy, installLive } from './live/live.ts'
 import { mayFollow } from './live/topics.ts'
@@ -63,12 +35,9 @@ import { installMetrics } from './plugins/metrics.ts'
 import { installOpenApi } from './plugins/open-api.ts'
 import { answerAsNotFound, installProblems } from './plugins/problems.ts'
 import { installRateLimit } from './plugins/rate-limit.ts'
-import { installSameOrigin } from './plugins/same-origin.ts'
-import { installSecurityHeaders, pagePolicy } from './plugins/security-headers.ts'
+import { installSecurityHeaders } from './plugins/security-headers.ts'
 import { installWebApp } from './plugins/web-app.ts'
 import { type Principals, type SessionPolicy, createPrincipals } from './principal.ts'
-import { createRouter } from './route.ts'
-import { sessionCookies } from './session-cookies.ts'
 
 export interface AppDeps extends NotificationServices {
   readonly settings: AppSettings
@@ -127,7 +96,7 @@ const toFastifyTrustProxy = (proxies: TrustedProxies) => {
 /** Builds the application. It does not listen yet. */
 export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { settings, clock, logger, telemetry, identity, commands, queries } = deps
-  const { publicUrl, sla } = settings
+  const { publicUrl } = settings
   const app: FastifyInstance = fastify({
     loggerInstance: logger.child({ part: 'http' }) as FastifyBaseLogger,
     // plugins/metrics.ts logs one line per response. Fastify would log the request and the response separately.
@@ -198,55 +167,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     }),
   )
 
-  const router = createRouter(app, gate)
-  // Only these routes read cookies. A separate scope keeps the plugin from parsing cookies on every request.
-  await app.register(async (scope) => {
-    await scope.register(cookie)
-    installSameOrigin(scope)
-    const cookies = sessionCookies(settings.secureCookies, clock)
-    const withCookies = createRouter(scope, gate)
-    sessionRoutes(withCookies, { identity, readers, sessionsChanged, tokens, sla, cookies })
-    accountRoutes(withCookies, { identity, readers, sessionsChanged, cookies })
-  })
-  secondFactorRoutes(router, { identity, readers, sessionsChanged, clock })
-  referralQueryRoutes(router, queries, clock)
-  referralCommandRoutes(router, commands)
-  savedViewRoutes(router, deps.savedViews)
-  adminNoteRoutes(router, commands, deps.changePublisher.adminNoteWritten)
-  secureNoteRoutes(router, commands, deps.changePublisher.adminNoteWritten)
-  asOfRoutes(router, deps.asOfQueries, clock)
-  analyticsRoutes(router, queries)
-  impactRoutes(router, queries, clock)
-  reportRoutes(router, deps.reportRuns)
-  partnerDashboardRoutes(router, queries)
-  exportFileRoutes(router, { queries, readers, telemetry, clock })
-  clientRoutes(router, queries, commands)
-  organizationRoutes(router, queries)
-  const limitGuestPasses = async ({ ip }: FastifyRequest, email: string) =>
-    unwrapOutcome(await identity.countGuestPass(ip, email))
-  directoryRoutes(router, { ...deps, guestPasses, limitPasses: limitGuestPasses })
-  listingProblemRoutes(router, deps)
-  formTokenRoute(router, deps.formGuard)
-  applicationRoutes(router, {
-    ...deps,
-    limitApplications: async ({ ip }, { contactEmail }) =>
-      unwrapOutcome(await identity.countForm('partner_application', ip, [contactEmail])),
-  })
-  publicRequestRoutes(router, { ...deps, limitForm: createFormRateLimit(identity) })
-  accessRoutes(router, {
-    queries,
-    commands,
-    accounts: identity.accounts,
-    accessChanged: (userId) => {
-      readers.forgetAll()
-      deps.changePublisher.accessChanged(userId)
-    },
-  })
-  await oneClickUnsubscribeRoutes(app, deps)
-  notificationRoutes(router, { ...deps, dailyHour: settings.dailyMailHour })
-  readModelRoutes(router, deps.modelRuns)
-  if (deps.findNewestMails)
-    installMailbox(app, { findNewest: deps.findNewestMails, pagePolicy: () => pagePolicy(publicUrl) })
+  await registerFeatures(app, deps, { gate, readers, tokens, guestPasses, sessionsChanged })
   await installWebApp(app, { ...settings, renderPartnerList: createPartnerListRenderer({ queries, clock, logger }) })
   return app
 }

@@ -20,7 +20,7 @@ import { type Telemetry, createTelemetry } from '#platform/telemetry.ts'
 import { createMutex } from '#platform/mutex.ts'
 import { createPostgresVault } from '#platform/vault/postgres.ts'
 import { accessModel } from '#projections/access/model.ts'
-import { type Engine, createEngine } from '#projections/engine/engine.ts'
+import type { Engine } from '#projections/engine/engine.ts'
 import { type ReadModelOperations, createReadModelOperations } from '#projections/engine/maintenance/operations.ts'
 import { type LiveFeed, createLiveFeed } from '#projections/engine/live-feed.ts'
 import { type ModelWatch, createModelWatch } from '#projections/engine/model-watch.ts'
@@ -31,6 +31,7 @@ import { type AsOfQueries, createAsOfQueries } from '#projections/as-of/queries/
 import type { ReportRunTables } from '#projections/reports/queries/run-table.ts'
 import { type ReportRuns, createReportRuns } from '#projections/reports/queries/runs.ts'
 import { type Queries, createQueries } from '#projections/queries.ts'
+import { openEngine } from './projection-engine.ts'
 import { registerEngineMetrics } from './engine-metrics.ts'
 import { registerLogMetrics } from './log-metrics.ts'
 import { type ChangePublisher, createChangePublisher } from './change-publisher.ts'
@@ -124,25 +125,8 @@ export const openServices = (options: ServicesOptions): Services => {
   // A fold of the whole log needs as much memory as a rebuild. A mutex therefore runs rebuilds, verifications, reports and
   // as-of snapshots of the distant past one at a time.
   const foldMutex = createMutex()
-  const engine = options.projections
-    ? createEngine({
-        pool: workerDatabase.pool,
-        log,
-        decode: codec.decode,
-        vault,
-        models: readModels,
-        clock,
-        verifyHour: config.verifyHour,
-        maintenanceInterval: pollInterval,
-        foldMutex,
-        logger: logger.child({ part: 'projections' }),
-        observer: {
-          batch: (model, { events, milliseconds }) =>
-            telemetry.recordProjectionBatch(model, events, milliseconds / 1_000),
-          failed: (model) => telemetry.recordUnexpectedError(`projection ${model}`),
-        },
-      })
-    : undefined
+  const engineDeps = { pool: workerDatabase.pool, log, decode: codec.decode, vault, clock, foldMutex }
+  const engine = options.projections ? openEngine(options, engineDeps, telemetry) : undefined
   registerLogMetrics(telemetry, log)
   const modelRuns = createReadModelOperations({ pool: database.pool, log, decode: codec.decode, clock }, readModels)
   if (engine) registerEngineMetrics(telemetry, engine, modelRuns, clock)

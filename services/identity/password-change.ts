@@ -9,7 +9,7 @@ import { type Denied, denied, deniedTooManyRequests } from './outcome.ts'
 import { isEasyToGuess } from './password-rules.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { withMinResponseTime } from './min-response-time.ts'
-import { endSessions } from './sessions.ts'
+import { endSessions } from './session-end.ts'
 import type { IdentityDatabase } from './tables.ts'
 
 interface PasswordChanged {

@@ -35,6 +35,24 @@ interface NewAccount {
   readonly county: CreatePublicUser['county'] | null
 }
 
+/** Adds an account unless the address has one. Undefined: it has one. */
+const insertAccount = (transaction: IdentityDatabase, newAccount: NewAccount, now: Date) =>
+  transaction
+    .insertInto('account')
+    .values({
+      id: randomUUID(),
+      email: newAccount.email,
+      display_name: newAccount.fullName,
+      password_hash: newAccount.passwordHash,
+      confirmed_at: null,
+      client_id: null,
+      created_at: now,
+      county: newAccount.county,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning(['id', 'email'])
+    .executeTakeFirst()
+
 export const createRegistration = (context: IdentityContext): Registration => {
   const { db, clock, attempts, audit, mails } = context
 
@@ -45,28 +63,11 @@ export const createRegistration = (context: IdentityContext): Registration => {
   const mayMail = async (kind: 'sign_up' | 'confirmation', email: string) =>
     (await attempts.countAttempt(['mail', kind, email])).allowed
 
-  const insert = (transaction: IdentityDatabase, newAccount: NewAccount) =>
-    transaction
-      .insertInto('account')
-      .values({
-        id: randomUUID(),
-        email: newAccount.email,
-        display_name: newAccount.fullName,
-        password_hash: newAccount.passwordHash,
-        confirmed_at: null,
-        client_id: null,
-        created_at: clock.now(),
-        county: newAccount.county,
-      })
-      .onConflict((conflict) => conflict.column('email').doNothing())
-      .returning(['id', 'email'])
-      .executeTakeFirst()
-
   const register = async (newAccount: NewAccount, template: 'confirmEmail' | 'choosePassword', caller: Caller) => {
     const mailAllowed = await mayMail('sign_up', newAccount.email)
     const registration = db.transaction().execute(async (transaction) => {
       const now = clock.now()
-      const created = await insert(transaction, newAccount)
+      const created = await insertAccount(transaction, newAccount, now)
       const account =
         created ??
         (await transaction

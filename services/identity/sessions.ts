@@ -5,8 +5,10 @@ import type { Aal } from '#contracts/accounts.ts'
 import type { Clock } from '#platform/clock.ts'
 
 import type { Audit, Caller } from './audit.ts'
+import { endSession, endSessions } from './session-end.ts'
+import { createSessionExpiry, type SessionExpiry } from './session-expiry.ts'
 import { type IssuedToken, rotateToken, issueToken } from './refresh-tokens.ts'
-import type { IdentityDatabase, SessionEndReason, SessionTable } from './tables.ts'
+import type { IdentityDatabase, SessionTable } from './tables.ts'
 
 export interface ActiveSession {
   readonly id: string
@@ -22,7 +24,7 @@ export interface ActiveSession {
 
 export interface OpenedSession extends ActiveSession, IssuedToken {}
 
-export interface Sessions {
+export interface Sessions extends SessionExpiry {
   /** Call it in the transaction that authenticates the person. */
   open(db: IdentityDatabase, accountId: string, device?: string): Promise<OpenedSession>
   /**
@@ -49,20 +51,14 @@ export interface Sessions {
   /** Records that the session is used now. */
   markUsed(id: string): Promise<void>
   setOrganization(id: string, organizationId: string): Promise<void>
-  /** Ends a session that was idle for too long. */
-  endIdle(id: string): Promise<void>
   /** Ends all sessions of a person whose access `by` has revoked. Audits it even if there were none. Returns the ended ones. */
   endRevoked(accountId: string, revokedBy: string | null): Promise<string[]>
-  /** Ends idle sessions and deletes expired ones. */
-  deleteExpired(): Promise<void>
 }
 
 const days = 86_400_000
 
 /** Default idle timeout; milliseconds. */
 export const defaultIdleTimeout = 14 * days
-/** Maximum number of rows per sweep. The next sweep continues. */
-const sweepBatchSize = 1_000
 /** Maximum lifetime of a session, however often it is used; milliseconds. */
 export const maxSessionLifetime = 60 * days
 
@@ -76,36 +72,6 @@ const toActiveSession = (row: SessionTable): ActiveSession => ({
   lastUsedAt: row.last_used_at ?? row.created_at,
 })
 
-/** Ends a session, in the caller's transaction. Returns whether it was still open. */
-export const endSession = async (
-  db: IdentityDatabase,
-  id: string,
-  reason: SessionEndReason,
-  now: Date,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('session')
-    .set({ ended_at: now, ended_because: reason })
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
-/** Ends the open sessions of an account, in the caller's transaction. Returns their ids. */
-export const endSessions = async (
-  db: IdentityDatabase,
-  accountId: string,
-  reason: SessionEndReason,
-  now: Date,
-  except?: string,
-): Promise<string[]> => {
-  let openSessions = db.updateTable('session').where('account_id', '=', accountId).where('ended_at', 'is', null)
-  if (except !== undefined) openSessions = openSessions.where('id', '<>', except)
-  const ended = await openSessions.set({ ended_at: now, ended_because: reason }).returning('id').execute()
-  return ended.map(({ id }) => id)
-}
-
 export interface SessionsDeps {
   readonly db: IdentityDatabase
   readonly clock: Clock
@@ -114,41 +80,51 @@ export interface SessionsDeps {
   readonly idleTimeout: number
 }
 
+/** Opens a session with its first refresh token, in the caller's transaction. */
+const insertSession = async (
+  transaction: IdentityDatabase,
+  { clock, idleTimeout }: Pick<SessionsDeps, 'clock' | 'idleTimeout'>,
+  accountId: string,
+  inherited: Pick<SessionTable, 'organization_id' | 'aal' | 'device'>,
+): Promise<OpenedSession> => {
+  const now = clock.now()
+  const session: SessionTable = {
+    id: randomUUID(),
+    account_id: accountId,
+    created_at: now,
+    expires_at: new Date(now.getTime() + maxSessionLifetime),
+    ended_at: null,
+    ended_because: null,
+    last_used_at: now,
+    ...inherited,
+  }
+  await transaction.insertInto('session').values(session).execute()
+  return { ...toActiveSession(session), ...(await issueToken(transaction, session, null, now, idleTimeout)) }
+}
+
+/** Exchanges a refresh token. A token that was already exchanged ends its session. */
+const rotateOrEnd = ({ db, clock, audit, idleTimeout }: SessionsDeps, token: string, address: string | null) =>
+  db.transaction().execute(async (transaction) => {
+    const now = clock.now()
+    const rotated = await rotateToken(transaction, token, now, idleTimeout)
+    if (rotated !== undefined && 'reused' in rotated) {
+      const { sessionId, accountId } = rotated.reused
+      await endSession(transaction, sessionId, 'token_reused', now)
+      const caller: Caller = { accountId: null, sessionId, address }
+      await audit.write(transaction, 'token_reused', accountId, caller, now)
+    }
+    return rotated
+  })
+
 /** The sessions of a database. */
-export const createSessions = ({ db, clock, audit, idleTimeout: idle }: SessionsDeps): Sessions => {
+export const createSessions = (deps: SessionsDeps): Sessions => {
+  const { db, clock, audit, idleTimeout: idle } = deps
   const activeSessions = () =>
     db
       .selectFrom('session')
       .selectAll('session')
       .where('ended_at', 'is', null)
       .where('session.expires_at', '>', clock.now())
-
-  const timeOut = async (transaction: IdentityDatabase, session: Pick<ActiveSession, 'id' | 'accountId'>) => {
-    const now = clock.now()
-    if (!(await endSession(transaction, session.id, 'idle', now))) return
-    const systemCaller: Caller = { accountId: null, sessionId: session.id, address: null }
-    await audit.write(transaction, 'session_timed_out', session.accountId, systemCaller, now)
-  }
-
-  const insertSession = async (
-    transaction: IdentityDatabase,
-    accountId: string,
-    inherited: Pick<SessionTable, 'organization_id' | 'aal' | 'device'>,
-  ): Promise<OpenedSession> => {
-    const now = clock.now()
-    const session: SessionTable = {
-      id: randomUUID(),
-      account_id: accountId,
-      created_at: now,
-      expires_at: new Date(now.getTime() + maxSessionLifetime),
-      ended_at: null,
-      ended_because: null,
-      last_used_at: now,
-      ...inherited,
-    }
-    await transaction.insertInto('session').values(session).execute()
-    return { ...toActiveSession(session), ...(await issueToken(transaction, session, null, now, idle)) }
-  }
 
   return {
     open: async (transaction, accountId, device = '') => {
@@ -158,7 +134,11 @@ export const createSessions = ({ db, clock, audit, idleTimeout: idle }: Sessions
         .where('account_id', '=', accountId)
         .where('expires_at', '<', now)
         .execute()
-      return insertSession(transaction, accountId, { organization_id: null, aal: 'aal1', device })
+      return insertSession(transaction, { clock, idleTimeout: idle }, accountId, {
+        organization_id: null,
+        aal: 'aal1',
+        device,
+      })
     },
     stepUp: async (transaction, id) => {
       if (!(await endSession(transaction, id, 'signed_out', clock.now()))) return undefined
@@ -168,21 +148,15 @@ export const createSessions = ({ db, clock, audit, idleTimeout: idle }: Sessions
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
       const { account_id: accountId, organization_id, device } = previous
-      return insertSession(transaction, accountId, { organization_id, aal: 'aal2', device })
+      return insertSession(transaction, { clock, idleTimeout: idle }, accountId, {
+        organization_id,
+        aal: 'aal2',
+        device,
+      })
     },
 
     refresh: async (token, { address = null, onReuse = () => {} } = {}) => {
-      const rotation = await db.transaction().execute(async (transaction) => {
-        const now = clock.now()
-        const rotated = await rotateToken(transaction, token, now, idle)
-        if (rotated !== undefined && 'reused' in rotated) {
-          const { sessionId, accountId } = rotated.reused
-          await endSession(transaction, sessionId, 'token_reused', now)
-          const caller: Caller = { accountId: null, sessionId, address }
-          await audit.write(transaction, 'token_reused', accountId, caller, now)
-        }
-        return rotated
-      })
+      const rotation = await rotateOrEnd(deps, token, address)
       if (rotation === undefined) return undefined
       if ('session' in rotation) return { ...toActiveSession(rotation.session), ...rotation.issued }
       onReuse(rotation.reused.sessionId)
@@ -209,15 +183,6 @@ export const createSessions = ({ db, clock, audit, idleTimeout: idle }: Sessions
       await db.updateTable('session').set({ organization_id: organizationId }).where('id', '=', id).execute()
     },
 
-    endIdle: (id) =>
-      db.transaction().execute(async (transaction) => {
-        const session = await transaction
-          .selectFrom('session')
-          .select('account_id')
-          .where('id', '=', id)
-          .executeTakeFirst()
-        if (session !== undefined) await timeOut(transaction, { id, accountId: session.account_id })
-      }),
     endRevoked: (accountId, revokedBy) =>
       db.transaction().execute(async (transaction) => {
         const now = clock.now()
@@ -233,21 +198,6 @@ export const createSessions = ({ db, clock, audit, idleTimeout: idle }: Sessions
         }
         return ended
       }),
-    deleteExpired: async () => {
-      await db.transaction().execute(async (transaction) => {
-        const idleSessions = await transaction
-          .selectFrom('session')
-          .select(['id', 'account_id as accountId'])
-          .where('ended_at', 'is', null)
-          .where((eb) => eb.fn.coalesce('last_used_at', 'created_at'), '<', new Date(clock.now().getTime() - idle))
-          .limit(sweepBatchSize)
-          .forUpdate()
-          .skipLocked()
-          .execute()
-        for (const session of idleSessions) await timeOut(transaction, session)
-      })
-      const expired = db.selectFrom('session').select('id').where('expires_at', '<', clock.now()).limit(sweepBatchSize)
-      await db.deleteFrom('session').where('id', 'in', expired.forUpdate().skipLocked()).execute()
-    },
+    ...createSessionExpiry({ db, clock, audit, idleTimeout: idle }),
   }
 }

@@ -5,7 +5,7 @@ import type { Caller } from './audit.ts'
 import type { IdentityContext } from './context.ts'
 import { type Denied, denied } from './outcome.ts'
 import { canRotate } from './refresh-tokens.ts'
-import { endSession, endSessions } from './sessions.ts'
+import { endSession, endSessions } from './session-end.ts'
 import type { IdentityDatabase } from './tables.ts'
 import { hashToken } from './token.ts'
 

@@ -31,11 +31,7 @@ export interface Telemetry {
 const requestBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const appendBuckets = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 
-/** Has its own registry, so two apps in one process (tests) do not mix. `process` adds memory, event loop, and GC metrics. */
-export const createTelemetry = (options: { readonly process: boolean }): Telemetry => {
-  const registry = new Registry()
-  const registers = [registry]
-  if (options.process) collectDefaultMetrics({ register: registry })
+const createMetrics = (registers: Registry[]) => {
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request to the end of its response',
@@ -43,8 +39,6 @@ export const createTelemetry = (options: { readonly process: boolean }): Telemet
     buckets: requestBuckets,
     registers,
   })
-  // Looking up a series by its labels costs more than the observation. There are only as many series as routes and statuses.
-  const requestSeries = new Map<string, ReturnType<typeof requests.labels>>()
   const appends = new Histogram({
     name: 'event_log_append_duration_seconds',
     help: 'Duration of one append to the event log',
@@ -82,6 +76,17 @@ export const createTelemetry = (options: { readonly process: boolean }): Telemet
     labelNames: ['file'],
     registers,
   })
+  return { requests, appends, batches, projectedEvents, errors, exports, exportedRows }
+}
+
+/** Has its own registry, so two apps in one process (tests) do not mix. `process` adds memory, event loop, and GC metrics. */
+export const createTelemetry = (options: { readonly process: boolean }): Telemetry => {
+  const registry = new Registry()
+  const registers = [registry]
+  if (options.process) collectDefaultMetrics({ register: registry })
+  const { requests, appends, batches, projectedEvents, errors, exports, exportedRows } = createMetrics(registers)
+  // Looking up a series by its labels costs more than the observation. There are only as many series as routes and statuses.
+  const requestSeries = new Map<string, ReturnType<typeof requests.labels>>()
   return {
     recordRequest: ({ method, route, status }, seconds) => {
       const key = `${method} ${route} ${status}`

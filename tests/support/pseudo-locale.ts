@@ -8,7 +8,7 @@ import { basename, join } from 'node:path'
 import { baseLocale, features } from '#messages/catalog-problems.ts'
 import { projectFolder } from '#platform/config.ts'
 
-export const pseudoLocale = 'en-XA'
+const pseudoLocale = 'en-XA'
 
 interface Nested {
   [key: string]: string | Nested

@@ -58,6 +58,19 @@ const differingSql = (table: StoredTable, schema: string, shadow: string): strin
     where ${different.join(' or ')} ${keys.length === 0 ? '' : `order by ${keys.join(', ')}`}`
 }
 
+/** The differences of one row: one line per column, or one for the whole row if one side lacks it. */
+const differencesOfRow = (
+  { name: table, key, columns }: StoredTable,
+  serving: Row | undefined,
+  log: Row | undefined,
+): readonly Difference[] => {
+  const location = { table, key: key.map((name) => (serving ?? log)?.[name]) }
+  if (serving === undefined || log === undefined) return [{ ...location, serving, log }]
+  return columns
+    .filter(({ name }) => JSON.stringify(serving[name]) !== JSON.stringify(log[name]))
+    .map(({ name }) => ({ ...location, column: name, serving: serving[name], log: log[name] }))
+}
+
 /** Every difference between a build's table and the same table of `shadow`, ordered by key. Requires a transaction. */
 export async function* differencesIn(
   client: pg.ClientBase,
@@ -72,15 +85,7 @@ export async function* differencesIn(
   for (;;) {
     const { rows } = await client.query<unknown[]>({ text: `fetch ${fetchSize} from ${cursorName}`, rowMode: 'array' })
     for (const values of rows) {
-      const [serving, log] = [rowOf(values), rowOf(values.slice(columns.length + 1))]
-      const location = { table: table.name, key: table.key.map((name) => (serving ?? log)?.[name]) }
-      if (serving === undefined || log === undefined) yield { ...location, serving, log }
-      else {
-        for (const { name } of columns) {
-          if (JSON.stringify(serving[name]) === JSON.stringify(log[name])) continue
-          yield { ...location, column: name, serving: serving[name], log: log[name] }
-        }
-      }
+      yield* differencesOfRow(table, rowOf(values), rowOf(values.slice(columns.length + 1)))
     }
     if (rows.length < fetchSize) break
   }

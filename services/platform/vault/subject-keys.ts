@@ -46,6 +46,24 @@ export interface SubjectKeysOptions {
   readonly capacity: number
 }
 
+/** Loads the rows of simultaneous requests in one query. */
+const createRowLoader = (pool: pg.Pool) =>
+  createBatchLoader({
+    maxBatchSize: 100,
+    loadBatch: async (batch: readonly (readonly string[])[]) => {
+      const { rows } = await pool.query<KeyRow>({
+        name: 'vault_find',
+        // JSON, because Postgres plans a statement with an array parameter again for each array length.
+        text: `select known.subject, known.wrapped from json_array_elements_text($1) as asked (subject),
+          lateral (select * from vault.subject_key k where k.subject = asked.subject offset 0) known`,
+        values: [JSON.stringify([...new Set(batch.flat())])],
+      })
+      if (batch.length === 1) return [rows]
+      const bySubject = new Map(rows.map((row) => [row.subject, row]))
+      return batch.map((subjects) => subjects.flatMap((subject) => bySubject.get(subject) ?? []))
+    },
+  })
+
 export const createSubjectKeys = ({ pool, masterKey, clock, lifetime, capacity }: SubjectKeysOptions): SubjectKeys => {
   const cache = createLruCache<string, CachedKey>(capacity)
 
@@ -76,22 +94,7 @@ export const createSubjectKeys = ({ pool, masterKey, clock, lifetime, capacity }
     }
   }
 
-  /** Loads the rows of simultaneous requests in one query. */
-  const loadRows = createBatchLoader({
-    maxBatchSize: 100,
-    loadBatch: async (batch: readonly (readonly string[])[]) => {
-      const { rows } = await pool.query<KeyRow>({
-        name: 'vault_find',
-        // JSON, because Postgres plans a statement with an array parameter again for each array length.
-        text: `select known.subject, known.wrapped from json_array_elements_text($1) as asked (subject),
-          lateral (select * from vault.subject_key k where k.subject = asked.subject offset 0) known`,
-        values: [JSON.stringify([...new Set(batch.flat())])],
-      })
-      if (batch.length === 1) return [rows]
-      const bySubject = new Map(rows.map((row) => [row.subject, row]))
-      return batch.map((subjects) => subjects.flatMap((subject) => bySubject.get(subject) ?? []))
-    },
-  })
+  const loadRows = createRowLoader(pool)
 
   const find = async (subjects: Iterable<string>): Promise<Map<string, SubjectKey>> => {
     const keysBySubject = new Map<string, SubjectKey>()

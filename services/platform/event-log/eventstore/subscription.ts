@@ -31,8 +31,17 @@ interface ReadBatch {
 }
 
 const defaultBatch = 500
+/** Half of the delay or more. Jitter keeps the subscriptions of all processes from reconnecting at the same instant. */
+const withJitter = (delay: number): number => delay * (0.5 + Math.random() / 2)
+
 /** Maximum number of events and checkpoints that may wait for the handler while the store pushes. */
 const queueLimit = 2_000
+
+const pageAfter = (after: Position | undefined, { streamPrefixes, maxBatch = defaultBatch }: SubscribeOptions) => ({
+  ...(after === undefined ? {} : { after }),
+  ...(streamPrefixes === undefined ? {} : { streamPrefixes }),
+  maxCount: maxBatch,
+})
 
 const follow = async (
   connection: Connection,
@@ -65,17 +74,12 @@ const follow = async (
   const backOff = async (error: unknown): Promise<undefined> => {
     if (signal.aborted) return
     if (!(error instanceof LogUnavailable)) throw error
-    // Jitter keeps the subscriptions of all processes from reconnecting at the same instant.
-    await pause(retryDelay * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined)
+    await pause(withJitter(retryDelay), undefined, { signal }).catch(() => undefined)
     retryDelay = Math.min(retryDelay * 2, intervals.maxRetryDelay)
   }
 
   const nextPage = (): Promise<Page | undefined> =>
-    readPage(connection, deadline, {
-      ...(after === undefined ? {} : { after }),
-      ...(prefixes === undefined ? {} : { streamPrefixes: prefixes }),
-      maxCount: maxBatch,
-    }).catch(backOff)
+    readPage(connection, deadline, pageAfter(after, options)).catch(backOff)
 
   /** Reads pages until one reaches the end of the log. */
   const catchUp = async (): Promise<void> => {

@@ -1,0 +1,32 @@
+// Ends sessions. The reason stays in the table, for the person's list of sessions and for the audit.
+import type { IdentityDatabase, SessionEndReason } from './tables.ts'
+
+/** Ends a session, in the caller's transaction. Returns whether it was still open. */
+export const endSession = async (
+  db: IdentityDatabase,
+  id: string,
+  reason: SessionEndReason,
+  now: Date,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set({ ended_at: now, ended_because: reason })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Ends the open sessions of an account, in the caller's transaction. Returns their ids. */
+export const endSessions = async (
+  db: IdentityDatabase,
+  accountId: string,
+  reason: SessionEndReason,
+  now: Date,
+  except?: string,
+): Promise<string[]> => {
+  let openSessions = db.updateTable('session').where('account_id', '=', accountId).where('ended_at', 'is', null)
+  if (except !== undefined) openSessions = openSessions.where('id', '<>', except)
+  const ended = await openSessions.set({ ended_at: now, ended_because: reason }).returning('id').execute()
+  return ended.map(({ id }) => id)
+}

@@ -58,7 +58,7 @@ it('REF-31 ROLE-17 a client reads the steps in the words of the dashboard, witho
     'Completed',
   ])
   await expectVisible(
-    steps.getByText('Cobb Food Pantry has it.'),
+    steps.getByText('Cobb Food Pantry has your request.'),
     page.getByRole('region', { name: 'Who can see this' }).getByText('You', { exact: true }),
   )
   await expectAbsent(page.getByText('On time'), page.getByText('No sending organization'))
@@ -84,7 +84,7 @@ it('REF-32 CLI-16 a client sees all requests with one of three plain statuses, n
   const lines = page.getByRole('list', { name: 'Check Status' }).getByRole('listitem')
   await expectVisible(lines)
   expect(
-    (await lines.allInnerTexts()).map((line) => line.split(/\n+/).filter((part) => !part.startsWith('Asked'))),
+    (await lines.allInnerTexts()).map((line) => line.split(/\n+/).filter((part) => !part.startsWith('Requested'))),
   ).toEqual([
     ['Food Assistance', 'In Review'],
     ['Childcare', 'In Service'],

@@ -100,7 +100,7 @@ it('NEW-02 a note of more than 500 characters is refused, not truncated', async 
   const page = await openForm()
   const longNote = 'a'.repeat(501)
   await page.getByLabel('Initial note').fill(longNote)
-  await expectVisible(page.getByText('1 character too many'))
+  await expectVisible(page.getByText('1 character over the limit'))
   await button(page, 'Review before sending').click()
   await expectVisible(page.getByRole('alert').filter({ hasText: 'All fields are required.' }))
   expect(await fieldValue(page, 'Initial note')).toBe(longNote)

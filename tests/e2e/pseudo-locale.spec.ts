@@ -66,6 +66,9 @@ describe('a phone with texts a third longer than English', () => {
 
   const showsReferral = (page: Page) => expectVisible(page.getByRole('link', { name: submitted.shortId }))
 
+  const openDetails = (page: Page) =>
+    page.getByRole('listitem').filter({ hasText: pantryName }).getByRole('button').first().click()
+
   const screens: readonly Screen[] = [
     { name: 'the home page', path: () => '/' },
     {
@@ -74,13 +77,22 @@ describe('a phone with texts a third longer than English', () => {
       prepare: (page) => expectVisible(page.getByRole('heading', { level: 3, name: pantryName })),
     },
     {
-      name: 'the details of a partner',
-      user: 'partner',
+      name: 'the directory, asking a visitor to sign in',
       path: () => '/directory?q=mercy',
       prepare: async (page) => {
-        // Until the session is restored, the button opens the dialog for visitors.
+        await openDetails(page)
+        await expectVisible(page.getByRole('dialog').getByRole('tab'))
+      },
+    },
+    {
+      name: 'the details of a partner',
+      user: 'partner',
+      // Public pages restore a session only in a browser that has been on a page behind the sign-in.
+      path: () => '/dashboard',
+      prepare: async (page) => {
+        await page.goto('/directory?q=mercy')
         await page.waitForLoadState('networkidle')
-        await page.getByRole('listitem').filter({ hasText: pantryName }).getByRole('button').first().click()
+        await openDetails(page)
         await expectVisible(page.getByRole('dialog', { name: pantryName }).getByRole('link'))
       },
     },

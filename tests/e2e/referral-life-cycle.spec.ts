@@ -177,7 +177,7 @@ describe.each(testedViewports)('a referral from form to timeline, on the $name',
     clientPage = await fixture.openPageAs(clientUser, { size })
     await clientPage.goto('/client-dashboard')
     await expectVisible(
-      clientPage.getByText('Your food assistance request is with a partner.'),
+      clientPage.getByText('A partner has your Food Assistance request.'),
       clientPage.getByText('50%'),
     )
 
@@ -189,7 +189,7 @@ describe.each(testedViewports)('a referral from form to timeline, on the $name',
     await expectVisible(receiverPage.getByText('No incoming referrals found.'))
     await expectStatus(partnerPage, 'Received')
     await expectVisible(
-      clientPage.getByText('Your food assistance request is being worked on.'),
+      clientPage.getByText('A partner is working on your Food Assistance request.'),
       clientPage.getByText('75%'),
     )
   })
@@ -225,7 +225,7 @@ describe.each(testedViewports)('a referral from form to timeline, on the $name',
     await expectToast(receiverPage, 'Success', 'Referral closed with outcome recorded successfully.')
     await Promise.all([receiverPage, partnerPage].map((page) => expectStatus(page, 'Closed')))
     await expectVisible(
-      clientPage.getByText('Your food assistance request is completed.'),
+      clientPage.getByText('Your Food Assistance request is complete.'),
       clientPage.getByText('100%'),
     )
   })

@@ -161,7 +161,7 @@ export const PhoneBulkBar = ({ bulk, count }: Omit<Props, 'checkbox'>) => {
             {m['common:clear']()}
           </Button>
         </chakra.div>
-        <chakra.div display="flex" justifyContent="flex-end" gap="2">
+        <chakra.div display="flex" justifyContent="flex-end" gap="2" css={{ '& > button': { flexShrink: 1 } }}>
           {main !== undefined && (
             <Button size="touch" colorPalette="accent" flexGrow={{ base: 1, md: 0 }} {...buttonProps(bulk, main)}>
               {main.label}

@@ -62,7 +62,7 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'directory, empty',
-    path: '/directory?q=nobody&amenity=pet_friendly',
+    path: '/directory?q=no-such-partner&amenity=pet_friendly',
     prepare: (page) => expectVisible(page.getByText(/Try adjusting/)),
   },
   {

@@ -332,7 +332,7 @@ describe('a question from staff', () => {
     await expectAccessible(staffPage, 'question answered', desktop)
   })
 
-  it('tells staff that no email is sent, and whom to call', async () => {
+  it('tells staff that no email is sent, and who to call', async () => {
     const { page, reference } = await openRequestAsStaff(null, 'en', phone)
     await expectAccessible(page, 'family detail', phone)
     await button(page, 'More actions').click()

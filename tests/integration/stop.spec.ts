@@ -62,6 +62,7 @@ describe('npm start', () => {
     { name: 'SIGTERM to the bootstrap on another Node', start: startOnOtherNode, signal: terminate },
   ])(
     'answers open requests, stops without an error line and keeps the data: $name',
+    { timeout: 120_000 },
     async ({ name, start, signal }) => {
       const email = `${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}@example.org`
       const appProcess = start()

@@ -30,12 +30,14 @@ describe('the catalogs with a new locale', () => {
   it('name a message that it lacks, and another parameter', () => {
     const file = project.catalogFile('client-portal')
     const complete = readFileSync(file, 'utf8')
-    const { hello: _, ...rest } = JSON.parse(complete) as Record<string, string>
+    const { greeting: _, ...rest } = JSON.parse(complete) as Record<string, string>
     try {
       writeFileSync(file, JSON.stringify(rest))
-      expect(project.catalogProblems()).toEqual(['en-XA/client-portal.json lacks hello'])
+      expect(project.catalogProblems()).toEqual(['en-XA/client-portal.json lacks greeting'])
       writeFileSync(file, complete.replace('{{name}}', '{{person}}'))
-      expect(project.catalogProblems()).toEqual(['en-XA/client-portal.json: hello takes (person), but (name) in en-US'])
+      expect(project.catalogProblems()).toEqual([
+        'en-XA/client-portal.json: greeting takes (person), but (name) in en-US',
+      ])
     } finally {
       writeFileSync(file, complete)
     }

@@ -177,7 +177,7 @@ describe.each(testedViewports)('a referral from form to timeline, on the $name',
     clientPage = await fixture.openPageAs(clientUser, { size })
     await clientPage.goto('/client-dashboard')
     await expectVisible(
-      clientPage.getByText('Your food assistance request is with a partner.'),
+      clientPage.getByText(/^A partner has your Food Assistance request\./),
       clientPage.getByText('50%'),
     )
 
@@ -189,7 +189,7 @@ describe.each(testedViewports)('a referral from form to timeline, on the $name',
     await expectVisible(receiverPage.getByText('No incoming referrals found.'))
     await expectStatus(partnerPage, 'Received')
     await expectVisible(
-      clientPage.getByText('Your food assistance request is being worked on.'),
+      clientPage.getByText(/^A partner is working on your Food Assistance request\./),
       clientPage.getByText('75%'),
     )
   })
@@ -224,10 +224,7 @@ describe.each(testedViewports)('a referral from form to timeline, on the $name',
     await button(outcomeDialog, 'Record Outcome').click()
     await expectToast(receiverPage, 'Success', 'Referral closed with outcome recorded successfully.')
     await Promise.all([receiverPage, partnerPage].map((page) => expectStatus(page, 'Closed')))
-    await expectVisible(
-      clientPage.getByText('Your food assistance request is completed.'),
-      clientPage.getByText('100%'),
-    )
+    await expectVisible(clientPage.getByText('Your Food Assistance request is complete.'), clientPage.getByText('100%'))
   })
 
   it('TL-11 TL-12 all three read the whole history, newest first, with the actor of each event', async () => {

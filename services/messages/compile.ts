@@ -20,6 +20,8 @@ export const compilerOptions = {
   emitGitIgnore: false,
   emitPrettierIgnore: false,
   emitReadme: false,
+  // Files are replaced, not deleted first: a running process may load one at this moment.
+  cleanOutdir: false,
 } satisfies Parameters<typeof compile>[0]
 
 /** @throws when a message is missing in a locale, or takes other parameters there */

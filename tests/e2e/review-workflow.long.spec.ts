@@ -33,7 +33,7 @@ afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
 const openQuery = (query: string) => openStaffReview(fixture, staff, query)
-const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Actions on the selected rows' })
+const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Actions for the selected rows' })
 const rowIds = async (page: Page) => new Set((await rowsOf(page, reviewTitle)).map((row) => row['ID']))
 
 /** Holds responses back until `release`. */

@@ -90,7 +90,7 @@ describe('a selection', () => {
     const page = await openQuery('?q=taken')
     for (const referral of [one, two]) await selectRow(page, referral)
     await button(page, 'Start review').click()
-    await expectToast(page, 'Started review of 0 referral(s).')
+    await expectToast(page, 'Started review of 0 referrals.')
     const results = page.getByRole('region', { name: "2 weren't done." })
     const message = 'Not possible in the current status. Current status: In review.'
     for (const { shortId } of [one, two]) {
@@ -131,7 +131,7 @@ describe('a selection', () => {
     const page = await openQuery('?q=decl')
     for (const one of referral) await selectRow(page, one)
     await button(page, 'Start review').click()
-    await expectToast(page, 'Started review of 2 referral(s).')
+    await expectToast(page, 'Started review of 2 referrals.')
     for (const one of referral) await expectRow(page, reviewTitle, { ID: one.shortId, Status: 'Sam Staff' })
 
     for (const one of referral) await selectRow(page, one)

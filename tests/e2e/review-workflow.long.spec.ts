@@ -110,7 +110,7 @@ it('REV-13 REF-29 a run in progress is shown as busy, and a second click has no 
     await button(toolbar(page), actionName).click({ force: true })
   await heldRun.expectOneRequest()
   await heldRun.release()
-  await expectToast(page, 'Started review of 1 referral(s).')
+  await expectToast(page, 'Started review of 1 referral.')
   await expectAbsent(toolbar(page))
 })
 

@@ -124,7 +124,7 @@ it('NEW-28 NEW-27 NEW-23 an admin note is written, read and edited, and an admin
   // The panel shows immediately that a colleague changed the note, and keeps the input.
   await expectVisible(panel.getByText('Changed since you read it'))
   await button(panel, 'Save').click()
-  await expectVisible(panel.getByText(/^Somebody changed this note since you read it/))
+  await expectVisible(panel.getByText(/^Someone changed this note after you opened it/))
   await button(panel, 'Read updated notes').click()
   await expectVisible(panel.getByText('1 earlier version'))
   expect(await fieldValue(page, 'Admin note')).toBe('Landlord prefers the phone.')

@@ -30,7 +30,7 @@ interface Scene {
 
 const expectHeading = (name: string | RegExp) => (page: Page) =>
   expectVisible(page.getByRole('heading', { level: 1, name }))
-const bulkToolbarName = 'Actions on the selected rows'
+const bulkToolbarName = 'Actions for the selected rows'
 
 const scenes: readonly Scene[] = [
   { name: 'the home page', path: () => '/', prepare: expectHeading(/Ask once/) },

@@ -61,7 +61,7 @@ describe('staff review as a file', () => {
 
     await selectRow(page, referrals[0])
     await selectRow(page, referrals[2])
-    const toolbar = page.getByRole('toolbar', { name: 'Actions on the selected rows' })
+    const toolbar = page.getByRole('toolbar', { name: 'Actions for the selected rows' })
     const selected = await saveExport(page, () => button(toolbar, 'Export CSV').click())
     expect(selected.ids).toEqual(idsOf(referrals[0], referrals[2]))
     await expectVisible(toolbar.getByText('2 selected'))
@@ -125,7 +125,7 @@ describe('the incoming queue as a file', () => {
     expect(all.name).toMatch(/^incoming_referrals_\d{4}-\d\d-\d\d\.csv$/)
     expect(all.ids).toEqual(idsOf(one, two))
     await selectRow(page, two)
-    const toolbar = page.getByRole('toolbar', { name: 'Actions on the selected rows' })
+    const toolbar = page.getByRole('toolbar', { name: 'Actions for the selected rows' })
     expect((await toolbar.getByRole('button').allInnerTexts()).slice(0, 4)).toEqual([
       'Accept Selected',
       'Waitlist Selected',

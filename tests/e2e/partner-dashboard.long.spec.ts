@@ -181,7 +181,7 @@ describe('the incoming queue', () => {
     }
     await expectVisible(page.getByRole('checkbox', { name: `Select ${withdrawn.shortId}` }))
     await selectRows(one, withdrawn)
-    const toolbar = page.getByRole('toolbar', { name: 'Actions on the selected rows' })
+    const toolbar = page.getByRole('toolbar', { name: 'Actions for the selected rows' })
     expect((await toolbar.getByRole('button').allInnerTexts()).slice(0, 3)).toEqual([
       'Accept Selected',
       'Waitlist Selected',

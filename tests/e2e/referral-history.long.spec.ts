@@ -130,11 +130,11 @@ it('NEW-28 NEW-27 NEW-23 an admin note is written, read and edited, and an admin
   expect(await fieldValue(page, 'Admin note')).toBe('Landlord prefers the phone.')
   await button(panel, 'Save').click()
   await expectVisible(panel.getByText('2 earlier versions'), panel.getByText('Landlord prefers the phone.'))
-  await expectAbsent(button(panel, 'Who read these notes'))
+  await expectAbsent(button(panel, 'Show who read these notes'))
 
   const other = await fixture.openPageAs(admin)
   await other.goto(`/referrals/${referral.id}`)
-  await button(other, 'Who read these notes').click()
+  await button(other, 'Show who read these notes').click()
   const readings = other.getByRole('list', { name: 'Who read these notes' })
   await expect.poll(() => readings.locator('> li').count(), pollOptions).toBe(3)
   expect(await readings.innerText()).toContain('Some staff read the note from')

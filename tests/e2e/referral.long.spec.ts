@@ -202,7 +202,7 @@ describe('a referral', () => {
     const page = await openAs(receiver, referral, 'Submitted')
     await page.getByLabel('Add a note').fill('We have beds from Monday.')
     await runActions(referral, [[partner, { action: 'withdraw' }]], 2)
-    await expectVisible(page.getByText('A note can no longer be added to this referral.'))
+    await expectVisible(page.getByText("You can't add notes to this referral anymore."))
     expect(await fieldValue(page, 'Add a note')).toBe('We have beds from Monday.')
     await expectAbsent(button(page, 'Add note'))
     await page.reload()

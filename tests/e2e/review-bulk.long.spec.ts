@@ -42,7 +42,7 @@ describe('a selection', () => {
     const page = await openQuery('?q=bulk')
     await Promise.all([one, two].map((referral) => expectRow(page, reviewTitle, { ID: referral.shortId })))
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-    const toolbar = page.getByRole('toolbar', { name: 'Actions on the selected rows' })
+    const toolbar = page.getByRole('toolbar', { name: 'Actions for the selected rows' })
     await expectVisible(
       toolbar.getByText('2 selected'),
       toolbar.getByText("2 have no receiver. You'll be asked to choose one."),
@@ -90,7 +90,7 @@ describe('a selection', () => {
     const page = await openQuery('?q=taken')
     for (const referral of [one, two]) await selectRow(page, referral)
     await button(page, 'Start review').click()
-    await expectToast(page, 'Started review of 0 referral(s).')
+    await expectToast(page, 'Started review of 0 referrals.')
     const results = page.getByRole('region', { name: "2 weren't done." })
     const message = 'Not possible in the current status. Current status: In review.'
     for (const { shortId } of [one, two]) {
@@ -131,7 +131,7 @@ describe('a selection', () => {
     const page = await openQuery('?q=decl')
     for (const one of referral) await selectRow(page, one)
     await button(page, 'Start review').click()
-    await expectToast(page, 'Started review of 2 referral(s).')
+    await expectToast(page, 'Started review of 2 referrals.')
     for (const one of referral) await expectRow(page, reviewTitle, { ID: one.shortId, Status: 'Sam Staff' })
 
     for (const one of referral) await selectRow(page, one)
@@ -190,7 +190,7 @@ describe('assignees', () => {
     await chooseMoreAction('Assign to…')
     const assignDialog = dialog(page, `Assign referral ${referral.shortId}`)
     await button(assignDialog, 'Assign').click()
-    await expectVisible(assignDialog.getByText('Choose a reviewer'))
+    await expectVisible(assignDialog.getByText('Choose a staff member'))
     await assignDialog.getByLabel('Reviewer').selectOption('Ann Colleague')
     await button(assignDialog, 'Assign').click()
     await expectToast(page, 'Review assigned', 'Ann Colleague is now reviewing it.')

@@ -33,7 +33,7 @@ afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
 const openQuery = (query: string) => openStaffReview(fixture, staff, query)
-const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Actions on the selected rows' })
+const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Actions for the selected rows' })
 const rowIds = async (page: Page) => new Set((await rowsOf(page, reviewTitle)).map((row) => row['ID']))
 
 /** Holds responses back until `release`. */
@@ -110,7 +110,7 @@ it('REV-13 REF-29 a run in progress is shown as busy, and a second click has no 
     await button(toolbar(page), actionName).click({ force: true })
   await heldRun.expectOneRequest()
   await heldRun.release()
-  await expectToast(page, 'Started review of 1 referral(s).')
+  await expectToast(page, 'Started review of 1 referral.')
   await expectAbsent(toolbar(page))
 })
 

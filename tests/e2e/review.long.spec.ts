@@ -273,7 +273,7 @@ describe('the rows of staff review', () => {
     await expectVisible(page.getByText('Page 1 / 2', { exact: true }))
 
     await page.getByRole('checkbox', { name: 'Select all on this page' }).first().check()
-    const toolbar = page.getByRole('toolbar', { name: 'Actions on the selected rows' })
+    const toolbar = page.getByRole('toolbar', { name: 'Actions for the selected rows' })
     await expectVisible(toolbar.getByText('20 selected'))
     await button(toolbar, 'Select all 21').click()
     await expectVisible(toolbar.getByText('21 selected'))

@@ -97,7 +97,7 @@ it('REV-03 REV-05 REV-07 filters are saved under a name, shared, changed, and se
   await expectView(other, 'my LATE ones')
 
   await chooseViewItem(page, 'Rename or share…')
-  const renameDialog = dialog(page, 'View “My late ones”')
+  const renameDialog = dialog(page, 'Edit view “My late ones”')
   await renameDialog.getByLabel('Name').fill('Late in Cobb')
   await button(renameDialog, 'Save view').click()
   await expectView(page, 'Late in Cobb')

@@ -127,7 +127,7 @@ describe('the public request', () => {
     await page.goto('/es/request-referral')
     await expectVisible(heading(page, 'Solicitud de ayuda'))
     await button(page, 'Enviar solicitud').click()
-    await expectVisible(summary(page).getByText('Por favor complete todos los campos obligatorios.'))
+    await expectVisible(summary(page).getByText('Por favor, complete todos los campos obligatorios.'))
     expect((await messages(page)).slice(0, 3)).toEqual([
       'Escriba su nombre',
       'Escriba la inicial del apellido',

@@ -154,7 +154,7 @@ describe('the scope of a sign-out', () => {
     expect([status, problem.code, problem.title]).toEqual([
       400,
       'invalid_sign_out_scope',
-      'Sign-out scope must be global, local or others',
+      'Sign-out scope must be global, local, or others',
     ])
     expect(await statusOf(third)).toBe(200)
   })

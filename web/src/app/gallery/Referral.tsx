@@ -19,7 +19,7 @@ const inReview = referralProgressSteps({
   disposition: null,
   start: 'requested',
   passed: noMilestones,
-}).map((step) => (step.key === 'in_review' ? { ...step, detail: 'Claimed by Ruth A., Nov 14' } : step))
+}).map((step) => (step.key === 'in_review' ? { ...step, detail: 'Assigned to Ruth A., Nov 14' } : step))
 const declined = referralProgressSteps({
   status: 'returned',
   disposition: 'declined',

@@ -14,7 +14,7 @@ import { Button } from '../../design-system/ui/Button.tsx'
 import { Field } from '../../design-system/ui/Field.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { Input, Select } from '../../design-system/ui/inputs.tsx'
-import { type FormValues, parametersOf } from './form-parameters.ts'
+import { type FormValues, parametersOf } from './formParameters.ts'
 import { groupLabel, reportDescription, reportTitle } from './texts.ts'
 
 interface Props {

@@ -11,7 +11,7 @@ import { Field } from '../../../design-system/ui/Field.tsx'
 import { Select } from '../../../design-system/ui/inputs.tsx'
 import type { ActionSubject } from './ActionDialog.tsx'
 import { actionLabel } from './actionTexts.ts'
-import { clientName } from './names.ts'
+import { clientName } from '../shared/names.ts'
 
 interface Props {
   readonly referral: ActionSubject
@@ -26,7 +26,7 @@ export const AssignDialog = ({ referral, pending, problem, onAssign, onClose }: 
   const staffQuery = useQuery(staffMembers())
   const ownId = useSession((state) => state.user?.id)
   const [chosenId, setChosenId] = useState('')
-  const [isSubmitted, setAsked] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const reviewers = staffQuery.data?.rows ?? []
   const reviewer = reviewers.find(({ id }) => id === chosenId)
   const currentReviewerId = referral.status === 'in_review' ? referral.claimedBy?.id : undefined
@@ -49,7 +49,7 @@ export const AssignDialog = ({ referral, pending, problem, onAssign, onClose }: 
       {...(problem === undefined ? {} : { problem })}
       onClose={onClose}
       onConfirm={() => {
-        setAsked(true)
+        setIsSubmitted(true)
         if (reviewer !== undefined) onAssign(reviewer)
       }}
     >

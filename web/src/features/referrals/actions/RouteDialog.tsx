@@ -5,7 +5,7 @@ import type { OrganizationRow } from '#contracts/people.ts'
 import { useState } from 'react'
 import type { SelectedRow } from '../../../lib/stores/selection.ts'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
-import { ReceiverPicker } from './ReceiverPicker.tsx'
+import { ReceiverPicker } from '../shared/ReceiverPicker.tsx'
 
 interface Props {
   /** Names the referrals, and says what the choice does. */

@@ -10,7 +10,7 @@ import {
 import { Dollars, type ReferralCommand } from '#contracts/referral-commands.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { firstError } from '../../../design-system/ui/fieldErrors.ts'
-import { noteError } from './NoteField.tsx'
+import { noteError } from '../shared/NoteField.tsx'
 
 /** The actions that need details or a confirmation first. `route` and `assign` have their own dialogs. */
 const dialogActions = [

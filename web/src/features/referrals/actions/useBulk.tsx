@@ -23,8 +23,8 @@ import { TextLink } from '../../../design-system/ui/links.tsx'
 import { tagView } from '../../../lib/referral-status.ts'
 import { type DeclineReasonAndNote, BulkDeclineDialog } from './BulkDeclineDialog.tsx'
 import { bulkDoneText, bulkNothingDoneText, bulkRowText, currentStateText } from './actionTexts.ts'
-import { refusalText } from './refusal.ts'
-import { useReferralsRefresh } from './useReferralsRefresh.ts'
+import { refusalText } from '../shared/refusal.ts'
+import { useReferralsRefresh } from '../shared/useReferralsRefresh.ts'
 
 type Items = BulkRun['command']['items']
 

@@ -11,9 +11,9 @@ import { ActionDialog, type ActionSubject } from './ActionDialog.tsx'
 import { AssignDialog } from './AssignDialog.tsx'
 import { hasDialog } from './actionDraft.ts'
 import { actionLabel } from './actionTexts.ts'
-import { clientName } from './names.ts'
+import { clientName } from '../shared/names.ts'
 import { RouteDialog, commonReceiver } from './RouteDialog.tsx'
-import { refusalText, refusalToast } from './refusal.ts'
+import { refusalText, refusalToast } from '../shared/refusal.ts'
 import { useReferralCommand } from './useReferralCommand.ts'
 
 const immediateActions = ['start_review', 'release', 'submit', 'waitlist'] as const

@@ -7,7 +7,7 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { similarClients } from '../../../lib/api/queries.ts'
 import { paths } from '../../../lib/paths.ts'
-import { matchSummary } from '../actions/matchReasons.ts'
+import { matchSummary } from '../shared/matchSummary.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 

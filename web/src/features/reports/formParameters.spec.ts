@@ -1,6 +1,6 @@
 // The parameters of a report after other reports were selected first.
 import { describe, expect, it } from 'vitest'
-import { parametersOf } from './form-parameters.ts'
+import { parametersOf } from './formParameters.ts'
 
 const now = new Date('2026-03-20T15:00:30.000Z')
 

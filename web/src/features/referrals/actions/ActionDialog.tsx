@@ -16,7 +16,15 @@ import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { Input, Select } from '../../../design-system/ui/inputs.tsx'
 import { RadioRows } from '../../../design-system/ui/RadioRows.tsx'
-import { type DialogAction, type Draft, type DraftErrors, commandOf, draftErrors, emptyDraft } from './actionDraft.ts'
+import {
+  type DialogAction,
+  type Draft,
+  type DraftErrors,
+  commandOf,
+  draftErrors,
+  emptyDraft,
+  isNoteRequired,
+} from './actionDraft.ts'
 import { actionLabel, needMetMeaning } from './actionTexts.ts'
 import { dialogTexts } from './dialogTexts.ts'
 import { FamilyContactNotice } from '../shared/FamilyContact.tsx'
@@ -160,7 +168,7 @@ const ActionFields = ({ action, toFamily, draft, errors, onChange }: ActionField
         id="action-note"
         label={noteLabel(action, toFamily)}
         help={toFamily ? m['referral-actions:field.questionHelp']() : m['referral-actions:field.noteHelp']()}
-        optional={action !== 'reopen' && draft.declineReason !== 'other' && draft.closeReason !== 'other'}
+        optional={!isNoteRequired(action, draft)}
         value={draft.note}
         error={errors.note}
         onChange={(note) => onChange({ note })}

@@ -101,14 +101,6 @@ export const doneToast: Readonly<Record<Exclude<ReferralAction | 'undo', 'route'
   add_note: () => ({ title: m['referral-actions:done.addNote']() }),
 }
 
-/** The current status after a refusal, with the receiver if that changed too; `receiver` null: there is none now. */
-export const currentStateText = (status: string, receiver?: string | null): string => {
-  if (receiver === undefined) return m['referral-actions:current.status']({ status })
-  return receiver === null
-    ? m['referral-actions:current.statusWithoutReceiver']({ status })
-    : m['referral-actions:current.statusAndReceiver']({ status, receiver })
-}
-
 /** How many referrals a bulk run changed (REV-14, REV-15, REV-23, INC-04). */
 export const bulkDoneText = (action: BulkAction, total: number, organization: string | null): string => {
   switch (action) {

@@ -65,10 +65,7 @@ const ReviewWorkspace = () => {
   const [areShortcutsOpen, setAreShortcutsOpen] = useState(false)
   const [shortcutsOn] = useShortcutsOn()
   const { start, assign, dialog } = useReferralActions()
-  const columns = useMemo(
-    () => reviewColumns({ start, assign }).filter(({ id }) => at === undefined || id !== 'actions'),
-    [start, assign, at],
-  )
+  const columns = useMemo(() => reviewColumns(at === undefined ? { start, assign } : undefined), [start, assign, at])
   const { bulk, results, dialog: bulkDialog } = useReviewBulk(list, rows ?? [])
   const selectAll = useSelectAllMatches({ list, query, rows: rows ?? [], total: result.data?.total ?? 0 })
   const selection = useSelection(list)

@@ -1,8 +1,8 @@
 // Sends the application and keeps the state: errors, pending, failed.
 import { useState } from 'react'
 import { lazyModule } from '../../../lib/api/lazy-module.ts'
-import { forgetFormToken } from '../../../lib/stores/formTokens.ts'
-import { useFormGuard } from '../../../lib/api/useFormGuard.tsx'
+import { forgetFormToken } from '../../../lib/stores/form-tokens.ts'
+import { useFormGuard } from '../../../lib/forms/useFormGuard.tsx'
 import type { ApplicationField, Draft, Errors } from './draft.ts'
 
 export interface Failure {

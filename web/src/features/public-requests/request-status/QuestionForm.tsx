@@ -8,12 +8,12 @@ import { asProblem } from '../../../lib/api/problem-error.ts'
 import { NoteField } from '../form/RequestFields.tsx'
 import { publicNoteLimit } from '../form/limits.ts'
 import { usePublicDraft } from '../../../lib/stores/drafts.ts'
-import { forgetFormToken } from '../../../lib/stores/formTokens.ts'
+import { forgetFormToken } from '../../../lib/stores/form-tokens.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { ContactLink } from '../../../design-system/ui/ContactLink.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
-import { problemText } from '../../../design-system/ui/problemText.ts'
-import { useFormGuard } from '../../../lib/api/useFormGuard.tsx'
+import { problemText } from '../../../lib/format/problem-text.ts'
+import { useFormGuard } from '../../../lib/forms/useFormGuard.tsx'
 
 const empty = { note: '' }
 const answerModule = lazyModule(() => import('../form/answer.ts'))

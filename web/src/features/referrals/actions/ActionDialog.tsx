@@ -24,9 +24,9 @@ import {
   draftErrors,
   emptyDraft,
   isNoteRequired,
-} from './actionDraft.ts'
-import { actionLabel, needMetMeaning } from './actionTexts.ts'
-import { dialogTexts } from './dialogTexts.ts'
+} from './action-draft.ts'
+import { actionLabel, needMetMeaning } from './action-texts.ts'
+import { dialogTexts } from './dialog-texts.ts'
 import { FamilyContactNotice } from '../shared/FamilyContact.tsx'
 import { partyNames } from '../shared/names.ts'
 import { NoteField } from '../shared/NoteField.tsx'

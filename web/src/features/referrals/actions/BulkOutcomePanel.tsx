@@ -3,10 +3,10 @@ import type { ReferralRow } from '#contracts/referrals.ts'
 import { shortId } from '#contracts/short-id.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { paths } from '../../../lib/paths.ts'
-import { type BulkRun, dismissBulkOutcome, useBulkOutcome } from '../../../lib/stores/bulkRuns.ts'
+import { type BulkRun, dismissBulkOutcome, useBulkOutcome } from './bulk-runs.ts'
 import { BulkResults } from '../shared/BulkResults.tsx'
-import { bulkDoneText, bulkRowText } from './actionTexts.ts'
-import { receiverName, rowRefusal, undoRunOf } from './bulkOutcome.ts'
+import { bulkDoneText, bulkRowText } from './action-texts.ts'
+import { receiverName, rowRefusal, undoRunOf } from './bulk-outcome.ts'
 
 interface Props {
   readonly list: string

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { currentReceiver } from '#contracts/lifecycle.ts'
 import type { OrganizationRow } from '#contracts/people.ts'
 import { useState } from 'react'
-import type { SelectedRow } from '../../../lib/stores/selection.ts'
+import type { SelectedReferral } from './selected-referrals.ts'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { ReceiverPicker } from '../shared/ReceiverPicker.tsx'
 
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Id of the organization that already has all of these referrals, so none can be routed to it; null if there is none. */
-export const commonReceiver = (referrals: readonly Pick<SelectedRow, 'to' | 'disposition'>[]): string | null => {
+export const commonReceiver = (referrals: readonly Pick<SelectedReferral, 'to' | 'disposition'>[]): string | null => {
   const [first = null, ...others] = referrals.map(({ to, disposition }) =>
     currentReceiver({ disposition: disposition ?? null, toOrganizationId: to?.id ?? null }),
   )

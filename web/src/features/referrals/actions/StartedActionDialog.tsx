@@ -8,8 +8,8 @@ import { clientName } from '../shared/names.ts'
 import { refusalText } from '../shared/refusal.ts'
 import { ActionDialog, type ActionSubject } from './ActionDialog.tsx'
 import { AssignDialog } from './AssignDialog.tsx'
-import { hasDialog } from './actionDraft.ts'
-import { actionLabel } from './actionTexts.ts'
+import { hasDialog } from './action-draft.ts'
+import { actionLabel } from './action-texts.ts'
 import { RouteDialog, commonReceiver } from './RouteDialog.tsx'
 
 export interface StartedAction {

@@ -2,11 +2,11 @@
 import type { BulkResult } from '#contracts/referral-commands.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { type ReactNode, useState } from 'react'
-import type { BulkRun } from '../../../lib/stores/bulkRuns.ts'
-import { type Selection, useSelection } from '../../../lib/stores/selection.ts'
+import type { BulkRun } from './bulk-runs.ts'
+import { type ReferralSelection, useSelectedReferrals } from './selected-referrals.ts'
 import { refusalText } from '../shared/refusal.ts'
 import { BulkDeclineDialog, type DeclineReasonAndNote } from './BulkDeclineDialog.tsx'
-import { nothingDoneText, refusedIds } from './bulkOutcome.ts'
+import { nothingDoneText, refusedIds } from './bulk-outcome.ts'
 import { BulkOutcomePanel } from './BulkOutcomePanel.tsx'
 import { useBulkRun } from './useBulkRun.ts'
 
@@ -14,7 +14,7 @@ type Items = BulkRun['command']['items']
 type Run = (run: BulkRun) => Promise<BulkResult | null>
 
 export interface BulkState {
-  readonly selection: Selection
+  readonly selection: ReferralSelection
   /** The selected rows, as a bulk command expects them. */
   readonly items: Items
   /** Resolves to the result; null if the request failed or another run is still in progress. */
@@ -61,7 +61,7 @@ const useDecline = (items: Items, run: Run) => {
 
 /** `rows` are the rows on the page, for the names of receivers. `list` names the selection that a run acts on. */
 export const useBulk = (list: string, rows: readonly ReferralRow[]): BulkState => {
-  const selection = useSelection(list)
+  const selection = useSelectedReferrals(list)
   const items: Items = [...selection.values()].map(({ id, version }) => ({ id, version }))
   const { run, mutation } = useBulkRun(list)
   const { isPending, data, error, variables, reset } = mutation

@@ -5,21 +5,22 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../../lib/api/client.ts'
 import { useIdempotencyKey } from '../../../lib/api/idempotency-key.ts'
-import { type BulkOutcome, type BulkRun, saveBulkOutcome } from '../../../lib/stores/bulkRuns.ts'
-import { forgetOwnChanges, recordOwnChanges } from '../../../lib/stores/ownChanges.ts'
-import { select, selectionOf } from '../../../lib/stores/selection.ts'
+import { type BulkOutcome, type BulkRun, saveBulkOutcome } from './bulk-runs.ts'
+import { forgetOwnChanges, recordOwnChanges } from '../../../design-system/table/own-changes.ts'
+import { select } from '../../../design-system/table/selection.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { refusalText } from '../shared/refusal.ts'
 import { useReferralsRefresh } from '../shared/useReferralsRefresh.ts'
-import { bulkDoneText } from './actionTexts.ts'
-import { refusedIds, undoRunOf } from './bulkOutcome.ts'
+import { bulkDoneText } from './action-texts.ts'
+import { refusedIds, undoRunOf } from './bulk-outcome.ts'
+import { selectedReferrals } from './selected-referrals.ts'
 
 /**
  * After a run in which every row was refused, the selection takes version, state, and receiver from the refusals. The
  * person has seen exactly those, so a retry applies to them and not to anything that the page loads later (REF-28).
  */
 const selectLatestVersions = (list: string, { results }: BulkResult): void => {
-  const selection = selectionOf(list)
+  const selection = selectedReferrals(list)
   const latestRows = results.flatMap(({ id, current }) => {
     if (current === null || !selection.has(id)) return []
     const { toOrganizationId, ...state } = current
@@ -44,7 +45,7 @@ export const useBulkRun = (list: string) => {
   const intent = useIdempotencyKey()
   const refresh = useReferralsRefresh()
   const mutation = useMutation({
-    mutationFn: async ({ command, seen = selectionOf(list) }: BulkRun) => {
+    mutationFn: async ({ command, seen = selectedReferrals(list) }: BulkRun) => {
       recordOwnChanges(command.items.map(({ id }) => id))
       return { result: await call('bulkReferrals', { body: command, key: intent.key(command) }), seen }
     },

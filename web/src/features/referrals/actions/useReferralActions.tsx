@@ -8,7 +8,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { refusalText, refusalToast } from '../shared/refusal.ts'
 import type { ActionSubject } from './ActionDialog.tsx'
-import { hasDialog } from './actionDraft.ts'
+import { hasDialog } from './action-draft.ts'
 import { type StartedAction, StartedActionDialog } from './StartedActionDialog.tsx'
 import { useReferralCommand } from './useReferralCommand.ts'
 

@@ -6,10 +6,10 @@ import { isReroute } from '#contracts/lifecycle.ts'
 import type { OrganizationRow } from '#contracts/people.ts'
 import type { BulkResult } from '#contracts/referral-commands.ts'
 import { type ReactNode, useState } from 'react'
-import { actionLabel } from '../actions/actionTexts.ts'
+import { actionLabel } from '../actions/action-texts.ts'
 import { RouteDialog, commonReceiver } from '../actions/RouteDialog.tsx'
 import type { BulkState } from '../actions/useBulk.tsx'
-import { type SelectedRow, selectionOf } from '../../../lib/stores/selection.ts'
+import { type SelectedReferral, selectedReferrals } from '../actions/selected-referrals.ts'
 
 /** What the dialog does with the chosen receiver: route only, or route what has no receiver and submit everything. */
 type RouteDialogMode = 'route' | 'submit'
@@ -20,7 +20,7 @@ interface BulkRoute {
   readonly routeDialog: ReactNode
 }
 
-const needsReceiver = ({ to, status }: SelectedRow): boolean =>
+const needsReceiver = ({ to, status }: SelectedReferral): boolean =>
   to === null && awaitingReviewStatuses.some((awaiting) => awaiting === status)
 
 /** What choosing a receiver does, when some or all of the rows to submit have none. */
@@ -31,7 +31,7 @@ const submitEffect = (withoutReceiver: number, total: number): string => {
     : m['referral-actions:confirm.submitSome']({ count: withoutReceiver, total })
 }
 
-const routeEffect = (rows: readonly SelectedRow[]): string => {
+const routeEffect = (rows: readonly SelectedReferral[]): string => {
   const isRerouting = rows.some(({ status }) => status !== undefined && isReroute(status))
   return m['referral-actions:dialog.forSelection']({
     selected: rows.length,
@@ -81,7 +81,7 @@ export const useBulkRoute = (list: string, bulkState: BulkState): BulkRoute => {
     const remainingItems = itemsToSubmit(items, idsWithoutReceiver, routed)
     if (remainingItems.length === 0) {
       // If a colleague chose a receiver for all of them meanwhile, none is left to route. The results are above the table.
-      if (![...selectionOf(list).values()].some(needsReceiver)) close()
+      if (![...selectedReferrals(list).values()].some(needsReceiver)) close()
       return
     }
     close()

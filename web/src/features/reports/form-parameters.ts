@@ -1,0 +1,35 @@
+// Converts the input of the report form to parameters.
+import { type ReportName, type ReportParameters, outcomeGroups, reportSpecificParameters } from '#contracts/reports.ts'
+import { instantOf } from '../as-of/wall-time.ts'
+
+/** Kept when another report is selected, so it may contain fields that the report does not show. */
+export type FormValues = Partial<Record<keyof ReportParameters, string>>
+
+/** Omits empty fields and fields that the report does not show, because an error could not be shown at them. */
+export const parametersOf = (name: ReportName, values: FormValues, now: Date): ReportParameters => {
+  const visibleFields: readonly (keyof ReportParameters)[] = [
+    'from',
+    'to',
+    'asOf',
+    'compareTo',
+    ...reportSpecificParameters[name],
+  ]
+  const valueOf = (key: keyof ReportParameters) =>
+    visibleFields.includes(key) && values[key] !== '' ? values[key] : undefined
+  const instant = (key: 'asOf' | 'compareTo') => {
+    const at = instantOf(valueOf(key) ?? '')
+    // The current minute has started but not ended.
+    return at === undefined ? undefined : new Date(Math.min(at.getTime(), now.getTime())).toISOString()
+  }
+  const days = (key: 'atRiskDays' | 'overdueDays') => (valueOf(key) === undefined ? undefined : Number(valueOf(key)))
+  const parameters = {
+    from: valueOf('from'),
+    to: valueOf('to'),
+    asOf: instant('asOf'),
+    compareTo: instant('compareTo'),
+    by: outcomeGroups.find((by) => by === valueOf('by')),
+    atRiskDays: days('atRiskDays'),
+    overdueDays: days('overdueDays'),
+  }
+  return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== undefined))
+}

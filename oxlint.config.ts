@@ -224,7 +224,7 @@ const longFunctions = [
   'web/src/features/referrals/new-referral/RegisterClientDialog.tsx',
   'web/src/features/referrals/partner/DashboardTabs.tsx',
   'web/src/features/referrals/referral/AdminNotesPanel.tsx',
-  'web/src/features/referrals/referral/HistoryPage.tsx',
+  'web/src/features/referrals/referral/PrintPage.tsx',
   'web/src/features/referrals/review/ReviewPage.tsx',
   'web/src/features/referrals/review/ViewsMenu.tsx',
   'web/src/features/referrals/review/columns.tsx',

@@ -113,7 +113,7 @@ export const appRoutes: readonly AppRoute[] = [
     layout: 'workspace',
     title: () => m['referral-detail:name'](),
     setsOwnTitle: true,
-    load: () => import('../features/referrals/referral/HistoryPage.tsx').then((page) => page.HistoryPage),
+    load: () => import('../features/referrals/referral/PrintPage.tsx').then((page) => page.PrintPage),
   },
   {
     path: pagePaths.clientDashboard,
@@ -145,6 +145,6 @@ export const appRoutes: readonly AppRoute[] = [
     layout: 'client',
     title: () => m['referral-detail:name'](),
     setsOwnTitle: true,
-    load: () => import('../features/referrals/referral/HistoryPage.tsx').then((page) => page.HistoryPage),
+    load: () => import('../features/referrals/referral/PrintPage.tsx').then((page) => page.PrintPage),
   },
 ]

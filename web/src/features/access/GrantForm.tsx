@@ -19,7 +19,7 @@ import { Panel, PanelHeading } from '../../design-system/ui/Panel.tsx'
 import { useCheckedForm } from '../../lib/forms/useCheckedForm.ts'
 import { roleGuideline, roleName } from './role-names.ts'
 import { ChangeRoleDialog, findGrantToChange } from './ChangeRoleDialog.tsx'
-import { type OrganizationOption, OrganizationSelect } from '../referrals/actions/OrganizationSelect.tsx'
+import { type OrganizationOption, OrganizationSelect } from '../referrals/shared/OrganizationSelect.tsx'
 
 const roles = GrantedRole.options
 /** The server's rules, but each message names its field, so that the links of the error summary differ. */

@@ -10,7 +10,7 @@ import { Center, StateTitle } from '../../design-system/ui/states.tsx'
 import { AsOfDialog } from './AsOfDialog.tsx'
 import { useAsOf } from './useAsOf.ts'
 
-const dayMs = 86_400_000
+const millisecondsPerDay = 86_400_000
 
 const percentFormat = new Intl.NumberFormat('en-US', { style: 'percent' })
 
@@ -28,7 +28,10 @@ const useAsOfDialog = () => {
       }}
     />
   )
-  return { open: () => setDialogDate(at === undefined ? new Date(Date.now() - dayMs) : new Date(at)), dialog }
+  return {
+    open: () => setDialogDate(at === undefined ? new Date(Date.now() - millisecondsPerDay) : new Date(at)),
+    dialog,
+  }
 }
 
 /** The button in a page header. It is absent in an as-of view, where the banner has it. */
@@ -81,7 +84,7 @@ export const PastDateBanner = ({ at, more, children }: { at: string; more?: stri
 
 /** Renders nothing while the page shows the present. */
 export const AsOfBanner = () => {
-  const { at, backToNow } = useAsOf()
+  const { at, showPresent } = useAsOf()
   const { open, dialog } = useAsOfDialog()
   if (at === undefined) return null
   return (
@@ -90,7 +93,7 @@ export const AsOfBanner = () => {
         <Button variant="outline" onClick={open}>
           {m['as-of:changeDate']()}
         </Button>
-        <Button variant="quiet" onClick={backToNow}>
+        <Button variant="quiet" onClick={showPresent}>
           {m['as-of:backToNow']()}
         </Button>
       </PastDateBanner>

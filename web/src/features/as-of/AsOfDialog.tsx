@@ -14,10 +14,10 @@ interface Props {
 }
 
 export const AsOfDialog = ({ at, onShow, onClose }: Props) => {
-  const [wall, setWall] = useState(() => wallTime(at))
+  const [localTime, setLocalTime] = useState(() => wallTime(at))
   const [problem, setProblem] = useState<string>()
   const show = () => {
-    const instant = instantOf(wall)
+    const instant = instantOf(localTime)
     if (instant === undefined) setProblem(m['as-of:missing']())
     else if (instant.getTime() > Date.now()) setProblem(m['as-of:future']())
     else onShow(instant)
@@ -37,9 +37,9 @@ export const AsOfDialog = ({ at, onShow, onClose }: Props) => {
             {...control}
             type="datetime-local"
             max={wallTime(new Date())}
-            value={wall}
+            value={localTime}
             onChange={(event) => {
-              setWall(event.currentTarget.value)
+              setLocalTime(event.currentTarget.value)
               setProblem(undefined)
             }}
           />

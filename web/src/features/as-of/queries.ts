@@ -11,28 +11,28 @@ interface Preparing {
   readonly state: 'preparing'
   readonly done: number | null
 }
-type SnapshotResponse<Answer> = Preparing | { readonly state: 'ready'; readonly answer: Answer }
+type SnapshotResponse<Data> = Preparing | { readonly state: 'ready'; readonly answer: Data }
 
 const isPreparing = (response: SnapshotResponse<unknown> | undefined): response is Preparing =>
   response?.state === 'preparing'
 
-const snapshotQuery = <Answer>(
+const snapshotQuery = <Data>(
   key: readonly unknown[],
-  ask: (signal: AbortSignal) => Promise<SnapshotResponse<Answer>>,
+  fetchSnapshot: (signal: AbortSignal) => Promise<SnapshotResponse<Data>>,
 ) =>
-  queryOptions<SnapshotResponse<Answer>>({
+  queryOptions<SnapshotResponse<Data>>({
     queryKey: key,
-    queryFn: ({ signal }) => ask(signal),
+    queryFn: ({ signal }) => fetchSnapshot(signal),
     refetchInterval: ({ state: { data } }) => (isPreparing(data) ? pollIntervalMs : false),
     staleTime: ({ state: { data } }) => (isPreparing(data) ? 0 : Infinity),
     meta: { topics: [] },
   })
 
-export type ReferralQueryResult<Answer> = AnsweredQuery<Answer> &
+export type ReferralQueryResult<Data> = AnsweredQuery<Data> &
   ({ readonly isError: true; readonly error: Error } | { readonly isError: false; readonly error: null })
 
-interface AnsweredQuery<Answer> {
-  readonly data: Answer | undefined
+interface AnsweredQuery<Data> {
+  readonly data: Data | undefined
   /** Set while the snapshot is being built. `done` is null while other snapshots come first. */
   readonly preparing: Preparing | undefined
   readonly isPending: boolean
@@ -40,12 +40,12 @@ interface AnsweredQuery<Answer> {
   readonly refetch: () => Promise<unknown>
 }
 
-const fromLive = <Answer>(result: UseQueryResult<Answer>): ReferralQueryResult<Answer> => ({
+const fromLiveResult = <Data>(result: UseQueryResult<Data>): ReferralQueryResult<Data> => ({
   ...result,
   preparing: undefined,
 })
 
-const fromSnapshot = <Answer>(result: UseQueryResult<SnapshotResponse<Answer>>): ReferralQueryResult<Answer> => ({
+const fromSnapshotResult = <Data>(result: UseQueryResult<SnapshotResponse<Data>>): ReferralQueryResult<Data> => ({
   ...result,
   data: result.data?.state === 'ready' ? result.data.answer : undefined,
   preparing: isPreparing(result.data) ? result.data : undefined,
@@ -53,8 +53,8 @@ const fromSnapshot = <Answer>(result: UseQueryResult<SnapshotResponse<Answer>>):
 
 /** Staff review, in the present or as of `at`. */
 export const useReviewTable = (query: ReviewQuery, at: string | undefined): ReferralQueryResult<ReviewList> => {
-  const now = useQuery({ ...reviewReferrals(query), enabled: at === undefined })
-  const past = useQuery({
+  const liveResult = useQuery({ ...reviewReferrals(query), enabled: at === undefined })
+  const snapshotResult = useQuery({
     ...snapshotQuery<ReviewList>(['reviewAsOf', at, query], (signal): Promise<ReviewAsOf> =>
       call('reviewAsOf', { query: { ...query, at: at ?? '' } }, { signal }),
     ),
@@ -62,7 +62,7 @@ export const useReviewTable = (query: ReviewQuery, at: string | undefined): Refe
     // A list keeps its rows while the next page loads, but not rows of another date.
     placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[1] === at ? previous : undefined),
   })
-  return at === undefined ? fromLive(now) : fromSnapshot(past)
+  return at === undefined ? fromLiveResult(liveResult) : fromSnapshotResult(snapshotResult)
 }
 
 /** One referral, in the present or as of `at`. */
@@ -71,12 +71,12 @@ export const useReferralDetail = (
   clientId: string | null,
   at: string | undefined,
 ): ReferralQueryResult<ReferralDetail> => {
-  const now = useQuery({ ...referral(id, clientId), enabled: at === undefined })
-  const past = useQuery({
+  const liveResult = useQuery({ ...referral(id, clientId), enabled: at === undefined })
+  const snapshotResult = useQuery({
     ...snapshotQuery<ReferralDetail>(['referralAsOf', at, id], (signal): Promise<ReferralAsOf> =>
       call('referralAsOf', { params: { id }, query: { at: at ?? '' } }, { signal }),
     ),
     enabled: at !== undefined,
   })
-  return at === undefined ? fromLive(now) : fromSnapshot(past)
+  return at === undefined ? fromLiveResult(liveResult) : fromSnapshotResult(snapshotResult)
 }

@@ -13,7 +13,7 @@ export interface AsOf {
   /** ISO 8601; undefined for the present. */
   readonly at: string | undefined
   readonly showAsOf: (at: Date) => void
-  readonly backToNow: () => void
+  readonly showPresent: () => void
 }
 
 /** Only staff have as-of views. Other readers, and URLs with an invalid time, get the present. */
@@ -39,7 +39,7 @@ export const useAsOf = (): AsOf => {
     isOffered: isStaff,
     at: isStaff && parsedInstant.success ? parsedInstant.data : undefined,
     showAsOf: useCallback((at) => setInstant(at.toISOString()), [setInstant]),
-    backToNow: useCallback(() => setInstant(undefined), [setInstant]),
+    showPresent: useCallback(() => setInstant(undefined), [setInstant]),
   }
 }
 

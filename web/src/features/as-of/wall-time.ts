@@ -1,8 +1,8 @@
 // Converts between an instant and the local time in the exchange's time zone, in the format of date and time inputs.
-const zone = 'America/New_York'
+const timeZone = 'America/New_York'
 
 const parts = new Intl.DateTimeFormat('en-US', {
-  timeZone: zone,
+  timeZone,
   hourCycle: 'h23',
   year: 'numeric',
   month: '2-digit',
@@ -25,9 +25,9 @@ const zoneOffset = (instant: number): number => Date.parse(`${wallTime(new Date(
  * begin or end between the first guess and the result. An hour that occurs twice means the second one; an hour that is skipped
  * means the hour after it.
  */
-export const instantOf = (wall: string): Date | undefined => {
-  const guess = Date.parse(`${wall}Z`)
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(wall) || Number.isNaN(guess)) return undefined
-  const first = guess - zoneOffset(guess)
-  return new Date(guess - zoneOffset(first))
+export const instantOf = (localTime: string): Date | undefined => {
+  const guess = Date.parse(`${localTime}Z`)
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(localTime) || Number.isNaN(guess)) return undefined
+  const firstResult = guess - zoneOffset(guess)
+  return new Date(guess - zoneOffset(firstResult))
 }

@@ -28,7 +28,7 @@ const NotificationList = ({ userId }: { userId: string }) => {
   const url = useListUrl()
   const { page, unread: onlyUnread } = readQuery(NotificationQuery, url.params)
   const list = useQuery(notifications(userId, { page, unread: String(onlyUnread) }))
-  const mark = useMarkRead()
+  const markRead = useMarkRead()
   const { data } = list
   return (
     <>
@@ -43,7 +43,7 @@ const NotificationList = ({ userId }: { userId: string }) => {
       >
         <chakra.h1 textStyle="pageTitle">{m['notifications:page.title']()}</chakra.h1>
         {data !== undefined && data.unread > 0 && (
-          <Button variant="outline" aria-busy={mark.isPending} onClick={() => mark.mutate(null)}>
+          <Button variant="outline" aria-busy={markRead.isPending} onClick={() => markRead.mutate(null)}>
             {m['notifications:page.markAll']()}
           </Button>
         )}
@@ -69,7 +69,7 @@ const NotificationList = ({ userId }: { userId: string }) => {
                   <NotificationRow
                     key={notification.id}
                     notification={notification}
-                    onRead={() => mark.mutate(notification.id)}
+                    onRead={() => markRead.mutate(notification.id)}
                   />
                 ))}
               </chakra.ul>

@@ -32,9 +32,9 @@ const mailingListTexts: typeof notificationTexts = {
 }
 
 export const UnsubscribePage = () => {
-  const [search] = useSearchParams()
-  const listToken = search.get('list')
-  const token = listToken ?? search.get('token') ?? ''
+  const [params] = useSearchParams()
+  const listToken = params.get('list')
+  const token = listToken ?? params.get('token') ?? ''
   const texts = listToken === null ? notificationTexts : mailingListTexts
   const unsubscribe = useMutation({
     mutationFn: async () => {

@@ -29,7 +29,7 @@ export const UpdatesPage = () => {
 const UpdateList = ({ organizationId }: { organizationId: string }) => {
   const url = useListUrl()
   const { page } = readQuery(NotificationQuery.pick({ page: true }), url.params)
-  const { list, mark, marking } = useUpdates(organizationId, page)
+  const { list, markRead, isMarking } = useUpdates(organizationId, page)
   const { data } = list
   return (
     <>
@@ -46,7 +46,7 @@ const UpdateList = ({ organizationId }: { organizationId: string }) => {
       >
         <chakra.h1 textStyle="pageTitle">{m['notifications:updates.pageTitle']()}</chakra.h1>
         {data !== undefined && data.unread > 0 && (
-          <Button variant="outline" aria-busy={marking} onClick={() => mark(null)}>
+          <Button variant="outline" aria-busy={isMarking} onClick={() => markRead(null)}>
             {m['notifications:page.markAll']()}
           </Button>
         )}
@@ -62,7 +62,7 @@ const UpdateList = ({ organizationId }: { organizationId: string }) => {
             ) : (
               <chakra.ul aria-label={m['notifications:updates.title']()}>
                 {rows.map((update) => (
-                  <UpdateRow key={update.id} update={update} onRead={() => mark(update.id)} />
+                  <UpdateRow key={update.id} update={update} onRead={() => markRead(update.id)} />
                 ))}
               </chakra.ul>
             )

@@ -10,11 +10,11 @@ import { problemText } from '../../lib/format/problem-text.ts'
 export const useUpdates = (organizationId: string, page: number) => {
   const queries = useQueryClient()
   const list = useQuery(organizationUpdates(organizationId, page))
-  const { mutate: mark, isPending: marking } = useMutation({
+  const { mutate: markRead, isPending: isMarking } = useMutation({
     mutationFn: (id: string | null) => call('markUpdatesRead', { body: { id } }),
     onError: (error) =>
       toast({ kind: 'failed', title: m['notifications:page.markFailed'](), text: problemText(asProblem(error)) }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['organizationUpdates'] }),
   })
-  return { list, mark, marking }
+  return { list, markRead, isMarking }
 }

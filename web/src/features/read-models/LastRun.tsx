@@ -22,7 +22,7 @@ const FinishedRun = ({ run, children }: { run: ModelRun; children: ReactNode }) 
 const ErrorLine = chakra('span', { base: { display: 'block', color: 'danger.fg', fontWeight: '600' } })
 
 /** A run of either kind that did not finish. */
-const Unfinished = ({ run }: { run: ModelRun }) => (
+const UnfinishedRun = ({ run }: { run: ModelRun }) => (
   <FinishedRun run={run}>
     {run.outcome === 'interrupted' ? (
       m['read-models:run.interrupted']({ origin: originLabel[run.origin]() })
@@ -35,19 +35,19 @@ const Unfinished = ({ run }: { run: ModelRun }) => (
   </FinishedRun>
 )
 
-const Never = () => <chakra.span color="fg.muted">{m['read-models:never']()}</chakra.span>
+const NeverRun = () => <chakra.span color="fg.muted">{m['read-models:never']()}</chakra.span>
 
 const rebuiltText = ({ rows, seconds, origin }: ModelRun) =>
   m['read-models:run.rebuilt']({ count: rows ?? 0, duration: duration(seconds), origin: originLabel[origin]() })
 
 export const LastRebuild = ({ run }: Props) => {
-  if (run === null) return <Never />
-  return run.outcome === 'done' ? <FinishedRun run={run}>{rebuiltText(run)}</FinishedRun> : <Unfinished run={run} />
+  if (run === null) return <NeverRun />
+  return run.outcome === 'done' ? <FinishedRun run={run}>{rebuiltText(run)}</FinishedRun> : <UnfinishedRun run={run} />
 }
 
 export const LastVerification = ({ run }: Props) => {
-  if (run === null) return <Never />
-  if (run.outcome !== 'done') return <Unfinished run={run} />
+  if (run === null) return <NeverRun />
+  if (run.outcome !== 'done') return <UnfinishedRun run={run} />
   if (run.differences === 0)
     return (
       <FinishedRun run={run}>

@@ -12,7 +12,7 @@ import { LabelTag } from '../../design-system/ui/Tag.tsx'
 import { LastRebuild, LastVerification } from './LastRun.tsx'
 import { RunProgress } from './RunProgress.tsx'
 import { duration, modelName } from './texts.ts'
-import type { RequestRun } from './useRuns.tsx'
+import type { RequestRun } from './useRunRequest.tsx'
 
 interface Props {
   readonly model: ReadModelStatus
@@ -52,7 +52,7 @@ export const ModelPanel = ({ model, onRequest, pending }: Props) => {
   const { name, version, position, lagSeconds, stoppedAt, underWay, lastRebuild, lastVerification } = model
   const label = modelName(name)
   const id = `model-${name}`
-  const busy = pending || underWay !== null
+  const isBusy = pending || underWay !== null
   return (
     <Panel aria-labelledby={id} display="flex" flexDirection="column">
       <PanelHeading id={id} aside={<StateTag model={model} />}>
@@ -84,7 +84,7 @@ export const ModelPanel = ({ model, onRequest, pending }: Props) => {
           <Button
             variant="outline"
             aria-label={m['read-models:actions.rebuildModel']({ model: label })}
-            disabled={busy}
+            disabled={isBusy}
             onClick={() => onRequest('rebuild', name)}
           >
             {m['read-models:actions.rebuild']()}
@@ -92,7 +92,7 @@ export const ModelPanel = ({ model, onRequest, pending }: Props) => {
           <Button
             variant="quiet"
             aria-label={m['read-models:actions.verifyModel']({ model: label })}
-            disabled={busy}
+            disabled={isBusy}
             onClick={() => onRequest('verify', name)}
           >
             {m['read-models:actions.verify']()}

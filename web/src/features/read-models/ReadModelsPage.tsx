@@ -8,12 +8,12 @@ import { Failure } from '../../design-system/ui/Failure.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { RowsSkeleton } from '../../design-system/ui/skeletons.tsx'
 import { ModelPanel } from './ModelPanel.tsx'
-import { useRuns } from './useRuns.tsx'
+import { useRunRequest } from './useRunRequest.tsx'
 
 export const ReadModelsPage = () => {
   const isAdmin = useSession((state) => state.user?.platformRole === 'admin')
   const { data, error, isPending, refetch } = useQuery(readModels())
-  const { request, pendingModel, dialog } = useRuns()
+  const { request, pendingModel, dialog } = useRunRequest()
   return (
     <>
       <chakra.h1 textStyle="pageTitle">{m['read-models:title']()}</chakra.h1>

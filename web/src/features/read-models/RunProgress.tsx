@@ -10,14 +10,14 @@ const actionLabel = {
   verify: m['read-models:progress.verify'],
 } satisfies Record<ActiveRun['kind'], () => string>
 
-const timeLeft = (seconds: number) =>
+const timeLeftText = (seconds: number) =>
   seconds < 1
     ? m['read-models:progress.almostDone']()
     : m['read-models:progress.timeLeft']({ duration: duration(seconds) })
 
 export const RunProgress = ({ run, name }: { run: ActiveRun; name: string }) => {
   const percent = m['read-models:progress.percent']({ percent: Math.floor(run.share * 100) })
-  const left = run.secondsLeft === null ? undefined : timeLeft(run.secondsLeft)
+  const remainingText = run.secondsLeft === null ? undefined : timeLeftText(run.secondsLeft)
   const action = actionLabel[run.kind]()
   const phase = phaseLabel[run.phase]()
   const rate = m['read-models:progress.rate']({
@@ -34,11 +34,11 @@ export const RunProgress = ({ run, name }: { run: ActiveRun; name: string }) => 
       <ProgressBar
         share={run.share}
         label={m['read-models:progress.label']({ model: name, action })}
-        text={[percent, phase, left].filter(Boolean).join(', ')}
+        text={[percent, phase, remainingText].filter(Boolean).join(', ')}
         my="2"
       />
       <chakra.p color="fg.muted" textStyle="small">
-        {[phase, isWaiting ? undefined : rate, left].filter(Boolean).join(' · ')}
+        {[phase, isWaiting ? undefined : rate, remainingText].filter(Boolean).join(' · ')}
       </chakra.p>
     </chakra.div>
   )

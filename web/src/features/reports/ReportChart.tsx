@@ -4,7 +4,7 @@ import { m } from '#messages'
 import type { ReportTable } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'
 import { barsOf, maxBars } from './bars.ts'
-import type { Names } from './cells.ts'
+import type { PersonNames } from './cells.ts'
 
 /** Fills that differ without color: solid, striped, dashed outline. */
 const fills = [
@@ -19,7 +19,7 @@ const fills = [
 
 interface Props {
   readonly table: ReportTable
-  readonly names: Names
+  readonly names: PersonNames
 }
 
 export const ReportChart = ({ table, names }: Props) => {

@@ -2,14 +2,14 @@
 import type { ReportTable as Table } from '#contracts/reports.ts'
 import { VisuallyHidden, chakra, useSlotRecipe } from '@chakra-ui/react'
 import { tableRecipe } from '../../design-system/theme/recipes/table.ts'
-import { type Names, cellText, isFigure } from './cells.ts'
+import { type PersonNames, cellText, isNumeric } from './cells.ts'
 
 interface Props {
   readonly table: Table
-  readonly names: Names
+  readonly names: PersonNames
 }
 
-export const ReportFigures = ({ table: { columns, rows, title }, names }: Props) => {
+export const ReportTableView = ({ table: { columns, rows, title }, names }: Props) => {
   const styles = useSlotRecipe({ recipe: tableRecipe })({ size: 'compact' })
   return (
     <chakra.div css={styles.frame} data-density="compact">
@@ -22,7 +22,7 @@ export const ReportFigures = ({ table: { columns, rows, title }, names }: Props)
           <thead>
             <tr>
               {columns.map((column) => (
-                <chakra.th key={column.id} scope="col" css={styles.head} data-end={isFigure(column) ? '' : undefined}>
+                <chakra.th key={column.id} scope="col" css={styles.head} data-end={isNumeric(column) ? '' : undefined}>
                   {column.label}
                 </chakra.th>
               ))}
@@ -37,8 +37,8 @@ export const ReportFigures = ({ table: { columns, rows, title }, names }: Props)
                     key={column.id}
                     {...(index === 0 ? { as: 'th', scope: 'row' } : {})}
                     css={styles.cell}
-                    whiteSpace={isFigure(column) || column.kind === 'week' ? 'nowrap' : undefined}
-                    data-end={isFigure(column) ? '' : undefined}
+                    whiteSpace={isNumeric(column) || column.kind === 'week' ? 'nowrap' : undefined}
+                    data-end={isNumeric(column) ? '' : undefined}
                   >
                     {cellText(column, row[index] ?? null, names)}
                   </chakra.td>

@@ -16,10 +16,10 @@ import { PageSkeleton } from '../../design-system/ui/skeletons.tsx'
 import { Center, EmptyState, StateTitle } from '../../design-system/ui/states.tsx'
 import { dateTime } from '../../lib/format/time.ts'
 import { ReportChart } from './ReportChart.tsx'
-import { ReportFigures } from './ReportTableView.tsx'
-import { RunProof } from './RunProof.tsx'
+import { ReportTableView } from './ReportTableView.tsx'
+import { RunVerification } from './RunVerification.tsx'
 import { calendarDay } from './cells.ts'
-import { isOpen, reportRun } from './queries.ts'
+import { isUnfinished, reportRun } from './queries.ts'
 import { groupedByText, runStateLabel } from './texts.ts'
 
 interface Props {
@@ -39,7 +39,7 @@ export const RunPanel = ({ id, onRunNow }: Props) => {
     )
   }
   const run = query.data
-  if (isOpen(run.state)) return <RunningReport run={run} />
+  if (isUnfinished(run.state)) return <RunningReport run={run} />
   if (run.table === null) {
     return (
       <Panel>
@@ -57,7 +57,7 @@ export const RunPanel = ({ id, onRunNow }: Props) => {
           </Button>
         </PastDateBanner>
       )}
-      <Result run={run} />
+      <ReportResult run={run} />
     </div>
   )
 }
@@ -94,8 +94,8 @@ const furtherParameters = ({ compareTo, by, atRiskDays, overdueDays }: ResolvedP
     : [m['reports:limits']({ atRisk: atRiskDays, overdue: overdueDays })]),
 ]
 
-const Result = ({ run }: { run: ReportRunDetail }) => {
-  const save = useMutation({
+const ReportResult = ({ run }: { run: ReportRunDetail }) => {
+  const exportFile = useMutation({
     mutationFn: () => call('reportFile', { params: { id: run.id } }),
     onSuccess: ({ fileName, text }) =>
       saveFile({ name: fileName, file: new Blob([text], { type: 'text/csv;charset=utf-8' }) }),
@@ -108,7 +108,7 @@ const Result = ({ run }: { run: ReportRunDetail }) => {
       <PanelHeading
         id="report-heading"
         aside={
-          <Button variant="outline" size="row" aria-busy={save.isPending} onClick={() => save.mutate()}>
+          <Button variant="outline" size="row" aria-busy={exportFile.isPending} onClick={() => exportFile.mutate()}>
             <Download aria-hidden />
             {m['reports:export']()}
           </Button>
@@ -129,16 +129,18 @@ const Result = ({ run }: { run: ReportRunDetail }) => {
           {position !== null && m['reports:position']({ position: positionText(position) })}
         </span>
       </chakra.p>
-      {save.isError && <Failure title={m['reports:loadFailed']()} error={save.error} onRetry={() => save.mutate()} />}
+      {exportFile.isError && (
+        <Failure title={m['reports:loadFailed']()} error={exportFile.error} onRetry={() => exportFile.mutate()} />
+      )}
       {isEmpty ? (
         <EmptyState title={m['reports:empty']()} text={m['reports:emptyText']()} />
       ) : (
         <>
           <ReportChart table={table} names={names} />
-          <ReportFigures table={table} names={names} />
+          <ReportTableView table={table} names={names} />
         </>
       )}
-      <RunProof run={run} />
+      <RunVerification run={run} />
     </Panel>
   )
 }

@@ -1,6 +1,6 @@
 // Calculates the bars of a report: the parts of each row, and the whole that they belong to.
 import type { Cell, ReportTable } from '#contracts/reports.ts'
-import { type Names, cellText } from './cells.ts'
+import { type PersonNames, cellText } from './cells.ts'
 
 /** More bars would be hard to read. The table has all rows. */
 export const maxBars = 40
@@ -26,7 +26,7 @@ export interface Bar {
 type Row = readonly Cell[]
 
 /** In the order of the rows. */
-export const barsOf = ({ columns, rows, chart }: ReportTable, names: Names): Bar[] => {
+export const barsOf = ({ columns, rows, chart }: ReportTable, names: PersonNames): Bar[] => {
   const cellOf = (row: Row, id: string): BarPart => {
     const columnIndex = columns.findIndex((column) => column.id === id)
     const [column, cell = null] = [columns[columnIndex], row[columnIndex]]

@@ -9,7 +9,7 @@ const fallbackRefetchMs = 15_000
 
 const meta = { topics: ['reports'] }
 
-export const isOpen = (state: ReportRun['state']): boolean => state === 'waiting' || state === 'running'
+export const isUnfinished = (state: ReportRun['state']): boolean => state === 'waiting' || state === 'running'
 
 export const reportRun = (id: string) =>
   queryOptions({
@@ -18,7 +18,7 @@ export const reportRun = (id: string) =>
     queryFn: async ({ signal }) => ({ run: await call('reportRun', { params: { id } }, { signal }) }),
     select: ({ run }) => run,
     refetchInterval: ({ state: { data } }) =>
-      data === undefined || isOpen(data.run.state) ? fallbackRefetchMs : false,
+      data === undefined || isUnfinished(data.run.state) ? fallbackRefetchMs : false,
     meta,
   })
 
@@ -27,7 +27,7 @@ export const reportRuns = (page: number) =>
     queryKey: ['reportRuns', page],
     queryFn: ({ signal }) => call('reportRuns', { query: { page } }, { signal }),
     refetchInterval: ({ state: { data } }) =>
-      data?.rows.some(({ state }) => isOpen(state)) === true ? fallbackRefetchMs : false,
+      data?.rows.some(({ state }) => isUnfinished(state)) === true ? fallbackRefetchMs : false,
     placeholderData: keepPreviousData,
     meta,
   })

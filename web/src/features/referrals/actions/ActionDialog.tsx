@@ -16,14 +16,22 @@ import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { Input, Select } from '../../../design-system/ui/inputs.tsx'
 import { RadioRows } from '../../../design-system/ui/RadioRows.tsx'
-import { type DialogAction, type Draft, type DraftErrors, commandOf, draftErrors, emptyDraft } from './action-draft.ts'
+import {
+  type DialogAction,
+  type Draft,
+  type DraftErrors,
+  commandOf,
+  draftErrors,
+  emptyDraft,
+  isNoteRequired,
+} from './action-draft.ts'
 import { actionLabel, needMetMeaning } from './action-texts.ts'
 import { dialogTexts } from './dialog-texts.ts'
-import { FamilyContactNotice } from './FamilyContact.tsx'
-import { partyNames } from './names.ts'
-import { NoteField } from './NoteField.tsx'
+import { FamilyContactNotice } from '../shared/FamilyContact.tsx'
+import { partyNames } from '../shared/names.ts'
+import { NoteField } from '../shared/NoteField.tsx'
 import { ReasonField } from './ReasonField.tsx'
-import { refusalInDialog } from './refusal.ts'
+import { refusalInDialog } from '../shared/refusal.ts'
 import { useReferralCommand } from './useReferralCommand.ts'
 
 export type ActionSubject = Pick<
@@ -160,7 +168,7 @@ const ActionFields = ({ action, toFamily, draft, errors, onChange }: ActionField
         id="action-note"
         label={noteLabel(action, toFamily)}
         help={toFamily ? m['referral-actions:field.questionHelp']() : m['referral-actions:field.noteHelp']()}
-        optional={action !== 'reopen' && draft.declineReason !== 'other' && draft.closeReason !== 'other'}
+        optional={!isNoteRequired(action, draft)}
         value={draft.note}
         error={errors.note}
         onChange={(note) => onChange({ note })}

@@ -11,7 +11,8 @@ import { Field } from '../../../design-system/ui/Field.tsx'
 import { Select } from '../../../design-system/ui/inputs.tsx'
 import type { ActionSubject } from './ActionDialog.tsx'
 import { actionLabel } from './action-texts.ts'
-import { clientName } from './names.ts'
+import { currentReviewer } from '../shared/current-reviewer.ts'
+import { clientName } from '../shared/names.ts'
 
 interface Props {
   readonly referral: ActionSubject
@@ -25,11 +26,11 @@ interface Props {
 export const AssignDialog = ({ referral, pending, problem, onAssign, onClose }: Props) => {
   const staffQuery = useQuery(staffMembers())
   const ownId = useSession((state) => state.user?.id)
-  const [chosenId, setChosenId] = useState('')
-  const [isSubmitted, setAsked] = useState(false)
+  const [selectedId, setSelectedId] = useState('')
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const reviewers = staffQuery.data?.rows ?? []
-  const reviewer = reviewers.find(({ id }) => id === chosenId)
-  const currentReviewerId = referral.status === 'in_review' ? referral.claimedBy?.id : undefined
+  const reviewer = reviewers.find(({ id }) => id === selectedId)
+  const currentReviewerId = currentReviewer(referral)?.id
   const optionLabel = ({ id, name }: PersonRef) => {
     if (id === currentReviewerId) return m['referral-actions:field.currentReviewer']({ name })
     return id === ownId ? m['referral-actions:field.you']({ name }) : name
@@ -49,7 +50,7 @@ export const AssignDialog = ({ referral, pending, problem, onAssign, onClose }: 
       {...(problem === undefined ? {} : { problem })}
       onClose={onClose}
       onConfirm={() => {
-        setAsked(true)
+        setIsSubmitted(true)
         if (reviewer !== undefined) onAssign(reviewer)
       }}
     >
@@ -65,7 +66,7 @@ export const AssignDialog = ({ referral, pending, problem, onAssign, onClose }: 
         }
       >
         {(control) => (
-          <Select {...control} value={chosenId} onChange={(event) => setChosenId(event.currentTarget.value)}>
+          <Select {...control} value={selectedId} onChange={(event) => setSelectedId(event.currentTarget.value)}>
             <option value="">
               {staffQuery.isPending ? m['common:choice.loading']() : m['referral-actions:field.chooseReviewer']()}
             </option>

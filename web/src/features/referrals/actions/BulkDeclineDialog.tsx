@@ -5,7 +5,7 @@ import { declineReasonLabel } from '#messages/referral-labels.ts'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { ReasonField } from './ReasonField.tsx'
-import { NoteField, noteError } from './NoteField.tsx'
+import { NoteField, noteError } from '../shared/NoteField.tsx'
 
 export interface DeclineReasonAndNote {
   readonly reason: DeclineReason
@@ -25,11 +25,11 @@ interface Props {
 export const BulkDeclineDialog = ({ initial, count, pending, problem, onDecline, onClose }: Props) => {
   const [reason, setReason] = useState<DeclineReason | ''>(initial?.reason ?? '')
   const [note, setNote] = useState(initial?.note ?? '')
-  const [isSubmitted, setChecked] = useState(false)
-  const missingReason = reason === '' ? m['referral-actions:missing.reason']() : undefined
+  const [isSubmitted, setIsSubmitted] = useState(false)
+  const reasonError = reason === '' ? m['referral-actions:missing.reason']() : undefined
   const missingNote = reason === 'other' && note.trim() === '' ? m['referral-actions:missing.note']() : undefined
   const confirm = () => {
-    setChecked(true)
+    setIsSubmitted(true)
     if (reason === '' || missingNote !== undefined || noteError(note) !== undefined) return
     onDecline(note.trim() === '' ? { reason } : { reason, note })
   }
@@ -48,7 +48,7 @@ export const BulkDeclineDialog = ({ initial, count, pending, problem, onDecline,
         options={declineReasons}
         labels={declineReasonLabel}
         value={reason}
-        error={isSubmitted ? missingReason : undefined}
+        error={isSubmitted ? reasonError : undefined}
         onChange={setReason}
       />
       <NoteField

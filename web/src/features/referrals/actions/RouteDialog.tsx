@@ -3,9 +3,9 @@ import { m } from '#messages'
 import { currentReceiver } from '#contracts/lifecycle.ts'
 import type { OrganizationRow } from '#contracts/people.ts'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
-import { ReceiverPicker } from './ReceiverPicker.tsx'
 import type { SelectedReferral } from './selected-referrals.ts'
+import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
+import { ReceiverPicker } from '../shared/ReceiverPicker.tsx'
 
 interface Props {
   /** Names the referrals, and says what the choice does. */

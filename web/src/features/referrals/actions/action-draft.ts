@@ -10,7 +10,7 @@ import {
 import { Dollars, type ReferralCommand } from '#contracts/referral-commands.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { firstError } from '../../../lib/forms/field-errors.ts'
-import { noteError } from './NoteField.tsx'
+import { noteError } from '../shared/NoteField.tsx'
 
 /** The actions that need details or a confirmation first. `route` and `assign` have their own dialogs. */
 const dialogActions = [
@@ -64,17 +64,20 @@ const amountProblem = (typedAmount: string): string | undefined => {
 
 export type DraftErrors = Partial<Record<keyof Draft, string>>
 
+/** A note explains why a referral is reopened, and what the reason "other" means. */
+export const isNoteRequired = (action: DialogAction, { declineReason, closeReason }: Draft): boolean =>
+  action === 'reopen' ||
+  (action === 'decline' && declineReason === 'other') ||
+  (action === 'close' && closeReason === 'other')
+
 /** The fields that still need a change before this action can be sent; empty if there are none. */
 export const draftErrors = (action: DialogAction, draft: Draft): DraftErrors => {
   const errors: DraftErrors = {}
-  const isNoteBlank = draft.note.trim() === ''
   if (action === 'decline' && draft.declineReason === '') errors.declineReason = m['referral-actions:missing.reason']()
   if (action === 'close' && draft.closeReason === '') errors.closeReason = m['referral-actions:missing.reason']()
-  if (action === 'decline' && draft.declineReason === 'other' && isNoteBlank)
-    errors.note = m['referral-actions:missing.note']()
-  if (action === 'close' && draft.closeReason === 'other' && isNoteBlank)
-    errors.note = m['referral-actions:missing.note']()
-  if (action === 'reopen' && isNoteBlank) errors.note = m['referral-actions:missing.reopenNote']()
+  if (isNoteRequired(action, draft) && draft.note.trim() === '')
+    errors.note =
+      action === 'reopen' ? m['referral-actions:missing.reopenNote']() : m['referral-actions:missing.note']()
   if (action === 'record_outcome') {
     if (draft.needMet === null) errors.needMet = m['referral-actions:missing.needMet']()
     const amountError = amountProblem(draft.amount)

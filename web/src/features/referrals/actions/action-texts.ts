@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { NeedMetAnswer } from '#contracts/enumerations.ts'
 import type { ReferralAction } from '#contracts/lifecycle.ts'
 import type { BulkAction } from '#contracts/referral-commands.ts'
-import type { PartyNames } from './names.ts'
+import type { PartyNames } from '../shared/names.ts'
 
 export const actionLabel = {
   start_review: m['referral-actions:action.startReview'],
@@ -99,14 +99,6 @@ export const doneToast: Readonly<Record<Exclude<ReferralAction | 'undo', 'route'
   reopen: () => ({ title: m['referral-actions:done.reopen.title'](), text: m['referral-actions:done.reopen.text']() }),
   set_priority: () => ({ title: m['referral-actions:done.setPriority']() }),
   add_note: () => ({ title: m['referral-actions:done.addNote']() }),
-}
-
-/** The current status after a refusal, with the receiver if that changed too; `receiver` null: there is none now. */
-export const currentStateText = (status: string, receiver?: string | null): string => {
-  if (receiver === undefined) return m['referral-actions:current.status']({ status })
-  return receiver === null
-    ? m['referral-actions:current.statusWithoutReceiver']({ status })
-    : m['referral-actions:current.statusAndReceiver']({ status, receiver })
 }
 
 /** How many referrals a bulk run changed (REV-14, REV-15, REV-23, INC-04). */

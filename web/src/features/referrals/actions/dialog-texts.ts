@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import type { DialogAction } from './action-draft.ts'
 import { actionEffect } from './action-texts.ts'
-import type { PartyNames } from './names.ts'
+import type { PartyNames } from '../shared/names.ts'
 
 interface DialogTexts {
   readonly title: (referral: { readonly shortId: string }) => string

@@ -9,8 +9,8 @@ import { asProblem } from '../../../lib/api/problem.ts'
 import { forgetOwnChanges, recordOwnChanges } from '../../../design-system/table/own-changes.ts'
 import { type Toast, toast } from '../../../lib/stores/toasts.ts'
 import { doneToast } from './action-texts.ts'
-import { currentStateOf } from './refusal.ts'
-import { useReferralsRefresh } from './useReferralsRefresh.ts'
+import { currentStateOf } from '../shared/refusal.ts'
+import { useReferralsRefresh } from '../shared/useReferralsRefresh.ts'
 import { useUndo } from './useUndo.ts'
 
 interface CommandRun {

@@ -6,8 +6,8 @@ import { asProblem } from '../../../lib/api/problem.ts'
 import { forgetOwnChanges, recordOwnChanges } from '../../../design-system/table/own-changes.ts'
 import { type Toast, toast } from '../../../lib/stores/toasts.ts'
 import { doneToast } from './action-texts.ts'
-import { refusalText } from './refusal.ts'
-import { useReferralsRefresh } from './useReferralsRefresh.ts'
+import { refusalText } from '../shared/refusal.ts'
+import { useReferralsRefresh } from '../shared/useReferralsRefresh.ts'
 
 type UndoButton = NonNullable<Toast['action']>
 

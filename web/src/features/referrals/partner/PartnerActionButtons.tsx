@@ -9,7 +9,7 @@ import { Button } from '../../../design-system/ui/Button.tsx'
 export type StartAction = (action: ReferralAction, row: ReferralRow) => void
 
 /** The actions of a receiver, then those of a sender. Staff actions are on the staff pages. */
-const partnerActions = ['accept', 'record_outcome', 'waitlist', 'decline', 'resubmit', 'withdraw'] as const
+const rowActions = ['accept', 'record_outcome', 'waitlist', 'decline', 'resubmit', 'withdraw'] as const
 
 interface Props {
   readonly row: ReferralRow
@@ -18,9 +18,9 @@ interface Props {
   readonly only?: readonly ReferralAction[]
 }
 
-export const PartnerActionButtons = ({ row, onStart, only = partnerActions }: Props) => {
+export const PartnerActionButtons = ({ row, onStart, only = rowActions }: Props) => {
   const can = capabilities(row)
-  return partnerActions
+  return rowActions
     .filter((action) => only.includes(action) && can[action])
     .map((action, index) => (
       <Button

@@ -5,7 +5,7 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { incomingReferrals } from '../queries.ts'
-import { clientName } from '../actions/names.ts'
+import { clientName } from '../shared/names.ts'
 import type { Bulk, Column } from '../../../design-system/table/columns.ts'
 import { DataTable } from '../../../design-system/table/DataTable.tsx'
 import { ExportButton } from '../shared/ExportButton.tsx'
@@ -14,7 +14,7 @@ import type { Sort } from '../../../design-system/table/list-url.ts'
 import { serverList } from '../../../design-system/table/server-list.tsx'
 import { shortId } from '#contracts/short-id.ts'
 import type { StartAction } from './PartnerActionButtons.tsx'
-import { PartnerCard } from './PartnerCard.tsx'
+import { PartnerReferralCard } from './PartnerReferralCard.tsx'
 import { exportReferrals, exportListName } from './export-referrals.ts'
 import type { TableUrlState } from './useTableUrlState.ts'
 
@@ -50,7 +50,7 @@ export const PartnerReferralTable = (props: Props) => {
       rows={data?.rows}
       rowName={(row) => `${shortId(row.id)}, ${clientName(row.client)}`}
       card={(row, checkbox) => (
-        <PartnerCard
+        <PartnerReferralCard
           row={row}
           checkbox={checkbox}
           onStart={onStart}

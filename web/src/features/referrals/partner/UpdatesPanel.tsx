@@ -15,8 +15,8 @@ import { useUpdates } from '../../notifications/useUpdates.ts'
 const maximumRows = 5
 
 export const UpdatesPanel = ({ organizationId }: { organizationId: string }) => {
-  const { list: result, mark } = useUpdates(organizationId, 1)
-  const unread = result.data?.unread ?? 0
+  const { list, markRead } = useUpdates(organizationId, 1)
+  const unread = list.data?.unread ?? 0
   return (
     <Panel aria-labelledby="updates">
       <PanelHeading
@@ -31,7 +31,7 @@ export const UpdatesPanel = ({ organizationId }: { organizationId: string }) => 
       >
         {m['notifications:updates.title']()}
       </PanelHeading>
-      <Loaded query={result} failedTitle={m['notifications:updates.loadFailed']()} skeleton={<LinesSkeleton />}>
+      <Loaded query={list} failedTitle={m['notifications:updates.loadFailed']()} skeleton={<LinesSkeleton />}>
         {({ rows }) =>
           rows.length === 0 ? (
             <>
@@ -42,7 +42,7 @@ export const UpdatesPanel = ({ organizationId }: { organizationId: string }) => 
             <>
               <chakra.ul aria-labelledby="updates">
                 {rows.slice(0, maximumRows).map((update) => (
-                  <UpdateRow key={update.id} update={update} onRead={() => mark(update.id)} />
+                  <UpdateRow key={update.id} update={update} onRead={() => markRead(update.id)} />
                 ))}
               </chakra.ul>
               <chakra.p marginTop="2">

@@ -5,7 +5,7 @@ import type { ReferralRow } from '#contracts/referrals.ts'
 import { shortId } from '#contracts/short-id.ts'
 import { chakra } from '@chakra-ui/react'
 import { paths } from '../../../lib/paths.ts'
-import { clientName } from '../actions/names.ts'
+import { clientName } from '../shared/names.ts'
 import { RowActions, SecondLine } from '../../../design-system/table/cells.tsx'
 import type { Column } from '../../../design-system/table/columns.ts'
 import { useNow } from '../../../lib/format/clock.ts'
@@ -16,8 +16,8 @@ import { PriorityTag, SlaBadge, StatusTag } from '../shared/tags.tsx'
 import { date } from '../../../lib/format/time.ts'
 import { PartnerActionButtons, type StartAction } from './PartnerActionButtons.tsx'
 
-const receiverActions: readonly ReferralAction[] = ['accept', 'record_outcome', 'decline']
-const senderActions: readonly ReferralAction[] = ['resubmit', 'withdraw']
+const receiverRowActions: readonly ReferralAction[] = ['accept', 'record_outcome', 'decline']
+const senderRowActions: readonly ReferralAction[] = ['resubmit', 'withdraw']
 
 const Day = ({ instant }: { instant: string }) => <>{date(instant, useNow())}</>
 
@@ -25,7 +25,7 @@ const CreatedOn = ({ instant }: { instant: string }) => (
   <>{m['partner-referrals:createdOn']({ date: date(instant, useNow()) })}</>
 )
 
-const id: Column<ReferralRow> = {
+const idColumn: Column<ReferralRow> = {
   id: 'id',
   header: m['partner-referrals:columns.id'](),
   rowHeader: true,
@@ -36,7 +36,7 @@ const id: Column<ReferralRow> = {
   ),
 }
 
-const client: Column<ReferralRow> = {
+const clientColumn: Column<ReferralRow> = {
   id: 'client',
   header: m['partner-referrals:columns.client'](),
   nowrap: true,
@@ -45,7 +45,7 @@ const client: Column<ReferralRow> = {
   cell: (row) => <chakra.strong fontWeight="650">{clientName(row.client)}</chakra.strong>,
 }
 
-const need: Column<ReferralRow> = {
+const needColumn: Column<ReferralRow> = {
   id: 'need',
   header: m['partner-referrals:columns.need'](),
   sortable: true,
@@ -53,13 +53,13 @@ const need: Column<ReferralRow> = {
   cell: (row) => row.need,
 }
 
-const status: Column<ReferralRow> = {
+const statusColumn: Column<ReferralRow> = {
   id: 'status',
   header: m['partner-referrals:columns.status'](),
   cell: (row) => <StatusTag {...row} />,
 }
 
-const updated: Column<ReferralRow> = {
+const updatedColumn: Column<ReferralRow> = {
   id: 'updated',
   header: m['partner-referrals:columns.updated'](),
   sortable: true,
@@ -69,8 +69,8 @@ const updated: Column<ReferralRow> = {
 }
 
 /** When the referral last changed, and below that when it was created (INC-13). */
-const updatedAndCreated: Column<ReferralRow> = {
-  ...updated,
+const updatedAndCreatedColumn: Column<ReferralRow> = {
+  ...updatedColumn,
   header: m['partner-referrals:columns.updatedAndCreated'](),
   nowrap: true,
   cell: (row, density) => (
@@ -83,7 +83,7 @@ const updatedAndCreated: Column<ReferralRow> = {
   ),
 }
 
-const contact: Column<ReferralRow> = {
+const contactColumn: Column<ReferralRow> = {
   id: 'contact',
   header: m['partner-referrals:columns.contact'](),
   nowrap: true,
@@ -93,14 +93,14 @@ const contact: Column<ReferralRow> = {
   ),
 }
 
-const invested: Column<ReferralRow> = {
+const investedColumn: Column<ReferralRow> = {
   id: 'invested',
   header: m['partner-referrals:columns.invested'](),
   align: 'end',
   cell: (row) => <chakra.span fontVariantNumeric="tabular-nums">{money(row.investedCents)}</chakra.span>,
 }
 
-const actions = (header: string, onStart: StartAction, only: readonly ReferralAction[]): Column<ReferralRow> => ({
+const actionsColumn = (header: string, onStart: StartAction, only: readonly ReferralAction[]): Column<ReferralRow> => ({
   id: 'actions',
   header,
   align: 'end',
@@ -112,7 +112,7 @@ const actions = (header: string, onStart: StartAction, only: readonly ReferralAc
 })
 
 const clientColumnWith = (header: string, secondLine: (row: ReferralRow) => string): Column<ReferralRow> => ({
-  ...client,
+  ...clientColumn,
   header,
   cell: (row, density) => (
     <>
@@ -124,7 +124,7 @@ const clientColumnWith = (header: string, secondLine: (row: ReferralRow) => stri
 
 /** INC-02. */
 export const waitingColumns = (onStart: StartAction): readonly Column<ReferralRow>[] => [
-  id,
+  idColumn,
   {
     id: 'received',
     header: m['partner-referrals:columns.received'](),
@@ -145,7 +145,7 @@ export const waitingColumns = (onStart: StartAction): readonly Column<ReferralRo
     from: 'lg',
     cell: (row) => row.client.county ?? m['common:notSpecified'](),
   },
-  need,
+  needColumn,
   {
     id: 'priority',
     header: m['partner-referrals:columns.priority'](),
@@ -154,39 +154,39 @@ export const waitingColumns = (onStart: StartAction): readonly Column<ReferralRo
     orders: { asc: m['partner-referrals:sort.leastUrgent'](), desc: m['partner-referrals:sort.mostUrgent']() },
     cell: (row) => <PriorityTag priority={row.priority} />,
   },
-  actions(m['partner-referrals:columns.actions'](), onStart, receiverActions),
+  actionsColumn(m['partner-referrals:columns.actions'](), onStart, receiverRowActions),
 ]
 
 export const serviceColumns = (onStart: StartAction): readonly Column<ReferralRow>[] => [
-  id,
+  idColumn,
   clientColumnWith(
     m['partner-referrals:columns.clientAndSender'](),
     (row) => row.from?.name ?? m['referral-detail:noSender'](),
   ),
-  contact,
-  need,
-  status,
-  updatedAndCreated,
-  invested,
-  actions(m['partner-referrals:columns.nextStep'](), onStart, receiverActions),
+  contactColumn,
+  needColumn,
+  statusColumn,
+  updatedAndCreatedColumn,
+  investedColumn,
+  actionsColumn(m['partner-referrals:columns.nextStep'](), onStart, receiverRowActions),
 ]
 
 export const sentColumns = (onStart: StartAction): readonly Column<ReferralRow>[] => [
-  id,
+  idColumn,
   clientColumnWith(m['partner-referrals:columns.client'](), (row) => row.client.county ?? m['common:notSpecified']()),
-  need,
+  needColumn,
   {
     id: 'receiver',
     header: m['partner-referrals:columns.receiver'](),
     cell: (row) => row.to?.name ?? m['referral-detail:noReceiver'](),
   },
-  status,
+  statusColumn,
   {
     id: 'sla',
     header: m['partner-referrals:columns.responseTime'](),
     cell: (row) => <SlaBadge age={row.sla} quietOnTime />,
     from: 'xl',
   },
-  updated,
-  actions(m['partner-referrals:columns.nextStep'](), onStart, senderActions),
+  updatedColumn,
+  actionsColumn(m['partner-referrals:columns.nextStep'](), onStart, senderRowActions),
 ]

@@ -6,7 +6,7 @@ import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { actionEffect, actionLabel, rerouteEffect } from '../actions/action-texts.ts'
 import { actionIcons, isForwardAction, offeredActions } from '../actions/action-views.ts'
-import { partyNames } from '../actions/names.ts'
+import { partyNames } from '../shared/names.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { MoreMenu } from '../../../design-system/ui/MoreMenu.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
@@ -64,7 +64,7 @@ const barLabel = (action: ReferralAction) => (action === 'submit' ? m['review:su
 
 /** The main action, a second one, and a menu with the rest, fixed at the bottom of the screen. */
 export const ActionsBar = ({ referral, pending, onStart }: Props) => {
-  const [main, second, ...rest] = offeredActions(capabilities(referral))
+  const [main, secondAction, ...otherActions] = offeredActions(capabilities(referral))
   if (main === undefined) return null
   return (
     <chakra.div
@@ -87,13 +87,13 @@ export const ActionsBar = ({ referral, pending, onStart }: Props) => {
       <chakra.div flex={{ base: '1 1 0', md: '0 0 auto' }} minWidth="0">
         <ActionButton action={main} label={actionLabel[main]()} main busy={pending === main} onStart={onStart} />
       </chakra.div>
-      {second !== undefined && (
-        <Button variant="outline" onClick={() => onStart(second)}>
-          {barLabel(second)}
+      {secondAction !== undefined && (
+        <Button variant="outline" onClick={() => onStart(secondAction)}>
+          {barLabel(secondAction)}
         </Button>
       )}
       <MoreMenu
-        actions={rest.map((action) => ({
+        actions={otherActions.map((action) => ({
           key: action,
           label: labelOf(action, referral),
           icon: actionIcons[action],

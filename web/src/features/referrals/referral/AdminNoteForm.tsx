@@ -7,8 +7,8 @@ import { type SubmitEvent, useState } from 'react'
 import { call } from '../../../lib/api/client.ts'
 import { useIdempotencyKey } from '../../../lib/api/idempotency-key.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
-import { NoteField, noteError } from '../actions/NoteField.tsx'
-import { refusalText } from '../actions/refusal.ts'
+import { NoteField, noteError } from '../shared/NoteField.tsx'
+import { refusalText } from '../shared/refusal.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 
@@ -29,7 +29,7 @@ export const AdminNoteForm = ({ referralId, note, onDone, onCancel, onStale }: P
   const [text, setText] = useState(note?.text ?? '')
   const [error, setError] = useState<string>()
   const intent = useIdempotencyKey()
-  const write = useMutation({
+  const save = useMutation({
     mutationFn: async (newText: string) => {
       const params = { id: referralId }
       if (note === undefined) {
@@ -54,7 +54,7 @@ export const AdminNoteForm = ({ referralId, note, onDone, onCancel, onStale }: P
     event.preventDefault()
     const problem = text.trim() === '' ? m['admin-notes:required']() : noteError(text, 'admin_note', adminNoteLimit)
     setError(problem)
-    if (problem === undefined && !write.isPending) write.mutate(text)
+    if (problem === undefined && !save.isPending) save.mutate(text)
   }
   const id = note === undefined ? 'new-admin-note' : `admin-note-${note.id}`
   return (
@@ -67,17 +67,15 @@ export const AdminNoteForm = ({ referralId, note, onDone, onCancel, onStale }: P
         profile="admin_note"
         limit={adminNoteLimit}
         value={text}
-        error={
-          write.error === null ? error : isStale(write.error) ? m['admin-notes:stale']() : refusalText(write.error)
-        }
+        error={save.error === null ? error : isStale(save.error) ? m['admin-notes:stale']() : refusalText(save.error)}
         onChange={(newText) => {
           setText(newText)
           setError(undefined)
-          if (write.error !== null) write.reset()
+          if (save.error !== null) save.reset()
         }}
       />
       <chakra.div display="flex" gap="2">
-        <Button type="submit" variant="outline" aria-busy={write.isPending}>
+        <Button type="submit" variant="outline" aria-busy={save.isPending}>
           {note === undefined ? m['admin-notes:add']() : m['admin-notes:save']()}
         </Button>
         {onCancel !== undefined && (

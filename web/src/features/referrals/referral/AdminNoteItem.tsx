@@ -11,10 +11,10 @@ import { AdminNoteForm } from './AdminNoteForm.tsx'
 interface Props {
   readonly referralId: string
   readonly note: AdminNote
-  /** The opened note; undefined while its text is sealed. */
-  readonly opened: OpenedAdminNotes['rows'][number] | undefined
+  /** The note with its text; undefined until a person opens it. */
+  readonly openedNote: OpenedAdminNotes['rows'][number] | undefined
   /** Resolves once the list shows the saved text. */
-  readonly onWritten: (noteId: string) => Promise<void>
+  readonly onSaved: (noteId: string) => Promise<void>
   /** Called if someone else edited the note meanwhile. */
   readonly onStale: () => void
 }
@@ -27,45 +27,45 @@ const authorshipText = ({ writtenBy, writtenAt, editedBy, editedAt }: AdminNote)
     ...(editedAt === null ? [] : [m['admin-notes:editedBy']({ name: personName(editedBy), at: dateTime(editedAt) })]),
   ].join(' · ')
 
-export const AdminNoteItem = ({ referralId, note, opened, onWritten, onStale }: Props) => {
-  const [editing, setEditing] = useState(false)
-  const [newest, ...earlier] = opened?.editions ?? []
-  const text = newest !== undefined && 'text' in newest.note ? newest.note.text : null
+export const AdminNoteItem = ({ referralId, note, openedNote, onSaved, onStale }: Props) => {
+  const [isEditing, setIsEditing] = useState(false)
+  const [latestEdition, ...earlierEditions] = openedNote?.editions ?? []
+  const text = latestEdition !== undefined && 'text' in latestEdition.note ? latestEdition.note.text : null
   return (
     <chakra.li py="4" borderBottomWidth="1px">
       <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" justifyContent="space-between" columnGap="4">
         <chakra.p color="fg.muted" textStyle="small">
           {authorshipText(note)}
         </chakra.p>
-        {text !== null && !editing && (
+        {text !== null && !isEditing && (
           <Button
             variant="quiet"
             size="row"
             px="3"
             aria-label={m['admin-notes:editNote']({ at: dateTime(note.writtenAt) })}
-            onClick={() => setEditing(true)}
+            onClick={() => setIsEditing(true)}
           >
             {m['admin-notes:edit']()}
           </Button>
         )}
       </chakra.div>
-      {opened !== undefined && opened.edition !== note.edition && (
+      {openedNote !== undefined && openedNote.edition !== note.edition && (
         <chakra.p role="status" color="accent.fg" textStyle="small">
           {m['admin-notes:changed']()}
         </chakra.p>
       )}
-      {editing && opened !== undefined && text !== null ? (
+      {isEditing && openedNote !== undefined && text !== null ? (
         <AdminNoteForm
           referralId={referralId}
-          note={{ id: note.id, edition: opened.edition, text }}
-          onDone={(noteId) => void onWritten(noteId).then(() => setEditing(false))}
-          onCancel={() => setEditing(false)}
+          note={{ id: note.id, edition: openedNote.edition, text }}
+          onDone={(noteId) => void onSaved(noteId).then(() => setIsEditing(false))}
+          onCancel={() => setIsEditing(false)}
           onStale={onStale}
         />
       ) : (
-        newest !== undefined && <NoteBody note={newest.note} />
+        latestEdition !== undefined && <NoteBody note={latestEdition.note} />
       )}
-      {earlier.length > 0 && <EarlierVersions editions={earlier} />}
+      {earlierEditions.length > 0 && <EarlierVersions editions={earlierEditions} />}
     </chakra.li>
   )
 }

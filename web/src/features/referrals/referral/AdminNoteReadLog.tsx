@@ -17,7 +17,7 @@ interface Props {
 }
 
 export const AdminNoteReadLog = ({ referralId, notes }: Props) => {
-  const [open, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <chakra.div marginTop="4">
       <Button
@@ -25,12 +25,12 @@ export const AdminNoteReadLog = ({ referralId, notes }: Props) => {
         size="row"
         px="3"
         marginInlineStart="-3"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
       >
-        {open ? m['admin-notes:readers.hide']() : m['admin-notes:readers.show']()}
+        {isOpen ? m['admin-notes:readers.hide']() : m['admin-notes:readers.show']()}
       </Button>
-      {open && <ReadLogRows referralId={referralId} notes={notes} />}
+      {isOpen && <ReadLogRows referralId={referralId} notes={notes} />}
     </chakra.div>
   )
 }

@@ -7,7 +7,7 @@ import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../../lib/api/client.ts'
 import { adminNotes } from '../queries.ts'
-import { refusalText } from '../actions/refusal.ts'
+import { refusalText } from '../shared/refusal.ts'
 import { useSession } from '../../../lib/stores/session.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Failure } from '../../../design-system/ui/Failure.tsx'
@@ -79,8 +79,8 @@ export const AdminNotesPanel = ({ referralId }: { readonly referralId: string })
                   key={note.id}
                   referralId={referralId}
                   note={note}
-                  opened={opened.get(note.id)}
-                  onWritten={refreshAfterWriting}
+                  openedNote={opened.get(note.id)}
+                  onSaved={refreshAfterWriting}
                   onStale={() => void list.refetch()}
                 />
               ))}

@@ -7,7 +7,7 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { similarClients } from '../queries.ts'
 import { paths } from '../../../lib/paths.ts'
-import { matchSummary } from '../actions/match-reasons.ts'
+import { matchSummary } from '../shared/match-summary.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 

@@ -103,11 +103,11 @@ const ReferralUnavailable = ({ name, error, at, onRetry }: UnavailableProps) => 
 const ReferralView = ({ referral, isOwnReferral }: { referral: ReferralDetail; isOwnReferral: boolean }) => {
   const currentTime = useNow()
   const { at } = useAsOf()
-  const shownTime = at === undefined ? currentTime : new Date(at)
+  const viewTime = at === undefined ? currentTime : new Date(at)
   const [hasChanged, setHasChanged] = useState(false)
   const { start, pending, dialog } = useReferralActions(() => setHasChanged(true))
-  const steps = isOwnReferral ? clientSteps(referral) : progressSteps(referral, shownTime)
-  const current = steps.find((step) => step.state === 'current')
+  const steps = isOwnReferral ? clientSteps(referral) : progressSteps(referral, viewTime)
+  const currentStep = steps.find((step) => step.state === 'current')
   const actionProps = {
     referral,
     pending: pending?.action ?? null,
@@ -134,7 +134,7 @@ const ReferralView = ({ referral, isOwnReferral }: { referral: ReferralDetail; i
           <ProgressSteps
             steps={steps}
             direction={isOwnReferral ? 'down' : 'responsive'}
-            {...(hasChanged && current !== undefined ? { reached: current.key } : {})}
+            {...(hasChanged && currentStep !== undefined ? { reached: currentStep.key } : {})}
           />
         </Panel>
         <chakra.div

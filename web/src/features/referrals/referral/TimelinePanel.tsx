@@ -12,7 +12,7 @@ import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 import { EmptyState } from '../../../design-system/ui/states.tsx'
 import { Timeline } from '../../../design-system/ui/Timeline.tsx'
 import { AddNote } from './AddNote.tsx'
-import { HistoryLinks } from './HistoryLinks.tsx'
+import { HistoryButtons } from './HistoryButtons.tsx'
 import { timelineItem } from './timeline-item.tsx'
 
 const kindLabel = {
@@ -24,7 +24,7 @@ const kindLabel = {
 /** The kind of events to show, from the URL; null for all. */
 const useEventKindFilter = () => {
   const [params, setParams] = useSearchParams()
-  const given = EventKind.safeParse(params.get('events'))
+  const parsedKind = EventKind.safeParse(params.get('events'))
   const setKind = (kind: EventKind | null) =>
     setParams(
       (previous) => {
@@ -35,7 +35,7 @@ const useEventKindFilter = () => {
       },
       { replace: true, preventScrollReset: true },
     )
-  return [given.success ? given.data : null, setKind] as const
+  return [parsedKind.success ? parsedKind.data : null, setKind] as const
 }
 
 /** `isOwnReferral` is true for the client of this referral. */
@@ -64,7 +64,7 @@ export const TimelinePanel = ({ referral, isOwnReferral }: { referral: ReferralD
           >
             <KindFilter timeline={timeline} kind={kind} onChoose={setKind} />
             {at === undefined && (
-              <HistoryLinks
+              <HistoryButtons
                 id={referral.id}
                 printPath={isOwnReferral ? paths.printedOwnReferral(referral.id) : paths.printedReferral(referral.id)}
               />

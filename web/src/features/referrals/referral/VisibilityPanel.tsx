@@ -5,7 +5,7 @@ import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import type { LucideIcon } from 'lucide-react'
 import { Building2, EyeOff, ShieldCheck, UserRound } from 'lucide-react'
-import { clientName } from '../actions/names.ts'
+import { clientName } from '../shared/names.ts'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 
 interface Viewer {

@@ -153,7 +153,7 @@ const hasStatusChange = ({ before, after }: TimelineEntry) =>
 const renderChanges = (entry: TimelineEntry) => {
   const { before, after, receiver, assignee, investedCents, type } = entry
   const reason = reasonText(entry)
-  const parts = [
+  const changes = [
     hasStatusChange(entry) && before !== null && after !== null && (
       <chakra.span key="state" display="flex" flexWrap="wrap" alignItems="center" gap="2.5">
         <StatusTag {...before} size="compact" />
@@ -187,5 +187,5 @@ const renderChanges = (entry: TimelineEntry) => {
       <span key="invested">{m['referral-detail:timeline.invested']({ amount: money(investedCents) })}</span>
     ),
   ].filter((part) => part !== false)
-  return parts.length === 0 ? null : <>{parts}</>
+  return changes.length === 0 ? null : <>{changes}</>
 }

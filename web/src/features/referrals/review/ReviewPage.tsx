@@ -10,7 +10,7 @@ import { download } from '../../../lib/api/download.ts'
 import { useReviewTable } from '../../as-of/queries.ts'
 import { useAsOf } from '../../as-of/useAsOf.ts'
 import { paths } from '../../../lib/paths.ts'
-import { clientName } from '../actions/names.ts'
+import { clientName } from '../shared/names.ts'
 import { useReferralActions } from '../actions/useReferralActions.tsx'
 import { startExport } from '../shared/exports.ts'
 import { clearSelection, useSelection } from '../../../design-system/table/selection.ts'
@@ -65,10 +65,7 @@ const ReviewWorkspace = () => {
   const [areShortcutsOpen, setAreShortcutsOpen] = useState(false)
   const [shortcutsOn] = useShortcutsOn()
   const { start, assign, dialog } = useReferralActions()
-  const columns = useMemo(
-    () => reviewColumns({ start, assign }).filter(({ id }) => at === undefined || id !== 'actions'),
-    [start, assign, at],
-  )
+  const columns = useMemo(() => reviewColumns(at === undefined ? { start, assign } : undefined), [start, assign, at])
   const { bulk, results, dialog: bulkDialog } = useReviewBulk(list, rows ?? [])
   const selectAll = useSelectAllMatches({ list, query, rows: rows ?? [], total: result.data?.total ?? 0 })
   const selection = useSelection(list)

@@ -14,7 +14,7 @@ const shortcuts = [
 
 /** Mounted only while it is open. */
 export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
-  const [on, setOn] = useShortcutsOn()
+  const [areEnabled, setEnabled] = useShortcutsOn()
   return (
     <Dialog.Root
       open
@@ -43,7 +43,11 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
               </chakra.dl>
               <CheckField id="shortcuts-on" label={m['review:keys.enabled']()}>
                 {(control) => (
-                  <Checkbox {...control} checked={on} onChange={(event) => setOn(event.currentTarget.checked)} />
+                  <Checkbox
+                    {...control}
+                    checked={areEnabled}
+                    onChange={(event) => setEnabled(event.currentTarget.checked)}
+                  />
                 )}
               </CheckField>
             </Dialog.Body>

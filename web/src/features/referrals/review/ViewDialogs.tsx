@@ -4,7 +4,7 @@ import { SaveView, type SavedView, type ViewQuery } from '#contracts/saved-views
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { call } from '../../../lib/api/client.ts'
-import { refusalText } from '../actions/refusal.ts'
+import { refusalText } from '../shared/refusal.ts'
 import { firstError } from '../../../lib/forms/field-errors.ts'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { CheckField, Field } from '../../../design-system/ui/Field.tsx'

@@ -6,7 +6,8 @@ import { sourceLabel } from '#messages/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
 import { useAsOfLink } from '../../as-of/useAsOf.ts'
 import { paths } from '../../../lib/paths.ts'
-import { clientName } from '../actions/names.ts'
+import { currentReviewer } from '../shared/current-reviewer.ts'
+import { clientName } from '../shared/names.ts'
 import { SecondLine, ToOrganization } from '../../../design-system/table/cells.tsx'
 import type { Column } from '../../../design-system/table/columns.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
@@ -22,98 +23,121 @@ export const ReferralLink = ({ id }: { id: string }) => (
 )
 
 /** The reviewer, or the source of a request that no organization sent. */
-export const statusNote = ({ claimedBy, from, source, status }: ReferralRow): string | null => {
-  if (status === 'in_review' && claimedBy !== null) return claimedBy.name
-  return from === null && status === 'pending_review' ? sourceLabel[source]() : null
+export const statusNote = (row: ReferralRow): string | null => {
+  const { from, source, status } = row
+  const sourceNote = from === null && status === 'pending_review' ? sourceLabel[source]() : null
+  return currentReviewer(row)?.name ?? sourceNote
 }
 
-export const reviewColumns = (handlers: RowActionHandlers): readonly Column<ReferralRow>[] => [
-  { id: 'id', header: m['review:columns.id'](), rowHeader: true, cell: ({ id }) => <ReferralLink id={id} /> },
-  {
-    id: 'client',
-    header: m['review:columns.client'](),
-    nowrap: true,
-    sortable: true,
-    orders: { asc: m['review:sort.clientAscending'](), desc: m['review:sort.clientDescending']() },
-    cell: ({ client }, density) => (
-      <>
-        <chakra.strong fontWeight="650" whiteSpace="nowrap">
-          {clientName(client)}
-        </chakra.strong>
-        <SecondLine density={density}>{client.county ?? m['common:notSpecified']()}</SecondLine>
-      </>
-    ),
-  },
-  {
-    id: 'org',
-    header: m['review:columns.org'](),
-    cell: ({ from, to }, density) => (
-      // A minimum width, so that on wide screens most names fit on one line.
-      <chakra.div minWidth={{ '2xl': '14.5rem' }}>
-        {from?.name ?? m['review:noSender']()}
-        <SecondLine density={density}>
-          {to === null ? m['review:noReceiver']() : <ToOrganization name={to.name} />}
-        </SecondLine>
-      </chakra.div>
-    ),
-  },
-  {
-    id: 'need',
-    header: m['review:columns.need'](),
-    sortable: true,
-    orders: { asc: m['review:sort.needAscending'](), desc: m['review:sort.needDescending']() },
-    cell: ({ need, priority }, density) => (
-      <>
-        {need}
-        <SecondLine density={density}>
-          <HighPriority priority={priority} bare />
-        </SecondLine>
-      </>
-    ),
-  },
-  {
-    id: 'status',
-    header: m['review:columns.status'](),
-    sortable: true,
-    orders: { asc: m['review:sort.statusAscending'](), desc: m['review:sort.statusDescending']() },
-    cell: (row, density) => (
-      <>
-        <StatusTag {...row} size={density === 'compact' ? 'compact' : 'regular'} />
-        <SecondLine density={density}>{statusNote(row)}</SecondLine>
-      </>
-    ),
-  },
-  {
-    id: 'sla',
-    header: m['review:columns.sla'](),
-    sortable: true,
-    firstDirection: 'desc',
-    orders: { asc: m['review:sort.newest'](), desc: m['review:sort.oldest']() },
-    cell: ({ sla }, density) => (
-      <>
-        <SlaBadge age={sla} quietOnTime size={density === 'compact' ? 'compact' : 'regular'} />
-        {density === 'comfortable' && <SlaGauge age={sla} />}
-      </>
-    ),
-  },
-  {
-    id: 'investment',
-    header: m['review:columns.investment'](),
-    align: 'end',
-    sortable: true,
-    firstDirection: 'desc',
-    orders: { asc: m['review:sort.smallestInvestment'](), desc: m['review:sort.largestInvestment']() },
-    from: '2xl',
-    cell: ({ investedCents }) => (
-      <chakra.span fontVariantNumeric="tabular-nums" color={investedCents === 0 ? 'fg.muted' : undefined}>
-        {money(investedCents)}
-      </chakra.span>
-    ),
-  },
-  {
-    id: 'actions',
-    header: m['review:columns.actions'](),
-    align: 'end',
-    cell: (row) => <ReviewActions row={row} {...handlers} />,
-  },
+const idColumn: Column<ReferralRow> = {
+  id: 'id',
+  header: m['review:columns.id'](),
+  rowHeader: true,
+  cell: ({ id }) => <ReferralLink id={id} />,
+}
+
+const clientColumn: Column<ReferralRow> = {
+  id: 'client',
+  header: m['review:columns.client'](),
+  nowrap: true,
+  sortable: true,
+  orders: { asc: m['review:sort.clientAscending'](), desc: m['review:sort.clientDescending']() },
+  cell: ({ client }, density) => (
+    <>
+      <chakra.strong fontWeight="650" whiteSpace="nowrap">
+        {clientName(client)}
+      </chakra.strong>
+      <SecondLine density={density}>{client.county ?? m['common:notSpecified']()}</SecondLine>
+    </>
+  ),
+}
+
+const organizationColumn: Column<ReferralRow> = {
+  id: 'org',
+  header: m['review:columns.org'](),
+  cell: ({ from, to }, density) => (
+    // A minimum width, so that on wide screens most names fit on one line.
+    <chakra.div minWidth={{ '2xl': '14.5rem' }}>
+      {from?.name ?? m['review:noSender']()}
+      <SecondLine density={density}>
+        {to === null ? m['review:noReceiver']() : <ToOrganization name={to.name} />}
+      </SecondLine>
+    </chakra.div>
+  ),
+}
+
+const needColumn: Column<ReferralRow> = {
+  id: 'need',
+  header: m['review:columns.need'](),
+  sortable: true,
+  orders: { asc: m['review:sort.needAscending'](), desc: m['review:sort.needDescending']() },
+  cell: ({ need, priority }, density) => (
+    <>
+      {need}
+      <SecondLine density={density}>
+        <HighPriority priority={priority} bare />
+      </SecondLine>
+    </>
+  ),
+}
+
+const statusColumn: Column<ReferralRow> = {
+  id: 'status',
+  header: m['review:columns.status'](),
+  sortable: true,
+  orders: { asc: m['review:sort.statusAscending'](), desc: m['review:sort.statusDescending']() },
+  cell: (row, density) => (
+    <>
+      <StatusTag {...row} size={density === 'compact' ? 'compact' : 'regular'} />
+      <SecondLine density={density}>{statusNote(row)}</SecondLine>
+    </>
+  ),
+}
+
+const slaColumn: Column<ReferralRow> = {
+  id: 'sla',
+  header: m['review:columns.sla'](),
+  sortable: true,
+  firstDirection: 'desc',
+  orders: { asc: m['review:sort.newest'](), desc: m['review:sort.oldest']() },
+  cell: ({ sla }, density) => (
+    <>
+      <SlaBadge age={sla} quietOnTime size={density === 'compact' ? 'compact' : 'regular'} />
+      {density === 'comfortable' && <SlaGauge age={sla} />}
+    </>
+  ),
+}
+
+const investmentColumn: Column<ReferralRow> = {
+  id: 'investment',
+  header: m['review:columns.investment'](),
+  align: 'end',
+  sortable: true,
+  firstDirection: 'desc',
+  orders: { asc: m['review:sort.smallestInvestment'](), desc: m['review:sort.largestInvestment']() },
+  from: '2xl',
+  cell: ({ investedCents }) => (
+    <chakra.span fontVariantNumeric="tabular-nums" color={investedCents === 0 ? 'fg.muted' : undefined}>
+      {money(investedCents)}
+    </chakra.span>
+  ),
+}
+
+const actionsColumn = (handlers: RowActionHandlers): Column<ReferralRow> => ({
+  id: 'actions',
+  header: m['review:columns.actions'](),
+  align: 'end',
+  cell: (row) => <ReviewActions row={row} {...handlers} />,
+})
+
+/** Without handlers, as in an as-of view, there are no actions. */
+export const reviewColumns = (handlers: RowActionHandlers | undefined): readonly Column<ReferralRow>[] => [
+  idColumn,
+  clientColumn,
+  organizationColumn,
+  needColumn,
+  statusColumn,
+  slaColumn,
+  investmentColumn,
+  ...(handlers === undefined ? [] : [actionsColumn(handlers)]),
 ]

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { call } from '../../../lib/api/client.ts'
 import { savedViews } from '../queries.ts'
-import { refusalText } from '../actions/refusal.ts'
+import { refusalText } from '../shared/refusal.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { paramsForView } from './view-url.ts'
 

@@ -5,7 +5,7 @@ import type { ReferralRow, ReviewQuery } from '#contracts/referrals.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../../../lib/api/client.ts'
-import { refusalText } from '../actions/refusal.ts'
+import { refusalText } from '../shared/refusal.ts'
 import { clearSelection, select, useSelection } from '../../../design-system/table/selection.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import type { Bulk } from '../../../design-system/table/columns.ts'
@@ -30,18 +30,18 @@ export const useSelectAllMatches = ({ list, query, rows, total }: Filter): Bulk[
   const { page: _page, after: _after, ...filter } = query
   const filterKey = JSON.stringify(filter)
   /** The filters of the list on the screen; null after unmounting. */
-  const shownFilterKey = useRef<string | null>(null)
+  const currentFilterKey = useRef<string | null>(null)
   useEffect(() => {
-    shownFilterKey.current = filterKey
+    currentFilterKey.current = filterKey
     return () => {
-      shownFilterKey.current = null
+      currentFilterKey.current = null
     }
   }, [filterKey])
   const { mutate, isPending } = useMutation({
     mutationFn: async () => ({ ...(await call('reviewSelection', { query: filter })), of: filterKey }),
     onSuccess: ({ items, of }) => {
       // The filters have changed. A bulk action must not reach rows that are hidden now.
-      if (of !== shownFilterKey.current) return
+      if (of !== currentFilterKey.current) return
       // Drops selected rows that no longer match. They would exceed the count on the button.
       clearSelection(list)
       select(list, items, true)

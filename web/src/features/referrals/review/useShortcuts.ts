@@ -7,18 +7,18 @@ const isTyping = (target: EventTarget | null): boolean =>
   !(target instanceof HTMLInputElement && target.type === 'checkbox')
 
 /** Runs the action of a key while `on`. Inside a field or an open dialog, keys keep their normal meaning. */
-export const useShortcuts = (actions: Readonly<Record<string, () => void>>, on: boolean): void => {
+export const useShortcuts = (actions: Readonly<Record<string, () => void>>, enabled: boolean): void => {
   useEffect(() => {
-    if (!on) return undefined
+    if (!enabled) return undefined
     const onKey = (event: KeyboardEvent) => {
       const action = actions[event.key]
-      const plain = !event.ctrlKey && !event.metaKey && !event.altKey
-      if (action === undefined || !plain || isTyping(event.target)) return
+      const hasNoModifier = !event.ctrlKey && !event.metaKey && !event.altKey
+      if (action === undefined || !hasNoModifier || isTyping(event.target)) return
       if (document.querySelector('[role=dialog]') !== null) return
       event.preventDefault()
       action()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [actions, on])
+  }, [actions, enabled])
 }

@@ -6,7 +6,7 @@ import { Download, Printer } from 'lucide-react'
 import { call } from '../../../lib/api/client.ts'
 import { saveFile } from '../../../lib/api/download.ts'
 import { lastWrittenPosition } from '../../../lib/api/read-your-writes.ts'
-import { refusalText } from '../actions/refusal.ts'
+import { refusalText } from '../shared/refusal.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { shortId } from '#contracts/short-id.ts'
 import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
@@ -15,8 +15,8 @@ import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
 const dayOf = (instant: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date(instant))
 
-export const HistoryLinks = ({ id, printPath }: { readonly id: string; readonly printPath: string }) => {
-  const exporting = useMutation({
+export const HistoryButtons = ({ id, printPath }: { readonly id: string; readonly printPath: string }) => {
+  const exportHistory = useMutation({
     mutationFn: () => call('referralHistory', { params: { id }, query: { after: lastWrittenPosition() } }),
     onSuccess: (history) => {
       const name = m['referral-history:fileName']({ shortId: shortId(id), day: dayOf(history.exportedAt) })
@@ -32,9 +32,15 @@ export const HistoryLinks = ({ id, printPath }: { readonly id: string; readonly 
         <Printer aria-hidden />
         {m['referral-history:print']()}
       </ButtonLink>
-      <Button variant="quiet" size="row" px="3" aria-busy={exporting.isPending} onClick={() => exporting.mutate()}>
+      <Button
+        variant="quiet"
+        size="row"
+        px="3"
+        aria-busy={exportHistory.isPending}
+        onClick={() => exportHistory.mutate()}
+      >
         <Download aria-hidden />
-        {exporting.isPending ? m['referral-history:exporting']() : m['referral-history:export']()}
+        {exportHistory.isPending ? m['referral-history:exporting']() : m['referral-history:export']()}
       </Button>
     </chakra.div>
   )

@@ -7,7 +7,7 @@ import { CopyButton } from '../../design-system/ui/CopyButton.tsx'
 /** Enough to distinguish two runs by eye. The command compares the full hash. */
 const shownHashLength = 12
 
-export const RunProof = ({ run: { id, parameters, hash } }: { run: ReportRun }) => {
+export const RunVerification = ({ run: { id, parameters, hash } }: { run: ReportRun }) => {
   if (hash === null) return null
   const command = m['reports:verifyCommand']({ id })
   return (

@@ -11,7 +11,7 @@ import { Printer } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import { referral as referralQuery } from '../../../lib/api/queries.ts'
 import { paths } from '../../../lib/paths.ts'
-import { clientName } from '../actions/names.ts'
+import { clientName } from '../shared/names.ts'
 import { useSession } from '../../../lib/stores/session.ts'
 import { BackLink } from '../../../design-system/ui/BackLink.tsx'
 import { Button } from '../../../design-system/ui/Button.tsx'
@@ -27,7 +27,7 @@ import { isGone } from './is-gone.ts'
 import { consentTextVersion } from './consent-texts.ts'
 import { timelineItem } from './timeline-item.tsx'
 
-export const HistoryPage = () => {
+export const PrintPage = () => {
   const { id = '' } = useParams()
   const clientId = useSession(({ user }) => ownClientId(user))
   const result = useQuery(referralQuery(id, clientId))

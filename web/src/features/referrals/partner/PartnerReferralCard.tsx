@@ -5,7 +5,7 @@ import { shortId } from '#contracts/short-id.ts'
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { paths } from '../../../lib/paths.ts'
-import { clientName } from '../actions/names.ts'
+import { clientName } from '../shared/names.ts'
 import { CardActions } from '../../../design-system/table/CardList.tsx'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { RelativeTime } from '../../../design-system/ui/RelativeTime.tsx'
@@ -26,7 +26,7 @@ const ArrivalTime = ({ row }: Pick<Props, 'row'>) => (
   <RelativeTime instant={row.receivedAt ?? row.updatedAt} form="arrival" />
 )
 
-export const PartnerCard = ({ row, checkbox, onStart, otherOrganization, isWaiting }: Props) => (
+export const PartnerReferralCard = ({ row, checkbox, onStart, otherOrganization, isWaiting }: Props) => (
   <>
     <chakra.div display="flex" alignItems="center" gap="3">
       {checkbox}

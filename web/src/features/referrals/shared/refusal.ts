@@ -3,8 +3,15 @@ import { m } from '#messages'
 import type { ReferralAction } from '#contracts/lifecycle.ts'
 import type { ActionResult } from '#contracts/referral-commands.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
-import { currentStateText } from './action-texts.ts'
 import { tagView } from '../../../lib/referral-status.ts'
+
+/** The current status after a refusal, with the receiver if that changed too; `receiver` null: there is none now. */
+export const currentStateText = (status: string, receiver?: string | null): string => {
+  if (receiver === undefined) return m['referral-actions:current.status']({ status })
+  return receiver === null
+    ? m['referral-actions:current.statusWithoutReceiver']({ status })
+    : m['referral-actions:current.statusAndReceiver']({ status, receiver })
+}
 
 /** The reason for the refusal. For 409 and 412 it includes the current status. */
 export const refusalText = (thrown: unknown): string => {

@@ -13,22 +13,22 @@ import { modelName } from './texts.ts'
 
 export type RequestRun = (kind: RunKind, name: string) => void
 
-interface Runs {
+interface RunRequests {
   readonly request: RequestRun
   /** The model whose request is being sent. */
   readonly pendingModel: string | undefined
   readonly dialog: ReactNode
 }
 
-export const useRuns = (): Runs => {
-  const [rebuilding, setRebuilding] = useState<string | null>(null)
+export const useRunRequest = (): RunRequests => {
+  const [modelToRebuild, setModelToRebuild] = useState<string | null>(null)
   const queries = useQueryClient()
-  const run = useMutation({
+  const sendRequest = useMutation({
     mutationFn: ({ kind, name }: { kind: RunKind; name: string }) =>
       call('requestReadModelRun', { params: { name }, body: { kind } }),
-    onSuccess: (answer) => {
-      queries.setQueryData(readModels().queryKey, answer)
-      setRebuilding(null)
+    onSuccess: (models) => {
+      queries.setQueryData(readModels().queryKey, models)
+      setModelToRebuild(null)
     },
     onError: (thrown, { kind }) => {
       // The confirmation dialog shows the error of a rebuild.
@@ -37,23 +37,23 @@ export const useRuns = (): Runs => {
     },
   })
   const request: RequestRun = (kind, name) => {
-    run.reset()
-    if (kind === 'rebuild') setRebuilding(name)
-    else run.mutate({ kind, name })
+    sendRequest.reset()
+    if (kind === 'rebuild') setModelToRebuild(name)
+    else sendRequest.mutate({ kind, name })
   }
   return {
     request,
-    pendingModel: run.isPending ? run.variables.name : undefined,
-    dialog: rebuilding !== null && (
+    pendingModel: sendRequest.isPending ? sendRequest.variables.name : undefined,
+    dialog: modelToRebuild !== null && (
       <ConfirmDialog
         open
-        title={m['read-models:confirm.title']({ model: modelName(rebuilding) })}
+        title={m['read-models:confirm.title']({ model: modelName(modelToRebuild) })}
         consequence={m['read-models:confirm.consequence']()}
         confirmLabel={m['read-models:confirm.confirm']()}
-        pending={run.isPending}
-        {...(run.error === null ? {} : { problem: asProblem(run.error).title })}
-        onConfirm={() => run.mutate({ kind: 'rebuild', name: rebuilding })}
-        onClose={() => setRebuilding(null)}
+        pending={sendRequest.isPending}
+        {...(sendRequest.error === null ? {} : { problem: asProblem(sendRequest.error).title })}
+        onConfirm={() => sendRequest.mutate({ kind: 'rebuild', name: modelToRebuild })}
+        onClose={() => setModelToRebuild(null)}
       />
     ),
   }

@@ -1,0 +1,72 @@
+// The dialog of an action that was started on one referral.
+import { m } from '#messages'
+import { type ReferralAction, isReroute } from '#contracts/lifecycle.ts'
+import type { OrganizationRow } from '#contracts/people.ts'
+import type { PersonRef } from '#contracts/referrals.ts'
+import { shortId } from '#contracts/short-id.ts'
+import { clientName } from '../shared/names.ts'
+import { refusalText } from '../shared/refusal.ts'
+import { ActionDialog, type ActionSubject } from './ActionDialog.tsx'
+import { AssignDialog } from './AssignDialog.tsx'
+import { hasDialog } from './action-draft.ts'
+import { actionLabel } from './action-texts.ts'
+import { RouteDialog, commonReceiver } from './RouteDialog.tsx'
+
+export interface StartedAction {
+  readonly action: ReferralAction
+  readonly referral: ActionSubject
+}
+
+interface Props {
+  readonly started: StartedAction
+  readonly pending: boolean
+  /** Why the assignment or routing failed; null if it has not. */
+  readonly error: Error | null
+  readonly onAssign: (to: PersonRef) => void
+  readonly onRoute: (to: OrganizationRow) => void
+  /** Called after any other action. */
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/**
+ * What choosing a receiver does. A reroute sends the referral to it right away (REF-14), and so does approving a
+ * referral that had no receiver (REF-12).
+ */
+const routeEffect = ({ action, referral: { status } }: StartedAction): string => {
+  if (action === 'submit') return m['referral-actions:confirm.submit']()
+  return isReroute(status) ? m['referral-actions:confirm.reroute']({ count: 1 }) : m['referral-actions:confirm.route']()
+}
+
+export const StartedActionDialog = ({ started, pending, error, onAssign, onRoute, onDone, onClose }: Props) => {
+  const { action, referral } = started
+  const problem = error === null ? {} : { problem: refusalText(error) }
+  if (hasDialog(action)) {
+    return (
+      <ActionDialog
+        key={`${action} ${referral.id}`}
+        action={action}
+        referral={referral}
+        onDone={onDone}
+        onClose={onClose}
+      />
+    )
+  }
+  if (action === 'assign')
+    return <AssignDialog referral={referral} pending={pending} {...problem} onAssign={onAssign} onClose={onClose} />
+  return (
+    <RouteDialog
+      consequence={m['referral-actions:dialog.forReferral']({
+        shortId: shortId(referral.id),
+        client: clientName(referral.client),
+        effect: routeEffect(started),
+      })}
+      confirmLabel={action === 'submit' ? actionLabel.submit() : m['referral-actions:routeReferrals']({ count: 1 })}
+      currentReceiverId={commonReceiver([referral])}
+      pending={pending}
+      {...problem}
+      onRoute={onRoute}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+// What the outcome of a bulk run means: how to undo it, and why rows were refused.
+import { m } from '#messages'
+import type { BulkItemResult, BulkResult } from '#contracts/referral-commands.ts'
+import type { ReferralRow } from '#contracts/referrals.ts'
+import { tagView } from '../../../lib/referral-status.ts'
+import type { BulkOutcome, BulkRun } from './bulk-runs.ts'
+import type { ReferralSelection } from './selected-referrals.ts'
+import { currentStateText } from '../shared/refusal.ts'
+import { bulkNothingDoneText } from './action-texts.ts'
+
+/** The run that undoes another run, as far as it can be undone; null if nothing can. */
+export const undoRunOf = ({ run: { command }, result: { results } }: BulkOutcome): BulkRun | null => {
+  const items = results.flatMap(({ id, undo }) => (undo === null ? [] : [{ id, version: undo }]))
+  return command.action === 'undo' || items.length === 0 ? null : { command: { action: 'undo', items } }
+}
+
+export const refusedIds = ({ results }: BulkResult): string[] => results.filter(({ done }) => !done).map(({ id }) => id)
+
+/** The receiver of a row that was done; null if it is not on the page. */
+export const receiverName = ({ organization }: BulkRun, id: string, rows: readonly ReferralRow[]): string | null =>
+  organization ?? rows.find((row) => row.id === id)?.to?.name ?? null
+
+const organizationName = (organizationId: string, rows: readonly ReferralRow[]): string =>
+  rows.find(({ to }) => to?.id === organizationId)?.to?.name ?? m['referral-actions:anotherPartner']()
+
+/** Why a row was refused. If its state is the reason, includes the current status, and the receiver if it has changed. */
+export const rowRefusal = (
+  { id, code, message, current }: BulkItemResult,
+  seen: ReferralSelection,
+  rows: readonly ReferralRow[],
+): string => {
+  const reason = message ?? m['referral-actions:failed']()
+  if (current === null || (code !== 'not_allowed_in_state' && code !== 'stale_version')) return reason
+  const { status, disposition, toOrganizationId } = current
+  const statusText = tagView(status, disposition).label
+  const previousReceiver = seen.get(id)?.to
+  if (previousReceiver === undefined || (previousReceiver?.id ?? null) === toOrganizationId)
+    return `${reason}. ${currentStateText(statusText)}`
+  const receiver = toOrganizationId === null ? null : organizationName(toOrganizationId, rows)
+  return `${reason}. ${currentStateText(statusText, receiver)}`
+}
+
+/** Why no row was done: each reason once, with the number of its rows. Undefined if at least one row was done. */
+export const nothingDoneText = (
+  { result: { done, results }, seen }: Pick<BulkOutcome, 'result' | 'seen'>,
+  rows: readonly ReferralRow[],
+): string | undefined => {
+  if (done > 0) return undefined
+  const counts = new Map<string, number>()
+  for (const result of results) {
+    const reason = rowRefusal(result, seen, rows)
+    counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  }
+  return bulkNothingDoneText(counts)
+}

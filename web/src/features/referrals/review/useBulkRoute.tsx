@@ -1,0 +1,114 @@
+// Routes the selected rows to one receiver. To approve rows without a receiver, it asks for one first (REF-12), then
+// submits all of them.
+import { m } from '#messages'
+import { awaitingReviewStatuses } from '#contracts/enumerations.ts'
+import { isReroute } from '#contracts/lifecycle.ts'
+import type { OrganizationRow } from '#contracts/people.ts'
+import type { BulkResult } from '#contracts/referral-commands.ts'
+import { type ReactNode, useState } from 'react'
+import { actionLabel } from '../actions/action-texts.ts'
+import { RouteDialog, commonReceiver } from '../actions/RouteDialog.tsx'
+import type { BulkState } from '../actions/useBulk.tsx'
+import { type SelectedReferral, selectedReferrals } from '../actions/selected-referrals.ts'
+
+/** What the dialog does with the chosen receiver: route only, or route what has no receiver and submit everything. */
+type RouteDialogMode = 'route' | 'submit'
+
+interface BulkRoute {
+  readonly idsWithoutReceiver: ReadonlySet<string>
+  readonly openRouteDialog: (mode: RouteDialogMode) => void
+  readonly routeDialog: ReactNode
+}
+
+const needsReceiver = ({ to, status }: SelectedReferral): boolean =>
+  to === null && awaitingReviewStatuses.some((awaiting) => awaiting === status)
+
+/** What choosing a receiver does, when some or all of the rows to submit have none. */
+const submitEffect = (withoutReceiver: number, total: number): string => {
+  if (total === 1) return m['referral-actions:confirm.submit']()
+  return withoutReceiver === total
+    ? m['referral-actions:confirm.submitAll']({ total })
+    : m['referral-actions:confirm.submitSome']({ count: withoutReceiver, total })
+}
+
+const routeEffect = (rows: readonly SelectedReferral[]): string => {
+  const isRerouting = rows.some(({ status }) => status !== undefined && isReroute(status))
+  return m['referral-actions:dialog.forSelection']({
+    selected: rows.length,
+    effect: isRerouting
+      ? m['referral-actions:confirm.reroute']({ count: rows.length })
+      : m['referral-actions:confirm.route'](),
+  })
+}
+
+type Items = BulkState['items']
+
+/** The rows to submit after routing: those that were routed, and those that had a receiver already. */
+const itemsToSubmit = (items: Items, idsWithoutReceiver: ReadonlySet<string>, routed: BulkResult): Items => {
+  const routedIds = new Set(routed.results.filter(({ done }) => done).map(({ id }) => id))
+  return (
+    items
+      .filter(({ id }) => routedIds.has(id) || !idsWithoutReceiver.has(id))
+      // Routing is a deciding event, so each routed row is one version ahead now.
+      .map(({ id, version }) => ({ id, version: routedIds.has(id) ? version + 1 : version }))
+  )
+}
+
+export const useBulkRoute = (list: string, bulkState: BulkState): BulkRoute => {
+  const { selection, items, run, running, problem, reset } = bulkState
+  const [mode, setMode] = useState<RouteDialogMode | null>(null)
+  // The rows of every page, each as it was when it was selected or as a later refusal reported it.
+  const selectedRows = [...selection.values()]
+  const idsWithoutReceiver = new Set(selectedRows.filter(needsReceiver).map(({ id }) => id))
+  const close = () => setMode(null)
+
+  const route = async (to: OrganizationRow) => {
+    // If every row was refused, the dialog shows why, and the person can choose another receiver.
+    const result = await run({
+      command: { action: 'route', items, toOrganizationId: to.id },
+      organization: to.name,
+    })
+    if (result !== null && result.done > 0) close()
+  }
+
+  const routeAndSubmit = async (to: OrganizationRow) => {
+    const itemsToRoute = items.filter(({ id }) => idsWithoutReceiver.has(id))
+    const routed = await run({
+      command: { action: 'route', items: itemsToRoute, toOrganizationId: to.id },
+      organization: to.name,
+    })
+    if (routed === null) return
+    const remainingItems = itemsToSubmit(items, idsWithoutReceiver, routed)
+    if (remainingItems.length === 0) {
+      // If a colleague chose a receiver for all of them meanwhile, none is left to route. The results are above the table.
+      if (![...selectedReferrals(list).values()].some(needsReceiver)) close()
+      return
+    }
+    close()
+    const refused = routed.results.filter(({ done }) => !done)
+    await run({ command: { action: 'submit', items: remainingItems }, refused, seen: selection })
+  }
+
+  const isSubmitting = mode === 'submit'
+  return {
+    idsWithoutReceiver,
+    openRouteDialog: (newMode) => {
+      reset()
+      setMode(newMode)
+    },
+    routeDialog:
+      mode === null ? null : (
+        <RouteDialog
+          consequence={isSubmitting ? submitEffect(idsWithoutReceiver.size, items.length) : routeEffect(selectedRows)}
+          confirmLabel={
+            isSubmitting ? actionLabel.submit() : m['referral-actions:routeReferrals']({ count: items.length })
+          }
+          currentReceiverId={commonReceiver(selectedRows)}
+          pending={running !== undefined}
+          problem={problem}
+          onRoute={(to) => void (isSubmitting ? routeAndSubmit(to) : route(to))}
+          onClose={close}
+        />
+      ),
+  }
+}

@@ -43,9 +43,9 @@ const ResetDialog = ({ person, onClose }: { person: Person; onClose: () => void 
       Promise.all([['accessGrants'], ['audit']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })
   const confirm = () => {
-    const typed = ResetMfa.safeParse({ reason })
-    setError(firstError(typed.error))
-    if (typed.success) reset.mutate(typed.data)
+    const parsed = ResetMfa.safeParse({ reason })
+    setError(firstError(parsed.error))
+    if (parsed.success) reset.mutate(parsed.data)
   }
   return (
     <ConfirmDialog

@@ -49,16 +49,16 @@ export const PartnerDetails = ({ id, visitor, onClose, onAccount, onRequest }: P
     ...failWhenOffline,
   })
   if (error !== null) {
-    const gone = ['organization_not_found', 'invalid_body'].includes(asProblem(error).code)
+    const isGone = ['organization_not_found', 'invalid_body'].includes(asProblem(error).code)
     return (
       <>
         <Dialog.Header>
           <Dialog.Title paddingInlineEnd="10">
-            {gone ? m['directory:dialog.gone']() : m['directory:dialog.failed']()}
+            {isGone ? m['directory:dialog.gone']() : m['directory:dialog.failed']()}
           </Dialog.Title>
         </Dialog.Header>
         <Dialog.Body paddingBottom="6">
-          {gone ? (
+          {isGone ? (
             <Center>
               <StateTitle>{m['directory:dialog.goneText']()}</StateTitle>
             </Center>

@@ -20,36 +20,36 @@ interface Props {
 
 export const PartnerDialog = ({ id, visitor, onClose }: Props) => {
   const [wantsAccount, setWantsAccount] = useState(false)
-  const [requested, setRequested] = useState<RequestedPartner>()
-  const [renewing, setRenewing] = useState(false)
-  if (requested !== undefined && !renewing) {
+  const [requestedPartner, setRequestedPartner] = useState<RequestedPartner>()
+  const [isRenewingPass, setIsRenewingPass] = useState(false)
+  if (requestedPartner !== undefined && !isRenewingPass) {
     return (
       <ServiceRequestDialog
-        partner={requested}
-        onClose={() => setRequested(undefined)}
-        onRenewPass={() => setRenewing(true)}
+        partner={requestedPartner}
+        onClose={() => setRequestedPartner(undefined)}
+        onRenewPass={() => setIsRenewingPass(true)}
       />
     )
   }
   const showDetails = () => {
     setWantsAccount(false)
-    setRenewing(false)
+    setIsRenewingPass(false)
   }
-  const showsDetails = visitor.hasAccess && !wantsAccount && !renewing
+  const showsDetails = visitor.hasAccess && !wantsAccount && !isRenewingPass
   return (
-    <Frame wide={showsDetails} onClose={renewing ? showDetails : onClose}>
+    <Frame wide={showsDetails} onClose={isRenewingPass ? showDetails : onClose}>
       {showsDetails ? (
         <PartnerDetails
           id={id}
           visitor={visitor}
           onClose={onClose}
           onAccount={() => setWantsAccount(true)}
-          onRequest={setRequested}
+          onRequest={setRequestedPartner}
         />
       ) : (
         <AccessTabs
-          first={wantsAccount ? 'signIn' : 'guest'}
-          onClose={wantsAccount || renewing ? showDetails : onClose}
+          initialTab={wantsAccount ? 'signIn' : 'guest'}
+          onClose={wantsAccount || isRenewingPass ? showDetails : onClose}
           onDone={showDetails}
         />
       )}

@@ -201,7 +201,7 @@ const GuestForm = ({ partner, stored: { draft, change, form }, onSent, onRenewPa
             />
           </>
         )}
-        {request.trap}
+        {request.honeypot}
         {request.failure !== undefined && <FailedNotice problem={request.failure} onRenewPass={onRenewPass} />}
       </Dialog.Body>
       <Dialog.Footer>

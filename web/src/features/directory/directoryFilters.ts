@@ -19,8 +19,8 @@ export const filterOptions = {
   amenity: keysOf(amenityLabels),
 } as const
 
-const optionOrUndefined = <Value extends string>(values: readonly Value[], given: string | null): Value | undefined =>
-  values.find((value) => value === given)
+const optionOrUndefined = <Value extends string>(values: readonly Value[], param: string | null): Value | undefined =>
+  values.find((value) => value === param)
 
 export const isZip = (text: string): boolean => /^\d{5}$/.test(text)
 

@@ -204,7 +204,7 @@ export const ApplicationForm = ({ onSent }: { onSent: (sent: SentApplication) =>
           {textareaField('eligibility', m['applications:eligibilityHelp']())}
         </Group>
       </chakra.div>
-      {submission.trap}
+      {submission.honeypot}
       {failed !== undefined && (
         <Notice kind="failed" title={m['applications:failed.title']()}>
           <p>{m['applications:failed.text']()}</p>

@@ -42,7 +42,7 @@ export const useSubmission = (onSent: (sent: SentApplication) => void) => {
   }
 
   return {
-    trap: guard.honeypot,
+    honeypot: guard.honeypot,
     errors,
     submits,
     pending,

@@ -78,7 +78,7 @@ interface NoteProps extends FieldProps<string> {
   /** Limit of the counter; characters. */
   readonly limit: number
   /** Result of screening the current text; its messages replace `error`. Undefined until the screening code has loaded. */
-  readonly screening: { readonly messages: readonly string[]; readonly support: boolean } | undefined
+  readonly screening: { readonly messages: readonly string[]; readonly needsSafetyInfo: boolean } | undefined
 }
 
 export const NoteField = ({ name, label, value, onChange, error, help, limit, screening }: NoteProps) => (
@@ -103,7 +103,7 @@ export const NoteField = ({ name, label, value, onChange, error, help, limit, sc
         />
       )}
     </Field>
-    {screening?.support === true && <SafetyPanel />}
+    {screening?.needsSafetyInfo === true && <SafetyPanel />}
   </>
 )
 

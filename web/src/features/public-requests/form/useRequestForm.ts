@@ -20,7 +20,10 @@ interface Options<Draft> {
   readonly required: readonly (keyof Draft & string)[]
   readonly check: (rules: typeof Rules) => Rules.CheckResult<keyof Draft & string>
   /** Screens the note. */
-  readonly screenNote: (rules: typeof Rules) => { readonly messages: readonly string[]; readonly support: boolean }
+  readonly screenNote: (rules: typeof Rules) => {
+    readonly messages: readonly string[]
+    readonly needsSafetyInfo: boolean
+  }
   readonly noteField: keyof Draft & string
   readonly email: string
   /** The server has the request, so the draft may be deleted. */
@@ -41,9 +44,9 @@ export const useRequestForm = <Draft extends object>(options: Options<Draft>) =>
   const isBlank = (field: Field) => String(draft[field]).trim() === ''
 
   const send = async (): Promise<void> => {
-    const loaded = await rulesModule.load()
-    const { errors: formErrors, send: post, content } = options.check(loaded)
-    const noteMessages = options.screenNote(loaded).messages
+    const loadedRules = await rulesModule.load()
+    const { errors: formErrors, send: sendRequest, content } = options.check(loadedRules)
+    const noteMessages = options.screenNote(loadedRules).messages
     const newErrors: FieldErrors<Field> = {
       ...formErrors,
       ...(noteMessages.length === 0 ? {} : { [noteField]: noteMessages.join('. ') }),
@@ -51,8 +54,8 @@ export const useRequestForm = <Draft extends object>(options: Options<Draft>) =>
     }
     setErrors(newErrors)
     setSubmits((count) => count + 1)
-    if (post === undefined || noteMessages.length > 0) return
-    const { reference, key, partnerGone = false } = await guard.submit(content, post)
+    if (sendRequest === undefined || noteMessages.length > 0) return
+    const { reference, key, partnerGone = false } = await guard.submit(content, sendRequest)
     onSent({ reference, key, partnerGone, email: options.email.trim() === '' ? null : options.email.trim() })
   }
 
@@ -93,7 +96,7 @@ export const useRequestForm = <Draft extends object>(options: Options<Draft>) =>
     /** Loads the rules in advance, when the person begins to fill in the form. */
     prepare: rulesModule.prepare,
     summary: { problems, submits, ...summaryTexts() },
-    trap: guard.honeypot,
+    honeypot: guard.honeypot,
     reset: () => {
       forgetFormToken(options.form)
       setErrors({})

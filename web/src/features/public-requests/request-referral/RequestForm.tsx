@@ -114,7 +114,7 @@ export const RequestForm = ({ partner, onSent }: Props) => {
         screening={request.screening}
       />
       <ConsentField {...question('consent')} />
-      {request.trap}
+      {request.honeypot}
       {request.failure !== undefined && <FailedNotice problem={request.failure} />}
       <chakra.div display="grid" gap="3" justifyItems={{ base: 'stretch', md: 'start' }}>
         <Button type="submit" size="hero" aria-busy={request.pending} disabled={request.pending || !ready}>

@@ -25,10 +25,10 @@ interface Props {
   readonly question: { readonly version: number; readonly text: string | null }
   readonly onSent: () => void
   /** The question is no longer open. */
-  readonly onChanged: () => void
+  readonly onQuestionClosed: () => void
 }
 
-export const QuestionForm = ({ requestKey, reference, question, onSent, onChanged }: Props) => {
+export const QuestionForm = ({ requestKey, reference, question, onSent, onQuestionClosed }: Props) => {
   const { draft, change, forget, form, ready } = usePublicDraft(`answer:${reference}:${question.version}`, empty)
   const [problem, setProblem] = useState<string>()
   const [failure, setFailure] = useState<Problem>()
@@ -59,7 +59,7 @@ export const QuestionForm = ({ requestKey, reference, question, onSent, onChange
         const newFailure = asProblem(thrown)
         if (newFailure.code !== 'stale_version') return setFailure(newFailure)
         forgetFormToken('request_answer')
-        onChanged()
+        onQuestionClosed()
       })
       .finally(() => setPending(false))
   }

@@ -29,7 +29,7 @@ interface PatchProps {
 /** The text is larger on phones, because the map is a quarter smaller there. */
 const PatchShape = ({ patch, partners }: PatchProps) => {
   const [x, y] = patch.label
-  const fill = `patch.${patch.colour}`
+  const fill = `patch.${patch.color}`
   return (
     <>
       <chakra.polygon points={patch.fabric} fill={fill} stroke={fill} strokeWidth={hem} strokeLinejoin="round" />

@@ -30,7 +30,7 @@ const order = ['name', 'email', 'county', 'agreed'] as const
 /** Milliseconds. */
 const hour = 3_600_000
 
-export const GuestForm = ({ onDone }: { onDone: () => void }) => {
+export const GuestPassForm = ({ onDone }: { onDone: () => void }) => {
   const { draft, change, forget, form } = usePublicDraft('guest-access', empty)
   const guard = useFormGuard('guest_access')
   const [errors, setErrors] = useState<FieldErrors<FieldName>>({})

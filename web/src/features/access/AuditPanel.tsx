@@ -1,5 +1,5 @@
-// The account audit: sign-in and security activity, hasFilters by person, activity, and day. Admins can also reset the second
-// factor of people without a role here (AUTH-41).
+// The account audit: sign-in and security activity, filtered by person, activity, and day. Admins can also reset the
+// second factor of people without a role here (AUTH-41).
 import { m } from '#messages'
 import { type AuditEntry, AuditQuery } from '#contracts/accounts.ts'
 import { chakra } from '@chakra-ui/react'

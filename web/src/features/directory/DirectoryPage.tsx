@@ -1,5 +1,5 @@
-// /directory: search for partners by name, place and need (DIR-01..20). The filters, the page and the open partner are in the
-// URL.
+// /directory: search for partners by name, place and need (DIR-01..20). The filters, the page and the open partner are
+// in the URL.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -39,7 +39,8 @@ const useOpenPartner = () => {
       [setParams],
     ),
     close: () => {
-      // Opening the partner added a history entry. Going back removes it, so the Back button still leaves the directory.
+      // Opening the partner added a history entry. Going back removes it, so the Back button still leaves the
+      // directory.
       if (state === openedFromList) void navigate(-1)
       else {
         setParams((current) => new URLSearchParams([...current].filter(([name]) => name !== 'partner')), {

@@ -1,5 +1,5 @@
-// The filter controls of the directory: selects, "Open Now" and amenities. The panel above the list and the sheet on phones
-// both use them, with different ids.
+// The filter controls of the directory: selects, "Open Now" and amenities. The panel above the list and the sheet on
+// phones both use them, with different ids.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { populationLabels, serviceLabels } from '#contracts/choice-labels.ts'

@@ -1,4 +1,5 @@
-// The panel with search and filters. Phones show search, county and "Open Now" here, and open the other filters in a sheet.
+// The panel with search and filters. Phones show search, county and "Open Now" here, and open the other filters in a
+// sheet.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { SlidersHorizontal } from 'lucide-react'

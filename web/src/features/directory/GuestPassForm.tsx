@@ -5,7 +5,8 @@ import { clientCounties } from '#contracts/enumerations.ts'
 import { chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useState } from 'react'
 import { call } from '../../lib/api/client.ts'
-// Loaded together with the form. If a later import fails because the connection breaks, the browser does not try it again.
+// Loaded together with the form. If a later import fails because the connection breaks, the browser does not try it
+// again.
 import '../../lib/api/form-guard.ts'
 import { asProblem } from '../../lib/api/problem.ts'
 import { language } from '../../lib/language.ts'

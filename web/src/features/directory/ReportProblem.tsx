@@ -1,4 +1,5 @@
-// "Report a problem" with a listing: a small form that replaces its button. The draft stays until the report has been sent.
+// "Report a problem" with a listing: a small form that replaces its button. The draft stays until the report has been
+// sent.
 import { m } from '#messages'
 import { ReportListingProblem, listingProblemReasons } from '#contracts/listing-problems.ts'
 import { chakra } from '@chakra-ui/react'

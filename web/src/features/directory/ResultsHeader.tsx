@@ -1,4 +1,5 @@
-// Above the cards: the number of matches, the applied filters as removable chips, and the ZIP code to measure distances from.
+// Above the cards: the number of matches, the applied filters as removable chips, and the ZIP code to measure distances
+// from.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { X } from 'lucide-react'

@@ -1,5 +1,5 @@
-// A request to one partner with a guest pass or an account: consent, the form, sending, and what happens next (DIR-28 to
-// DIR-34). When the person closes the dialog, the draft is deleted. When the page removes it, the draft stays.
+// A request to one partner with a guest pass or an account: consent, the form, sending, and what happens next (DIR-28
+// to DIR-34). When the person closes the dialog, the draft is deleted. When the page removes it, the draft stays.
 import { m } from '#messages'
 import { Dialog, Portal, chakra } from '@chakra-ui/react'
 import { X } from 'lucide-react'

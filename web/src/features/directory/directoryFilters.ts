@@ -1,5 +1,5 @@
-// Reads the directory filters from the URL. Unknown values are ignored, so that an old or mistyped link still opens the list.
-// Does not use the server's schema, so that visitors need not load it.
+// Reads the directory filters from the URL. Unknown values are ignored, so that an old or mistyped link still opens the
+// list. Does not use the server's schema, so that visitors need not load it.
 import { m } from '#messages'
 import { populationLabels, serviceLabels } from '#contracts/choice-labels.ts'
 import { partnerCounties } from '#contracts/enumerations.ts'

@@ -1,5 +1,5 @@
-// Email and password, at /auth and at the three portals. After an error the fields keep their values. The password is never
-// stored.
+// Email and password, at /auth and at the three portals. After an error the fields keep their values. The password is
+// never stored.
 import { m } from '#messages'
 import type { SignIn } from '#contracts/people.ts'
 import { useEffect } from 'react'

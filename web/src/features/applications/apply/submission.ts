@@ -1,5 +1,5 @@
-// Checks an application with the server's schema and sends it. A lazy module: it loads when the person begins to fill in the
-// form.
+// Checks an application with the server's schema and sends it. A lazy module: it loads when the person begins to fill
+// in the form.
 import { type SubmitApplication, SubmitApplication as Application } from '#contracts/applications.ts'
 import type { FormGuardFields } from '#contracts/form-guard.ts'
 import { call } from '../../../lib/api/client.ts'

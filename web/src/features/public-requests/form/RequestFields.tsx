@@ -77,7 +77,9 @@ export const countyOptions: Readonly<Record<string, string>> = {
 interface NoteProps extends FieldProps<string> {
   /** Limit of the counter; characters. */
   readonly limit: number
-  /** Result of screening the current text; its messages replace `error`. Undefined until the screening code has loaded. */
+  /**
+   * Result of screening the current text; its messages replace `error`. Undefined until the screening code has loaded.
+   */
   readonly screening: { readonly messages: readonly string[]; readonly needsSafetyInfo: boolean } | undefined
 }
 

@@ -1,5 +1,5 @@
-// Checks and sends both request forms, with the same schemas and screening as the server. A lazy module: it loads when the person
-// begins to type.
+// Checks and sends both request forms, with the same schemas and screening as the server. A lazy module: it loads when
+// the person begins to type.
 import type { FormGuardFields } from '#contracts/form-guard.ts'
 import { GuestRequest, PublicRequest, type SubmittedRequest, publicConsentVersion } from '#contracts/public-requests.ts'
 import { type ScreeningProfile, messagesOf, screen, mentionsDanger } from '#contracts/screening.ts'

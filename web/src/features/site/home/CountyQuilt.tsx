@@ -1,4 +1,5 @@
-// The county map of the home page, drawn as a quilt. Each county links to the directory and shows its number of partners.
+// The county map of the home page, drawn as a quilt. Each county links to the directory and shows its number of
+// partners.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'

@@ -96,7 +96,9 @@ export const quilt: readonly CountyPatch[] = [
   },
 ]
 
-/** Moves the outline inward by `distance`: moves each edge along its normal, and puts each corner where two edges meet. */
+/**
+ * Moves the outline inward by `distance`: moves each edge along its normal, and puts each corner where two edges meet.
+ */
 export const inset = (outline: readonly Point[], distance: number): Point[] => {
   const cornerAt = (index: number): Point => outline[(index + outline.length) % outline.length] ?? [0, 0]
   const movedEdges = outline.map((_, index) => {

@@ -13,6 +13,7 @@ import { useNow } from '../../design-system/ui/clock.ts'
 import { LinesSkeleton } from '../../design-system/ui/skeletons.tsx'
 import { Center, StateTitle } from '../../design-system/ui/states.tsx'
 import { date } from '../../design-system/ui/time.ts'
+import type { PartnerReference } from '../public-requests/form/rules.ts'
 import { DistanceLine, MemberBadges, OpenLine } from './Badges.tsx'
 import { PartnerFacts } from './PartnerFacts.tsx'
 import { ReportProblem } from './ReportProblem.tsx'
@@ -24,7 +25,7 @@ interface Props {
   readonly onClose: () => void
   /** A guest wants to sign in or sign up. */
   readonly onAccount: () => void
-  readonly onRequest: (partner: { readonly id: string; readonly name: string }) => void
+  readonly onRequest: (partner: PartnerReference) => void
 }
 
 const CloseButton = ({ onClose }: Pick<Props, 'onClose'>) => (

@@ -3,15 +3,11 @@
 // waits for a new pass.
 import { Dialog, Portal } from '@chakra-ui/react'
 import { type ReactNode, useRef, useState } from 'react'
+import type { PartnerReference } from '../public-requests/form/rules.ts'
 import { AccessTabs } from './AccessTabs.tsx'
 import { PartnerDetails } from './PartnerDetails.tsx'
 import { ServiceRequestDialog } from './ServiceRequestDialog.tsx'
 import type { Visitor } from './useVisitor.ts'
-
-interface RequestedPartner {
-  readonly id: string
-  readonly name: string
-}
 
 interface Props {
   readonly id: string
@@ -21,7 +17,7 @@ interface Props {
 
 export const PartnerDialog = ({ id, visitor, onClose }: Props) => {
   const [wantsAccount, setWantsAccount] = useState(false)
-  const [requestedPartner, setRequestedPartner] = useState<RequestedPartner>()
+  const [requestedPartner, setRequestedPartner] = useState<PartnerReference>()
   const [isRenewingPass, setIsRenewingPass] = useState(false)
   if (requestedPartner !== undefined && !isRenewingPass) {
     return (

@@ -8,6 +8,7 @@ import { SafetyPanel } from '../../referrals/actions/SafetyPanel.tsx'
 import { CharacterCount } from '../../../design-system/ui/CharacterCount.tsx'
 import { CheckField, Field } from '../../../design-system/ui/Field.tsx'
 import { Checkbox, Input, Select, Textarea } from '../../../design-system/ui/inputs.tsx'
+import type { Screening } from './rules.ts'
 
 interface FieldProps<Value> {
   /** Also the id of the control. */
@@ -80,7 +81,7 @@ interface NoteProps extends FieldProps<string> {
   /**
    * Result of screening the current text; its messages replace `error`. Undefined until the screening code has loaded.
    */
-  readonly screening: { readonly messages: readonly string[]; readonly needsSafetyInfo: boolean } | undefined
+  readonly screening: Screening | undefined
 }
 
 export const NoteField = ({ name, label, value, onChange, error, help, limit, screening }: NoteProps) => (

@@ -12,8 +12,14 @@ import type { GuestDraft, PublicDraft } from './drafts.ts'
 
 const consent = { given: true, textVersion: publicConsentVersion } as const
 
-/** `messages` say why the text is refused, in the language of the page. `needsSafetyInfo`: show emergency numbers. */
-export const screenText = (text: string, profile: ScreeningProfile, limit: number) => {
+export interface Screening {
+  /** Why the text is refused, in the language of the page. */
+  readonly messages: readonly string[]
+  /** Whether to show emergency numbers. */
+  readonly needsSafetyInfo: boolean
+}
+
+export const screenText = (text: string, profile: ScreeningProfile, limit: number): Screening => {
   const issues = screen(text, profile, limit).filter(({ kind }) => kind !== 'too_long')
   return { messages: messagesOf(issues).map(validationText), needsSafetyInfo: mentionsDanger(text) }
 }

@@ -63,12 +63,12 @@ export const AccessTabs = ({ initialTab, onClose, onDone }: Props) => {
             <GuestPassForm onDone={onDone} />
           </Tabs.Content>
           <Tabs.Content value="signIn">
-            <SignInForm route="auth" email={email} onEmail={setEmail} />
+            <SignInForm route="auth" initialEmail={email} onEmailChange={setEmail} />
           </Tabs.Content>
           <Tabs.Content value="signUp">
             <SignUpForm
-              email={email}
-              onEmail={setEmail}
+              initialEmail={email}
+              onEmailChange={setEmail}
               onSignIn={() => setTab('signIn')}
               successToast={{
                 title: m['directory:access.accountCreated'](),

@@ -16,7 +16,7 @@ import {
   pollOptions,
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
-import { wallTime } from '../../web/src/features/as-of/wallTime.ts'
+import { wallTime } from '../../web/src/features/as-of/wall-time.ts'
 
 const reviewTitle = 'Staff Referral Review'
 const day = 86_400_000

@@ -82,7 +82,7 @@ const allowedImports: readonly (readonly [file: string, imported: string])[] = [
   ['projections/referrals/allowed.ts', '../engine/model.ts'],
   ['web/src/app/allowed.tsx', '#contracts/routes.ts'],
   ['web/src/app/allowed.tsx', '../features/reports/ReportsPage.tsx'],
-  ['web/src/features/reports/allowed.tsx', '../as-of/wallTime.ts'],
+  ['web/src/features/reports/allowed.tsx', '../as-of/wall-time.ts'],
   ['web/src/features/reports/allowed.tsx', '../../lib/api/client.ts'],
   ['web/src/features/reports/allowed.tsx', '#contracts/reports.ts'],
   ['web/src/features/referrals/review/allowed.tsx', '../../as-of/useAsOf.ts'],

@@ -4,14 +4,14 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouterProvider, createStaticHandler, createStaticRouter } from 'react-router-dom'
 import { m } from '#messages'
 import { languages, pathIn } from '#contracts/language.ts'
-import { createQueryClient } from '../lib/api/queryClient.ts'
+import { createQueryClient } from '../lib/api/query-client.ts'
 import { AppProviders, styleKey } from './providers.tsx'
 import { isGuarded } from '../lib/route-guard.ts'
 import { language } from '../lib/language.ts'
 import { basenameOf, loadPage, routesIn } from './router.tsx'
 import { type AppRoute, appRoutes } from './routes.tsx'
 import { structuredData } from './structured-data.ts'
-import { documentTitle } from '../design-system/ui/usePageTitle.ts'
+import { documentTitle } from '../lib/usePageTitle.ts'
 
 export interface RenderedPage {
   /** The path without the language prefix; undefined for the "not found" page. */

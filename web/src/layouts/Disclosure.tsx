@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { buttonRecipe } from '../design-system/theme/recipes/button.ts'
-import { useIsHydrated } from '../design-system/ui/useIsHydrated.ts'
+import { useIsHydrated } from '../lib/useIsHydrated.ts'
 
 const Trigger = chakra('summary', buttonRecipe)
 /** Older versions of Safari always draw the marker. */

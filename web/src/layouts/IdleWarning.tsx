@@ -4,8 +4,8 @@ import { Dialog, Portal, chakra } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
 import { extendSession } from '../lib/api/idle-timeout.ts'
 import { Button } from '../design-system/ui/Button.tsx'
-import { formatWait } from '../design-system/ui/problemText.ts'
-import { signOut } from './sessionActions.ts'
+import { formatWait } from '../lib/format/problem-text.ts'
+import { signOut } from './session-actions.ts'
 
 /** Counts down the seconds until then. */
 const useSecondsLeft = (endsAt: number): number => {

@@ -6,7 +6,7 @@ import { type ComponentProps, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { type Language, pathIn } from '#contracts/language.ts'
 import { language } from '../lib/language.ts'
-import { saveScrollPosition, restoreScrollPosition } from '../lib/stores/scrollPosition.ts'
+import { saveScrollPosition, restoreScrollPosition } from '../lib/stores/scroll-position.ts'
 
 /** Each language in its own name. */
 const languageNames: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' }

@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { usePageName } from '../lib/stores/pageName.ts'
+import { usePageName } from '../lib/stores/page-name.ts'
 import { mainId } from '../design-system/ui/SkipLink.tsx'
 
 /** Announces each page after the first one. A changed filter on the same page is not announced. */

@@ -5,7 +5,6 @@ import { ChevronDown, CircleUserRound, LogOut, Menu } from 'lucide-react'
 import { NavLink } from 'react-router-dom'
 import type { CurrentUser } from '#contracts/people.ts'
 import { paths } from '../lib/paths.ts'
-import { routeExists } from '../lib/route-registry.ts'
 import { useSession } from '../lib/stores/session.ts'
 import { Button } from '../design-system/ui/Button.tsx'
 import { TextLink } from '../design-system/ui/links.tsx'
@@ -15,7 +14,7 @@ import { NotificationsMenu } from './NotificationsMenu.tsx'
 import { Disclosure } from './Disclosure.tsx'
 import { MenuButton, MenuLink } from './MenuItem.tsx'
 import { OrganizationSwitcher, showsOrganization } from './OrganizationSwitcher.tsx'
-import { signOut } from './sessionActions.ts'
+import { signOut } from './session-actions.ts'
 import { dashboardLink, workspacePublicLinks } from './navigation.ts'
 import type { NavLinkItem } from './navigation.ts'
 
@@ -32,13 +31,12 @@ const HeaderLink = chakra(NavLink, {
 const nameAndRole = (user: CurrentUser) =>
   user.platformRole === null ? user.name : `${user.name}, ${user.platformRole}`
 
-const AccountLink = ({ onOpen }: { onOpen: () => void }) =>
-  routeExists(paths.account()) ? (
-    <MenuLink to={paths.account()} onClick={onOpen}>
-      <CircleUserRound aria-hidden />
-      {m['layout:accountNavigation']()}
-    </MenuLink>
-  ) : null
+const AccountLink = ({ onOpen }: { onOpen: () => void }) => (
+  <MenuLink to={paths.account()} onClick={onOpen}>
+    <CircleUserRound aria-hidden />
+    {m['layout:accountNavigation']()}
+  </MenuLink>
+)
 
 const AccountMenu = ({ user }: { user: CurrentUser }) => (
   <>

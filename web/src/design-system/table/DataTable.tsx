@@ -10,7 +10,7 @@ import { Panel } from '../ui/Panel.tsx'
 import { ListChanges } from './ListChanges.tsx'
 import { useNarrow } from './useNarrow.ts'
 import { useStableRows } from './useStableRows.ts'
-import type { SelectableRow } from '../../lib/stores/selection.ts'
+import type { SelectableRow } from './selection.ts'
 
 /** Rows without bulk actions may use 0 as their version. */
 export type TableRow = SelectableRow
@@ -45,7 +45,7 @@ export interface TableProps<Row extends TableRow> {
   /** Actions for all rows on all pages, shown in the footer. */
   readonly tools?: ReactNode
   /**
-   * Identifies the query of a live list. Its rows then change in place, and new rows wait (stableRows.ts). Without it,
+   * Identifies the query of a live list. Its rows then change in place, and new rows wait (stable-rows.ts). Without it,
    * new data is shown at once.
    */
   readonly stableKey?: string

@@ -2,7 +2,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Density } from '../../lib/stores/density.ts'
-import type { Direction, Sort } from './listUrl.ts'
+import type { Direction, Sort } from './list-url.ts'
 
 /** The noun for a number of rows, e.g. "referral" for 1 and "referrals" for 2. */
 export type CountNoun = (count: number) => string

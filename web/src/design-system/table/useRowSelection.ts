@@ -1,6 +1,6 @@
 // The selection of a list, for its table.
-import { clearSelection, select, useSelection } from '../../lib/stores/selection.ts'
-import type { SelectableRow, Selection } from '../../lib/stores/selection.ts'
+import { clearSelection, select, useSelection } from './selection.ts'
+import type { SelectableRow, Selection } from './selection.ts'
 
 const noList = ''
 

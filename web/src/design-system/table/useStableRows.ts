@@ -1,8 +1,8 @@
-// Keeps a live list stable while someone works with it (stableRows.ts). Other filters, another page or another sort
+// Keeps a live list stable while someone works with it (stable-rows.ts). Other filters, another page or another sort
 // order start over.
 import { useState } from 'react'
-import { ownChanges } from '../../lib/stores/ownChanges.ts'
-import { type StableRows, visibleChanges, latestRows, stableRows } from './stableRows.ts'
+import { ownChanges } from './own-changes.ts'
+import { type StableRows, visibleChanges, latestRows, stableRows } from './stable-rows.ts'
 
 interface ListState<Row> extends StableRows<Row> {
   readonly list: string

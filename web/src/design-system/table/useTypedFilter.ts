@@ -1,6 +1,6 @@
 // A text filter. The field updates with each key, and the URL after a debounce.
 import { useEffect, useRef, useState } from 'react'
-import type { ListUrl } from './listUrl.ts'
+import type { ListUrl } from './list-url.ts'
 
 /** Debounce after the last key; milliseconds (DIR-01). */
 const debounceMs = 300

@@ -2,14 +2,14 @@
 // default theme is left out: its recipes and colors would add about 30 kB to the first page.
 import { createSystem, defineConfig } from '@chakra-ui/react/styled-system'
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base'
-import { globalCss } from './globalCss.ts'
+import { globalCss } from './global-css.ts'
 import { keyframes } from './motion.ts'
 import { dialogRecipe } from './recipes/dialog.ts'
 import { menuRecipe } from './recipes/menu.ts'
 import { tabsRecipe } from './recipes/tabs.ts'
 import { breakpoints, grid, radii, sizes } from './scale.ts'
-import { semanticColors } from './semanticTokens.ts'
-import { textStyles } from './textStyles.ts'
+import { semanticColors } from './semantic-tokens.ts'
+import { textStyles } from './text-styles.ts'
 
 const config = defineConfig({
   preflight: true,

@@ -1,8 +1,19 @@
 // The form element of `useCheckedForm`: the error summary at the top, the fields in one column.
 import { chakra } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
-import { ErrorSummary } from './ErrorSummary.tsx'
-import type { CheckedForm as Checks } from './useCheckedForm.ts'
+import type { ReactNode, RefObject, SubmitEvent } from 'react'
+import { ErrorSummary, type ErrorSummaryProps } from './ErrorSummary.tsx'
+
+/** What the element needs of `useCheckedForm`. */
+interface Checks<Typed, Checked> {
+  readonly element: RefObject<HTMLFormElement | null>
+  readonly pending: boolean
+  readonly prepare: (() => void) | undefined
+  handle(
+    submit: (values: Checked) => Promise<void>,
+    refused?: (typed: Typed) => string | undefined,
+  ): (event: SubmitEvent) => void
+  readonly summary: ErrorSummaryProps
+}
 
 interface Props<Typed, Checked> {
   readonly checks: Checks<Typed, Checked>

@@ -5,15 +5,14 @@ import { useEffect } from 'react'
 import type { ChangeEvent } from 'react'
 import { rem } from '../theme/scale.ts'
 import { Field } from './Field.tsx'
-import { Input } from './inputs.tsx'
-import type { FieldControl } from './useCheckedForm.ts'
+import { Input, type InputControl } from './inputs.tsx'
 
 interface Props {
   readonly id: string
   readonly label?: string
   readonly help?: string
   readonly error?: string | undefined
-  readonly field: FieldControl
+  readonly field: InputControl
   /** Focuses the field when the page opens, because the page has no other purpose. */
   readonly focusOnMount?: boolean
 }

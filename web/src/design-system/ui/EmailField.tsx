@@ -1,13 +1,12 @@
 // The email address of an account.
 import { m } from '#messages'
 import { Field } from './Field.tsx'
-import { Input } from './inputs.tsx'
-import type { FieldControl } from './useCheckedForm.ts'
+import { Input, type InputControl } from './inputs.tsx'
 
 interface Props {
   readonly id: string
   readonly error?: string | undefined
-  readonly field: FieldControl
+  readonly field: InputControl
 }
 
 export const EmailField = ({ id, error, field }: Props) => (

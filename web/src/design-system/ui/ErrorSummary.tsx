@@ -5,13 +5,13 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { MouseEvent } from 'react'
 
-export interface FieldProblem {
+interface FieldProblem {
   /** The id of the control. */
   readonly id: string
   readonly message: string
 }
 
-interface Props {
+export interface ErrorSummaryProps {
   readonly problems: readonly FieldProblem[]
   /** The number of submits. Each failed one moves the focus here again. */
   readonly submits: number
@@ -33,7 +33,7 @@ const focusField = (event: MouseEvent, id: string) => {
 }
 
 /** Renders nothing without problems. */
-export const ErrorSummary = ({ problems, submits, title, text }: Props) => {
+export const ErrorSummary = ({ problems, submits, title, text }: ErrorSummaryProps) => {
   const box = useRef<HTMLDivElement>(null)
   const hasProblems = problems.length > 0
   useEffect(() => {

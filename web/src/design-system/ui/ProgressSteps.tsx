@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { chakra, useSlotRecipe } from '@chakra-ui/react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { progressStepsRecipe } from '../theme/recipes/progressSteps.ts'
+import { progressStepsRecipe } from '../theme/recipes/progress-steps.ts'
 
 export type StepState = 'done' | 'current' | 'next'
 

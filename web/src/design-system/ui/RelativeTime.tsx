@@ -1,7 +1,7 @@
 // A relative time, with the exact one on hover and focus.
 import { chakra } from '@chakra-ui/react'
-import { useNow } from './clock.ts'
-import { arrival, dateTime, relative } from './time.ts'
+import { useNow } from '../../lib/format/clock.ts'
+import { arrival, dateTime, relative } from '../../lib/format/time.ts'
 
 const TimeWithTooltip = chakra('time', {
   base: {

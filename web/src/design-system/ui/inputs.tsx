@@ -2,10 +2,16 @@
 import { chakra } from '@chakra-ui/react'
 import { ChevronDown } from 'lucide-react'
 import { useCallback } from 'react'
-import type { ComponentProps } from 'react'
+import type { ChangeEvent, ComponentProps } from 'react'
 import { checkboxRecipe, inputRecipe, radioRecipe, selectRecipe, textareaRecipe } from '../theme/recipes/field.ts'
 
 export const Input = chakra('input', inputRecipe)
+
+/** The value of an input and its change handler, e.g. from `useCheckedForm`. */
+export type InputControl = Pick<ComponentProps<typeof Input>, 'name' | 'value'> & {
+  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
+}
+
 export const Textarea = chakra('textarea', textareaRecipe)
 export const Radio = chakra('input', radioRecipe, { defaultProps: { type: 'radio' } })
 

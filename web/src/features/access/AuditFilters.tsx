@@ -2,13 +2,13 @@
 import { m } from '#messages'
 import { type AuditQuery, auditActions } from '#contracts/accounts.ts'
 import { chakra } from '@chakra-ui/react'
-import type { ListUrl } from '../../design-system/table/listUrl.ts'
+import type { ListUrl } from '../../design-system/table/list-url.ts'
 import { useTypedFilter } from '../../design-system/table/useTypedFilter.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { Field } from '../../design-system/ui/Field.tsx'
 import { Input, Select } from '../../design-system/ui/inputs.tsx'
 import { SearchInput } from '../../design-system/ui/SearchInput.tsx'
-import { auditActionName } from './auditActionNames.ts'
+import { auditActionName } from './audit-action-names.ts'
 
 /** The URL parameters that "Clear filters" removes. */
 export const auditFilterNames = ['q', 'action', 'from', 'to'] as const

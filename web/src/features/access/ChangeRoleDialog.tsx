@@ -4,7 +4,7 @@ import type { AccessGrant } from '#contracts/access-control.ts'
 import type { GrantedRole } from '#contracts/enumerations.ts'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/api/client.ts'
-import { roleName } from './roleNames.ts'
+import { roleName } from './role-names.ts'
 import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
 import { useLastOrgAdmin } from './useLastOrgAdmin.ts'
 

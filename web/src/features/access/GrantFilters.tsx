@@ -4,13 +4,13 @@ import type { GrantQuery } from '#contracts/access-control.ts'
 import { GrantedRole } from '#contracts/enumerations.ts'
 import { chakra } from '@chakra-ui/react'
 import { OrganizationFilter } from '../referrals/actions/OrganizationFilter.tsx'
-import type { ListUrl } from '../../design-system/table/listUrl.ts'
+import type { ListUrl } from '../../design-system/table/list-url.ts'
 import { useTypedFilter } from '../../design-system/table/useTypedFilter.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { Field } from '../../design-system/ui/Field.tsx'
 import { Select } from '../../design-system/ui/inputs.tsx'
 import { SearchInput } from '../../design-system/ui/SearchInput.tsx'
-import { roleName } from './roleNames.ts'
+import { roleName } from './role-names.ts'
 
 /** The URL parameters that "Clear filters" removes. */
 export const filterNames = ['q', 'organizationId', 'role'] as const

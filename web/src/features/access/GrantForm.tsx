@@ -8,7 +8,7 @@ import { Input, Select } from '../../design-system/ui/inputs.tsx'
 import { Panel, PanelHeading } from '../../design-system/ui/Panel.tsx'
 import { OrganizationSelect } from '../referrals/actions/OrganizationSelect.tsx'
 import { ChangeRoleDialog } from './ChangeRoleDialog.tsx'
-import { roleName } from './roleNames.ts'
+import { roleName } from './role-names.ts'
 import { controlIds, useGrantForm } from './useGrantForm.ts'
 
 export const GrantForm = () => {

@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import { GrantedRole } from '#contracts/enumerations.ts'
 import { chakra } from '@chakra-ui/react'
-import { roleGuideline } from './roleNames.ts'
+import { roleGuideline } from './role-names.ts'
 
 export const RoleGuidelines = () => (
   <chakra.section aria-labelledby="roles-title" marginTop="6">

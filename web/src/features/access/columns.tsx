@@ -3,14 +3,14 @@ import { m } from '#messages'
 import type { AccessGrant } from '#contracts/access-control.ts'
 import { PlatformRole } from '#contracts/enumerations.ts'
 import { chakra } from '@chakra-ui/react'
-import { PersonCardLines, type PersonRow, personColumn, roleColumn } from './personColumns.tsx'
+import { PersonCardLines, type PersonRow, personColumn, roleColumn } from './person-columns.tsx'
 import { CardActions } from '../../design-system/table/CardList.tsx'
 import { RowActions, SecondLine } from '../../design-system/table/cells.tsx'
 import type { Column } from '../../design-system/table/columns.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { RelativeTime } from '../../design-system/ui/RelativeTime.tsx'
 import { ResetFactorButton } from './ResetFactorButton.tsx'
-import { roleName } from './roleNames.ts'
+import { roleName } from './role-names.ts'
 
 /** Undefined for users with read-only access. */
 export interface GrantActions {

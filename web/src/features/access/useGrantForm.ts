@@ -10,7 +10,7 @@ import { call } from '../../lib/api/client.ts'
 import { useIdempotencyKey } from '../../lib/api/idempotency-key.ts'
 import { asProblem } from '../../lib/api/problem.ts'
 import { toast } from '../../lib/stores/toasts.ts'
-import { useCheckedForm } from '../../design-system/ui/useCheckedForm.ts'
+import { useCheckedForm } from '../../lib/forms/useCheckedForm.ts'
 import type { OrganizationOption } from '../referrals/actions/OrganizationSelect.tsx'
 import { findGrantToChange } from './ChangeRoleDialog.tsx'
 

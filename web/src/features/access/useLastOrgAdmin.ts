@@ -1,7 +1,7 @@
 // Whether a grant belongs to an organization's last admin. It can still be revoked, but the dialog warns about it.
 import type { AccessGrant } from '#contracts/access-control.ts'
 import { useQuery } from '@tanstack/react-query'
-import { accessGrants } from '../../lib/api/queries.ts'
+import { accessGrants } from './queries.ts'
 
 export const useLastOrgAdmin = (grant: AccessGrant | null): boolean => {
   const isOrgAdmin = grant?.role === 'org_admin'

@@ -8,11 +8,11 @@ import { type ReactNode, useState } from 'react'
 import { call } from '../../lib/api/client.ts'
 import { asProblem } from '../../lib/api/problem.ts'
 import { toast } from '../../lib/stores/toasts.ts'
-import { firstError } from '../../design-system/ui/fieldErrors.ts'
+import { firstError } from '../../lib/forms/field-errors.ts'
 import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
 import { Field } from '../../design-system/ui/Field.tsx'
 import { Textarea } from '../../design-system/ui/inputs.tsx'
-import { problemText } from '../../design-system/ui/problemText.ts'
+import { problemText } from '../../lib/format/problem-text.ts'
 
 type Person = AccessGrant['user']
 

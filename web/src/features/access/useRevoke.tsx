@@ -10,7 +10,7 @@ import { asProblem } from '../../lib/api/problem.ts'
 import { useSession } from '../../lib/stores/session.ts'
 import { toast } from '../../lib/stores/toasts.ts'
 import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
-import { roleName } from './roleNames.ts'
+import { roleName } from './role-names.ts'
 import { useLastOrgAdmin } from './useLastOrgAdmin.ts'
 
 const consequence = ({ user, role, organization }: AccessGrant, isOwn: boolean): string => {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
 import { Field } from '../../design-system/ui/Field.tsx'
 import { Input } from '../../design-system/ui/inputs.tsx'
-import { instantOf, wallTime } from './wallTime.ts'
+import { instantOf, wallTime } from './wall-time.ts'
 
 interface Props {
   /** The initial value. */

@@ -7,11 +7,11 @@ import { CircleCheck, FileSearch, type LucideIcon, UserRoundCheck } from 'lucide
 import { useSearchParams } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { BackLink } from '../../design-system/ui/BackLink.tsx'
-import { useNow } from '../../design-system/ui/clock.ts'
+import { useNow } from '../../lib/format/clock.ts'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { Paging } from '../../design-system/ui/Paging.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
-import { date } from '../../design-system/ui/time.ts'
+import { date } from '../../lib/format/time.ts'
 import { OwnReferrals } from './OwnReferrals.tsx'
 
 const icons: Readonly<Record<ReturnType<typeof simpleProgressOf>, LucideIcon>> = {
@@ -25,7 +25,7 @@ export const CheckStatusPage = () => {
   const page = Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1)
   return (
     <>
-      <BackLink to={paths.clientDashboard('referrals')} marginBottom="3">
+      <BackLink to={paths.clientReferrals()} marginBottom="3">
         {m['client-portal:referralsTitle']()}
       </BackLink>
       <chakra.h1 textStyle="clientTitle" marginBottom="5">

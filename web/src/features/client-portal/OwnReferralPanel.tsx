@@ -6,12 +6,12 @@ import type { OwnReferral } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../design-system/ui/Button.tsx'
-import { useNow } from '../../design-system/ui/clock.ts'
+import { useNow } from '../../lib/format/clock.ts'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { ProgressSteps } from '../../design-system/ui/ProgressSteps.tsx'
-import { date } from '../../design-system/ui/time.ts'
-import { clientSteps } from './clientSteps.ts'
+import { date } from '../../lib/format/time.ts'
+import { clientSteps } from './client-steps.ts'
 
 export const CurrentReferral = ({ referral }: { referral: OwnReferral }) => {
   const now = useNow()

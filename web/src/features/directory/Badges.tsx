@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react'
 import { Clock, Navigation, ShieldCheck } from 'lucide-react'
 import type { DirectoryPartner } from '#contracts/directory.ts'
 import { tagRecipe } from '../../design-system/theme/recipes/tag.ts'
-import { formatTimeOfDay } from '../../design-system/ui/time.ts'
+import { formatTimeOfDay } from '../../lib/format/time.ts'
 import { tierLabels } from './labels.ts'
 
 const Tag = chakra('span', tagRecipe)

@@ -3,11 +3,11 @@
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { populationLabels, serviceLabels } from '#contracts/choice-labels.ts'
-import type { DirectoryParameters } from '../../lib/api/directory.ts'
-import type { ListUrl } from '../../design-system/table/listUrl.ts'
+import type { DirectoryParameters } from './directory-client.ts'
+import type { ListUrl } from '../../design-system/table/list-url.ts'
 import { Field } from '../../design-system/ui/Field.tsx'
 import { Checkbox, Select } from '../../design-system/ui/inputs.tsx'
-import { filterOptions } from './directoryFilters.ts'
+import { filterOptions } from './directory-filters.ts'
 import { amenityLabels, tierFilterLabels } from './labels.ts'
 
 export interface FilterControlProps {

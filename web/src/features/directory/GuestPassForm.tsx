@@ -7,17 +7,17 @@ import { chakra } from '@chakra-ui/react'
 import { call } from '../../lib/api/client.ts'
 // Loaded together with the form. If a later import fails because the connection breaks, the browser does not try it
 // again.
-import '../../lib/api/form-guard.ts'
+import '../../lib/forms/form-guard.ts'
 import { language } from '../../lib/language.ts'
 import { paths } from '../../lib/paths.ts'
-import { saveGuestPass } from '../../lib/stores/guestPass.ts'
+import { saveGuestPass } from '../../lib/stores/guest-pass.ts'
 import { toast } from '../../lib/stores/toasts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { CheckField, Field } from '../../design-system/ui/Field.tsx'
 import { Checkbox, Input, Select } from '../../design-system/ui/inputs.tsx'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { Notice } from '../../design-system/ui/Notice.tsx'
-import { problemText } from '../../design-system/ui/problemText.ts'
+import { problemText } from '../../lib/format/problem-text.ts'
 import { useGuardedForm } from './useGuardedForm.ts'
 
 const emptyDraft = { name: '', email: '', county: '', agreed: false }

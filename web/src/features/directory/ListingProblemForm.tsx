@@ -10,7 +10,7 @@ import { CharacterCount } from '../../design-system/ui/CharacterCount.tsx'
 import { Field } from '../../design-system/ui/Field.tsx'
 import { Input, Select, Textarea } from '../../design-system/ui/inputs.tsx'
 import { Notice } from '../../design-system/ui/Notice.tsx'
-import { problemText } from '../../design-system/ui/problemText.ts'
+import { problemText } from '../../lib/format/problem-text.ts'
 import { problemReasonLabels } from './labels.ts'
 import { useGuardedForm } from './useGuardedForm.ts'
 

@@ -8,7 +8,7 @@ import type { DirectoryPartner } from '#contracts/directory.ts'
 import { weekdays } from '#contracts/enumerations.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { OutsideLink } from '../../design-system/ui/links.tsx'
-import { formatTimeOfDay } from '../../design-system/ui/time.ts'
+import { formatTimeOfDay } from '../../lib/format/time.ts'
 import { amenityLabels, weekdayLabels } from './labels.ts'
 import { WebsiteLink } from './PartnerCard.tsx'
 

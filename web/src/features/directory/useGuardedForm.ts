@@ -4,9 +4,9 @@ import type { ZodSafeParseResult } from 'zod'
 import type { GuardedForm } from '#contracts/form-guard.ts'
 import type { Problem } from '#contracts/problems.ts'
 import { asProblem } from '../../lib/api/problem.ts'
-import { type GuardedSubmit, useFormGuard } from '../../lib/api/useFormGuard.tsx'
+import { type GuardedSubmit, useFormGuard } from '../../lib/forms/useFormGuard.tsx'
 import { usePublicDraft } from '../../lib/stores/drafts.ts'
-import { type FieldErrors, fieldErrors } from '../../design-system/ui/fieldErrors.ts'
+import { type FieldErrors, fieldErrors } from '../../lib/forms/field-errors.ts'
 
 interface Options<Draft, Values, Answer> {
   readonly form: GuardedForm

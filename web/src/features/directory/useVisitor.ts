@@ -1,6 +1,6 @@
 // The current visitor of the directory. When the visitor changes, the directory is queried again.
 import { useEffect } from 'react'
-import { checkGuestPass, recheckEveryMs, useGuestPass } from '../../lib/stores/guestPass.ts'
+import { checkGuestPass, recheckEveryMs, useGuestPass } from '../../lib/stores/guest-pass.ts'
 import { useSession } from '../../lib/stores/session.ts'
 
 export interface Visitor {

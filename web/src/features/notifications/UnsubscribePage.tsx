@@ -11,7 +11,7 @@ import { rem } from '../../design-system/theme/scale.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { NoScriptNotice, hiddenWithoutScript } from '../../design-system/ui/NoScriptNotice.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
-import { problemText } from '../../design-system/ui/problemText.ts'
+import { problemText } from '../../lib/format/problem-text.ts'
 import { FormResult } from '../accounts/sign-in/FormResult.tsx'
 
 const notificationTexts = {

@@ -3,9 +3,9 @@ import { m } from '#messages'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/client.ts'
 import { asProblem } from '../../lib/api/problem.ts'
-import { organizationUpdates } from '../../lib/api/queries.ts'
+import { organizationUpdates } from './queries.ts'
 import { toast } from '../../lib/stores/toasts.ts'
-import { problemText } from '../../design-system/ui/problemText.ts'
+import { problemText } from '../../lib/format/problem-text.ts'
 
 export const useUpdates = (organizationId: string, page: number) => {
   const queries = useQueryClient()

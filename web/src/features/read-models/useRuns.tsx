@@ -5,10 +5,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../lib/api/client.ts'
 import { asProblem } from '../../lib/api/problem.ts'
-import { readModels } from '../../lib/api/queries.ts'
+import { readModels } from './queries.ts'
 import { toast } from '../../lib/stores/toasts.ts'
 import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
-import { problemText } from '../../design-system/ui/problemText.ts'
+import { problemText } from '../../lib/format/problem-text.ts'
 import { modelName } from './texts.ts'
 
 export type RequestRun = (kind: RunKind, name: string) => void

@@ -9,7 +9,7 @@ import {
 } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
-import { wallTime } from '../as-of/wallTime.ts'
+import { wallTime } from '../as-of/wall-time.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { Field } from '../../design-system/ui/Field.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'

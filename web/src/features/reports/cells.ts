@@ -1,8 +1,8 @@
 // Formats the cells of a report.
 import { m } from '#messages'
 import type { Cell, ReportColumn } from '#contracts/reports.ts'
-import { date } from '../../design-system/ui/time.ts'
-import { money } from '../../design-system/ui/money.ts'
+import { date } from '../../lib/format/time.ts'
+import { money } from '../../lib/format/money.ts'
 
 const count = new Intl.NumberFormat('en-US')
 const signed = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero', maximumFractionDigits: 1 })

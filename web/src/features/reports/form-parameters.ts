@@ -1,6 +1,6 @@
 // Converts the input of the report form to parameters.
 import { type ReportName, type ReportParameters, outcomeGroups, reportSpecificParameters } from '#contracts/reports.ts'
-import { instantOf } from '../as-of/wallTime.ts'
+import { instantOf } from '../as-of/wall-time.ts'
 
 /** Kept when another report is selected, so it may contain fields that the report does not show. */
 export type FormValues = Partial<Record<keyof ReportParameters, string>>

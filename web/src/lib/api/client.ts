@@ -2,7 +2,7 @@
 // that must respond at once on a slow phone use public-client.ts first.
 import type { ProblemCode } from '#contracts/problems.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
-import { dropGuestPass } from '../stores/guestPass.ts'
+import { dropGuestPass } from '../stores/guest-pass.ts'
 import { activeSession, updateUser } from '../stores/session.ts'
 import type { CallInput, CallOptions, CallOutput } from './call-types.ts'
 import { ProblemError } from './problem.ts'

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeSockets, createFakeSockets } from '#tests/support/fake-socket.ts'
 import { endSession, useSession } from '../stores/session.ts'
 import { startLive } from './live.ts'
-import { createQueryClient } from './queryClient.ts'
+import { createQueryClient } from './query-client.ts'
 
 let sockets: FakeSockets
 let queries: ReturnType<typeof createQueryClient>

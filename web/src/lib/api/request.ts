@@ -2,7 +2,7 @@
 import { backgroundHeader } from '#contracts/background.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
 import { isBackground, markActivityReported } from '../stores/activity.ts'
-import { useGuestPass } from '../stores/guestPass.ts'
+import { useGuestPass } from '../stores/guest-pass.ts'
 import { activeSession } from '../stores/session.ts'
 import type { CallOptions, CallOutput, Routes } from './call-types.ts'
 import { lastWrittenPosition, recordWrite } from './read-your-writes.ts'

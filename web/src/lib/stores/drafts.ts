@@ -1,9 +1,9 @@
 // Drafts of long forms. A draft survives a reload, the end of the session, and visits to other pages, until the form is
 // sent. Only this tab stores it, under the person's id. Signing out deletes it.
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { forgetFormTokens } from './formTokens.ts'
+import { forgetFormTokens } from './form-tokens.ts'
 import { useSession } from './session.ts'
-import { keysInTab, readInTab, removeInTab, writeInTab } from './tabStorage.ts'
+import { keysInTab, readInTab, removeInTab, writeInTab } from './tab-storage.ts'
 
 const prefix = 'draft:'
 /** Drafts of forms that need no sign-in. They survive signing in, and signing out deletes them. */

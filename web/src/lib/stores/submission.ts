@@ -2,7 +2,7 @@
 // dismisses it. It contains nothing that was typed. Signing out deletes it.
 import { useState, useSyncExternalStore } from 'react'
 import { publicDraftKey } from './drafts.ts'
-import { parseStoredObject, readInTab, removeInTab, writeInTab } from './tabStorage.ts'
+import { parseStoredObject, readInTab, removeInTab, writeInTab } from './tab-storage.ts'
 
 export interface FormSubmission<Sent> {
   /** undefined: the form has not been submitted. */

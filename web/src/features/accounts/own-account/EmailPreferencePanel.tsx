@@ -5,15 +5,15 @@ import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
-import { mailPreference } from '../../../lib/api/queries.ts'
+import { mailPreference } from './queries.ts'
 import { useSession } from '../../../lib/stores/session.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { Failure } from '../../../design-system/ui/Failure.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
-import { problemText } from '../../../design-system/ui/problemText.ts'
+import { problemText } from '../../../lib/format/problem-text.ts'
 import { RadioRows } from '../../../design-system/ui/RadioRows.tsx'
 import { Bar } from '../../../design-system/ui/skeletons.tsx'
-import { clockHour } from '../../../design-system/ui/time.ts'
+import { clockHour } from '../../../lib/format/time.ts'
 
 const frequencyText = {
   immediately: {

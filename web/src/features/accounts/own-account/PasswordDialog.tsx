@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { PasswordField } from '../../../design-system/ui/PasswordField.tsx'
-import { problemText } from '../../../design-system/ui/problemText.ts'
+import { problemText } from '../../../lib/format/problem-text.ts'
 
 interface Props {
   readonly title: string

@@ -6,14 +6,14 @@ import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
-import { ownSessions } from '../../../lib/api/queries.ts'
+import { ownSessions } from './queries.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { CheckedForm } from '../../../design-system/ui/CheckedForm.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 import { PasswordField } from '../../../design-system/ui/PasswordField.tsx'
-import { problemText } from '../../../design-system/ui/problemText.ts'
-import { useCheckedForm } from '../../../design-system/ui/useCheckedForm.ts'
+import { problemText } from '../../../lib/format/problem-text.ts'
+import { useCheckedForm } from '../../../lib/forms/useCheckedForm.ts'
 
 const FormSchema = ChangePassword.extend({
   currentPassword: ChangePassword.shape.currentPassword.min(1, messageKey('validation:currentPasswordRequired')),

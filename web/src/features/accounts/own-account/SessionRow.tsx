@@ -6,13 +6,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { call } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
-import { ownSessions } from '../../../lib/api/queries.ts'
+import { ownSessions } from './queries.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { IconTile } from '../../../design-system/ui/IconTile.tsx'
 import { RelativeTime } from '../../../design-system/ui/RelativeTime.tsx'
 import { LabelTag } from '../../../design-system/ui/Tag.tsx'
-import { problemText } from '../../../design-system/ui/problemText.ts'
+import { problemText } from '../../../lib/format/problem-text.ts'
 
 /** A guess from the device name. Only the icon depends on it. */
 const isPhone = (device: string) => /android|iphone|ipad|ios|phone/i.test(device)

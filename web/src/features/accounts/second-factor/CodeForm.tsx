@@ -8,15 +8,15 @@ import { z } from 'zod'
 import { withSessionRetry } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { elevateSession } from '../../../lib/api/refresh.ts'
-import { signOut } from '../../../layouts/sessionActions.ts'
+import { signOut } from '../../../layouts/session-actions.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { CheckedForm } from '../../../design-system/ui/CheckedForm.tsx'
 import { CodeField } from '../../../design-system/ui/CodeField.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { Input } from '../../../design-system/ui/inputs.tsx'
-import { type Refusal, useCheckedForm } from '../../../design-system/ui/useCheckedForm.ts'
-import { verificationError } from './verificationError.ts'
+import { type Refusal, useCheckedForm } from '../../../lib/forms/useCheckedForm.ts'
+import { verificationError } from './verification-error.ts'
 
 const Code = EnrollmentCode.pick({ code: true })
 const RecoveryCode = z.object({

@@ -8,7 +8,7 @@ import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/stores/session.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { AuthLayout } from '../sign-in/AuthLayout.tsx'
-import { afterSignIn } from '../sign-in/redirectTarget.ts'
+import { afterSignIn } from '../sign-in/redirect-target.ts'
 import { Enrollment } from './Enrollment.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 

@@ -7,7 +7,7 @@ import { PlainTabs } from '../../../design-system/ui/PlainTabs.tsx'
 import { RoleLinks } from './RoleLinks.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
-import { afterSignIn } from './redirectTarget.ts'
+import { afterSignIn } from './redirect-target.ts'
 import { SignInLayout, useSignInRedirect, useSignInStep } from './SignInLayout.tsx'
 
 export const AuthPage = () => {

@@ -12,7 +12,7 @@ import { OtherRoleLinks } from './RoleLinks.tsx'
 import { BenefitList } from './BenefitList.tsx'
 import type { Portal } from './errors.ts'
 import { SignInForm } from './SignInForm.tsx'
-import { afterSignIn } from './redirectTarget.ts'
+import { afterSignIn } from './redirect-target.ts'
 import { SignInLayout, useSignInRedirect, useSignInStep } from './SignInLayout.tsx'
 import { useConfirmation } from './useConfirmation.ts'
 
@@ -25,7 +25,7 @@ const portalText = {
 const defaultTargets: Readonly<Record<Portal, string>> = {
   client: paths.clientDashboard(),
   partner: paths.dashboard(),
-  admin: '/admin',
+  admin: paths.admin(),
 }
 
 interface RegisterPrompt {

@@ -11,11 +11,11 @@ import { toast } from '../../../lib/stores/toasts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { CheckedForm } from '../../../design-system/ui/CheckedForm.tsx'
 import { PasswordField } from '../../../design-system/ui/PasswordField.tsx'
-import { problemText } from '../../../design-system/ui/problemText.ts'
-import { useCheckedForm } from '../../../design-system/ui/useCheckedForm.ts'
+import { problemText } from '../../../lib/format/problem-text.ts'
+import { useCheckedForm } from '../../../lib/forms/useCheckedForm.ts'
 import { NewLinkForm } from './NewLinkForm.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
-import { call, schemaOf } from './lazyForms.ts'
+import { call, schemaOf } from './lazy-forms.ts'
 
 export const ResetPasswordPage = () => {
   const [search] = useSearchParams()

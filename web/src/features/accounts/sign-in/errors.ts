@@ -2,8 +2,8 @@
 // AUTH-06, AUTH-16, AUTH-17).
 import { m } from '#messages'
 import type { Problem } from '#contracts/problems.ts'
-import { problemText } from '../../../design-system/ui/problemText.ts'
-import type { Refusal } from '../../../design-system/ui/useCheckedForm.ts'
+import { problemText } from '../../../lib/format/problem-text.ts'
+import type { Refusal } from '../../../lib/forms/useCheckedForm.ts'
 
 /** The sign-in pages: /auth for everyone, and one portal per role. */
 export type SignInRoute = 'auth' | Portal

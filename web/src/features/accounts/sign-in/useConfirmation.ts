@@ -6,8 +6,8 @@ import { useEffect } from 'react'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { updateUser } from '../../../lib/stores/session.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { problemText } from '../../../design-system/ui/problemText.ts'
-import { call } from './lazyForms.ts'
+import { problemText } from '../../../lib/format/problem-text.ts'
+import { call } from './lazy-forms.ts'
 
 export interface Confirmation {
   /** `none`: no link was opened, or the address is confirmed. */

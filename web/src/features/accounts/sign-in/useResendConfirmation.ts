@@ -3,8 +3,8 @@ import { m } from '#messages'
 import { useState } from 'react'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { problemText } from '../../../design-system/ui/problemText.ts'
-import { call } from './lazyForms.ts'
+import { problemText } from '../../../lib/format/problem-text.ts'
+import { call } from './lazy-forms.ts'
 
 interface Resend {
   readonly send: (email: string) => void

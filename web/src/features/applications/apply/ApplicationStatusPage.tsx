@@ -11,15 +11,15 @@ import { lastWrittenPosition } from '../../../lib/api/read-your-writes.ts'
 import { paths } from '../../../lib/paths.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
-import { useNow } from '../../../design-system/ui/clock.ts'
+import { useNow } from '../../../lib/format/clock.ts'
 import { Loaded } from '../../../design-system/ui/Loaded.tsx'
 import { NoScriptNotice, hiddenWithoutScript } from '../../../design-system/ui/NoScriptNotice.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { ProgressSteps } from '../../../design-system/ui/ProgressSteps.tsx'
 import { LinesSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { EmptyState } from '../../../design-system/ui/states.tsx'
-import { date } from '../../../design-system/ui/time.ts'
-import { useIsHydrated } from '../../../design-system/ui/useIsHydrated.ts'
+import { date } from '../../../lib/format/time.ts'
+import { useIsHydrated } from '../../../lib/useIsHydrated.ts'
 
 const steps: readonly { readonly key: string; readonly title: string; readonly icon: LucideIcon }[] = [
   { key: 'sent', title: m['applications:status.sentStep'](), icon: Send },

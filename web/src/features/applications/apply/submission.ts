@@ -5,8 +5,8 @@ import type { FormGuardFields } from '#contracts/form-guard.ts'
 import { call } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { language } from '../../../lib/language.ts'
-import { fieldErrors } from '../../../design-system/ui/fieldErrors.ts'
-import { problemText } from '../../../design-system/ui/problemText.ts'
+import { fieldErrors } from '../../../lib/forms/field-errors.ts'
+import { problemText } from '../../../lib/format/problem-text.ts'
 import { type ApplicationField, type Draft, type Errors, controlIds } from './draft.ts'
 
 export type CheckResult = { readonly application: SubmitApplication } | { readonly errors: Errors }

@@ -1,9 +1,9 @@
 // The state of the application form: its draft, its errors, and sending it.
 import { type SubmitEvent, useState } from 'react'
 import { lazyModule } from '../../../lib/api/lazy-module.ts'
-import { useFormGuard } from '../../../lib/api/useFormGuard.tsx'
+import { useFormGuard } from '../../../lib/forms/useFormGuard.tsx'
 import { usePublicDraft } from '../../../lib/stores/drafts.ts'
-import { forgetFormToken } from '../../../lib/stores/formTokens.ts'
+import { forgetFormToken } from '../../../lib/stores/form-tokens.ts'
 import { type ApplicationField, type Draft, type Errors, controlIds, emptyDraft } from './draft.ts'
 
 interface Failure {

@@ -5,7 +5,7 @@ import type { Problem } from '#contracts/problems.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { ContactLink } from '../../../design-system/ui/ContactLink.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
-import { problemText } from '../../../design-system/ui/problemText.ts'
+import { problemText } from '../../../lib/format/problem-text.ts'
 
 interface Props {
   readonly problem: Problem

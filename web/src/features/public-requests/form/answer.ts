@@ -2,7 +2,7 @@
 import type { FormGuardFields } from '#contracts/form-guard.ts'
 import { type AnswerRequest, AnswerText } from '#contracts/public-requests.ts'
 import { call } from '../../../lib/api/client.ts'
-import { firstError } from '../../../design-system/ui/fieldErrors.ts'
+import { firstError } from '../../../lib/forms/field-errors.ts'
 
 export { screenText } from './rules.ts'
 

@@ -7,7 +7,7 @@ import { validationText } from '#contracts/validation-messages.ts'
 import { call } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { language } from '../../../lib/language.ts'
-import { type FieldErrors, fieldErrors } from '../../../design-system/ui/fieldErrors.ts'
+import { type FieldErrors, fieldErrors } from '../../../lib/forms/field-errors.ts'
 import type { GuestDraft, PublicDraft } from './drafts.ts'
 
 const consent = { given: true, textVersion: publicConsentVersion } as const

@@ -3,9 +3,9 @@ import type { Problem } from '#contracts/problems.ts'
 import { type SubmitEvent, useState } from 'react'
 import { lazyModule } from '../../../lib/api/lazy-module.ts'
 import { asProblem } from '../../../lib/api/problem-error.ts'
-import { useFormGuard } from '../../../lib/api/useFormGuard.tsx'
+import { useFormGuard } from '../../../lib/forms/useFormGuard.tsx'
 import { usePublicDraft } from '../../../lib/stores/drafts.ts'
-import { forgetFormToken } from '../../../lib/stores/formTokens.ts'
+import { forgetFormToken } from '../../../lib/stores/form-tokens.ts'
 import { publicNoteLimit } from '../form/limits.ts'
 
 const emptyDraft = { note: '' }

@@ -1,8 +1,8 @@
 // Filters a list by organization. The URL holds the id; the field loads and shows the name.
 import { m } from '#messages'
 import { useQuery } from '@tanstack/react-query'
-import { organization } from '../../../lib/api/queries.ts'
-import type { ListUrl } from '../../../design-system/table/listUrl.ts'
+import { organization } from '../queries.ts'
+import type { ListUrl } from '../../../design-system/table/list-url.ts'
 import { OrganizationSelect } from './OrganizationSelect.tsx'
 
 interface Props {

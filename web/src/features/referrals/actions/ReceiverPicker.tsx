@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { OrganizationRow } from '#contracts/people.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { organizations } from '../../../lib/api/queries.ts'
+import { organizations } from '../queries.ts'
 import { Combobox } from '../../../design-system/ui/Combobox.tsx'
 
 interface Props {

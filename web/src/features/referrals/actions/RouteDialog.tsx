@@ -3,9 +3,9 @@ import { m } from '#messages'
 import { currentReceiver } from '#contracts/lifecycle.ts'
 import type { OrganizationRow } from '#contracts/people.ts'
 import { useState } from 'react'
-import type { SelectedRow } from '../../../lib/stores/selection.ts'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { ReceiverPicker } from './ReceiverPicker.tsx'
+import type { SelectedReferral } from './selected-referrals.ts'
 
 interface Props {
   /** Names the referrals, and says what the choice does. */
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Id of the organization that already has all of these referrals, so none can be routed to it; null if there is none. */
-export const commonReceiver = (referrals: readonly Pick<SelectedRow, 'to' | 'disposition'>[]): string | null => {
+export const commonReceiver = (referrals: readonly Pick<SelectedReferral, 'to' | 'disposition'>[]): string | null => {
   const [first = null, ...others] = referrals.map(({ to, disposition }) =>
     currentReceiver({ disposition: disposition ?? null, toOrganizationId: to?.id ?? null }),
   )

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { ReferralAction } from '#contracts/lifecycle.ts'
 import type { ActionResult } from '#contracts/referral-commands.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
-import { currentStateText } from './actionTexts.ts'
+import { currentStateText } from './action-texts.ts'
 import { tagView } from '../../../lib/referral-status.ts'
 
 /** The reason for the refusal. For 409 and 412 it includes the current status. */

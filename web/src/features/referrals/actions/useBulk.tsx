@@ -7,29 +7,24 @@ import { type ReactNode, useRef, useState } from 'react'
 import { call } from '../../../lib/api/client.ts'
 import { useIdempotencyKey } from '../../../lib/api/idempotency-key.ts'
 import { paths } from '../../../lib/paths.ts'
-import {
-  type BulkOutcome,
-  type BulkRun,
-  dismissBulkOutcome,
-  saveBulkOutcome,
-  useBulkOutcome,
-} from '../../../lib/stores/bulkRuns.ts'
-import { forgetOwnChanges, recordOwnChanges } from '../../../lib/stores/ownChanges.ts'
-import { type Selection, select, selectionOf, useSelection } from '../../../lib/stores/selection.ts'
+import { type BulkOutcome, type BulkRun, dismissBulkOutcome, saveBulkOutcome, useBulkOutcome } from './bulk-runs.ts'
+import { forgetOwnChanges, recordOwnChanges } from '../../../design-system/table/own-changes.ts'
+import { select } from '../../../design-system/table/selection.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { BulkResults } from '../shared/BulkResults.tsx'
 import { shortId } from '#contracts/short-id.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { tagView } from '../../../lib/referral-status.ts'
 import { type DeclineReasonAndNote, BulkDeclineDialog } from './BulkDeclineDialog.tsx'
-import { bulkDoneText, bulkNothingDoneText, bulkRowText, currentStateText } from './actionTexts.ts'
+import { bulkDoneText, bulkNothingDoneText, bulkRowText, currentStateText } from './action-texts.ts'
 import { refusalText } from './refusal.ts'
+import { type ReferralSelection, selectedReferrals, useSelectedReferrals } from './selected-referrals.ts'
 import { useReferralsRefresh } from './useReferralsRefresh.ts'
 
 type Items = BulkRun['command']['items']
 
 interface Bulk {
-  readonly selection: Selection
+  readonly selection: ReferralSelection
   /** The selected rows, as a bulk command expects them. */
   readonly items: Items
   /** Resolves to the result; null if the request failed or another run is still in progress. */
@@ -58,7 +53,7 @@ const undoRunOf = ({ run: { command }, result: { results } }: BulkOutcome): Bulk
  * has seen exactly those, so a retry applies to them and not to anything that the page loads later (REF-28).
  */
 const selectLatestVersions = (list: string, { results }: BulkResult): void => {
-  const selection = selectionOf(list)
+  const selection = selectedReferrals(list)
   const latestRows = results.flatMap(({ id, current }) => {
     if (current === null || !selection.has(id)) return []
     const { toOrganizationId, ...state } = current
@@ -72,7 +67,7 @@ const refusedIds = ({ results }: BulkResult) => results.filter(({ done }) => !do
 /** `rows` are the rows on the page, for the names of receivers. `list` names the selection that a run acts on. */
 export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
   const lastAnswer = useBulkOutcome(list)
-  const selection = useSelection(list)
+  const selection = useSelectedReferrals(list)
   const items: Items = [...selection.values()].map(({ id, version }) => ({ id, version }))
   const [isDeclineOpen, setIsDeclineOpen] = useState(false)
   /**
@@ -87,7 +82,7 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
   const intent = useIdempotencyKey()
   const refresh = useReferralsRefresh()
   const mutation = useMutation({
-    mutationFn: async ({ command, seen = selectionOf(list) }: BulkRun) => {
+    mutationFn: async ({ command, seen = selectedReferrals(list) }: BulkRun) => {
       recordOwnChanges(command.items.map(({ id }) => id))
       return { result: await call('bulkReferrals', { body: command, key: intent.key(command) }), seen }
     },
@@ -142,7 +137,7 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
     rows.find(({ to }) => to?.id === organizationId)?.to?.name ?? m['referral-actions:anotherPartner']()
 
   /** Why the row was refused. If its state is the reason, includes the current status, and the receiver if it has changed. */
-  const refusal = ({ id, code, message, current }: BulkItemResult, seen: Selection): string => {
+  const refusal = ({ id, code, message, current }: BulkItemResult, seen: ReferralSelection): string => {
     const reason = message ?? m['referral-actions:failed']()
     if (current === null || (code !== 'not_allowed_in_state' && code !== 'stale_version')) return reason
     const { status, disposition, toOrganizationId: receiver } = current

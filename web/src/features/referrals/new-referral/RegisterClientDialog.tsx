@@ -11,7 +11,7 @@ import { refusalText } from '../actions/refusal.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
-import { type FieldErrors, fieldErrors } from '../../../design-system/ui/fieldErrors.ts'
+import { type FieldErrors, fieldErrors } from '../../../lib/forms/field-errors.ts'
 import { Input, Select } from '../../../design-system/ui/inputs.tsx'
 import { SimilarClients } from './SimilarClients.tsx'
 

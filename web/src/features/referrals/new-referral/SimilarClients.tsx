@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { ClientRow, SimilarClient } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef } from 'react'
-import { matchSummary } from '../actions/matchReasons.ts'
+import { matchSummary } from '../actions/match-reasons.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 
 interface Props {

@@ -4,7 +4,7 @@ import type { ClientRow, OrganizationRow } from '#contracts/people.ts'
 import { CreateReferral, consentTextVersions } from '#contracts/referral-commands.ts'
 import { messagesOf, screen, screeningProblem } from '#contracts/screening.ts'
 import { validationText } from '#contracts/validation-messages.ts'
-import { type FieldErrors, fieldErrors } from '../../../design-system/ui/fieldErrors.ts'
+import { type FieldErrors, fieldErrors } from '../../../lib/forms/field-errors.ts'
 
 /** The version of the consent sentence next to the checkbox. */
 const consentTextVersion = consentTextVersions[consentTextVersions.length - 1]

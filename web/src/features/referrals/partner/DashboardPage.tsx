@@ -4,14 +4,13 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, UsersRound } from 'lucide-react'
 import { Navigate } from 'react-router-dom'
-import { partnerSummary } from '../../../lib/api/queries.ts'
+import { partnerSummary } from '../queries.ts'
 import { paths } from '../../../lib/paths.ts'
-import { routeExists } from '../../../lib/route-registry.ts'
 import { useSession } from '../../../lib/stores/session.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { Figures } from '../../../design-system/ui/Figures.tsx'
-import { wholeMoney } from '../../../design-system/ui/money.ts'
+import { wholeMoney } from '../../../lib/format/money.ts'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { EmptyState } from '../../../design-system/ui/states.tsx'
 import { DashboardTabs } from './DashboardTabs.tsx'
@@ -31,9 +30,7 @@ const NoOrganizationAccess = () => (
   <Panel>
     <chakra.h1 srOnly>{m['partner-referrals:dashboardTitle']()}</chakra.h1>
     <EmptyState title={m['partner-referrals:noAccess.title']()} text={m['partner-referrals:noAccess.text']()}>
-      {routeExists('/partners/apply') && (
-        <ButtonLink to="/partners/apply">{m['partner-referrals:noAccess.apply']()}</ButtonLink>
-      )}
+      <ButtonLink to={paths.apply()}>{m['partner-referrals:noAccess.apply']()}</ButtonLink>
     </EmptyState>
   </Panel>
 )

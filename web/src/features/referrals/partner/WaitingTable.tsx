@@ -1,13 +1,13 @@
 // The queue of referrals that wait for the organization's response, with its bulk actions.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
-import { useSelection } from '../../../lib/stores/selection.ts'
+import { useSelection } from '../../../design-system/table/selection.ts'
 import { exportAction } from '../shared/ExportButton.tsx'
 import { EmptyState } from '../../../design-system/ui/states.tsx'
 import type { StartAction } from './PartnerActionButtons.tsx'
 import { PartnerReferralTable, usePartnerReferrals } from './PartnerReferralTable.tsx'
 import { waitingColumns } from './columns.tsx'
-import { exportReferrals } from './exportReferrals.ts'
+import { exportReferrals } from './export-referrals.ts'
 import { usePartnerBulk } from './usePartnerBulk.tsx'
 import type { TableUrlState } from './useTableUrlState.ts'
 

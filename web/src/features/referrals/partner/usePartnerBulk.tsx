@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import type { ReactNode } from 'react'
-import { actionIcons } from '../actions/actionViews.ts'
+import { actionIcons } from '../actions/action-views.ts'
 import { useBulk } from '../actions/useBulk.tsx'
 import type { Bulk } from '../../../design-system/table/columns.ts'
 

@@ -1,6 +1,6 @@
 // The page and sort order of one partner list, stored in the URL.
 import { type IncomingBox, IncomingQuery } from '#contracts/referrals.ts'
-import { type Sort, readQuery, useListUrl } from '../../../design-system/table/listUrl.ts'
+import { type Sort, readQuery, useListUrl } from '../../../design-system/table/list-url.ts'
 
 export interface TableUrlState {
   readonly page: number

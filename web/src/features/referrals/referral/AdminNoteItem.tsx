@@ -5,7 +5,7 @@ import type { NoteText } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { Button } from '../../../design-system/ui/Button.tsx'
-import { dateTime } from '../../../design-system/ui/time.ts'
+import { dateTime } from '../../../lib/format/time.ts'
 import { AdminNoteForm } from './AdminNoteForm.tsx'
 
 interface Props {

@@ -5,11 +5,11 @@ import { shortId } from '#contracts/short-id.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { adminNoteAccessLog } from '../../../lib/api/queries.ts'
+import { adminNoteAccessLog } from '../queries.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Failure } from '../../../design-system/ui/Failure.tsx'
 import { Paging } from '../../../design-system/ui/Paging.tsx'
-import { dateTime } from '../../../design-system/ui/time.ts'
+import { dateTime } from '../../../lib/format/time.ts'
 
 interface Props {
   readonly referralId: string

@@ -8,13 +8,13 @@ import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import { FamilyContact } from '../actions/FamilyContact.tsx'
 import { clientName } from '../actions/names.ts'
-import { consentScopeLabel, consentTextVersion } from './consentTexts.ts'
+import { consentScopeLabel, consentTextVersion } from './consent-texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
-import { money } from '../../../design-system/ui/money.ts'
+import { money } from '../../../lib/format/money.ts'
 import { Fact } from '../../../design-system/ui/Fact.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 import { RouteLine } from '../shared/RouteLine.tsx'
-import { dateTime } from '../../../design-system/ui/time.ts'
+import { dateTime } from '../../../lib/format/time.ts'
 
 /** Lets "Navigation/Referrals" break after the slash. */
 const breakable = (text: string) => text.replaceAll('/', '/\u200b')

@@ -13,7 +13,7 @@ import { EmptyState } from '../../../design-system/ui/states.tsx'
 import { Timeline } from '../../../design-system/ui/Timeline.tsx'
 import { AddNote } from './AddNote.tsx'
 import { HistoryLinks } from './HistoryLinks.tsx'
-import { timelineItem } from './timelineItem.tsx'
+import { timelineItem } from './timeline-item.tsx'
 
 const kindLabel = {
   moves: m['referral-history:filter.statusChanges'],

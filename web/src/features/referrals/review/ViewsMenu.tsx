@@ -7,12 +7,12 @@ import { Bookmark, BookmarkPlus, Check, ChevronDown, House, Pencil, Save, Trash2
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { call } from '../../../lib/api/client.ts'
-import { savedViews } from '../../../lib/api/queries.ts'
+import { savedViews } from '../queries.ts'
 import { useSession } from '../../../lib/stores/session.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { useSetDefaultView, useViewMutation } from './useSavedViews.ts'
 import { DeleteViewDialog, ViewNameDialog } from './ViewDialogs.tsx'
-import { paramsForView, currentViewOf, viewParam, viewQueryFrom } from './viewUrl.ts'
+import { paramsForView, currentViewOf, viewParam, viewQueryFrom } from './view-url.ts'
 
 const Divider = () => <chakra.hr marginBlock="1.5" borderTopWidth="1px" borderColor="border" />
 

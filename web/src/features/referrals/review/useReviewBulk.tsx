@@ -5,11 +5,11 @@ import { isReroute } from '#contracts/lifecycle.ts'
 import type { OrganizationRow } from '#contracts/people.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { type ReactNode, useState } from 'react'
-import { actionLabel } from '../actions/actionTexts.ts'
-import { actionIcons } from '../actions/actionViews.ts'
+import { actionLabel } from '../actions/action-texts.ts'
+import { actionIcons } from '../actions/action-views.ts'
 import { RouteDialog, commonReceiver } from '../actions/RouteDialog.tsx'
 import { useBulk } from '../actions/useBulk.tsx'
-import { type SelectedRow, selectionOf } from '../../../lib/stores/selection.ts'
+import { type SelectedReferral, selectedReferrals } from '../actions/selected-referrals.ts'
 import { useSession } from '../../../lib/stores/session.ts'
 import type { Bulk } from '../../../design-system/table/columns.ts'
 
@@ -21,7 +21,7 @@ interface ReviewBulk {
   readonly dialog: ReactNode
 }
 
-const needsReceiver = ({ to, status }: SelectedRow): boolean =>
+const needsReceiver = ({ to, status }: SelectedReferral): boolean =>
   to === null && awaitingReviewStatuses.some((awaiting) => awaiting === status)
 
 /** What choosing a receiver does, when some or all of the rows to submit have none. */
@@ -63,7 +63,7 @@ export const useReviewBulk = (list: string, rows: readonly ReferralRow[]): Revie
       .map(({ id, version }) => ({ id, version: done.has(id) ? version + 1 : version }))
     if (itemsToSubmit.length === 0) {
       // If a colleague chose a receiver for all of them meanwhile, none is left to route. The results are above the table.
-      if (![...selectionOf(list).values()].some(needsReceiver)) close()
+      if (![...selectedReferrals(list).values()].some(needsReceiver)) close()
       return
     }
     close()

@@ -5,10 +5,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { call } from '../../../lib/api/client.ts'
-import { savedViews } from '../../../lib/api/queries.ts'
+import { savedViews } from '../queries.ts'
 import { refusalText } from '../actions/refusal.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { paramsForView } from './viewUrl.ts'
+import { paramsForView } from './view-url.ts'
 
 /** Changes the saved views, refetches them, and confirms with a toast. With `hideErrorToast` the caller shows the error itself. */
 export const useViewMutation = <Change>(

@@ -3,11 +3,11 @@ import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Download, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useExport } from '../../../lib/stores/exports.ts'
+import { useExport } from './exports.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
-import { problemText } from '../../../design-system/ui/problemText.ts'
+import { problemText } from '../../../lib/format/problem-text.ts'
 import type { CountNoun } from '../../../design-system/table/columns.ts'
 
 interface Props {

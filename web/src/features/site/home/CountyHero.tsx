@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { ArrowRight } from 'lucide-react'
-import { useImpact } from '../../../lib/api/impact.ts'
+import { useImpact } from './useImpact.ts'
 import { paths } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { TextLink } from '../../../design-system/ui/links.tsx'

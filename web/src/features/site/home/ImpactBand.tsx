@@ -2,9 +2,9 @@
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import type { Impact } from '#contracts/impact.ts'
-import { useImpact } from '../../../lib/api/impact.ts'
+import { useImpact } from './useImpact.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
-import { formatNumber } from './formatNumber.ts'
+import { formatNumber } from './format-number.ts'
 
 const figureLabels = {
   clients: m['home:impact.clients'],

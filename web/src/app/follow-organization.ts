@@ -1,0 +1,20 @@
+// The session's organization can change while a page is open: through the switcher, in another tab, or because a
+// membership ended. Queries and selections of the previous organization are cleared, and the person is notified
+// (ROLE-03).
+import { m } from '#messages'
+import type { QueryClient } from '@tanstack/react-query'
+import { forgetSelections } from '../design-system/table/selection.ts'
+import { useSession } from '../lib/stores/session.ts'
+import { toast } from '../lib/stores/toasts.ts'
+
+/** Follows the session for as long as the app runs. */
+export const followOrganization = (queries: QueryClient): void => {
+  useSession.subscribe(({ user }, before) => {
+    if (user === null || before.user?.id !== user.id || before.user.organizationId === user.organizationId) return
+    forgetSelections()
+    void queries.resetQueries()
+    const acting = user.memberships.find(({ organization }) => organization.id === user.organizationId)
+    if (acting !== undefined)
+      toast({ kind: 'done', title: m['workspace:organization.acting']({ name: acting.organization.name }) })
+  })
+}

@@ -1,0 +1,70 @@
+// How a list's URL is read, and how each change updates it.
+import { describe, expect, it } from 'vitest'
+import { ReviewQuery } from '#contracts/referrals.ts'
+import { readQuery, paramsUnder, withFilter, withPage, withSort, withParamsUnder, withoutFilters } from './list-url.ts'
+
+const url = (text: string) => new URLSearchParams(text)
+
+describe('reading a list from the URL', () => {
+  it('REV-05 defaults to the statuses that await review', () => {
+    expect(readQuery(ReviewQuery, url(''))).toMatchObject({
+      status: ['requested', 'pending_review', 'in_review'],
+      page: 1,
+      sort: 'sla',
+      direction: 'desc',
+    })
+  })
+
+  it('reads filters, sort and page, and a repeated name as a list', () => {
+    expect(readQuery(ReviewQuery, url('status=closed&status=returned&county=Cobb&page=3&sort=client'))).toMatchObject({
+      status: ['closed', 'returned'],
+      county: 'Cobb',
+      page: 3,
+      sort: 'client',
+    })
+    expect(readQuery(ReviewQuery, url('status=closed')).status).toEqual(['closed'])
+  })
+
+  it('ignores values that the schema rejects and keeps the rest', () => {
+    const query = readQuery(ReviewQuery, url('status=vanished&county=Cobb&page=-4&sort=rank&q=ab'))
+    expect(query).toMatchObject({ status: ['requested', 'pending_review', 'in_review'], county: 'Cobb', page: 1 })
+    expect(query.sort).toBe('sla')
+    expect(query.q).toBeUndefined()
+  })
+})
+
+describe('changing a list in the URL', () => {
+  it('REV-08 returns to page 1 when a filter changes', () => {
+    expect(String(withFilter(url('page=4&sort=client&county=Cobb'), 'county', ['Floyd']))).toBe(
+      'sort=client&county=Floyd',
+    )
+    expect(String(withFilter(url('page=4&status=closed'), 'status', ['closed', 'returned']))).toBe(
+      'status=closed&status=returned',
+    )
+    expect(String(withFilter(url('page=4&county=Cobb'), 'county', []))).toBe('')
+  })
+
+  it('returns to page 1 when the sort order changes', () => {
+    expect(String(withSort(url('page=4&sla=overdue'), { sort: 'client', direction: 'asc' }))).toBe(
+      'sla=overdue&sort=client&direction=asc',
+    )
+  })
+
+  it('keeps filters and sort order while paging', () => {
+    expect(String(withPage(url('county=Cobb&sort=need'), 2))).toBe('county=Cobb&sort=need&page=2')
+    expect(String(withPage(url('county=Cobb&page=2'), 1))).toBe('county=Cobb')
+  })
+
+  it('clears the named filters and keeps the sort order', () => {
+    expect(String(withoutFilters(url('county=Cobb&q=dana&sort=need&page=3'), ['county', 'q']))).toBe('sort=need')
+  })
+
+  it('changes one of several lists under its prefix and leaves the others unchanged', () => {
+    const now = url('tab=sent&sent.page=3&sent.sort=need&done.page=2')
+    expect(String(paramsUnder(now, 'sent.'))).toBe('page=3&sort=need')
+    expect(String(withParamsUnder(now, 'sent.', withPage(paramsUnder(now, 'sent.'), 4)))).toBe(
+      'tab=sent&done.page=2&sent.page=4&sent.sort=need',
+    )
+    expect(String(withParamsUnder(now, 'sent.', url('')))).toBe('tab=sent&done.page=2')
+  })
+})

@@ -1,0 +1,7 @@
+// The queries of the client dashboard.
+import { listQuery, routeQuery } from '../../lib/api/route-query.ts'
+
+export const ownReferrals = (clientId: string, page: number) =>
+  listQuery('ownReferrals', { query: { page } }, [`client:${clientId}`])
+
+export const clientActivity = (clientId: string) => routeQuery('clientActivity', {}, [`activity:${clientId}`])

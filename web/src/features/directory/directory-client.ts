@@ -1,0 +1,37 @@
+// The directory as the current visitor may see it. Only signed-in visitors use the full client; their pages load it anyway.
+import type { DirectoryEntry, DirectoryList, DirectoryQuery } from '#contracts/directory.ts'
+import { dropGuestPass, useGuestPass } from '../../lib/stores/guest-pass.ts'
+import { activeSession } from '../../lib/stores/session.ts'
+import { asProblem } from '../../lib/api/problem-error.ts'
+import { callPublic } from '../../lib/api/public-client.ts'
+
+/** The parameters of the list. Those with a default on the server are optional. */
+export type DirectoryParameters = Partial<Omit<DirectoryQuery, 'after'>>
+
+type PublicCall<Output> = (authorization: string | undefined) => Promise<Output>
+
+/** Sends the guest pass, if there is one. @throws ProblemError */
+const asGuest = async <Output>(send: PublicCall<Output>): Promise<Output> => {
+  const { pass } = useGuestPass.getState()
+  try {
+    return await send(pass === null ? undefined : `Guest ${pass.pass}`)
+  } catch (thrown) {
+    if (pass === null || asProblem(thrown).status !== 401) throw thrown
+    // The pass is forged or was changed, so its holder has no guest access (DIR-25).
+    dropGuestPass()
+    return asGuest(send)
+  }
+}
+
+/** Someone who has not yet passed the second factor sees what every visitor sees. */
+const isSignedIn = (): boolean => activeSession()?.user.mfaStep === null
+
+export const readDirectory = async (query: DirectoryParameters, signal: AbortSignal): Promise<DirectoryList> =>
+  isSignedIn()
+    ? (await import('../../lib/api/client.ts')).call('directory', { query }, { signal })
+    : asGuest((authorization) => callPublic('directory', { query }, { signal, authorization }))
+
+export const readPartner = async (id: string, signal: AbortSignal): Promise<DirectoryEntry> =>
+  isSignedIn()
+    ? (await import('../../lib/api/client.ts')).call('directoryPartner', { params: { id } }, { signal })
+    : asGuest((authorization) => callPublic('directoryPartner', { params: { id } }, { signal, authorization }))

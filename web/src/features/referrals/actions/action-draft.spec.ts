@@ -1,0 +1,49 @@
+// How the outcome dialog parses the typed amount.
+import { describe, expect, it } from 'vitest'
+
+import { ReferralCommand } from '#contracts/referral-commands.ts'
+import { type Draft, commandOf, draftErrors, emptyDraft } from './action-draft.ts'
+
+const outcomeDraft = (amount: string): Draft => ({
+  ...emptyDraft({ need: 'Clothing', priority: 'medium' }),
+  needMet: 'met',
+  amount,
+})
+
+describe('the outcome amount', () => {
+  it.each([
+    ['120.50', 120.5],
+    ['0', 0],
+    ['0.29', 0.29],
+    ['$1,200.05', 1200.05],
+    ['10000000', 10_000_000],
+  ])('REF-26 records %s as %d', (typed, dollarsInvested) => {
+    expect(draftErrors('record_outcome', outcomeDraft(typed))).toEqual({})
+    const command = commandOf('record_outcome', outcomeDraft(typed), 4)
+    expect(command).toEqual({ action: 'record_outcome', version: 4, dollarsInvested, needMet: 'met' })
+    expect(ReferralCommand.safeParse(command).success).toBe(true)
+  })
+
+  it.each(['', '  ', 'abc', '--5', '12 or so'])('REF-26 counts "%s" as 0, because it is not a number', (typed) => {
+    expect(draftErrors('record_outcome', outcomeDraft(typed))).toEqual({})
+    expect(commandOf('record_outcome', outcomeDraft(typed), 4)).toMatchObject({ dollarsInvested: 0 })
+  })
+
+  it.each([
+    ['-5', 'Enter an amount of 0 or more'],
+    ['-0.01', 'Enter an amount of 0 or more'],
+    ['-1e400', 'Enter an amount of 0 or more'],
+    ['10000000.01', 'Enter an amount of $10,000,000 or less'],
+    ['9'.repeat(400), 'Enter an amount of $10,000,000 or less'],
+    ['120.505', 'Enter an amount in dollars and cents'],
+  ])('REF-26 refuses %s next to the field and never changes the amount', (typed, amount) => {
+    expect(draftErrors('record_outcome', outcomeDraft(typed))).toEqual({ amount })
+  })
+
+  it('INC-10 asks whether the need was met, even if the amount is invalid', () => {
+    expect(draftErrors('record_outcome', { ...outcomeDraft('-5'), needMet: null })).toEqual({
+      needMet: 'Select whether the need was met',
+      amount: 'Enter an amount of 0 or more',
+    })
+  })
+})

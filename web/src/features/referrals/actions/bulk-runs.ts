@@ -1,0 +1,38 @@
+// The result of each list's last bulk action, until it is dismissed. Someone who opens a refused row finds it again on
+// return.
+import type { BulkCommand, BulkResult } from '#contracts/referral-commands.ts'
+import { create } from 'zustand'
+import { useSession } from '../../../lib/stores/session.ts'
+import type { ReferralSelection } from './selected-referrals.ts'
+
+export interface BulkRun {
+  readonly command: BulkCommand
+  /** The name of the chosen receiver, when routing. */
+  readonly organization?: string
+  /** Rows that an earlier step of the same action refused. The result lists them too. */
+  readonly refused?: BulkResult['results']
+  /** The rows as they were at confirmation, if an earlier step has changed the selection since. */
+  readonly seen?: ReferralSelection
+}
+
+export interface BulkOutcome {
+  readonly run: BulkRun
+  readonly result: BulkResult
+  /** The rows as they were at confirmation. */
+  readonly seen: ReferralSelection
+}
+
+const useOutcomes = create<Readonly<Record<string, BulkOutcome | undefined>>>(() => ({}))
+
+/** The outcome of the list's last bulk action; undefined if there is none to show. */
+export const useBulkOutcome = (list: string): BulkOutcome | undefined => useOutcomes((outcomes) => outcomes[list])
+
+export const saveBulkOutcome = (list: string, outcome: BulkOutcome): void => useOutcomes.setState({ [list]: outcome })
+
+export const dismissBulkOutcome = (list: string): void => useOutcomes.setState({ [list]: undefined })
+
+// Cleared when the user or the organization changes.
+useSession.subscribe(({ user }, before) => {
+  if (user?.id === before.user?.id && user?.organizationId === before.user?.organizationId) return
+  useOutcomes.setState({}, true)
+})

@@ -1,0 +1,47 @@
+// The title of each action dialog, and what the action does.
+import { m } from '#messages'
+import type { DialogAction } from './action-draft.ts'
+import { actionEffect } from './action-texts.ts'
+import type { PartyNames } from './names.ts'
+
+interface DialogTexts {
+  readonly title: (referral: { readonly shortId: string }) => string
+  /** What the action does, and who sees it. */
+  readonly effect: (names: PartyNames) => string
+}
+
+export const dialogTexts: Readonly<Record<DialogAction, DialogTexts>> = {
+  accept: { title: m['referral-actions:dialog.accept'], effect: actionEffect.accept },
+  return: {
+    title: m['referral-actions:dialog.return'],
+    effect: ({ sender }) => m['referral-actions:confirm.return']({ sender }),
+  },
+  decline: {
+    title: m['referral-actions:dialog.decline'],
+    effect: ({ client, sender, hasSendingOrganization }) =>
+      hasSendingOrganization
+        ? m['referral-actions:confirm.decline']({ client, sender })
+        : m['referral-actions:confirm.declineFamily']({ client }),
+  },
+  close: {
+    title: m['referral-actions:dialog.close'],
+    effect: ({ sender }) => m['referral-actions:confirm.close']({ sender }),
+  },
+  reopen: { title: m['referral-actions:dialog.reopen'], effect: () => m['referral-actions:confirm.reopen']() },
+  record_outcome: {
+    title: m['referral-actions:dialog.recordOutcome'],
+    effect: ({ client, sender }) => m['referral-actions:confirm.recordOutcome']({ client, sender }),
+  },
+  withdraw: {
+    title: m['referral-actions:dialog.withdraw'],
+    effect: ({ receiver }) =>
+      receiver === null
+        ? m['referral-actions:confirm.withdraw']()
+        : m['referral-actions:confirm.withdrawFrom']({ receiver }),
+  },
+  resubmit: { title: m['referral-actions:dialog.resubmit'], effect: () => m['referral-actions:confirm.resubmit']() },
+  set_priority: {
+    title: m['referral-actions:dialog.setPriority'],
+    effect: () => m['referral-actions:confirm.setPriority'](),
+  },
+}

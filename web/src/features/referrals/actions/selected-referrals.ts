@@ -1,0 +1,22 @@
+// The selected referrals of a list, with what a bulk action asks and shows before it runs. The rows of other pages are
+// not loaded at that point.
+import type { Disposition, ReferralStatus } from '#contracts/enumerations.ts'
+import {
+  type SelectableRow,
+  type Selection,
+  selectionOf,
+  useSelection,
+} from '../../../design-system/table/selection.ts'
+
+export interface SelectedReferral extends SelectableRow {
+  readonly status?: ReferralStatus
+  readonly disposition?: Disposition | null
+  readonly to?: { readonly id: string } | null
+}
+
+export type ReferralSelection = Selection<SelectedReferral>
+
+export const useSelectedReferrals = (list: string): ReferralSelection => useSelection(list)
+
+/** The same outside React. */
+export const selectedReferrals = (list: string): ReferralSelection => selectionOf(list)

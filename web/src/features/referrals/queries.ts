@@ -1,0 +1,33 @@
+// The queries of referrals, clients and receiving organizations.
+import { type QueryOf, listQuery, routeQuery } from '../../lib/api/route-query.ts'
+
+export const incomingReferrals = (organizationId: string, query: QueryOf<'incomingReferrals'>) =>
+  listQuery('incomingReferrals', { query }, [`organization:${organizationId}`])
+
+export const partnerSummary = (organizationId: string) =>
+  routeQuery('partnerSummary', { query: {} }, [`organization:${organizationId}`])
+
+/** No live topic, because colleagues rarely share views. */
+export const savedViews = () => routeQuery('savedViews', {}, [])
+
+/** No live topic, because staff members rarely change. */
+export const staffMembers = () => routeQuery('staffMembers', { query: {} }, [])
+
+export const clients = (q: string) => listQuery('clients', { query: { q } }, ['clients'])
+
+/** No live topic. New clients appear with the next request. */
+export const similarClients = (id: string) => routeQuery('similarClientsOf', { params: { id } }, [])
+
+/** No live topic. It is fetched each time someone opens it. */
+export const familyContact = (id: string) => routeQuery('familyContact', { params: { id } }, [])
+
+/** The note texts are fetched separately, because each access is recorded. */
+export const adminNotes = (id: string) => routeQuery('adminNotes', { params: { id } }, [`adminnotes:${id}`])
+
+/** No live topic, because reading a note creates no event. */
+export const adminNoteAccessLog = (id: string, page: number) =>
+  listQuery('adminNoteAccessLog', { params: { id }, query: { page } }, [])
+
+export const organization = (id: string) => routeQuery('organization', { params: { id } }, ['organizations'])
+
+export const organizations = (q: string) => listQuery('organizations', { query: { q } }, ['organizations'])

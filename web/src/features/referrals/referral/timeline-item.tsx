@@ -1,0 +1,191 @@
+// One event of the log as a timeline item: icon, title, actor, changes, and note.
+import { m } from '#messages'
+import type { ActorRole } from '#contracts/actor.ts'
+import type { NeedMetAnswer } from '#contracts/enumerations.ts'
+import type { TimelineEntry } from '#contracts/referrals.ts'
+import { closeReasonLabel, declineReasonLabel, priorityLabel } from '#messages/referral-labels.ts'
+import { chakra } from '@chakra-ui/react'
+import type { LucideIcon } from 'lucide-react'
+import {
+  Archive,
+  ArrowRight,
+  CalendarClock,
+  CircleCheck,
+  CircleSlash,
+  CircleX,
+  ClockAlert,
+  FileSearch,
+  Flag,
+  Inbox,
+  RotateCcw,
+  Route,
+  Send,
+  StickyNote,
+  TriangleAlert,
+  Undo2,
+  UserRoundCheck,
+  UserRoundMinus,
+  UserRoundPlus,
+} from 'lucide-react'
+import { money } from '../../../lib/format/money.ts'
+import { StatusTag } from '../shared/tags.tsx'
+import type { TimelineItem } from '../../../design-system/ui/Timeline.tsx'
+
+const icons: Readonly<Record<string, LucideIcon>> = {
+  ReferralRequested: Inbox,
+  ReviewStarted: FileSearch,
+  ReferralAssigned: UserRoundPlus,
+  ReviewReleased: UserRoundMinus,
+  ReceiverCleared: Undo2,
+  ReferralRouted: Route,
+  ReferralSubmitted: Send,
+  ReferralAccepted: UserRoundCheck,
+  ReferralWaitlisted: CalendarClock,
+  ReferralDeclined: CircleX,
+  ReferralReturned: Undo2,
+  ReferralResubmitted: RotateCcw,
+  ReferralWithdrawn: CircleSlash,
+  OutcomeRecorded: CircleCheck,
+  ReferralClosed: Archive,
+  ReferralReopened: RotateCcw,
+  NoteAdded: StickyNote,
+  PriorityChanged: Flag,
+  ReferralBecameAtRisk: ClockAlert,
+  ReferralBecameOverdue: TriangleAlert,
+}
+
+const eventTitles: Readonly<Record<string, () => string>> = {
+  ReferralRequested: m['referral-detail:event.requested'],
+  ReviewStarted: m['referral-detail:event.reviewStarted'],
+  ReferralAssigned: m['referral-detail:event.assigned'],
+  ReviewReleased: m['referral-detail:event.unassigned'],
+  ReceiverCleared: m['referral-detail:event.receiverRemoved'],
+  ReferralRouted: m['referral-detail:event.routed'],
+  ReferralSubmitted: m['referral-detail:event.submitted'],
+  ReferralAccepted: m['referral-detail:event.accepted'],
+  ReferralWaitlisted: m['referral-detail:event.waitlisted'],
+  ReferralDeclined: m['referral-detail:event.declined'],
+  ReferralReturned: m['referral-detail:event.returned'],
+  ReferralResubmitted: m['referral-detail:event.resubmitted'],
+  ReferralWithdrawn: m['referral-detail:event.withdrawn'],
+  OutcomeRecorded: m['referral-detail:event.outcomeRecorded'],
+  ReferralClosed: m['referral-detail:event.closed'],
+  ReferralReopened: m['referral-detail:event.reopened'],
+  NoteAdded: m['referral-detail:event.noteAdded'],
+  PriorityChanged: m['referral-detail:event.priorityChanged'],
+  ReferralBecameAtRisk: m['referral-detail:event.becameAtRisk'],
+  ReferralBecameOverdue: m['referral-detail:event.becameOverdue'],
+}
+
+/** The props of the `Timeline` item for an entry. */
+export const timelineItem = (entry: TimelineEntry): TimelineItem => {
+  const change = renderChanges(entry)
+  return {
+    id: entry.id,
+    icon: icons[entry.type] ?? StickyNote,
+    title: eventTitles[entry.type]?.() ?? entry.type,
+    by: actorText(entry.actor),
+    instant: entry.at,
+    ...(change === null ? {} : { change }),
+    ...(entry.note === null ? {} : { note: renderNote(entry.note) }),
+  }
+}
+
+const isStaff = (role: ActorRole) => role === 'staff' || role === 'admin'
+
+const actorText = ({ name, organization, role }: TimelineEntry['actor']): string => {
+  if (role === 'system') return m['referral-detail:timeline.by.system']()
+  if (role === 'guest') return m['referral-detail:timeline.by.guest']()
+  if (role === 'client') {
+    return name === null ? m['referral-detail:timeline.by.client']() : m['referral-detail:timeline.by.name']({ name })
+  }
+  // A family sees the organization but not the person's name.
+  if (isStaff(role)) {
+    return name === null
+      ? m['referral-detail:timeline.by.staff']()
+      : m['referral-detail:timeline.by.staffMember']({ name })
+  }
+  if (name === null) {
+    return organization === null
+      ? m['referral-detail:timeline.by.formerMember']()
+      : m['referral-detail:timeline.by.name']({ name: organization })
+  }
+  return organization === null
+    ? m['referral-detail:timeline.by.name']({ name })
+    : m['referral-detail:timeline.by.nameAndOrganization']({ name, organization })
+}
+
+const renderNote = (note: NonNullable<TimelineEntry['note']>) =>
+  'text' in note ? note.text : <chakra.em color="fg.muted">{m['referral-detail:erasedNote']()}</chakra.em>
+
+const ChangeArrow = () => (
+  <>
+    <ArrowRight size={16} strokeWidth={1.9} aria-hidden />
+    <chakra.span srOnly>{m['referral-detail:timeline.changedTo']()}</chakra.span>
+  </>
+)
+
+const needAnswerText = {
+  met: m['referral-detail:timeline.needAnswer.met'],
+  partly_met: m['referral-detail:timeline.needAnswer.partlyMet'],
+  not_met: m['referral-detail:timeline.needAnswer.notMet'],
+} satisfies Record<NeedMetAnswer, () => string>
+
+const codedReasons: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
+  ReferralDeclined: declineReasonLabel,
+  ReferralClosed: closeReasonLabel,
+  OutcomeRecorded: needAnswerText,
+}
+
+/** The text of the event's reason: a coded reason, an answer, a priority, or the SLA threshold in days. */
+const reasonText = ({ type, reason }: TimelineEntry): string | null => {
+  if (reason === null) return null
+  if (type === 'PriorityChanged') return priorityLabel[reason === 'high' || reason === 'low' ? reason : 'medium']()
+  if (type === 'ReferralBecameAtRisk' || type === 'ReferralBecameOverdue') {
+    return m['referral-detail:timeline.olderThan']({ count: Number(reason) })
+  }
+  return codedReasons[type]?.[reason]?.() ?? reason
+}
+
+const hasStatusChange = ({ before, after }: TimelineEntry) =>
+  before !== null && after !== null && (before.status !== after.status || before.disposition !== after.disposition)
+
+const renderChanges = (entry: TimelineEntry) => {
+  const { before, after, receiver, assignee, investedCents, type } = entry
+  const reason = reasonText(entry)
+  const parts = [
+    hasStatusChange(entry) && before !== null && after !== null && (
+      <chakra.span key="state" display="flex" flexWrap="wrap" alignItems="center" gap="2.5">
+        <StatusTag {...before} size="compact" />
+        <ChangeArrow />
+        <StatusTag {...after} size="compact" />
+      </chakra.span>
+    ),
+    receiver !== null && type !== 'ReferralRequested' && (
+      <chakra.span key="receiver" display="flex" flexWrap="wrap" alignItems="center" gap="2.5">
+        <chakra.s color="fg.muted">{receiver.before?.name ?? m['referral-detail:timeline.noReceiver']()}</chakra.s>
+        <ChangeArrow />
+        <strong>{receiver.after?.name ?? m['referral-detail:timeline.noReceiver']()}</strong>
+      </chakra.span>
+    ),
+    type === 'ReferralRequested' && (
+      <span key="consent">
+        {receiver === null || receiver.after === null
+          ? m['referral-detail:timeline.consent']()
+          : m['referral-detail:timeline.consentAndReceiver']({ name: receiver.after.name })}
+      </span>
+    ),
+    assignee !== null && (
+      <span key="assignee">
+        {type === 'ReviewReleased'
+          ? m['referral-detail:timeline.previouslyAssignedTo']({ name: assignee.name })
+          : m['referral-detail:timeline.assignedTo']({ name: assignee.name })}
+      </span>
+    ),
+    reason !== null && <span key="reason">{reason}</span>,
+    investedCents !== null && (
+      <span key="invested">{m['referral-detail:timeline.invested']({ amount: money(investedCents) })}</span>
+    ),
+  ].filter((part) => part !== false)
+  return parts.length === 0 ? null : <>{parts}</>
+}

@@ -1,0 +1,63 @@
+import { QueryObserver, environmentManager } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import { reviewSummary } from './queries.ts'
+import { createQueryClient } from './query-client.ts'
+
+let requestCount: number
+let answer: () => Response
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  // Without a window, the query library assumes a server and never refetches.
+  environmentManager.setIsServer(() => false)
+  requestCount = 0
+  vi.stubGlobal('fetch', async () => {
+    requestCount += 1
+    return answer()
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const render = async () => {
+  const queries = createQueryClient()
+  const observer = new QueryObserver(queries, reviewSummary())
+  const leave = observer.subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(0)
+  return {
+    result: () => observer.getCurrentResult(),
+    leave: () => {
+      leave()
+      queries.clear()
+    },
+  }
+}
+const ok = (stale: boolean) => Response.json({ awaiting: 3, position: '01', stale })
+const refused = (status: number, code: string) =>
+  Response.json({ type: 'about:blank', code, status, title: 'No' }, { status })
+
+it('REF-34 refetches a response that is marked as stale, and no other', async () => {
+  answer = () => ok(requestCount < 3)
+  const page = await render()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(requestCount).toBe(3)
+  expect(page.result().data?.stale).toBe(false)
+  page.leave()
+})
+
+it('UX-04 retries a failure once, and a refusal never', async () => {
+  answer = () => refused(503, 'unavailable')
+  const failing = await render()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([requestCount, failing.result().status]).toEqual([2, 'error'])
+  failing.leave()
+  requestCount = 0
+  answer = () => refused(404, 'referral_not_found')
+  const refusing = await render()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([requestCount, refusing.result().status]).toEqual([1, 'error'])
+  refusing.leave()
+})

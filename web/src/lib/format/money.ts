@@ -1,0 +1,11 @@
+// Formats amounts. They are stored as integer cents and shown as dollars.
+import { locale } from '../language.ts'
+
+const exact = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
+const whole = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+
+/** `$420.00`, for columns. */
+export const money = (cents: number): string => exact.format(cents / 100)
+
+/** `$48,215`, for figures. */
+export const wholeMoney = (cents: number): string => whole.format(cents / 100)

@@ -1,0 +1,77 @@
+// The date formatter. Instants are shown in the exchange's time zone, not in the device's.
+import { m } from '#messages'
+import { locale } from '../language.ts'
+
+const zone = 'America/New_York'
+
+/** Created on first use, because each formatter takes several milliseconds on an old phone. */
+const formatter = (options: Intl.DateTimeFormatOptions, formatLocale = locale) => {
+  let format: Intl.DateTimeFormat | undefined
+  return (at: Date) => {
+    format ??= new Intl.DateTimeFormat(formatLocale, { timeZone: zone, ...options })
+    // ICU puts a narrow no-break space before AM and PM. Our fonts have no glyph of that width.
+    return format.format(at).replaceAll('\u202f', ' ')
+  }
+}
+
+const asMonthDay = formatter({ month: 'short', day: 'numeric' })
+const asMonthDayYear = formatter({ month: 'short', day: 'numeric', year: 'numeric' })
+const asTime = formatter({ hour: 'numeric', minute: '2-digit' })
+const calendarDay = formatter({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-US')
+
+const minute = 60_000
+const hour = 60 * minute
+const dayLength = 24 * hour
+
+/** The number of the local calendar day, so that days can be compared across a clock change. */
+const dayNumber = (at: Date): number => {
+  const [month = 1, day = 1, year = 1970] = calendarDay(at).split('/').map(Number)
+  return Math.round(Date.UTC(year, month - 1, day) / dayLength)
+}
+
+const year = (at: Date) => asMonthDayYear(at).slice(-4)
+
+/** `Nov 12, 2025, 10:04 AM` */
+export const dateTime = (instant: string): string => {
+  const at = new Date(instant)
+  return `${asMonthDayYear(at)}, ${asTime(at)}`
+}
+
+/** `Nov 12`, with the year if it is not the current one. */
+export const date = (instant: string, now: Date): string => shortDay(new Date(instant), now)
+
+const shortDay = (at: Date, now: Date) => (year(at) === year(now) ? asMonthDay(at) : asMonthDayYear(at))
+
+/** `Today, 9:12 AM`, `Yesterday`, or the date: when something arrived in a queue. */
+export const arrival = (instant: string, now: Date): string => {
+  const at = new Date(instant)
+  const days = dayNumber(now) - dayNumber(at)
+  if (days === 0) return m['common:time.today']({ time: asTime(at) })
+  if (days === 1) return m['common:time.yesterday']()
+  return shortDay(at, now)
+}
+
+/** `2 hours ago`, `Yesterday`, `4 days ago`, and after a week the date: when an event in a timeline happened. */
+export const relative = (instant: string, now: Date): string => {
+  const at = new Date(instant)
+  const elapsed = now.getTime() - at.getTime()
+  const days = dayNumber(now) - dayNumber(at)
+  if (elapsed < minute) return m['common:time.justNow']()
+  if (elapsed < hour) return m['common:time.minutesAgo']({ count: Math.floor(elapsed / minute) })
+  if (days === 0) return m['common:time.hoursAgo']({ count: Math.floor(elapsed / hour) })
+  if (days === 1) return m['common:time.yesterday']()
+  if (days < 7) return m['common:time.daysAgo']({ count: days })
+  return shortDay(at, now)
+}
+
+/** `minutes` includes the colon, and is empty for a full hour. */
+const clockTime = (hourOfDay: number, minutes: string) =>
+  (hourOfDay % 24 < 12 ? m['common:time.am'] : m['common:time.pm'])({
+    time: `${hourOfDay % 12 === 0 ? 12 : hourOfDay % 12}${minutes}`,
+  })
+
+/** `9:00 PM` for a time of day as "HH:MM"; "24:00" is midnight. */
+export const formatTimeOfDay = (time: string): string => clockTime(Number(time.slice(0, 2)), time.slice(2))
+
+/** `7 AM` for a full hour, 0 to 23. */
+export const clockHour = (hourOfDay: number): string => clockTime(hourOfDay, '')

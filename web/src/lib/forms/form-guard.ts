@@ -1,0 +1,127 @@
+// Submits a public form with a guard token. The token must have a minimum age, and a stale one is renewed. While it is
+// unknown whether a submission arrived, the same token is sent again, so a repeated submission has one effect. The tab
+// stores the token, so this also holds after a reload.
+import { type FormGuardFields, type GuardedForm, formAgeLimits } from '#contracts/form-guard.ts'
+import { forgetFormToken, formTokenKey } from '../stores/form-tokens.ts'
+import { parseStoredObject, readInTab, writeInTab } from '../stores/tab-storage.ts'
+import { ProblemError } from '../api/problem.ts'
+import { requestJson } from '../api/request.ts'
+
+interface StoredToken {
+  readonly token: string
+  /** By this browser's clock; milliseconds. */
+  readonly receivedAt: number
+  /** Hash of the content that was submitted without a response. */
+  readonly unansweredHash?: number
+}
+
+export interface FormGuardDeps {
+  readonly fetchToken: (form: GuardedForm, renews?: string) => Promise<string>
+  readonly now: () => number
+  readonly wait: (milliseconds: number) => Promise<void>
+}
+
+export interface FormGuard {
+  /**
+   * Fetches a token early, so that it is old enough when the form is submitted. A failure is harmless: `submit` fetches
+   * one.
+   */
+  prepare(): Promise<void>
+  /**
+   * Submits `content` with `post`, which adds the guard fields. `honeypot` is the value of the hidden field.
+   * @throws what `post` throws, unless the token could be renewed
+   */
+  submit<Answer>(content: unknown, honeypot: string, post: (guard: FormGuardFields) => Promise<Answer>): Promise<Answer>
+}
+
+const defaultDeps: FormGuardDeps = {
+  fetchToken: async (form, renews) =>
+    (await requestJson('formToken', { body: { form, ...(renews === undefined ? {} : { renews }) } })).token,
+  now: () => Date.now(),
+  wait: (milliseconds) => new Promise((resolve) => void setTimeout(resolve, milliseconds)),
+}
+
+/** A little more than the server requires, because the two clocks are not synchronized. */
+const minTokenAge = formAgeLimits.min + 100
+
+const isRejection = (error: unknown): error is ProblemError =>
+  error instanceof ProblemError && error.problem.status < 500
+
+/**
+ * Identifies content without storing its text. If two contents have the same hash (FNV-1a), the server rejects the
+ * token and a new one is fetched. The browser's own hash functions are not used, because they need a secure origin.
+ */
+const hashOf = (content: unknown): number => {
+  let hash = 0x811c9dc5
+  for (const byte of new TextEncoder().encode(JSON.stringify(content))) hash = Math.imul(hash ^ byte, 0x01000193)
+  return hash
+}
+
+const tokenStore = (form: GuardedForm, key = formTokenKey(form)) => ({
+  read: () => parseStoredObject<StoredToken>(readInTab(key)),
+  write: (token: StoredToken) => writeInTab(key, JSON.stringify(token)),
+  forget: () => forgetFormToken(form),
+})
+
+export const createFormGuard = (
+  form: GuardedForm,
+  { fetchToken, now, wait }: FormGuardDeps = defaultDeps,
+): FormGuard => {
+  const store = tokenStore(form)
+  let fetching: Promise<StoredToken> | undefined
+
+  const fetchOnce = (renews?: string): Promise<StoredToken> => {
+    fetching ??= fetchToken(form, renews)
+      .then((token) => {
+        const stored = { token, receivedAt: now() }
+        store.write(stored)
+        return stored
+      })
+      .finally(() => {
+        fetching = undefined
+      })
+    return fetching
+  }
+  const currentToken = async (): Promise<StoredToken> => store.read() ?? fetchOnce()
+
+  /** The token, once it is old enough. After the clock was set back its age is unknown, so the full time is waited. */
+  const usableToken = async (): Promise<StoredToken> => {
+    const stored = await currentToken()
+    const age = now() - stored.receivedAt
+    if (age < minTokenAge) await wait(age < 0 ? minTokenAge : minTokenAge - age)
+    return stored
+  }
+
+  return {
+    prepare: async () => {
+      await currentToken().catch(() => undefined)
+    },
+    submit: async (content, honeypot, post) => {
+      const hash = hashOf(content)
+      const { unansweredHash } = store.read() ?? {}
+      // The content differs from what may have arrived.
+      if (unansweredHash !== undefined && unansweredHash !== hash) store.forget()
+      const attempt = async () => {
+        const { token, receivedAt } = await usableToken()
+        store.write({ token, receivedAt, unansweredHash: hash })
+        try {
+          const answer = await post({ token, subtitle: honeypot })
+          store.forget()
+          return answer
+        } catch (error) {
+          if (isRejection(error)) store.write({ token, receivedAt })
+          throw error
+        }
+      }
+      try {
+        return await attempt()
+      } catch (error) {
+        if (!(error instanceof ProblemError)) throw error
+        if (error.code === 'key_reused') store.forget()
+        else if (error.code === 'form_token_stale') await fetchOnce(store.read()?.token)
+        else throw error
+        return attempt()
+      }
+    },
+  }
+}

@@ -1,0 +1,188 @@
+// The state of a form with text fields. It validates with the server's schema, shows errors for each field, including
+// the server's own, and keeps the input after every failure.
+import { type ChangeEvent, type RefObject, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
+import type { Problem } from '#contracts/problems.ts'
+import { publicDraftKey, takePrerenderedForm } from '../stores/drafts.ts'
+import { parseStoredObject, readInTab, removeInTab, writeInTab } from '../stores/tab-storage.ts'
+import { type FieldErrors, fieldErrors } from './field-errors.ts'
+import { useIsHydrated } from '../useIsHydrated.ts'
+
+/** For pages that load their schema later. `prepare` is called when the person starts to fill in the form. */
+interface LazyRules<Typed, Checked> {
+  readonly prepare: () => void
+  readonly load: () => Promise<z.ZodType<Checked, Typed>>
+}
+
+export type Rules<Typed, Checked> = z.ZodType<Checked, Typed> | LazyRules<Typed, Checked>
+
+type FieldOf<Typed> = keyof Typed & string
+
+interface Options<Typed> {
+  readonly initial: Typed
+  /** The fields in display order, with the id of each control. */
+  readonly ids: { readonly [Field in FieldOf<Typed>]?: string }
+  /** The fields that the tab stores, and under which name. Forms with the same name share them. Never a password. */
+  readonly keep?: { readonly under: string; readonly fields: readonly FieldOf<Typed>[] }
+}
+
+export interface Refusal {
+  /** The title of the error summary. */
+  readonly title: string
+  readonly text: string
+}
+
+/** Props for the control of a field. */
+export interface FieldControl {
+  readonly name: string
+  readonly value: string
+  readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void
+}
+
+export interface CheckedForm<Typed, Checked> {
+  /** The current input. */
+  readonly values: Typed
+  field(field: FieldOf<Typed>): FieldControl
+  /** Sets a field whose control is not an input. */
+  set<Field extends FieldOf<Typed>>(field: Field, value: Typed[Field]): void
+  readonly pending: boolean
+  /** For the form element, whose fields have the schema's names. */
+  readonly element: RefObject<HTMLFormElement | null>
+  readonly prepare: (() => void) | undefined
+  /** False until a prerendered form is hydrated. It cannot be submitted before. */
+  readonly ready: boolean
+  /** Deletes what the tab stores. */
+  readonly forget: () => void
+  /** Resets the form. */
+  readonly reset: () => void
+  /** The error of a field. */
+  error(field: FieldOf<Typed>): string | undefined
+  readonly summary: {
+    readonly problems: readonly { readonly id: string; readonly message: string }[]
+    readonly submits: number
+    readonly title?: string
+  }
+  /**
+   * `submit` receives the validated values. `refused` may return the title of the error summary when validation fails.
+   */
+  handle(
+    submit: (values: Checked) => Promise<void>,
+    refused?: (typed: Typed) => string | undefined,
+  ): (event: SubmitEvent) => void
+  /** Shows the server's refusal at the fields that it names, or at `otherwise`. */
+  refuse(problem: Problem, otherwise: FieldOf<Typed>, refusal: Refusal): void
+  /** Shows an error at a field. */
+  refuseField(field: FieldOf<Typed>, message: string): void
+}
+
+const savedValues = (key: string): Readonly<Record<string, string>> => parseStoredObject(readInTab(key)) ?? {}
+
+/** The value of a field before the script loaded. */
+const valueIn = (form: HTMLFormElement | null, name: string): string => {
+  const control = form?.elements.namedItem(name)
+  return control instanceof HTMLInputElement && control.type !== 'checkbox' ? control.value : ''
+}
+
+/**
+ * Returns the validated values, or the errors. If the schema does not load, the form is submitted unvalidated; that
+ * request fails too and reports why.
+ */
+const check = async <Typed, Checked>(rules: Rules<Typed, Checked>, typed: Typed) => {
+  const schema = 'load' in rules ? await rules.load().catch(() => undefined) : rules
+  const checked = schema?.safeParse(typed)
+  if (checked?.success === false) return { errors: fieldErrors<FieldOf<Typed>>(checked.error) }
+  return { values: checked === undefined ? (typed as unknown as Checked) : checked.data }
+}
+
+export const useCheckedForm = <Typed extends { readonly [Field in keyof Typed]: string }, Checked>(
+  rules: Rules<Typed, Checked>,
+  { initial, ids, keep }: Options<Typed>,
+): CheckedForm<Typed, Checked> => {
+  type Field = FieldOf<Typed>
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<FieldErrors<Field>>({})
+  const [title, setTitle] = useState<string>()
+  const [submits, setSubmits] = useState(0)
+  const [pending, setPending] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+  const ready = useIsHydrated()
+  const key = keep === undefined ? undefined : publicDraftKey(keep.under)
+  const isSaved = (field: Field) => key !== undefined && keep?.fields.includes(field) === true
+  const fields = Object.keys(ids) as Field[]
+
+  const set = (field: Field, value: string) => {
+    setValues((before) => ({ ...before, [field]: value }))
+    // The old error no longer applies.
+    setErrors((before) => ({ ...before, [field]: undefined }))
+    if (key !== undefined && isSaved(field)) writeInTab(key, JSON.stringify({ ...savedValues(key), [field]: value }))
+  }
+
+  /** Once, when the form mounts: restores what was typed before hydration, or what the tab stored. */
+  const restore = useRef(() => {
+    const saved = key === undefined ? {} : savedValues(key)
+    const before = [element.current, takePrerenderedForm(fields)]
+    for (const field of fields) {
+      const typed = before.map((from) => valueIn(from, field)).find((value) => value !== '')
+      const value = typed ?? (isSaved(field) ? saved[field] : undefined)
+      if (value !== undefined && initial[field] === '') set(field, value)
+    }
+  })
+  useLayoutEffect(() => restore.current(), [])
+
+  const problems = fields.flatMap((field) => {
+    const message = errors[field]
+    return message === undefined ? [] : [{ id: ids[field] ?? field, message }]
+  })
+  return {
+    values,
+    field: (field) => ({
+      name: field,
+      value: values[field],
+      onChange: ({ currentTarget }) => set(field, currentTarget.value),
+    }),
+    set,
+    pending,
+    element,
+    prepare: 'load' in rules ? rules.prepare : undefined,
+    ready,
+    forget: () => {
+      if (key !== undefined) removeInTab(key)
+    },
+    reset: () => {
+      setValues(initial)
+      setErrors({})
+    },
+    error: (field) => errors[field],
+    summary: { problems, submits, ...(title === undefined ? {} : { title }) },
+    handle: (submit, refused) => (event) => {
+      event.preventDefault()
+      // React events bubble through portals, so a form in a dialog must stop the event.
+      event.stopPropagation()
+      if (pending) return
+      setPending(true)
+      setTitle(undefined)
+      const attempt = async () => {
+        const { errors: foundErrors, values: checked } = await check(rules, values)
+        setErrors(foundErrors ?? {})
+        if (checked === undefined) setTitle(refused?.(values))
+        else await submit(checked)
+      }
+      void attempt().finally(() => {
+        setPending(false)
+        setSubmits((before) => before + 1)
+      })
+    },
+    refuse: (problem, otherwise, refusal) => {
+      const fieldIssues = Object.fromEntries(
+        (problem.issues ?? []).filter(({ path }) => path in ids).map(({ path, message }) => [path, message]),
+      )
+      setErrors(
+        (Object.keys(fieldIssues).length > 0 ? fieldIssues : { [otherwise]: refusal.text }) as FieldErrors<Field>,
+      )
+      setTitle(refusal.title)
+    },
+    refuseField: (field, message) => {
+      setErrors((before) => ({ ...before, [field]: message }))
+    },
+  }
+}

@@ -1,0 +1,11 @@
+// The guard token of each public form in this tab (forms/form-guard.ts).
+import { keysInTab, removeInTab } from './tab-storage.ts'
+
+const prefix = 'form-token:'
+
+export const formTokenKey = (form: string): string => `${prefix}${form}`
+
+/** The next submission is a new one. */
+export const forgetFormToken = (form: string): void => removeInTab(formTokenKey(form))
+
+export const forgetFormTokens = (): void => keysInTab(prefix).forEach(removeInTab)

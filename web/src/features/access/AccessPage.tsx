@@ -1,12 +1,13 @@
-// Access Control: the list of granted roles and the account audit. Staff can only view the grants. Admins grant and revoke
-// roles, reset second factors, and read the audit (ROLE-07, ROLE-13).
+// Access Control: the list of granted roles and the account audit. Staff can only view the grants. Admins grant and
+// revoke roles, reset second factors, and read the audit (ROLE-07, ROLE-13).
 import { m } from '#messages'
 import { Tabs, chakra } from '@chakra-ui/react'
 import { useSearchParams } from 'react-router-dom'
 import { useSession } from '../../lib/stores/session.ts'
 import { AuditPanel } from './AuditPanel.tsx'
-import { GrantForm, RoleGuidelines } from './GrantForm.tsx'
+import { GrantForm } from './GrantForm.tsx'
 import { GrantList } from './GrantList.tsx'
+import { RoleGuidelines } from './RoleGuidelines.tsx'
 import { useResetFactor } from './useResetFactor.tsx'
 import { useRevoke } from './useRevoke.tsx'
 

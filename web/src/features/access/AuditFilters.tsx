@@ -38,7 +38,7 @@ const DayFilter = ({ url, query, name }: Props & { name: 'from' | 'to' }) => (
 )
 
 export const AuditFilters = ({ url, query }: Props) => {
-  const [typed, type] = useTypedFilter(url, 'q')
+  const [text, setText] = useTypedFilter(url, 'q')
   return (
     <chakra.search
       display="grid"
@@ -57,8 +57,8 @@ export const AuditFilters = ({ url, query }: Props) => {
               {...control}
               type="search"
               placeholder={m['access:audit.personHint']()}
-              value={typed}
-              onChange={(event) => type(event.currentTarget.value)}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
             />
           )}
         </Field>

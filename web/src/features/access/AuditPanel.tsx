@@ -1,5 +1,5 @@
-// The account audit: sign-in and security activity, filtered by person, activity, and day. Admins can also reset the second
-// factor of people without a role here (AUTH-41).
+// The account audit: sign-in and security activity, filtered by person, activity, and day. Admins can also reset the
+// second factor of people without a role here (AUTH-41).
 import { m } from '#messages'
 import { type AuditEntry, AuditQuery } from '#contracts/accounts.ts'
 import { chakra } from '@chakra-ui/react'
@@ -27,17 +27,17 @@ interface AuditRow extends Omit<AuditEntry, 'id'> {
   readonly id: string
   readonly version: number
   /** The account whose second factor can be reset from this row. */
-  readonly resettable: AuditEntry['account']
+  readonly resettableAccount: AuditEntry['account']
 }
 
 /** Offers the reset on a person's first row only, and never for the signed-in user. */
-const rowsOf = (entries: readonly AuditEntry[], self: string | undefined): AuditRow[] => {
-  const resettableIds = new Set([self])
+const rowsOf = (entries: readonly AuditEntry[], ownId: string | undefined): AuditRow[] => {
+  const skippedIds = new Set([ownId])
   return entries.map((entry) => {
     const { account } = entry
-    const resettable = account?.secondFactor === true && !resettableIds.has(account.id) ? account : null
-    resettableIds.add(resettable?.id)
-    return { ...entry, id: String(entry.id), version: 0, resettable }
+    const resettableAccount = account?.secondFactor === true && !skippedIds.has(account.id) ? account : null
+    skippedIds.add(resettableAccount?.id)
+    return { ...entry, id: String(entry.id), version: 0, resettableAccount }
   })
 }
 
@@ -93,10 +93,10 @@ const auditColumns = (onReset: OnReset): readonly Column<AuditRow>[] => [
     id: 'actions',
     header: m['access:audit.columns.actions'](),
     align: 'end',
-    cell: ({ resettable }) =>
-      resettable && (
+    cell: ({ resettableAccount }) =>
+      resettableAccount && (
         <RowActions>
-          <ResetFactorButton person={resettable} onReset={onReset} />
+          <ResetFactorButton person={resettableAccount} onReset={onReset} />
         </RowActions>
       ),
   },
@@ -113,9 +113,9 @@ const AuditCard = ({ row, onReset }: { row: AuditRow; onReset: OnReset }) => (
     <chakra.p color="fg.muted" textStyle="small">
       {actorOf(row)} · <RelativeTime instant={row.at} />
     </chakra.p>
-    {row.resettable && (
+    {row.resettableAccount && (
       <CardActions>
-        <ResetFactorButton person={row.resettable} onReset={onReset} />
+        <ResetFactorButton person={row.resettableAccount} onReset={onReset} />
       </CardActions>
     )}
   </>
@@ -125,11 +125,11 @@ export const AuditPanel = () => {
   const url = useListUrl()
   const query = readQuery(AuditQuery, url.params)
   const audit = useQuery(accountAudit(query))
-  const self = useSession((state) => state.user?.id)
-  const { open: openReset, dialog } = useResetFactor()
-  const columns = useMemo(() => auditColumns(openReset), [openReset])
-  const rows = audit.data && rowsOf(audit.data.rows, self)
-  const filtered = auditFilterNames.some((name) => query[name] !== undefined)
+  const ownId = useSession((state) => state.user?.id)
+  const reset = useResetFactor()
+  const columns = useMemo(() => auditColumns(reset.open), [reset.open])
+  const rows = audit.data && rowsOf(audit.data.rows, ownId)
+  const hasFilters = auditFilterNames.some((name) => query[name] !== undefined)
   return (
     <chakra.section aria-labelledby="audit-title" minWidth="0">
       <chakra.h2 id="audit-title" textStyle="section">
@@ -144,7 +144,7 @@ export const AuditPanel = () => {
         columns={columns}
         rows={rows}
         rowName={(row) => auditActionName(row.action)}
-        card={(row) => <AuditCard row={row} onReset={openReset} />}
+        card={(row) => <AuditCard row={row} onReset={reset.open} />}
         densityChoice
         {...serverList(
           audit,
@@ -153,14 +153,14 @@ export const AuditPanel = () => {
           pageSize,
         )}
         empty={
-          filtered ? (
+          hasFilters ? (
             <NoMatches title={m['access:audit.noMatch']()} onClear={() => url.clear(auditFilterNames)} />
           ) : (
             <EmptyState title={m['access:audit.empty.title']()} text={m['access:audit.empty.text']()} />
           )
         }
       />
-      {dialog}
+      {reset.dialog}
     </chakra.section>
   )
 }

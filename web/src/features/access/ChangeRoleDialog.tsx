@@ -14,9 +14,9 @@ export const findGrantToChange = async (
   organizationId: string,
   role: GrantedRole,
 ): Promise<AccessGrant | undefined> => {
-  const address = email.trim().toLowerCase()
-  const { rows } = await call('accessGrants', { query: { q: address, organizationId } })
-  return rows.find((grant) => grant.user.email === address && grant.role !== role)
+  const normalizedEmail = email.trim().toLowerCase()
+  const { rows } = await call('accessGrants', { query: { q: normalizedEmail, organizationId } })
+  return rows.find((grant) => grant.user.email === normalizedEmail && grant.role !== role)
 }
 
 interface Props {
@@ -29,7 +29,7 @@ interface Props {
 
 export const ChangeRoleDialog = ({ existing, role, onConfirm, onClose }: Props) => {
   const { user, organization } = existing
-  const isLast = useLastOrgAdmin(existing)
+  const isLastOrgAdmin = useLastOrgAdmin(existing)
   const change = useMutation({ mutationFn: onConfirm })
   const text = m['access:grant.change.text']({
     name: user.name,
@@ -41,7 +41,7 @@ export const ChangeRoleDialog = ({ existing, role, onConfirm, onClose }: Props) 
     <ConfirmDialog
       open
       title={m['access:grant.change.title']({ name: user.name })}
-      consequence={isLast ? `${text} ${m['access:lastOrgAdmin']({ organization: organization.name })}` : text}
+      consequence={isLastOrgAdmin ? `${text} ${m['access:lastOrgAdmin']({ organization: organization.name })}` : text}
       confirmLabel={m['access:grant.change.confirm']()}
       pending={change.isPending}
       onConfirm={() => change.mutate()}

@@ -16,7 +16,7 @@ import { roleName } from './role-names.ts'
 export const filterNames = ['q', 'organizationId', 'role'] as const
 
 const SearchBox = ({ url }: { url: ListUrl }) => {
-  const [typed, type] = useTypedFilter(url, 'q')
+  const [text, setText] = useTypedFilter(url, 'q')
   return (
     <Field id="grants-search" label={m['access:list.search']()}>
       {(control) => (
@@ -24,8 +24,8 @@ const SearchBox = ({ url }: { url: ListUrl }) => {
           {...control}
           type="search"
           placeholder={m['access:list.searchHint']()}
-          value={typed}
-          onChange={(event) => type(event.currentTarget.value)}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
         />
       )}
     </Field>

@@ -18,13 +18,13 @@ export const GrantList = ({ onRevoke, onReset }: GrantActions) => {
   const url = useListUrl()
   const query = readQuery(GrantQuery, url.params)
   const grants = useQuery(accessGrants(query))
-  const self = useSession((state) => state.user?.id)
+  const ownId = useSession((state) => state.user?.id)
   const columns = useMemo(() => grantColumns({ onRevoke, onReset }), [onRevoke, onReset])
   const rows = grants.data?.rows.map((grant): PersonRow => {
     const { user, organization } = grant
-    return { ...grant, id: `${user.id} ${organization.id}`, version: 0, isOwn: user.id === self }
+    return { ...grant, id: `${user.id} ${organization.id}`, version: 0, isOwn: user.id === ownId }
   })
-  const filtered = filterNames.some((name) => query[name] !== undefined)
+  const hasFilters = filterNames.some((name) => query[name] !== undefined)
   return (
     <chakra.section aria-labelledby="grants-title" minWidth="0">
       <chakra.h2 id="grants-title" textStyle="section" marginBottom="3">
@@ -44,7 +44,7 @@ export const GrantList = ({ onRevoke, onReset }: GrantActions) => {
           url.setPage,
         )}
         empty={
-          filtered ? (
+          hasFilters ? (
             <NoMatches title={m['access:list.noMatch']()} onClear={() => url.clear(filterNames)} />
           ) : (
             <EmptyState title={m['access:list.empty.title']()} text={m['access:list.empty.text']()} />

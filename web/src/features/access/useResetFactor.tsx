@@ -1,5 +1,5 @@
-// Resets the second factor of a person who lost it. The admin must give a reason, which is recorded (AUTH-41). Used in the
-// access list, and in the audit for people without a role.
+// Resets the second factor of a person who lost it. The admin must give a reason, which is recorded (AUTH-41). Used in
+// the access list, and in the audit for people without a role.
 import { m } from '#messages'
 import type { AccessGrant } from '#contracts/access-control.ts'
 import { ResetMfa } from '#contracts/accounts.ts'
@@ -43,9 +43,9 @@ const ResetDialog = ({ person, onClose }: { person: Person; onClose: () => void 
       Promise.all([['accessGrants'], ['audit']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })
   const confirm = () => {
-    const typed = ResetMfa.safeParse({ reason })
-    setError(firstError(typed.error))
-    if (typed.success) reset.mutate(typed.data)
+    const parsed = ResetMfa.safeParse({ reason })
+    setError(firstError(parsed.error))
+    if (parsed.success) reset.mutate(parsed.data)
   }
   return (
     <ConfirmDialog

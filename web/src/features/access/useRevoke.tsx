@@ -13,9 +13,9 @@ import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
 import { roleName } from './role-names.ts'
 import { useLastOrgAdmin } from './useLastOrgAdmin.ts'
 
-const consequence = ({ user, role, organization }: AccessGrant, own: boolean): string => {
+const consequence = ({ user, role, organization }: AccessGrant, isOwn: boolean): string => {
   const name = roleName(role)
-  if (own) return m['access:revoke.own']({ role: name, organization: organization.name })
+  if (isOwn) return m['access:revoke.own']({ role: name, organization: organization.name })
   return PlatformRole.safeParse(role).success
     ? m['access:revoke.platformRole']({ name: user.name, role: name })
     : m['access:revoke.organizationRole']({ name: user.name, role: name, organization: organization.name })
@@ -28,8 +28,8 @@ interface Revoke {
 
 export const useRevoke = (): Revoke => {
   const [grant, setGrant] = useState<AccessGrant | null>(null)
-  const self = useSession((state) => state.user?.id)
-  const isLast = useLastOrgAdmin(grant)
+  const ownId = useSession((state) => state.user?.id)
+  const isLastOrgAdmin = useLastOrgAdmin(grant)
   const intent = useIdempotencyKey()
   const queries = useQueryClient()
   const revoke = useMutation({
@@ -44,22 +44,22 @@ export const useRevoke = (): Revoke => {
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['accessGrants'] }),
   })
-  const open = (selected: AccessGrant) => {
+  const open = (selectedGrant: AccessGrant) => {
     revoke.reset()
-    setGrant(selected)
+    setGrant(selectedGrant)
   }
   if (grant === null) return { open, dialog: null }
-  const own = grant.user.id === self
+  const isOwn = grant.user.id === ownId
   return {
     open,
     dialog: (
       <ConfirmDialog
         open
-        title={own ? m['access:revoke.ownTitle']() : m['access:revoke.title']({ name: grant.user.name })}
+        title={isOwn ? m['access:revoke.ownTitle']() : m['access:revoke.title']({ name: grant.user.name })}
         consequence={
-          isLast
-            ? `${consequence(grant, own)} ${m['access:lastOrgAdmin']({ organization: grant.organization.name })}`
-            : consequence(grant, own)
+          isLastOrgAdmin
+            ? `${consequence(grant, isOwn)} ${m['access:lastOrgAdmin']({ organization: grant.organization.name })}`
+            : consequence(grant, isOwn)
         }
         confirmLabel={m['access:revoke.confirm']()}
         pending={revoke.isPending}

@@ -18,10 +18,10 @@ export const clientSteps = ({
 }: Pick<OwnReferral, 'status' | 'disposition' | 'to'>): Step[] => {
   const review = { key: 'review', title: m['client-portal:steps.review.title'](), icon: statusViews.in_review.icon }
   if (status === 'returned') {
-    const { label: word, icon } = tagView(status, disposition)
+    const { label, icon } = tagView(status, disposition)
     return [
       { ...review, state: 'done' },
-      { key: 'returned', title: word, icon, state: 'current', detail: m['client-portal:steps.returned.text']() },
+      { key: 'returned', title: label, icon, state: 'current', detail: m['client-portal:steps.returned.text']() },
     ]
   }
   const currentIndex = stepIndexes[status]

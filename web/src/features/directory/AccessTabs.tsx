@@ -9,7 +9,7 @@ import { useSession } from '../../lib/stores/session.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { SignInForm } from '../accounts/sign-in/SignInForm.tsx'
 import { SignUpForm } from '../accounts/sign-in/SignUpForm.tsx'
-import { GuestForm } from './GuestForm.tsx'
+import { GuestPassForm } from './GuestPassForm.tsx'
 
 const tabLabels = {
   guest: m['directory:access.guest'],
@@ -30,14 +30,14 @@ const useRedirectToSecondFactor = () => {
 }
 
 interface Props {
-  readonly first: AccessTab
+  readonly initialTab: AccessTab
   readonly onClose: () => void
   /** The visitor now has access. */
   readonly onDone: () => void
 }
 
-export const AccessTabs = ({ first, onClose, onDone }: Props) => {
-  const [tab, setTab] = useState<AccessTab>(first)
+export const AccessTabs = ({ initialTab, onClose, onDone }: Props) => {
+  const [tab, setTab] = useState<AccessTab>(initialTab)
   const [email, setEmail] = useState('')
   const signedIn = useSession(({ user }) => user?.mfaStep === null)
   useRedirectToSecondFactor()
@@ -60,15 +60,15 @@ export const AccessTabs = ({ first, onClose, onDone }: Props) => {
             ))}
           </Tabs.List>
           <Tabs.Content value="guest">
-            <GuestForm onDone={onDone} />
+            <GuestPassForm onDone={onDone} />
           </Tabs.Content>
           <Tabs.Content value="signIn">
-            <SignInForm route="auth" email={email} onEmail={setEmail} />
+            <SignInForm route="auth" initialEmail={email} onEmailChange={setEmail} />
           </Tabs.Content>
           <Tabs.Content value="signUp">
             <SignUpForm
-              email={email}
-              onEmail={setEmail}
+              initialEmail={email}
+              onEmailChange={setEmail}
               onSignIn={() => setTab('signIn')}
               successToast={{
                 title: m['directory:access.accountCreated'](),

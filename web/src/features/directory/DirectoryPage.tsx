@@ -1,5 +1,5 @@
-// /directory: search for partners by name, place and need (DIR-01..20). The filters, the page and the open partner are in the
-// URL.
+// /directory: search for partners by name, place and need (DIR-01..20). The filters, the page and the open partner are
+// in the URL.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -32,17 +32,18 @@ const useOpenPartner = () => {
     id: params.get('partner'),
     open: useCallback(
       (id: string) =>
-        setParams((now) => new URLSearchParams([...now, ['partner', id]]), {
+        setParams((current) => new URLSearchParams([...current, ['partner', id]]), {
           preventScrollReset: true,
           state: openedFromList,
         }),
       [setParams],
     ),
     close: () => {
-      // Opening the partner added a history entry. Going back removes it, so the Back button still leaves the directory.
+      // Opening the partner added a history entry. Going back removes it, so the Back button still leaves the
+      // directory.
       if (state === openedFromList) void navigate(-1)
       else {
-        setParams((now) => new URLSearchParams([...now].filter(([name]) => name !== 'partner')), {
+        setParams((current) => new URLSearchParams([...current].filter(([name]) => name !== 'partner')), {
           preventScrollReset: true,
           replace: true,
         })
@@ -53,11 +54,11 @@ const useOpenPartner = () => {
 
 export const DirectoryPage = () => {
   const url = useListUrl()
-  const page = usePreHydrationFilters()
+  const pageRef = usePreHydrationFilters()
   const query = useMemo(() => queryFrom(url.params), [url.params])
   const visitor = useVisitor()
   const partner = useOpenPartner()
-  const [sheet, setSheet] = useState(false)
+  const [isSheetOpen, setIsSheetOpen] = useState(false)
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ['directory', visitor?.key, query],
     queryFn: ({ signal }) => readDirectory(query, signal),
@@ -70,11 +71,12 @@ export const DirectoryPage = () => {
   const applied = useMemo(() => appliedFilters(query), [query])
   const list = error === null ? data : undefined
   const clear = useCallback(() => url.clear(filterNames), [url])
+  const openSheet = useCallback(() => setIsSheetOpen(true), [])
   const onClear = filterNames.some((name) => url.params.has(name)) ? clear : undefined
 
   return (
     <chakra.div
-      ref={page}
+      ref={pageRef}
       maxWidth="publicPage"
       marginX="auto"
       px={{ base: '4.5', md: '6' }}
@@ -86,7 +88,13 @@ export const DirectoryPage = () => {
         {m['directory:lead']()}
       </chakra.p>
       <NoScriptPartnerList />
-      <Filters query={query} url={url} applied={applied.length} onOpenAll={setSheet} onPrefetch={FilterSheet.prepare} />
+      <Filters
+        query={query}
+        url={url}
+        appliedCount={applied.length}
+        onOpen={openSheet}
+        onPrefetch={FilterSheet.prepare}
+      />
       <ResultsHeader list={list} applied={applied} query={query} url={url} onClear={onClear} />
       {error !== null && (
         <PartnersFailed error={error} onRetry={() => void refetch()} oldRowsStay={data !== undefined} />
@@ -106,8 +114,14 @@ export const DirectoryPage = () => {
           <Paging page={list.page} pages={list.pages} onPage={url.setPage} of={m['directory:partners']()} />
         </chakra.div>
       )}
-      {sheet && (
-        <FilterSheet query={query} url={url} total={list?.total} onClear={onClear} onClose={() => setSheet(false)} />
+      {isSheetOpen && (
+        <FilterSheet
+          query={query}
+          url={url}
+          total={list?.total}
+          onClear={onClear}
+          onClose={() => setIsSheetOpen(false)}
+        />
       )}
       {partner.id !== null && visitor !== undefined && (
         <PartnerDialog id={partner.id} visitor={visitor} onClose={partner.close} />

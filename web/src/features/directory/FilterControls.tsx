@@ -1,5 +1,5 @@
-// The filter controls of the directory: selects, "Open Now" and amenities. The panel above the list and the sheet on phones
-// both use them, with different ids.
+// The filter controls of the directory: selects, "Open Now" and amenities. The panel above the list and the sheet on
+// phones both use them, with different ids.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { populationLabels, serviceLabels } from '#contracts/choice-labels.ts'
@@ -20,29 +20,29 @@ export interface FilterControlProps {
 interface SelectOptions {
   readonly label: string
   /** Of the option that clears the filter. */
-  readonly any: string
+  readonly anyLabel: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
 }
 
 const selects = {
   county: {
     label: m['directory:county'](),
-    any: m['directory:anyCounty'](),
+    anyLabel: m['directory:anyCounty'](),
     options: filterOptions.county.map((value) => ({ value, label: value })),
   },
   service: {
     label: m['directory:service'](),
-    any: m['directory:anyService'](),
+    anyLabel: m['directory:anyService'](),
     options: filterOptions.service.map((value) => ({ value, label: serviceLabels[value]() })),
   },
   population: {
     label: m['directory:population'](),
-    any: m['directory:anyPopulation'](),
+    anyLabel: m['directory:anyPopulation'](),
     options: filterOptions.population.map((value) => ({ value, label: populationLabels[value]() })),
   },
   tier: {
     label: m['directory:tier'](),
-    any: m['directory:anyTier'](),
+    anyLabel: m['directory:anyTier'](),
     options: filterOptions.tier.map((value) => ({ value, label: tierFilterLabels[value]() })),
   },
 } satisfies Readonly<Record<string, SelectOptions>>
@@ -53,7 +53,7 @@ export const FilterSelect = ({
   url,
   idPrefix,
 }: FilterControlProps & { readonly name: keyof typeof selects }) => {
-  const { label, any, options } = selects[name]
+  const { label, anyLabel, options } = selects[name]
   return (
     <Field id={`${idPrefix}-${name}`} label={label}>
       {(control) => (
@@ -63,7 +63,7 @@ export const FilterSelect = ({
           value={query[name] ?? ''}
           onChange={({ currentTarget: { value } }) => url.setFilter(name, value === '' ? [] : [value])}
         >
-          <option value="">{any}</option>
+          <option value="">{anyLabel}</option>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

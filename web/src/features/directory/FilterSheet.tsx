@@ -17,7 +17,7 @@ const showLabel = (total: number | undefined): string =>
 
 /** Mounted only while it is open. Then the focus returns to the button that opened it. */
 export const FilterSheet = ({ total, onClear, onClose, ...shared }: Props) => {
-  const choice = { ...shared, idPrefix: 'sheet' }
+  const controls = { ...shared, idPrefix: 'sheet' }
   return (
     <Dialog.Root open onOpenChange={({ open }) => open || onClose()}>
       <Portal>
@@ -28,12 +28,12 @@ export const FilterSheet = ({ total, onClear, onClose, ...shared }: Props) => {
               <Dialog.Title>{m['directory:filters']()}</Dialog.Title>
             </Dialog.Header>
             <Dialog.Body>
-              <FilterSelect name="county" {...choice} />
-              <FilterSelect name="service" {...choice} />
-              <FilterSelect name="population" {...choice} />
-              <FilterSelect name="tier" {...choice} />
-              <OpenNowCheckbox {...choice} />
-              <AmenityCheckboxes {...choice} />
+              <FilterSelect name="county" {...controls} />
+              <FilterSelect name="service" {...controls} />
+              <FilterSelect name="population" {...controls} />
+              <FilterSelect name="tier" {...controls} />
+              <OpenNowCheckbox {...controls} />
+              <AmenityCheckboxes {...controls} />
             </Dialog.Body>
             <Dialog.Footer>
               <Button variant="quiet" disabled={onClear === undefined} onClick={onClear}>

@@ -1,4 +1,5 @@
-// The panel with search and filters. Phones show search, county and "Open Now" here, and open the other filters in a sheet.
+// The panel with search and filters. Phones show search, county and "Open Now" here, and open the other filters in a
+// sheet.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { SlidersHorizontal } from 'lucide-react'
@@ -16,9 +17,9 @@ interface Props {
   readonly query: DirectoryParameters
   readonly url: ListUrl
   /** Number of applied filters. */
-  readonly applied: number
+  readonly appliedCount: number
   /** Opens the sheet with all filters. */
-  readonly onOpenAll: (open: true) => void
+  readonly onOpen: () => void
   /** The visitor is about to open the sheet. */
   readonly onPrefetch: () => void
 }
@@ -26,9 +27,9 @@ interface Props {
 const HiddenOnPhones = chakra('div', { base: { display: { base: 'none', md: 'block' } } })
 
 /** Memoized: renders again when the query changes, but not with every result. */
-export const Filters = memo(({ query, url, applied, onOpenAll, onPrefetch }: Props) => {
-  const [typed, type] = useTypedFilter(url, 'q')
-  const choice = { query, url, idPrefix: 'directory' }
+export const Filters = memo(({ query, url, appliedCount, onOpen, onPrefetch }: Props) => {
+  const [text, setText] = useTypedFilter(url, 'q')
+  const controls = { query, url, idPrefix: 'directory' }
   return (
     <chakra.search
       {...hiddenWithoutScript}
@@ -58,21 +59,21 @@ export const Filters = memo(({ query, url, applied, onOpenAll, onPrefetch }: Pro
                 name="q"
                 placeholder={m['directory:searchPlaceholder']()}
                 autoComplete="off"
-                value={typed}
-                onChange={(event) => type(event.currentTarget.value)}
+                value={text}
+                onChange={(event) => setText(event.currentTarget.value)}
               />
             )}
           </Field>
         </chakra.div>
-        <FilterSelect name="county" {...choice} />
+        <FilterSelect name="county" {...controls} />
         <HiddenOnPhones>
-          <FilterSelect name="service" {...choice} />
+          <FilterSelect name="service" {...controls} />
         </HiddenOnPhones>
         <HiddenOnPhones>
-          <FilterSelect name="population" {...choice} />
+          <FilterSelect name="population" {...controls} />
         </HiddenOnPhones>
         <HiddenOnPhones>
-          <FilterSelect name="tier" {...choice} />
+          <FilterSelect name="tier" {...controls} />
         </HiddenOnPhones>
       </chakra.div>
       <chakra.div
@@ -84,10 +85,10 @@ export const Filters = memo(({ query, url, applied, onOpenAll, onPrefetch }: Pro
         paddingTop={{ base: 0, md: '3' }}
         borderTopWidth={{ base: 0, md: '1px' }}
       >
-        <OpenNowCheckbox {...choice} />
+        <OpenNowCheckbox {...controls} />
         <HiddenOnPhones alignSelf="stretch" borderInlineStartWidth="1px" />
         <HiddenOnPhones>
-          <AmenityCheckboxes {...choice} />
+          <AmenityCheckboxes {...controls} />
         </HiddenOnPhones>
         <Button
           variant="outline"
@@ -95,10 +96,12 @@ export const Filters = memo(({ query, url, applied, onOpenAll, onPrefetch }: Pro
           aria-haspopup="dialog"
           onFocus={onPrefetch}
           onPointerEnter={onPrefetch}
-          onClick={() => onOpenAll(true)}
+          onClick={() => onOpen()}
         >
           <SlidersHorizontal aria-hidden />
-          {applied === 0 ? m['directory:allFilters']() : m['directory:allFiltersApplied']({ applied })}
+          {appliedCount === 0
+            ? m['directory:allFilters']()
+            : m['directory:allFiltersApplied']({ applied: appliedCount })}
         </Button>
       </chakra.div>
     </chakra.search>

@@ -1,5 +1,5 @@
-// A partner in the list (DIR-15..18). Most elements are plain and the list styles them (PartnerCards.tsx): two dozen cards with
-// styled elements were slow on old phones.
+// A partner in the list (DIR-15..18). Most elements are plain and the list styles them (PartnerCards.tsx): two dozen
+// cards with styled elements were slow on old phones.
 import { m } from '#messages'
 import { Globe, ListChecks, MapPin, Users } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'

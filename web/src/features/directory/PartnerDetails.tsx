@@ -13,6 +13,7 @@ import { useNow } from '../../lib/format/clock.ts'
 import { LinesSkeleton } from '../../design-system/ui/skeletons.tsx'
 import { Center, StateTitle } from '../../design-system/ui/states.tsx'
 import { date } from '../../lib/format/time.ts'
+import type { PartnerReference } from '../public-requests/form/rules.ts'
 import { DistanceLine, MemberBadges, OpenLine } from './Badges.tsx'
 import { PartnerFacts } from './PartnerFacts.tsx'
 import { ReportProblem } from './ReportProblem.tsx'
@@ -24,7 +25,7 @@ interface Props {
   readonly onClose: () => void
   /** A guest wants to sign in or sign up. */
   readonly onAccount: () => void
-  readonly onRequest: (partner: { readonly id: string; readonly name: string }) => void
+  readonly onRequest: (partner: PartnerReference) => void
 }
 
 const CloseButton = ({ onClose }: Pick<Props, 'onClose'>) => (
@@ -49,16 +50,16 @@ export const PartnerDetails = ({ id, visitor, onClose, onAccount, onRequest }: P
     ...failWhenOffline,
   })
   if (error !== null) {
-    const gone = ['organization_not_found', 'invalid_body'].includes(asProblem(error).code)
+    const isGone = ['organization_not_found', 'invalid_body'].includes(asProblem(error).code)
     return (
       <>
         <Dialog.Header>
           <Dialog.Title paddingInlineEnd="10">
-            {gone ? m['directory:dialog.gone']() : m['directory:dialog.failed']()}
+            {isGone ? m['directory:dialog.gone']() : m['directory:dialog.failed']()}
           </Dialog.Title>
         </Dialog.Header>
         <Dialog.Body paddingBottom="6">
-          {gone ? (
+          {isGone ? (
             <Center>
               <StateTitle>{m['directory:dialog.goneText']()}</StateTitle>
             </Center>

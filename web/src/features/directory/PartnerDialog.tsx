@@ -1,16 +1,13 @@
-// The dialog over the list: a partner's details, or the ways to get access to them (DIR-20). When a visitor gets access, the
-// details open; when guest access ends, they close. If the guest pass ends during a request, the request waits for a new pass.
+// The dialog over the list: a partner's details, or the ways to get access to them (DIR-20). When a visitor gets
+// access, the details open; when guest access ends, they close. If the guest pass ends during a request, the request
+// waits for a new pass.
 import { Dialog, Portal } from '@chakra-ui/react'
 import { type ReactNode, useRef, useState } from 'react'
+import type { PartnerReference } from '../public-requests/form/rules.ts'
 import { AccessTabs } from './AccessTabs.tsx'
 import { PartnerDetails } from './PartnerDetails.tsx'
 import { ServiceRequestDialog } from './ServiceRequestDialog.tsx'
 import type { Visitor } from './useVisitor.ts'
-
-interface RequestedPartner {
-  readonly id: string
-  readonly name: string
-}
 
 interface Props {
   readonly id: string
@@ -20,36 +17,36 @@ interface Props {
 
 export const PartnerDialog = ({ id, visitor, onClose }: Props) => {
   const [wantsAccount, setWantsAccount] = useState(false)
-  const [requested, setRequested] = useState<RequestedPartner>()
-  const [renewing, setRenewing] = useState(false)
-  if (requested !== undefined && !renewing) {
+  const [requestedPartner, setRequestedPartner] = useState<PartnerReference>()
+  const [isRenewingPass, setIsRenewingPass] = useState(false)
+  if (requestedPartner !== undefined && !isRenewingPass) {
     return (
       <ServiceRequestDialog
-        partner={requested}
-        onClose={() => setRequested(undefined)}
-        onRenewPass={() => setRenewing(true)}
+        partner={requestedPartner}
+        onClose={() => setRequestedPartner(undefined)}
+        onRenewPass={() => setIsRenewingPass(true)}
       />
     )
   }
   const showDetails = () => {
     setWantsAccount(false)
-    setRenewing(false)
+    setIsRenewingPass(false)
   }
-  const showsDetails = visitor.hasAccess && !wantsAccount && !renewing
+  const showsDetails = visitor.hasAccess && !wantsAccount && !isRenewingPass
   return (
-    <Frame wide={showsDetails} onClose={renewing ? showDetails : onClose}>
+    <Frame wide={showsDetails} onClose={isRenewingPass ? showDetails : onClose}>
       {showsDetails ? (
         <PartnerDetails
           id={id}
           visitor={visitor}
           onClose={onClose}
           onAccount={() => setWantsAccount(true)}
-          onRequest={setRequested}
+          onRequest={setRequestedPartner}
         />
       ) : (
         <AccessTabs
-          first={wantsAccount ? 'signIn' : 'guest'}
-          onClose={wantsAccount || renewing ? showDetails : onClose}
+          initialTab={wantsAccount ? 'signIn' : 'guest'}
+          onClose={wantsAccount || isRenewingPass ? showDetails : onClose}
           onDone={showDetails}
         />
       )}
@@ -63,7 +60,9 @@ interface FrameProps {
   readonly children: ReactNode
 }
 
-/** One dialog for all contents. It keeps the focus when its content loads or changes, and screen readers read its title. */
+/**
+ * One dialog for all contents. It keeps the focus when its content loads or changes, and screen readers read its title.
+ */
 const Frame = ({ wide, onClose, children }: FrameProps) => {
   const content = useRef<HTMLDivElement>(null)
   return (

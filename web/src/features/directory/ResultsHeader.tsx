@@ -1,4 +1,5 @@
-// Above the cards: the number of matches, the applied filters as removable chips, and the ZIP code to measure distances from.
+// Above the cards: the number of matches, the applied filters as removable chips, and the ZIP code to measure distances
+// from.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { X } from 'lucide-react'
@@ -85,7 +86,7 @@ const InlineLabel = chakra('label', {
 
 /** The list updates when the ZIP code is complete or the field is cleared. */
 const DistanceControls = ({ query, url, list }: DistanceControlsProps) => {
-  const [typed, type] = useTypedFilter(url, 'zip', 5)
+  const [text, setText] = useTypedFilter(url, 'zip', 5)
   const isUnknownZip = query.zip !== undefined && list !== undefined && list.from === null
   return (
     <chakra.div display="grid" gap="1" justifyItems={{ md: 'end' }} marginInlineStart={{ md: 'auto' }}>
@@ -95,8 +96,8 @@ const DistanceControls = ({ query, url, list }: DistanceControlsProps) => {
           <Input
             id="directory-zip"
             name="zip"
-            value={typed}
-            onChange={({ currentTarget: { value } }) => type(value.replace(/\D/g, '').slice(0, 5))}
+            value={text}
+            onChange={({ currentTarget: { value } }) => setText(value.replace(/\D/g, '').slice(0, 5))}
             inputMode="numeric"
             autoComplete="postal-code"
             placeholder={m['directory:zip.placeholder']()}

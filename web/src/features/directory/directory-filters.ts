@@ -1,5 +1,5 @@
-// Reads the directory filters from the URL. Unknown values are ignored, so that an old or mistyped link still opens the list.
-// Does not use the server's schema, so that visitors need not load it.
+// Reads the directory filters from the URL. Unknown values are ignored, so that an old or mistyped link still opens the
+// list. Does not use the server's schema, so that visitors need not load it.
 import { m } from '#messages'
 import { populationLabels, serviceLabels } from '#contracts/choice-labels.ts'
 import { partnerCounties } from '#contracts/enumerations.ts'
@@ -19,8 +19,8 @@ export const filterOptions = {
   amenity: keysOf(amenityLabels),
 } as const
 
-const optionOrUndefined = <Value extends string>(values: readonly Value[], given: string | null): Value | undefined =>
-  values.find((value) => value === given)
+const optionOrUndefined = <Value extends string>(values: readonly Value[], param: string | null): Value | undefined =>
+  values.find((value) => value === param)
 
 export const isZip = (text: string): boolean => /^\d{5}$/.test(text)
 

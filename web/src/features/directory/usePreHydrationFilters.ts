@@ -1,4 +1,5 @@
-// The filters that a visitor set before hydration. No event handler was there yet, but the controls still hold the values.
+// The filters that a visitor set before hydration. No event handler was there yet, but the controls still hold the
+// values.
 import { type RefObject, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { takePrerenderedPage } from '../../lib/stores/drafts.ts'

@@ -41,7 +41,7 @@ export const MembersPage = () => {
 }
 
 const SearchBox = ({ url }: { url: ListUrl }) => {
-  const [typed, type] = useTypedFilter(url, 'q')
+  const [text, setText] = useTypedFilter(url, 'q')
   return (
     <chakra.search display="block" maxWidth="24rem" marginBottom="4">
       <Field id="members-search" label={m['access:members.search']()}>
@@ -50,8 +50,8 @@ const SearchBox = ({ url }: { url: ListUrl }) => {
             {...control}
             type="search"
             placeholder={m['access:members.searchHint']()}
-            value={typed}
-            onChange={(event) => type(event.currentTarget.value)}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
           />
         )}
       </Field>
@@ -63,14 +63,14 @@ const Members = ({ organization }: Pick<Membership, 'organization'>) => {
   const url = useListUrl()
   const query = readQuery(MemberQuery, url.params)
   const memberList = useQuery(members(query))
-  const self = useSession((state) => state.user?.id)
-  const { ask, dialog } = useMemberChange(organization.name)
-  const columns = useMemo(() => memberColumns(ask), [ask])
+  const ownId = useSession((state) => state.user?.id)
+  const memberChange = useMemberChange(organization.name)
+  const columns = useMemo(() => memberColumns(memberChange.open), [memberChange.open])
   const rows = memberList.data?.rows.map((grant): PersonRow => ({
     ...grant,
     id: grant.user.id,
     version: 0,
-    isOwn: grant.user.id === self,
+    isOwn: grant.user.id === ownId,
   }))
   return (
     <>
@@ -83,7 +83,7 @@ const Members = ({ organization }: Pick<Membership, 'organization'>) => {
         columns={columns}
         rows={rows}
         rowName={({ user }) => user.name}
-        card={(row) => <MemberCard row={row} onChange={ask} />}
+        card={(row) => <MemberCard row={row} onChange={memberChange.open} />}
         densityChoice
         {...serverList(
           memberList,
@@ -98,7 +98,7 @@ const Members = ({ organization }: Pick<Membership, 'organization'>) => {
           )
         }
       />
-      {dialog}
+      {memberChange.dialog}
     </>
   )
 }

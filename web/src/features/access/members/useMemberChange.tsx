@@ -39,7 +39,7 @@ interface PendingChange {
 
 export const useMemberChange = (
   organization: string,
-): { readonly ask: (change: MemberChange, member: AccessGrant) => void; readonly dialog: ReactNode } => {
+): { readonly open: (change: MemberChange, member: AccessGrant) => void; readonly dialog: ReactNode } => {
   const [pending, setPending] = useState<PendingChange | null>(null)
   const intent = useIdempotencyKey()
   const queries = useQueryClient()
@@ -63,18 +63,18 @@ export const useMemberChange = (
     onSettled: () => queries.invalidateQueries({ queryKey: ['members'] }),
   })
   const { reset } = mutation
-  const ask = useCallback(
+  const open = useCallback(
     (change: MemberChange, member: AccessGrant) => {
       reset()
       setPending({ change, member })
     },
     [reset],
   )
-  if (pending === null) return { ask, dialog: null }
+  if (pending === null) return { open, dialog: null }
   const { title, text, confirm } = texts[pending.change]
   const { name } = pending.member.user
   return {
-    ask,
+    open,
     dialog: (
       <ConfirmDialog
         open

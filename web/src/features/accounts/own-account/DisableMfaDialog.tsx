@@ -11,7 +11,7 @@ export const DisableMfaDialog = ({ onClose }: { onClose: () => void }) => (
     title={m['own-account:secondFactor.disableTitle']()}
     consequence={m['own-account:secondFactor.disableText']()}
     confirmLabel={m['own-account:secondFactor.disableConfirm']()}
-    failed={m['own-account:secondFactor.disableFailed']()}
+    failureTitle={m['own-account:secondFactor.disableFailed']()}
     onClose={onClose}
     onConfirm={async (password) => {
       updateUser(await call('disableMfa', { body: { password } }))

@@ -12,14 +12,14 @@ interface Props {
   readonly consequence: string
   readonly confirmLabel: string
   /** What failed. Shown before the reason. */
-  readonly failed: string
+  readonly failureTitle: string
   readonly danger?: boolean
   readonly onClose: () => void
   /** @throws ProblemError; `wrong_password` is shown at the field */
   readonly onConfirm: (password: string) => Promise<void>
 }
 
-export const PasswordDialog = ({ failed, onConfirm, ...dialog }: Props) => {
+export const PasswordDialog = ({ failureTitle, onConfirm, ...dialog }: Props) => {
   const [password, setPassword] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const action = useMutation({ mutationFn: () => onConfirm(password) })
@@ -34,7 +34,9 @@ export const PasswordDialog = ({ failed, onConfirm, ...dialog }: Props) => {
       open
       {...dialog}
       pending={action.isPending}
-      {...(problem === undefined || fieldError !== undefined ? {} : { problem: `${failed}. ${problemText(problem)}` })}
+      {...(problem === undefined || fieldError !== undefined
+        ? {}
+        : { problem: `${failureTitle}. ${problemText(problem)}` })}
       onConfirm={confirm}
     >
       <PasswordField

@@ -10,15 +10,15 @@ import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 import { LabelTag } from '../../../design-system/ui/Tag.tsx'
 import { RecoveryCodes } from '../second-factor/RecoveryCodes.tsx'
 import { DisableMfaDialog } from './DisableMfaDialog.tsx'
-import { RenewCodesDialog } from './RenewCodesDialog.tsx'
+import { RegenerateCodesDialog } from './RegenerateCodesDialog.tsx'
 
-type OpenDialog = 'renew' | 'disable' | null
+type OpenDialog = 'regenerate' | 'disable' | null
 
 export const SecondFactorPanel = ({ user }: { user: CurrentUser }) => {
-  const [open, setOpen] = useState<OpenDialog>(null)
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null)
   const [codes, setCodes] = useState<readonly string[]>()
   const isOn = user.mfaEnrolled
-  const close = () => setOpen(null)
+  const close = () => setOpenDialog(null)
   return (
     <Panel aria-labelledby="factor">
       <PanelHeading
@@ -39,10 +39,10 @@ export const SecondFactorPanel = ({ user }: { user: CurrentUser }) => {
           <chakra.div display="flex" flexWrap="wrap" gap="3" marginTop="4">
             {isOn ? (
               <>
-                <Button variant="outline" onClick={() => setOpen('renew')}>
+                <Button variant="outline" onClick={() => setOpenDialog('regenerate')}>
                   {m['own-account:secondFactor.renew']()}
                 </Button>
-                <Button variant="quiet" colorPalette="danger" onClick={() => setOpen('disable')}>
+                <Button variant="quiet" colorPalette="danger" onClick={() => setOpenDialog('disable')}>
                   {m['own-account:secondFactor.disable']()}
                 </Button>
               </>
@@ -61,16 +61,16 @@ export const SecondFactorPanel = ({ user }: { user: CurrentUser }) => {
           <RecoveryCodes codes={codes} email={user.email} onSaved={() => setCodes(undefined)} />
         </>
       )}
-      {open === 'renew' && (
-        <RenewCodesDialog
+      {openDialog === 'regenerate' && (
+        <RegenerateCodesDialog
           onClose={close}
-          onRenewed={(newCodes) => {
+          onRegenerated={(newCodes) => {
             setCodes(newCodes)
             close()
           }}
         />
       )}
-      {open === 'disable' && <DisableMfaDialog onClose={close} />}
+      {openDialog === 'disable' && <DisableMfaDialog onClose={close} />}
     </Panel>
   )
 }

@@ -38,7 +38,7 @@ const Loading = () => (
 )
 
 const Sessions = ({ rows }: { rows: readonly OwnSession[] }) => {
-  const [ending, setEnding] = useState<'others' | 'global' | null>(null)
+  const [signOutScope, setSignOutScope] = useState<'others' | 'global' | null>(null)
   const others = rows.filter(({ current }) => !current)
   return (
     <>
@@ -50,15 +50,19 @@ const Sessions = ({ rows }: { rows: readonly OwnSession[] }) => {
       {others.length === 0 && <chakra.p color="fg.muted">{m['own-account:sessions.onlyThis']()}</chakra.p>}
       <chakra.div display="flex" flexWrap="wrap" gap="3" marginTop="4">
         {others.length > 0 && (
-          <Button variant="outline" onClick={() => setEnding('others')}>
+          <Button variant="outline" onClick={() => setSignOutScope('others')}>
             {m['own-account:sessions.others']()}
           </Button>
         )}
-        <Button variant="quiet" marginInlineStart={others.length === 0 ? '-4' : 0} onClick={() => setEnding('global')}>
+        <Button
+          variant="quiet"
+          marginInlineStart={others.length === 0 ? '-4' : 0}
+          onClick={() => setSignOutScope('global')}
+        >
           {m['own-account:sessions.everywhere']()}
         </Button>
       </chakra.div>
-      {ending !== null && <SignOutAllDialog scope={ending} onClose={() => setEnding(null)} />}
+      {signOutScope !== null && <SignOutAllDialog scope={signOutScope} onClose={() => setSignOutScope(null)} />}
     </>
   )
 }

@@ -133,10 +133,10 @@ const Setup = ({ enrollment, user, onEnabled, onAlreadyEnabled }: Props & { read
   })
   const submit = async ({ code, password }: { code: string; password: string }) => {
     try {
-      const enabled = await call('confirmMfa', { body: { code, ...(passwordRequired ? { password } : {}) } })
+      const result = await call('confirmMfa', { body: { code, ...(passwordRequired ? { password } : {}) } })
       toast({ kind: 'done', title: m['second-factor:enabled']() })
-      onEnabled(enabled.recoveryCodes)
-      updateUser(enabled.user)
+      onEnabled(result.recoveryCodes)
+      updateUser(result.user)
     } catch (thrown) {
       if (isAlreadyEnabled(thrown)) return onAlreadyEnabled()
       const problem = asProblem(thrown)

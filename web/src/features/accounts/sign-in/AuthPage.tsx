@@ -40,9 +40,9 @@ export const AuthPage = () => {
         onOpen={openTab}
       >
         {isSignUp ? (
-          <SignUpForm email={email} onEmail={setEmail} onSignIn={() => openTab('login')} />
+          <SignUpForm initialEmail={email} onEmailChange={setEmail} onSignIn={() => openTab('login')} />
         ) : (
-          <SignInForm route="auth" email={email} onEmail={setEmail} />
+          <SignInForm route="auth" initialEmail={email} onEmailChange={setEmail} />
         )}
       </PlainTabs>
     </SignInLayout>

@@ -1,5 +1,5 @@
-// The sign-in pages of clients, partners, and admins. The link in the confirmation email opens the client page (AUTH-12 to
-// AUTH-17).
+// The sign-in pages of clients, partners, and admins. The link in the confirmation email opens the client page (AUTH-12
+// to AUTH-17).
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useSearchParams } from 'react-router-dom'

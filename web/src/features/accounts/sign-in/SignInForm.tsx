@@ -1,5 +1,5 @@
-// Email and password, at /auth and at the three portals. After an error the fields keep their values. The password is never
-// stored.
+// Email and password, at /auth and at the three portals. After an error the fields keep their values. The password is
+// never stored.
 import { m } from '#messages'
 import type { SignIn } from '#contracts/people.ts'
 import { useEffect } from 'react'
@@ -16,20 +16,21 @@ import { type SignInRoute, signInError } from './errors.ts'
 
 interface Props {
   readonly route: SignInRoute
-  /** Already typed in the other form of the page. */
-  readonly email?: string
-  readonly onEmail?: (email: string) => void
+  /** What was typed in the other form of the page. */
+  readonly initialEmail?: string
+  readonly onEmailChange?: (email: string) => void
 }
 
 /** The page redirects once there is a session. */
-export const SignInForm = ({ route, email = '', onEmail }: Props) => {
+export const SignInForm = ({ route, initialEmail = '', onEmailChange }: Props) => {
   const checks = useCheckedForm(schemaOf(route === 'auth' ? 'signInAtAuth' : 'signIn'), {
-    initial: { email, password: '' },
+    initial: { email: initialEmail, password: '' },
     ids: { email: 'email', password: 'password' },
     keep: { under: 'account', fields: ['email'] },
   })
-  const { error, pending, values: typed } = checks
-  useEffect(() => onEmail?.(typed.email), [onEmail, typed.email])
+  const { error, pending } = checks
+  const { email } = checks.values
+  useEffect(() => onEmailChange?.(email), [onEmailChange, email])
 
   const submit = async (values: SignIn) => {
     try {
@@ -44,8 +45,8 @@ export const SignInForm = ({ route, email = '', onEmail }: Props) => {
       toast({ kind: 'failed', ...refusal })
     }
   }
-  const explainRefusal = ({ email, password }: SignIn) => {
-    if (route !== 'auth' || (email.trim() !== '' && password !== '')) return undefined
+  const explainRefusal = (values: SignIn) => {
+    if (route !== 'auth' || (values.email.trim() !== '' && values.password !== '')) return undefined
     const text = m['accounts:missing.text']()
     toast({ kind: 'failed', title: m['accounts:missing.title'](), text })
     return text
@@ -56,7 +57,7 @@ export const SignInForm = ({ route, email = '', onEmail }: Props) => {
   }
 
   return (
-    <ForgotPassword email={typed.email} onProblem={showEmailError}>
+    <ForgotPassword email={email} onProblem={showEmailError}>
       {(forgotPassword) => (
         <CheckedForm checks={checks} onSubmit={submit} onRefused={explainRefusal}>
           <EmailField id="email" error={error('email')} field={checks.field('email')} />

@@ -18,27 +18,29 @@ import { authError } from './errors.ts'
 import { useResendConfirmation } from './useResendConfirmation.ts'
 
 interface Props {
-  readonly email: string
-  readonly onEmail: (email: string) => void
+  /** What was typed in the other form of the page. */
+  readonly initialEmail: string
+  readonly onEmailChange: (email: string) => void
   readonly onSignIn: () => void
   /** Toast after the sign-up, instead of "Check your email!". */
   readonly successToast?: { readonly title: string; readonly text?: string }
 }
 
 export const SignUpForm = ({
-  email,
-  onEmail,
+  initialEmail,
+  onEmailChange,
   onSignIn,
   successToast = { title: m['accounts:confirmationSent.title']() },
 }: Props) => {
   const [sentTo, setSentTo] = useState<string>()
   const checks = useCheckedForm(schemaOf('signUp'), {
-    initial: { fullName: '', email, password: '' },
+    initial: { fullName: '', email: initialEmail, password: '' },
     ids: { fullName: 'full-name', email: 'email', password: 'password' },
     keep: { under: 'account', fields: ['fullName', 'email'] },
   })
-  const { error, pending, values: typed } = checks
-  useEffect(() => onEmail(typed.email), [onEmail, typed.email])
+  const { error, pending } = checks
+  const { email } = checks.values
+  useEffect(() => onEmailChange(email), [onEmailChange, email])
 
   const submit = async (values: SignUp) => {
     try {
@@ -53,8 +55,8 @@ export const SignUpForm = ({
       toast({ kind: 'failed', ...refusal })
     }
   }
-  const explainRefusal = (all: SignUp) => {
-    if (Object.values(all).every((text) => text.trim() !== '')) return undefined
+  const explainRefusal = (values: SignUp) => {
+    if (Object.values(values).every((text) => text.trim() !== '')) return undefined
     const text = m['accounts:missing.text']()
     toast({ kind: 'failed', title: m['accounts:missing.title'](), text })
     return text

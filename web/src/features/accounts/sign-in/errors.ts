@@ -17,9 +17,9 @@ export const authError = (problem: Problem, title: string): Refusal =>
 
 export const signInError = (route: SignInRoute, problem: Problem): Refusal => {
   if (route === 'auth') return authError(problem, m['accounts:signInFailed']())
-  const failed =
+  const fallback =
     route === 'admin'
       ? { title: m['accounts:portal.adminFailed.title'](), text: m['accounts:portal.adminFailed.text']() }
       : { title: m['accounts:portal.failed.title'](), text: m['accounts:portal.failed.text']() }
-  return problem.code === 'unexpected' ? failed : { title: failed.title, text: problemText(problem) }
+  return problem.code === 'unexpected' ? fallback : { title: fallback.title, text: problemText(problem) }
 }

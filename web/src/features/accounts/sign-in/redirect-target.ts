@@ -1,4 +1,5 @@
-// Where a sign-in leads: to the requested path on this site, or to the page's default. It never leaves the site (AUTH-04).
+// Where a sign-in leads: to the requested path on this site, or to the page's default. It never leaves the site
+// (AUTH-04).
 
 /** Parses like a browser does, because browsers drop tabs and read backslashes as slashes. */
 const pathOnThisSite = (path: string): string | undefined => {

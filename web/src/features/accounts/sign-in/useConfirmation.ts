@@ -1,5 +1,5 @@
-// Confirms an email address with the link from the confirmation email. It confirms only the signed-in user's own address,
-// and never signs anyone in (AUTH-08, AUTH-26).
+// Confirms an email address with the link from the confirmation email. It confirms only the signed-in user's own
+// address, and never signs anyone in (AUTH-08, AUTH-26).
 import { m } from '#messages'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'

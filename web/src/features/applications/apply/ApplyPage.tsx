@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { FormResult } from '../../accounts/sign-in/FormResult.tsx'
 import { ApplicationForm } from './ApplicationForm.tsx'
-import type { SentApplication } from './useSubmission.ts'
+import type { SentApplication } from './useApplicationForm.ts'
 
 /** A sent application as the browser stores it: without the email address. */
 type StoredApplication = Omit<SentApplication, 'email'> & { readonly email: string | null }
@@ -39,11 +39,11 @@ const SentNotice = ({ sent: { email, key }, onAnother }: SentNoticeProps) => (
 )
 
 export const ApplyPage = () => {
-  const { sent, save: keep, forget } = useSubmission<StoredApplication>('partner-application')
+  const submission = useSubmission<StoredApplication>('partner-application')
   return (
     <chakra.div maxWidth={rem(760)} marginX="auto" px={{ base: '4.5', md: '6' }} py={{ base: '8', md: '14' }}>
       <chakra.h1 textStyle="display">{m['applications:title']()}</chakra.h1>
-      {sent === undefined && (
+      {submission.sent === undefined && (
         <>
           <chakra.p textStyle="lead" color="fg.muted" marginTop={{ base: '2', md: '3' }}>
             {m['applications:lead']()}
@@ -52,10 +52,10 @@ export const ApplyPage = () => {
         </>
       )}
       <Panel as="div" marginTop={{ base: '5', md: '7' }}>
-        {sent === undefined ? (
-          <ApplicationForm onSent={(application) => keep(application, { ...application, email: null })} />
+        {submission.sent === undefined ? (
+          <ApplicationForm onSent={(application) => submission.save(application, { ...application, email: null })} />
         ) : (
-          <SentNotice sent={sent} onAnother={forget} />
+          <SentNotice sent={submission.sent} onAnother={submission.forget} />
         )}
       </Panel>
     </chakra.div>

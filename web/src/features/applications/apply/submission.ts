@@ -1,6 +1,6 @@
-// Checks an application with the server's schema and sends it. A lazy module: it loads when the person begins to fill in the
-// form.
-import { type SubmitApplication, SubmitApplication as Application } from '#contracts/applications.ts'
+// Checks an application with the server's schema and sends it. A lazy module: it loads when the person begins to fill
+// in the form.
+import { SubmitApplication } from '#contracts/applications.ts'
 import type { FormGuardFields } from '#contracts/form-guard.ts'
 import { call } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
@@ -9,16 +9,16 @@ import { fieldErrors } from '../../../lib/forms/field-errors.ts'
 import { problemText } from '../../../lib/format/problem-text.ts'
 import { type ApplicationField, type Draft, type Errors, controlIds } from './draft.ts'
 
-export type CheckResult = { readonly form: SubmitApplication } | { readonly errors: Errors }
+export type CheckResult = { readonly application: SubmitApplication } | { readonly errors: Errors }
 
 export const check = (draft: Draft): CheckResult => {
-  const checked = Application.safeParse(draft)
-  return checked.success ? { form: checked.data } : { errors: fieldErrors<ApplicationField>(checked.error) }
+  const checked = SubmitApplication.safeParse(draft)
+  return checked.success ? { application: checked.data } : { errors: fieldErrors<ApplicationField>(checked.error) }
 }
 
 /** Returns the key of the status link. @throws ProblemError */
-export const send = async (form: SubmitApplication, guard: FormGuardFields): Promise<string> =>
-  (await call('submitApplication', { body: { ...form, language, guard } })).key
+export const send = async (application: SubmitApplication, guard: FormGuardFields): Promise<string> =>
+  (await call('submitApplication', { body: { ...application, language, guard } })).key
 
 export interface Refusal {
   /** The errors by field that the server reported. */

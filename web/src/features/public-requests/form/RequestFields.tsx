@@ -8,6 +8,7 @@ import { SafetyPanel } from '../../referrals/shared/SafetyPanel.tsx'
 import { CharacterCount } from '../../../design-system/ui/CharacterCount.tsx'
 import { CheckField, Field } from '../../../design-system/ui/Field.tsx'
 import { Checkbox, Input, Select, Textarea } from '../../../design-system/ui/inputs.tsx'
+import type { Screening } from './rules.ts'
 
 interface FieldProps<Value> {
   /** Also the id of the control. */
@@ -77,8 +78,10 @@ export const countyOptions: Readonly<Record<string, string>> = {
 interface NoteProps extends FieldProps<string> {
   /** Limit of the counter; characters. */
   readonly limit: number
-  /** Result of screening the current text; its messages replace `error`. Undefined until the screening code has loaded. */
-  readonly screening: { readonly messages: readonly string[]; readonly support: boolean } | undefined
+  /**
+   * Result of screening the current text; its messages replace `error`. Undefined until the screening code has loaded.
+   */
+  readonly screening: Screening | undefined
 }
 
 export const NoteField = ({ name, label, value, onChange, error, help, limit, screening }: NoteProps) => (
@@ -103,7 +106,7 @@ export const NoteField = ({ name, label, value, onChange, error, help, limit, sc
         />
       )}
     </Field>
-    {screening?.support === true && <SafetyPanel />}
+    {screening?.needsSafetyInfo === true && <SafetyPanel />}
   </>
 )
 

@@ -3,7 +3,7 @@ import { circumstancesLimits } from '#contracts/public-requests.ts'
 import { screenText } from './rules.ts'
 
 it('NEW-24 shows emergency numbers for an accepted text that mentions danger, and for no other', () => {
-  const inGuestForm = (text: string) => screenText(text, 'guest', circumstancesLimits.max)
-  expect(inGuestForm('Mi esposo me golpea')).toEqual({ messages: [], support: true })
-  expect(inGuestForm('Necesitamos ropa de invierno.')).toEqual({ messages: [], support: false })
+  const screenGuestText = (text: string) => screenText(text, 'guest', circumstancesLimits.max)
+  expect(screenGuestText('Mi esposo me golpea')).toEqual({ messages: [], needsSafetyInfo: true })
+  expect(screenGuestText('Necesitamos ropa de invierno.')).toEqual({ messages: [], needsSafetyInfo: false })
 })

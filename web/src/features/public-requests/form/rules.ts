@@ -1,5 +1,5 @@
-// Checks and sends both request forms, with the same schemas and screening as the server. A lazy module: it loads when the person
-// begins to type.
+// Checks and sends both request forms, with the same schemas and screening as the server. A lazy module: it loads when
+// the person begins to type.
 import type { FormGuardFields } from '#contracts/form-guard.ts'
 import { GuestRequest, PublicRequest, type SubmittedRequest, publicConsentVersion } from '#contracts/public-requests.ts'
 import { type ScreeningProfile, messagesOf, screen, mentionsDanger } from '#contracts/screening.ts'
@@ -12,10 +12,16 @@ import type { GuestDraft, PublicDraft } from './drafts.ts'
 
 const consent = { given: true, textVersion: publicConsentVersion } as const
 
-/** `messages` say why the text is refused, in the language of the page. `support`: show emergency numbers. */
-export const screenText = (text: string, profile: ScreeningProfile, limit: number) => {
+export interface Screening {
+  /** Why the text is refused, in the language of the page. */
+  readonly messages: readonly string[]
+  /** Whether to show emergency numbers. */
+  readonly needsSafetyInfo: boolean
+}
+
+export const screenText = (text: string, profile: ScreeningProfile, limit: number): Screening => {
   const issues = screen(text, profile, limit).filter(({ kind }) => kind !== 'too_long')
-  return { messages: messagesOf(issues).map(validationText), support: mentionsDanger(text) }
+  return { messages: messagesOf(issues).map(validationText), needsSafetyInfo: mentionsDanger(text) }
 }
 
 /** `partnerGone`: the chosen partner no longer takes requests, so staff choose another one. */
@@ -30,11 +36,11 @@ export interface CheckResult<Field extends string> {
 }
 
 export const checkPublicRequest = (draft: PublicDraft, partnerId: string | null): CheckResult<keyof PublicDraft> => {
-  const { consent: given, email, ...typed } = draft
+  const { consent: hasConsented, email, ...fields } = draft
   const parsed = PublicRequest.safeParse({
-    ...typed,
+    ...fields,
     email: email.trim() === '' ? null : email,
-    consent: { ...consent, given },
+    consent: { ...consent, given: hasConsented },
   })
   if (!parsed.success) return { errors: fieldErrors(parsed.error), content: null }
   const content = { ...parsed.data, consent, partnerId }
@@ -58,9 +64,10 @@ export interface PartnerReference {
 }
 
 export const checkGuestRequest = (draft: GuestDraft, { id, name }: PartnerReference): CheckResult<keyof GuestDraft> => {
-  const { consent: given, ...typed } = draft
-  const parsed = GuestRequest.safeParse(typed)
-  if (!parsed.success || !given) return { errors: parsed.success ? {} : fieldErrors(parsed.error), content: null }
+  const { consent: hasConsented, ...fields } = draft
+  const parsed = GuestRequest.safeParse(fields)
+  if (!parsed.success || !hasConsented)
+    return { errors: parsed.success ? {} : fieldErrors(parsed.error), content: null }
   const { needCategory, circumstances } = parsed.data
   const partner = { partnerId: id, partnerName: name, partnerEmail: null }
   const content = { ...partner, guestData: parsed.data, needCategory, circumstances, consent }

@@ -1,6 +1,6 @@
 // The state of a request form: its errors, sending it, and the failure if it could not be sent.
 import { m } from '#messages'
-import { type SubmitEvent, useState } from 'react'
+import { type Dispatch, type SetStateAction, type SubmitEvent, useState } from 'react'
 import type { GuardedForm } from '#contracts/form-guard.ts'
 import type { Problem } from '#contracts/problems.ts'
 import { lazyModule } from '../../../lib/api/lazy-module.ts'
@@ -15,20 +15,21 @@ const rulesModule = lazyModule(() => import('./rules.ts'))
 
 interface Options<Draft> {
   readonly form: GuardedForm
-  readonly draft: Draft & { readonly consent: boolean }
+  readonly draft: Draft
+  readonly change: Dispatch<SetStateAction<Draft>>
   /** The required fields in the order of the form. */
   readonly required: readonly (keyof Draft & string)[]
   readonly check: (rules: typeof Rules) => Rules.CheckResult<keyof Draft & string>
   /** Screens the note. */
-  readonly screenNote: (rules: typeof Rules) => { readonly messages: readonly string[]; readonly support: boolean }
+  readonly screenNote: (rules: typeof Rules) => Rules.Screening
   readonly noteField: keyof Draft & string
   readonly email: string
   /** The server has the request, so the draft may be deleted. */
   readonly onSent: (sent: SentRequest) => void
 }
 
-export const useRequestForm = <Draft extends object>(options: Options<Draft>) => {
-  const { draft, required, noteField, onSent } = options
+export const useRequestForm = <Draft extends { readonly consent: boolean }>(options: Options<Draft>) => {
+  const { draft, change, required, noteField, onSent } = options
   type Field = keyof Draft & string
   const [errors, setErrors] = useState<FieldErrors<Field>>({})
   const [submits, setSubmits] = useState(0)
@@ -41,9 +42,9 @@ export const useRequestForm = <Draft extends object>(options: Options<Draft>) =>
   const isBlank = (field: Field) => String(draft[field]).trim() === ''
 
   const send = async (): Promise<void> => {
-    const loaded = await rulesModule.load()
-    const { errors: formErrors, send: post, content } = options.check(loaded)
-    const noteMessages = options.screenNote(loaded).messages
+    const loadedRules = await rulesModule.load()
+    const { errors: formErrors, send: sendRequest, content } = options.check(loadedRules)
+    const noteMessages = options.screenNote(loadedRules).messages
     const newErrors: FieldErrors<Field> = {
       ...formErrors,
       ...(noteMessages.length === 0 ? {} : { [noteField]: noteMessages.join('. ') }),
@@ -51,8 +52,8 @@ export const useRequestForm = <Draft extends object>(options: Options<Draft>) =>
     }
     setErrors(newErrors)
     setSubmits((count) => count + 1)
-    if (post === undefined || noteMessages.length > 0) return
-    const { reference, key, partnerGone = false } = await guard.submit(content, post)
+    if (sendRequest === undefined || noteMessages.length > 0) return
+    const { reference, key, partnerGone = false } = await guard.submit(content, sendRequest)
     onSent({ reference, key, partnerGone, email: options.email.trim() === '' ? null : options.email.trim() })
   }
 
@@ -87,13 +88,20 @@ export const useRequestForm = <Draft extends object>(options: Options<Draft>) =>
     failure,
     screening,
     isSensitive,
-    errors,
-    /** Clears the error of a field that has changed. */
-    clearError: (field: Field) => setErrors((before) => ({ ...before, [field]: undefined })),
+    /** The props of a field. A change clears its error. */
+    field: <Name extends Field>(name: Name) => ({
+      name,
+      value: draft[name],
+      error: errors[name],
+      onChange: (value: Draft[Name]) => {
+        change((before) => ({ ...before, [name]: value }))
+        setErrors((before) => ({ ...before, [name]: undefined }))
+      },
+    }),
     /** Loads the rules in advance, when the person begins to fill in the form. */
     prepare: rulesModule.prepare,
     summary: { problems, submits, ...summaryTexts() },
-    trap: guard.honeypot,
+    honeypot: guard.honeypot,
     reset: () => {
       forgetFormToken(options.form)
       setErrors({})

@@ -1,5 +1,5 @@
-// The partner that a request suggests as its receiver, by the id in the URL. Fetched without the API client, because the page
-// needs the client's schemas only when it sends the request.
+// The partner that a request suggests as its receiver, by the id in the URL. Fetched without the API client, because
+// the page needs the client's schemas only when it sends the request.
 import { useQuery } from '@tanstack/react-query'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { callPublic, failWhenOffline } from '../../../lib/api/public-client.ts'

@@ -15,7 +15,7 @@ import { RequestForm } from './RequestForm.tsx'
 export const RequestReferralPage = () => {
   const [search] = useSearchParams()
   const partner = useRequestedPartner(search.get('partner'))
-  const { sent, save: keep, forget } = useSubmission<SentRequest>('public-request')
+  const submission = useSubmission<SentRequest>('public-request')
   return (
     <chakra.section
       maxWidth={rem(760)}
@@ -27,7 +27,7 @@ export const RequestReferralPage = () => {
       <BackLink to={paths.home()} minHeight="11" marginBottom="2">
         {m['public-requests:form.back']()}
       </BackLink>
-      {sent === undefined ? (
+      {submission.sent === undefined ? (
         <>
           <chakra.h1 textStyle="display">{m['public-requests:form.title']()}</chakra.h1>
           <chakra.p textStyle="lead" color="fg.muted" marginTop="2" marginBottom="6" maxWidth="56ch">
@@ -41,16 +41,13 @@ export const RequestReferralPage = () => {
                   : m['public-requests:form.partner']({ partner: partner.name })}
               </chakra.p>
             )}
-            <RequestForm
-              partner={partner}
-              onSent={(sentRequest) => keep(sentRequest, { ...sentRequest, email: null })}
-            />
+            <RequestForm partner={partner} onSent={(sent) => submission.save(sent, { ...sent, email: null })} />
           </Panel>
         </>
       ) : (
         <Panel as="div">
-          <SentPanel sent={sent} heading="h1" />
-          <Button variant="outline" size="touch" marginTop="4.5" onClick={forget}>
+          <SentPanel sent={submission.sent} heading="h1" />
+          <Button variant="outline" size="touch" marginTop="4.5" onClick={submission.forget}>
             {m['public-requests:sent.another']()}
           </Button>
         </Panel>

@@ -107,8 +107,8 @@ const NoRequest = ({ reason }: { reason: 'unknown' | 'gone' }) => (
 )
 
 interface Answer {
-  /** `changed`: staff had changed the request in the meantime, so the question was no longer open. */
-  readonly outcome: 'sent' | 'changed'
+  /** `closed`: staff had changed the request in the meantime, so the question was no longer open. */
+  readonly outcome: 'sent' | 'closed'
   /** Version of the question. */
   readonly version: number
 }
@@ -122,13 +122,13 @@ interface StatusPanelProps {
 
 const StatusPanel = ({ request: latest, requestKey, onRefresh }: StatusPanelProps) => {
   const now = useNow()
-  const [answered, setAnswered] = useState<Answer>()
+  const [lastAnswer, setLastAnswer] = useState<Answer>()
   // Hides the answered question until the next status arrives.
-  const request = latest.question?.version === answered?.version ? withoutQuestion(latest) : latest
+  const request = latest.question?.version === lastAnswer?.version ? withoutQuestion(latest) : latest
   const { status, disposition, question } = request
   const isOver = status === 'closed' || disposition === 'withdrawn'
   const handleAnswer = (answer: Answer) => {
-    setAnswered(answer)
+    setLastAnswer(answer)
     onRefresh()
   }
   return (
@@ -139,7 +139,7 @@ const StatusPanel = ({ request: latest, requestKey, onRefresh }: StatusPanelProp
         {m['public-requests:status.reference']()}{' '}
         <chakra.span fontVariantNumeric="tabular-nums">{request.reference}</chakra.span>
       </chakra.p>
-      {answered !== undefined && <AnswerNotice outcome={answered.outcome} />}
+      {lastAnswer !== undefined && <AnswerNotice outcome={lastAnswer.outcome} />}
       <chakra.p marginBottom="5" fontWeight="600">
         {statusText(request)}
       </chakra.p>
@@ -151,7 +151,7 @@ const StatusPanel = ({ request: latest, requestKey, onRefresh }: StatusPanelProp
           reference={request.reference}
           question={question}
           onSent={() => handleAnswer({ outcome: 'sent', version: question.version })}
-          onChanged={() => handleAnswer({ outcome: 'changed', version: question.version })}
+          onQuestionClosed={() => handleAnswer({ outcome: 'closed', version: question.version })}
         />
       )}
       <ProgressSteps steps={requestSteps(request)} direction="down" label={m['public-requests:status.steps']()} />

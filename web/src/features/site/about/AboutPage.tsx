@@ -12,9 +12,9 @@ const mission = [m['about:mission.1'](), m['about:mission.2']()]
 
 const steps = {
   ask: { title: m['about:how.ask.title'](), text: m['about:how.ask.text']() },
-  read: { title: m['about:how.read.title'](), text: m['about:how.read.text']() },
+  review: { title: m['about:how.read.title'](), text: m['about:how.read.text']() },
   send: { title: m['about:how.send.title'](), text: m['about:how.send.text']() },
-  take: { title: m['about:how.accept.title'](), text: m['about:how.accept.text']() },
+  accept: { title: m['about:how.accept.title'](), text: m['about:how.accept.text']() },
 }
 
 const values = [

@@ -1,4 +1,5 @@
-// The county map of the home page, drawn as a quilt. Each county links to the directory and shows its number of partners.
+// The county map of the home page, drawn as a quilt. Each county links to the directory and shows its number of
+// partners.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
@@ -29,7 +30,7 @@ interface PatchProps {
 /** The text is larger on phones, because the map is a quarter smaller there. */
 const PatchShape = ({ patch, partners }: PatchProps) => {
   const [x, y] = patch.label
-  const fill = `patch.${patch.colour}`
+  const fill = `patch.${patch.color}`
   return (
     <>
       <chakra.polygon points={patch.fabric} fill={fill} stroke={fill} strokeWidth={hem} strokeLinejoin="round" />

@@ -1,5 +1,5 @@
-// The home page: for families the headline, the county map and the next steps; below, the network's impact, programs and
-// stories.
+// The home page: for families the headline, the county map and the next steps; below, the network's impact, programs
+// and stories.
 import { CountyHero } from './CountyHero.tsx'
 import { Founder } from './Founder.tsx'
 import { ImpactBand } from './ImpactBand.tsx'

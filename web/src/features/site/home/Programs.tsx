@@ -6,7 +6,7 @@ import { serviceLabels } from '#contracts/choice-labels.ts'
 import type { ServiceType } from '#contracts/enumerations.ts'
 import { paths } from '../../../lib/paths.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
-import type { Patch as PatchColour } from '../../../design-system/theme/tokens.ts'
+import type { Patch as PatchColor } from '../../../design-system/theme/tokens.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { Patch } from '../../../design-system/ui/Patch.tsx'
 import { Section } from '../../../design-system/ui/PublicSection.tsx'
@@ -15,7 +15,7 @@ interface Area {
   readonly title: string
   readonly text: string
   readonly icon: LucideIcon
-  readonly colour: PatchColour
+  readonly color: PatchColor
   readonly services: readonly ServiceType[]
 }
 
@@ -24,28 +24,28 @@ const areas: readonly Area[] = [
     title: m['home:programs.housing.title'](),
     text: m['home:programs.housing.text'](),
     icon: House,
-    colour: 'honey',
+    color: 'honey',
     services: ['Housing', 'Utilities', 'Food'],
   },
   {
     title: m['home:programs.care.title'](),
     text: m['home:programs.care.text'](),
     icon: Users,
-    colour: 'sky',
+    color: 'sky',
     services: ['Childcare', 'Mental Health', 'Healthcare'],
   },
   {
     title: m['home:programs.community.title'](),
     text: m['home:programs.community.text'](),
     icon: Waypoints,
-    colour: 'moss',
+    color: 'moss',
     services: ['Benefits Navigation', 'Employment', 'Education'],
   },
 ]
 
-const Tile = ({ icon: Icon, colour }: Pick<Area, 'icon' | 'colour'>) => (
+const Tile = ({ icon: Icon, color }: Pick<Area, 'icon' | 'color'>) => (
   <chakra.div width={rem(60)} height={rem(60)} aria-hidden>
-    <Patch color={colour} small>
+    <Patch color={color} small>
       <chakra.span display="grid" placeItems="center" width={rem(60)} height={rem(60)}>
         <Icon size={24} strokeWidth={1.9} />
       </chakra.span>
@@ -62,9 +62,9 @@ export const Programs = () => (
       rowGap="10"
       marginTop={{ base: '5', md: '7' }}
     >
-      {areas.map(({ title, text, icon, colour, services }) => (
+      {areas.map(({ title, text, icon, color, services }) => (
         <li key={title}>
-          <Tile icon={icon} colour={colour} />
+          <Tile icon={icon} color={color} />
           <chakra.h3 textStyle="section" marginTop="5">
             {title}
           </chakra.h3>

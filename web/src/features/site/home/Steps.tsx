@@ -5,9 +5,9 @@ import { RequestProcess } from '../shared/RequestProcess.tsx'
 
 const steps = {
   ask: { title: m['home:steps.ask.title'](), text: m['home:steps.ask.text']() },
-  read: { title: m['home:steps.read.title'](), text: m['home:steps.read.text']() },
+  review: { title: m['home:steps.read.title'](), text: m['home:steps.read.text']() },
   send: { title: m['home:steps.send.title'](), text: m['home:steps.send.text']() },
-  take: { title: m['home:steps.accept.title'](), text: m['home:steps.accept.text']() },
+  accept: { title: m['home:steps.accept.title'](), text: m['home:steps.accept.text']() },
 }
 
 export const Steps = () => (

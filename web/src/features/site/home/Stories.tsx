@@ -1,8 +1,8 @@
 // Stories of Impact (PUB-14). The first story stands out on a quilt patch.
 //
-// The stories and the founder's text are samples, and the page says so (`stories:sampleNotice`). Before the site opens to the
-// public, replace them in both locales with real ones, with the consent of their authors, and remove the notice here and in
-// Founder.tsx.
+// The stories and the founder's text are samples, and the page says so (`stories:sampleNotice`). Before the site opens
+// to the public, replace them in both locales with real ones, with the consent of their authors, and remove the notice
+// here and in Founder.tsx.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { rem } from '../../../design-system/theme/scale.ts'

@@ -6,7 +6,7 @@ export type Point = readonly [x: number, y: number]
 
 export interface CountyPatch {
   readonly county: PartnerCounty
-  readonly colour: Patch
+  readonly color: Patch
   /** Clockwise, in the units of `quiltSize`. */
   readonly outline: readonly Point[]
   /** Center of the county's name. */
@@ -18,7 +18,7 @@ export const quiltSize = { width: 486, height: 489 }
 export const quilt: readonly CountyPatch[] = [
   {
     county: 'Floyd',
-    colour: 'spruce',
+    color: 'spruce',
     outline: [
       [0, 72.5],
       [72.5, 58],
@@ -33,7 +33,7 @@ export const quilt: readonly CountyPatch[] = [
   },
   {
     county: 'Bartow',
-    colour: 'honey',
+    color: 'honey',
     outline: [
       [169, 91],
       [328.5, 84],
@@ -45,7 +45,7 @@ export const quilt: readonly CountyPatch[] = [
   },
   {
     county: 'Cherokee',
-    colour: 'sky',
+    color: 'sky',
     outline: [
       [328.5, 84],
       [486, 89.5],
@@ -57,7 +57,7 @@ export const quilt: readonly CountyPatch[] = [
   },
   {
     county: 'Paulding',
-    colour: 'moss',
+    color: 'moss',
     outline: [
       [165.5, 263],
       [221, 237.5],
@@ -70,7 +70,7 @@ export const quilt: readonly CountyPatch[] = [
   },
   {
     county: 'Cobb',
-    colour: 'clay',
+    color: 'clay',
     outline: [
       [301, 237.5],
       [429.5, 237.5],
@@ -83,7 +83,7 @@ export const quilt: readonly CountyPatch[] = [
   },
   {
     county: 'Douglas',
-    colour: 'plum',
+    color: 'plum',
     outline: [
       [219.5, 383],
       [297, 373.5],
@@ -96,20 +96,22 @@ export const quilt: readonly CountyPatch[] = [
   },
 ]
 
-/** Moves the outline inward by `distance`: moves each edge along its normal, and puts each corner where two edges meet. */
+/**
+ * Moves the outline inward by `distance`: moves each edge along its normal, and puts each corner where two edges meet.
+ */
 export const inset = (outline: readonly Point[], distance: number): Point[] => {
-  const at = (index: number): Point => outline[(index + outline.length) % outline.length] ?? [0, 0]
-  const moved = outline.map((_, index) => {
-    const [[x1, y1], [x2, y2]] = [at(index), at(index + 1)]
+  const cornerAt = (index: number): Point => outline[(index + outline.length) % outline.length] ?? [0, 0]
+  const movedEdges = outline.map((_, index) => {
+    const [[x1, y1], [x2, y2]] = [cornerAt(index), cornerAt(index + 1)]
     const length = Math.hypot(x2 - x1, y2 - y1)
     // The outline is clockwise and y grows downward, so the inside is to the right of each edge.
     const [nx, ny] = [(-(y2 - y1) / length) * distance, ((x2 - x1) / length) * distance]
     return { x: x1 + nx, y: y1 + ny, dx: x2 - x1, dy: y2 - y1 }
   })
-  return moved.map((edge, index): Point => {
-    const before = moved[(index - 1 + moved.length) % moved.length] ?? edge
-    const cross = before.dx * edge.dy - before.dy * edge.dx
-    const along = ((edge.x - before.x) * edge.dy - (edge.y - before.y) * edge.dx) / cross
-    return [before.x + before.dx * along, before.y + before.dy * along]
+  return movedEdges.map((edge, index): Point => {
+    const previous = movedEdges[(index - 1 + movedEdges.length) % movedEdges.length] ?? edge
+    const cross = previous.dx * edge.dy - previous.dy * edge.dx
+    const along = ((edge.x - previous.x) * edge.dy - (edge.y - previous.y) * edge.dx) / cross
+    return [previous.x + previous.dx * along, previous.y + previous.dy * along]
   })
 }

@@ -1,5 +1,5 @@
-// The ways to ask for help: with an account, without one, or after browsing the directory. A signed-in user gets a link to
-// the dashboard instead (PUB-18).
+// The ways to ask for help: with an account, without one, or after browsing the directory. A signed-in user gets a link
+// to the dashboard instead (PUB-18).
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'

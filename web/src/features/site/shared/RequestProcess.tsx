@@ -10,16 +10,16 @@ interface StepText {
 
 interface Props {
   readonly label: string
-  readonly steps: Readonly<Record<'ask' | 'read' | 'send' | 'take', StepText>>
+  readonly steps: Readonly<Record<'ask' | 'review' | 'send' | 'accept', StepText>>
 }
 
-const icons = { ask: MessageSquare, read: Eye, send: Send, take: UserRoundCheck }
+const icons = { ask: MessageSquare, review: Eye, send: Send, accept: UserRoundCheck }
 
 export const RequestProcess = ({ label, steps }: Props) => (
   <ProgressSteps
     plain
     label={label}
-    steps={(['ask', 'read', 'send', 'take'] as const).map((key) => ({
+    steps={(['ask', 'review', 'send', 'accept'] as const).map((key) => ({
       key,
       title: steps[key].title,
       detail: <NoWrapTimes>{steps[key].text}</NoWrapTimes>,

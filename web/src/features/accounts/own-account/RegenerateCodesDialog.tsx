@@ -5,16 +5,18 @@ import { PasswordDialog } from './PasswordDialog.tsx'
 
 interface Props {
   readonly onClose: () => void
-  readonly onRenewed: (codes: readonly string[]) => void
+  readonly onRegenerated: (codes: readonly string[]) => void
 }
 
-export const RenewCodesDialog = ({ onClose, onRenewed }: Props) => (
+export const RegenerateCodesDialog = ({ onClose, onRegenerated }: Props) => (
   <PasswordDialog
     title={m['own-account:secondFactor.renewTitle']()}
     consequence={m['own-account:secondFactor.renewText']()}
     confirmLabel={m['own-account:secondFactor.renewConfirm']()}
-    failed={m['own-account:secondFactor.renewFailed']()}
+    failureTitle={m['own-account:secondFactor.renewFailed']()}
     onClose={onClose}
-    onConfirm={async (password) => onRenewed((await call('renewRecoveryCodes', { body: { password } })).recoveryCodes)}
+    onConfirm={async (password) =>
+      onRegenerated((await call('renewRecoveryCodes', { body: { password } })).recoveryCodes)
+    }
   />
 )

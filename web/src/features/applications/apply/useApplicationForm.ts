@@ -1,0 +1,87 @@
+// The state of the application form: its draft, its errors, and sending it.
+import { type SubmitEvent, useState } from 'react'
+import { lazyModule } from '../../../lib/api/lazy-module.ts'
+import { useFormGuard } from '../../../lib/forms/useFormGuard.tsx'
+import { usePublicDraft } from '../../../lib/stores/drafts.ts'
+import { forgetFormToken } from '../../../lib/stores/form-tokens.ts'
+import { type ApplicationField, type Draft, type Errors, controlIds, emptyDraft } from './draft.ts'
+
+interface Failure {
+  readonly reason: string | undefined
+}
+
+/** An application that the server has received. */
+export interface SentApplication {
+  readonly email: string
+  /** The key in the link to the status page. */
+  readonly key: string
+}
+
+const submissionModule = lazyModule(() => import('./submission.ts'))
+
+export type ApplicationFormState = ReturnType<typeof useApplicationForm>
+
+export const useApplicationForm = (onSent: (sent: SentApplication) => void) => {
+  const { draft, change, restored, form, ready, forget } = usePublicDraft('partner-application', emptyDraft)
+  const guard = useFormGuard('partner_application')
+  const [errors, setErrors] = useState<Errors>({})
+  const [submits, setSubmits] = useState(0)
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+
+  const send = async (): Promise<void> => {
+    const submission = await submissionModule.load()
+    const checked = submission.check(draft)
+    setErrors('errors' in checked ? checked.errors : {})
+    if ('errors' in checked) return
+    const { application } = checked
+    try {
+      const key = await guard.submit(application, (guardFields) => submission.send(application, guardFields))
+      forget()
+      onSent({ email: application.contactEmail, key })
+    } catch (thrown) {
+      const refusal = submission.refusalFrom(thrown)
+      setErrors(refusal.errors)
+      setFailure({ reason: refusal.reason })
+    }
+  }
+  const problems = (Object.keys(controlIds) as ApplicationField[]).flatMap((field) => {
+    const message = errors[field]
+    return message === undefined ? [] : [{ id: controlIds[field], message }]
+  })
+  return {
+    form,
+    draft,
+    restored,
+    ready,
+    pending,
+    failure,
+    errors,
+    summary: { problems, submits },
+    honeypot: guard.honeypot,
+    /** Loads the submission module in advance, when the person begins to fill in the form. */
+    prepare: submissionModule.prepare,
+    /** Changes a field, and clears its error. */
+    set: <Field extends ApplicationField>(field: Field, value: Draft[Field]) => {
+      change((before) => ({ ...before, [field]: value }))
+      setErrors((before) => ({ ...before, [field]: undefined }))
+    },
+    startOver: () => {
+      forget()
+      forgetFormToken('partner_application')
+      setErrors({})
+      setFailure(undefined)
+    },
+    submit: (event: SubmitEvent) => {
+      event.preventDefault()
+      if (pending) return
+      setPending(true)
+      setFailure(undefined)
+      setSubmits((count) => count + 1)
+      void send()
+        // The submission module could not be loaded.
+        .catch(() => setFailure({ reason: undefined }))
+        .finally(() => setPending(false))
+    },
+  }
+}

@@ -1,0 +1,75 @@
+// The state of the answer to a question from staff: its draft, its screening, and sending it.
+import type { Problem } from '#contracts/problems.ts'
+import { type SubmitEvent, useState } from 'react'
+import { lazyModule } from '../../../lib/api/lazy-module.ts'
+import { asProblem } from '../../../lib/api/problem-error.ts'
+import { useFormGuard } from '../../../lib/forms/useFormGuard.tsx'
+import { usePublicDraft } from '../../../lib/stores/drafts.ts'
+import { forgetFormToken } from '../../../lib/stores/form-tokens.ts'
+import { publicNoteLimit } from '../form/limits.ts'
+
+const emptyDraft = { note: '' }
+const answerModule = lazyModule(() => import('../form/answer.ts'))
+
+export interface AnswerFormOptions {
+  /** The key in the status link. */
+  readonly requestKey: string
+  readonly reference: string
+  readonly question: { readonly version: number; readonly text: string | null }
+  readonly onSent: () => void
+  /** The question is no longer open. */
+  readonly onQuestionClosed: () => void
+}
+
+export const useAnswerForm = ({ requestKey, reference, question, onSent, onQuestionClosed }: AnswerFormOptions) => {
+  const { draft, change, forget, form, ready } = usePublicDraft(`answer:${reference}:${question.version}`, emptyDraft)
+  const [error, setError] = useState<string>()
+  const [failure, setFailure] = useState<Problem>()
+  const [pending, setPending] = useState(false)
+  const guard = useFormGuard('request_answer')
+  const screening = answerModule.useLoaded()?.screenText(draft.note, 'referral_note', publicNoteLimit)
+
+  const send = async (): Promise<void> => {
+    const { answerProblem, screenText, sendAnswer } = await answerModule.load()
+    const newError = answerProblem(draft.note)
+    setError(newError)
+    if (newError !== undefined || screenText(draft.note, 'referral_note', publicNoteLimit).messages.length > 0) {
+      form.current?.querySelector('textarea')?.focus()
+      return
+    }
+    const content = { key: requestKey, version: question.version, note: draft.note }
+    await guard.submit(content, (guardFields) => sendAnswer(content, guardFields))
+    forget()
+    onSent()
+  }
+  const handleFailure = (thrown: unknown) => {
+    const problem = asProblem(thrown)
+    if (problem.code !== 'stale_version') return setFailure(problem)
+    forgetFormToken('request_answer')
+    onQuestionClosed()
+  }
+  return {
+    form,
+    note: draft.note,
+    setNote: (note: string) => {
+      change({ note })
+      setError(undefined)
+    },
+    error,
+    screening,
+    failure,
+    pending,
+    ready,
+    honeypot: guard.honeypot,
+    prepare: answerModule.prepare,
+    submit: (event: SubmitEvent) => {
+      event.preventDefault()
+      if (pending) return
+      setPending(true)
+      setFailure(undefined)
+      void send()
+        .catch(handleFailure)
+        .finally(() => setPending(false))
+    },
+  }
+}

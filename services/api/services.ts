@@ -131,7 +131,7 @@ export const openServices = (options: ServicesOptions): Services => {
   const modelRuns = createReadModelOperations({ pool: database.pool, log, decode: codec.decode, clock }, readModels)
   if (engine) registerEngineMetrics(telemetry, engine, modelRuns, clock)
   const feed = engine?.feed ?? createLiveFeed({ pool: workerDatabase.pool, models: readModels })
-  const sla = { atRiskAfterDays: config.sla.atRiskDays, overdueAfterDays: config.sla.overdueDays }
+  const { sla } = config
   const queries = createQueries({ db: database.db, clock, sla, vault, waitFor: feed.waitFor })
   // The temporary tables of an as-of snapshot live as long as its connection.
   const openSnapshotDatabase = () =>

@@ -10,7 +10,7 @@ import { type MailTables, enqueueMails } from '#platform/mailer/outbox.ts'
 import { createUnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
 import type { Generated, Kysely } from 'kysely'
 
-import { normalizeEmail } from './accounts.ts'
+import { normalizeEmail } from '#identity/accounts.ts'
 
 export interface MailingListTables extends MailTables {
   mailing_list: {

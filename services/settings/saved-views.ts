@@ -12,8 +12,8 @@ import {
 import type { Clock } from '#platform/clock.ts'
 import { type Kysely, type ExpressionBuilder, sql } from 'kysely'
 
-import { type Denied, denied, isDenied } from './outcome.ts'
-import type { AccountTable } from './tables.ts'
+import { type Denied, denied, isDenied } from '#identity/outcome.ts'
+import type { AccountTable } from '#identity/tables.ts'
 
 export interface SavedViewTables {
   account: AccountTable

@@ -192,7 +192,6 @@ const longFunctions = [
   'services/commands/admin-notes/admin-note-reader.ts',
   'services/identity/password-change.ts',
   'services/identity/second-factor.ts',
-  'services/settings/saved-views.ts',
   'services/platform/event-log/eventstore/connection.ts',
   'services/platform/event-log/postgres/append-notifier.ts',
   'services/reactions/runner.ts',

@@ -21,6 +21,7 @@ const layerNames = [
   'domain',
   'platform',
   'identity',
+  'settings',
   'commands',
   'reactions',
   'api',
@@ -35,10 +36,11 @@ const layers = {
   'services/domain': { mayImport: ['contracts'], packages: 'zod' },
   'services/platform': { mayImport: ['contracts'], packages: 'any' },
   'services/identity': { mayImport: ['contracts', 'platform'], packages: 'any' },
+  'services/settings': { mayImport: ['contracts', 'platform', 'identity'], packages: 'any' },
   'services/commands': { mayImport: ['contracts', 'domain', 'platform'], packages: 'any' },
   'services/reactions': { mayImport: ['contracts', 'domain', 'platform', 'identity', 'commands'], packages: 'any' },
   'services/api': {
-    mayImport: ['contracts', 'domain', 'platform', 'identity', 'commands', 'reactions', 'projections'],
+    mayImport: ['contracts', 'domain', 'platform', 'identity', 'settings', 'commands', 'reactions', 'projections'],
     packages: 'any',
     forbidden: [
       {
@@ -192,10 +194,6 @@ const longFunctions = [
   'services/api/features/public-requests/public-requests.ts',
   'services/api/live/connection.ts',
   'services/api/services.ts',
-  'services/commands/admin-notes/admin-note-reader.ts',
-  'services/identity/password-change.ts',
-  'services/identity/saved-views.ts',
-  'services/identity/second-factor.ts',
   'services/platform/event-log/eventstore/connection.ts',
   'services/platform/event-log/postgres/append-notifier.ts',
   'services/reactions/runner.ts',

@@ -86,7 +86,7 @@ export const startBenchServer = async (options: BenchServerOptions): Promise<Ben
       publicUrl: config.publicUrl,
       contactEmail: config.contactEmail,
       jwtSecret: config.jwtSecret,
-      sla: { atRiskAfterDays: config.sla.atRiskDays, overdueAfterDays: config.sla.overdueDays },
+      sla: config.sla,
       secureCookies: false,
       trustProxy: false,
       sessions: { idleTimeout: config.sessionIdle, staffMfaRequired: false },

@@ -49,7 +49,7 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
       publicUrl: config.publicUrl,
       contactEmail: config.contactEmail,
       jwtSecret: config.jwtSecret,
-      sla: { atRiskAfterDays: config.sla.atRiskDays, overdueAfterDays: config.sla.overdueDays },
+      sla: config.sla,
       secureCookies: new URL(config.publicUrl).protocol === 'https:',
       trustProxy: config.trustProxy,
       sessions: { idleTimeout: config.sessionIdle, staffMfaRequired: config.staffMfaRequired },

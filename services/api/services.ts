@@ -6,8 +6,8 @@ import { domainEvents } from '#domain/events.ts'
 import { type BlockedGrantTables, type BlockedGrants, createBlockedGrants } from '#identity/blocked-grants.ts'
 import { type StatusLinks, createStatusLinks } from '#identity/status-links.ts'
 import { type Identity, createIdentity } from '#identity/identity.ts'
-import { type MailingList, type MailingListTables, createMailingList } from '#identity/mailing-list.ts'
-import { type SavedViewTables, type SavedViews, createSavedViews } from '#identity/saved-views.ts'
+import { type MailingList, type MailingListTables, createMailingList } from '#settings/mailing-list.ts'
+import { type SavedViewTables, type SavedViews, createSavedViews } from '#settings/saved-views.ts'
 import type { IdentityTables } from '#identity/tables.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
@@ -131,7 +131,7 @@ export const openServices = (options: ServicesOptions): Services => {
   const modelRuns = createReadModelOperations({ pool: database.pool, log, decode: codec.decode, clock }, readModels)
   if (engine) registerEngineMetrics(telemetry, engine, modelRuns, clock)
   const feed = engine?.feed ?? createLiveFeed({ pool: workerDatabase.pool, models: readModels })
-  const sla = { atRiskAfterDays: config.sla.atRiskDays, overdueAfterDays: config.sla.overdueDays }
+  const { sla } = config
   const queries = createQueries({ db: database.db, clock, sla, vault, waitFor: feed.waitFor })
   // The temporary tables of an as-of snapshot live as long as its connection.
   const openSnapshotDatabase = () =>

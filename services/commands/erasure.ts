@@ -1,6 +1,6 @@
 // Erases a person for good, in the log and in every copy. The key is destroyed, and an event tells the read models to
 // delete what they hold. Both steps are repeatable: the next erasure completes one that stopped in between.
-import { canErase } from '#contracts/parties.ts'
+import { type ResolvedActor, canErase } from '#contracts/parties.ts'
 import { clientDecider } from '#domain/client/decide.ts'
 import { clientStream } from '#domain/client/events.ts'
 import { applicationDecider } from '#domain/application/decide.ts'
@@ -31,16 +31,29 @@ export interface ErasureCommands {
   eraseApplication(applicationId: string, context: CommandContext): ErasureResult
 }
 
+/**
+ * The decider checks the same rule, but too late: the key is destroyed before the event is appended
+ * (docs/decisions/0032-erasure-destroys-the-key-first.md).
+ */
+const requireErasable = <State>(
+  state: State | undefined,
+  notFound: 'client_not_found' | 'application_not_found',
+  actor: ResolvedActor,
+): State => {
+  if (state === undefined) throw new RefusalError(notFound)
+  if (!canErase(actor)) throw new RefusalError('not_permitted')
+  return state
+}
+
 export const createErasureCommands = ({ handler, vault, matches }: ErasureDeps): ErasureCommands => ({
   eraseClient: async (clientId, context) => {
+    const { actor } = context
     const stream = clientStream(clientId)
     const { state } = await handler.load(clientDecider, stream)
-    if (state === undefined) throw new RefusalError('client_not_found')
-    if (!canErase(context.actor)) throw new RefusalError('not_permitted')
+    const { status } = requireErasable(state, 'client_not_found', actor)
     await vault.erase(stream)
     await matches.release(clientId)
-    if (state.status === 'erased') return { position: null }
-    const { actor } = context
+    if (status === 'erased') return { position: null }
     return handler.handle(clientDecider, {
       stream,
       context,
@@ -48,13 +61,12 @@ export const createErasureCommands = ({ handler, vault, matches }: ErasureDeps):
     })
   },
   eraseApplication: async (applicationId, context) => {
+    const { actor } = context
     const stream = applicationStream(applicationId)
     const { state } = await handler.load(applicationDecider, stream)
-    if (state === undefined) throw new RefusalError('application_not_found')
-    if (!canErase(context.actor)) throw new RefusalError('not_permitted')
+    const { stage } = requireErasable(state, 'application_not_found', actor)
     await vault.erase(stream)
-    if (state.stage === 'erased') return { position: null }
-    const { actor } = context
+    if (stage === 'erased') return { position: null }
     return handler.handle(applicationDecider, {
       stream,
       context,

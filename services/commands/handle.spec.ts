@@ -1,7 +1,7 @@
 import { organizationDecider } from '#domain/organization/decide.ts'
 import { organizationStream } from '#domain/organization/events.ts'
 import { domainEvents } from '#domain/events.ts'
-import { RefusalError } from '#domain/decision.ts'
+import { RefusalError, refuse } from '#domain/decision.ts'
 import { verifyChain } from '#platform/event-log/chain.ts'
 import { createCodec } from '#platform/event-log/codec.ts'
 import {
@@ -224,6 +224,14 @@ describe('the command handler', () => {
     expect(first.state).toMatchObject({ publicVisible: true })
     expect(hidden.state).toMatchObject({ publicVisible: false })
     expect(stored.map(({ type }) => type)).toEqual(['OrganizationCreated', 'VisibilitySet'])
+  })
+
+  it('REF-29 decides a repeated no-op command again, so that a person who has lost access does not see the state', async () => {
+    const show = context({ idempotency: { key: 'k', bodyHash: 'a'.repeat(64) } })
+    await create()
+    await setVisibility(true, show)
+    const repeated = handle(organizationDecider, { stream, context: show, decide: () => refuse('not_permitted') })
+    expect(await refusalOf(repeated)).toBe('not_permitted')
   })
 
   it('REF-29 refuses the key of a no-op command when it is reused with another body', async () => {

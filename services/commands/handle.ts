@@ -38,7 +38,7 @@ export interface Handler {
   /**
    * Decides and appends. After a conflict with another writer it reads and decides again, five times at most. A command
    * that is already in the stream's history returns its first result. A command that had nothing to do also has no
-   * effect when repeated.
+   * effect when repeated. It is decided again and returns the current state.
    * @refuses everything that `decide` refuses; busy, key_reused, too_large, client_not_found (its key is destroyed)
    * @throws LogUnavailable
    */
@@ -98,7 +98,7 @@ export const createHandler = ({ log, codec, clock, idempotencyKeys, recordAppend
     request: CommandRequest<State, Event>,
   ): Promise<CommandOutcome<State>> => {
     const { stream, context } = request
-    const [history, wasNoOp] = await Promise.all([
+    const [history, ranWithoutEvents] = await Promise.all([
       historyReader.read(fold, stream, context),
       idempotencyKeys.has(context),
     ])
@@ -108,7 +108,9 @@ export const createHandler = ({ log, codec, clock, idempotencyKeys, recordAppend
     const at = history.lastEvent !== undefined && history.lastEvent.at > now ? history.lastEvent.at : now
     const decision = request.decide(history.state, at)
     if (isRefusal(decision)) throw new RefusalError(decision.refused, decision)
-    if (wasNoOp) return history
+    // A repeat still has nothing to do, even if the state has changed since. It is decided first all the same, because
+    // it returns the current state, which a person who has lost access must not see.
+    if (ranWithoutEvents) return history
     if (decision.length === 0) {
       await idempotencyKeys.record(context)
       return history

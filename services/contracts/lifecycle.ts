@@ -122,29 +122,3 @@ export const shownDisposition = (status: ReferralStatus, disposition: Dispositio
   const mayReplaceStatus = status === 'received' || status === 'returned'
   return mayReplaceStatus && disposition !== null && shownDispositions.has(disposition) ? disposition : null
 }
-
-/** Progress in three words, for a family that only wants to know where its request is (REF-32). */
-export const simpleProgressOf = (status: ReferralStatus): 'In Review' | 'In Service' | 'Closed' => {
-  if (status === 'received') return 'In Service'
-  return status === 'closed' || status === 'returned' ? 'Closed' : 'In Review'
-}
-
-/** Progress on the client dashboard: label and percentage (REF-31). */
-export const progressOf = (status: ReferralStatus): { label: string; percent: number } => {
-  switch (status) {
-    case 'requested':
-    case 'pending_review':
-    case 'in_review':
-      return { label: 'Under Review', percent: 25 }
-    case 'submitted':
-      return { label: 'Sent to Partner', percent: 50 }
-    case 'received':
-      return { label: 'Active Service', percent: 75 }
-    case 'closed':
-      return { label: 'Completed', percent: 100 }
-    case 'returned':
-      return { label: 'Returned', percent: 25 }
-    default:
-      return { label: 'Unknown', percent: 0 }
-  }
-}

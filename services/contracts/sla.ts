@@ -8,7 +8,7 @@ export interface SlaThresholds {
   readonly overdueAfterDays: number
 }
 
-/** The defaults from decisions "SLA". The configuration can override them. */
+/** The thresholds unless `SLA_AT_RISK_DAYS` and `SLA_OVERDUE_DAYS` set others (SLA-02, SLA-04). */
 export const defaultSlaThresholds: SlaThresholds = { atRiskAfterDays: 5, overdueAfterDays: 7 }
 
 /** A day of the SLA: 24 hours, in milliseconds, regardless of daylight saving time. */
@@ -36,7 +36,7 @@ export const slaAge = (clock: SlaClock, now: Date, thresholds: SlaThresholds): S
 }
 
 /**
- * The range of ages of a state, in milliseconds: from `least` (inclusive) to `below` (exclusive); null means unbounded.
+ * The range of ages of a state, in milliseconds: from `min` (inclusive) to `below` (exclusive); null means unbounded.
  * "More than 5 whole days" starts at 6 full days.
  */
 export const slaAgeRange = (

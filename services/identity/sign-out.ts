@@ -10,16 +10,16 @@ import type { IdentityDatabase } from './tables.ts'
 import { hashToken } from './token.ts'
 
 /**
- * Ends the sessions in the scope and returns their ids. Any token of a session may end that session. To end the others, the
- * token must be exchangeable now, and the session must have passed the second factor if there is one. Otherwise a thief with
- * the password or an old cookie could sign the owner out everywhere.
+ * Ends the sessions in the scope and returns their ids. Any token of a session may end that session. To end the others,
+ * the token must be exchangeable now, and the session must have passed the second factor if there is one. Otherwise a
+ * thief with the password or an old cookie could sign the owner out everywhere.
  * @denies not_authenticated (without a session there are no others), mfa_required
  */
 export type SignOut = (
   token: string | undefined,
   scope: SignOutScope,
   address: string,
-) => Promise<Denied | { readonly ended: readonly string[] }>
+) => Promise<Denied | { readonly endedSessions: readonly string[] }>
 
 const findByToken = (db: IdentityDatabase, token: string, now: Date) =>
   db
@@ -35,8 +35,8 @@ const findByToken = (db: IdentityDatabase, token: string, now: Date) =>
     .executeTakeFirst()
 
 /**
- * Ends the session that a sign-in replaces, in the transaction of the sign-in. Its cookie is about to be lost, so it could
- * not be ended later. Returns its id.
+ * Ends the session that a sign-in replaces, in the transaction of the sign-in. Its cookie is about to be lost, so it
+ * could not be ended later. Returns its id.
  */
 export const endPreviousSession = async (
   { audit }: Pick<IdentityContext, 'audit'>,
@@ -68,18 +68,18 @@ export const createSignOut = ({ db, clock, audit }: Pick<IdentityContext, 'db' |
       const now = clock.now()
       const session = token === undefined ? undefined : await findByToken(transaction, token, now)
       if (token === undefined || session === undefined) {
-        return scope === 'local' ? { ended: [] } : denied('not_authenticated')
+        return scope === 'local' ? { endedSessions: [] } : denied('not_authenticated')
       }
       const { id, account_id: accountId } = session
       if (scope !== 'local' && session.verified_at !== null && session.aal !== 'aal2') return denied('mfa_required')
       const others = scope === 'local' ? [] : await endOtherSessions(transaction, token, accountId, id, now)
       if ('denied' in others) return others
       const endedOwn = scope !== 'others' && (await endSession(transaction, id, 'signed_out', now)) ? [id] : []
-      const ended = [...others, ...endedOwn]
-      for (const sessionId of ended) {
+      const endedSessions = [...others, ...endedOwn]
+      for (const sessionId of endedSessions) {
         const caller: Caller = { accountId, sessionId, address }
         await audit.write(transaction, 'signed_out', accountId, caller, now)
       }
-      return { ended }
+      return { endedSessions }
     })
 }

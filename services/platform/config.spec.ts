@@ -31,7 +31,7 @@ const configErrorOf = (env: NodeJS.ProcessEnv): string => {
 
 describe('configuration', () => {
   it('SLA-02 defaults to more than 5 days at risk, more than 7 overdue', () => {
-    expect(loadConfig({ DATA_DIR: folder }).sla).toEqual({ atRiskDays: 5, overdueDays: 7 })
+    expect(loadConfig({ DATA_DIR: folder }).sla).toEqual({ atRiskAfterDays: 5, overdueAfterDays: 7 })
     expect(configErrorOf({ DATA_DIR: folder, SLA_AT_RISK_DAYS: '9' })).toContain('SLA_OVERDUE_DAYS must be more than')
   })
 

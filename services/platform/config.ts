@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { type SlaThresholds, defaultSlaThresholds } from '#contracts/sla.ts'
 import { z } from 'zod'
 
 import { runtimeRole } from './database/runtime-role.ts'
@@ -26,6 +27,8 @@ const masterKey = z.string().transform((text, context) => {
 
 /** With less than five minutes, a session could end while a person reads a page. */
 const idleMinutes = z.coerce.number('is not a number of minutes').int().min(5, 'must be at least 5 minutes')
+
+const slaDays = z.coerce.number('is not a number of days').int().min(1)
 
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -68,8 +71,8 @@ const Environment = z.object({
   // Must be longer than the day that one daily digest covers.
   NOTICE_DAYS: z.coerce.number('is not a number of days').int().min(7, 'must be at least 7 days').default(365),
   STAFF_MFA_REQUIRED: z.stringbool('is not true or false').optional(),
-  SLA_AT_RISK_DAYS: z.coerce.number('is not a number of days').int().min(1).default(5),
-  SLA_OVERDUE_DAYS: z.coerce.number('is not a number of days').int().min(1).default(7),
+  SLA_AT_RISK_DAYS: slaDays.default(defaultSlaThresholds.atRiskAfterDays),
+  SLA_OVERDUE_DAYS: slaDays.default(defaultSlaThresholds.overdueAfterDays),
   VERIFY_HOUR: z.coerce.number('is not an hour').int('is not an hour').min(0).max(23, 'must be at most 23').default(3),
   DAILY_MAIL_HOUR: z.coerce.number('is not an hour').int().min(0).max(23, 'must be 0 to 23').default(7),
 })
@@ -126,8 +129,7 @@ export interface Config {
   readonly notificationRetention: number
   /** Whether staff and admins must set up a second factor before they can do anything else. */
   readonly staffMfaRequired: boolean
-  /** Age in whole days past which a referral is at risk or overdue (SLA-02). */
-  readonly sla: { readonly atRiskDays: number; readonly overdueDays: number }
+  readonly sla: SlaThresholds
   /** Hour in New York at which the nightly run verifies the read models against the log. */
   readonly verifyHour: number
   /** Full hour at which the daily digest goes out, in the local time of the exchange. */
@@ -200,7 +202,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     notificationRetention: environment.NOTICE_DAYS * 24 * 60 * minute,
     // Only the embedded database has demo accounts, and anyone who tries the demo must be able to sign in to them.
     staffMfaRequired: environment.STAFF_MFA_REQUIRED ?? environment.DATABASE_URL !== undefined,
-    sla: { atRiskDays: environment.SLA_AT_RISK_DAYS, overdueDays: environment.SLA_OVERDUE_DAYS },
+    sla: { atRiskAfterDays: environment.SLA_AT_RISK_DAYS, overdueAfterDays: environment.SLA_OVERDUE_DAYS },
     verifyHour: environment.VERIFY_HOUR,
     dailyMailHour: environment.DAILY_MAIL_HOUR,
   }

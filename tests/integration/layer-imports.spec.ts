@@ -26,6 +26,7 @@ const refusedImports: readonly (readonly [file: string, imported: string])[] = [
   ['services/platform/event-log/probe.ts', '../../commands/handler.ts'],
   ['services/identity/probe.ts', '#commands/handler.ts'],
   ['services/identity/probe.ts', '#domain/events.ts'],
+  ['services/settings/probe.ts', '#commands/handler.ts'],
   ['services/commands/probe.ts', '#identity/accounts.ts'],
   ['services/commands/probe.ts', '#projections/referrals/queries.ts'],
   ['services/commands/probe.ts', '#api/app.ts'],
@@ -70,6 +71,7 @@ const allowedImports: readonly (readonly [file: string, imported: string])[] = [
   ['services/domain/referral/allowed.spec.ts', '#tests/support/database.ts'],
   ['services/platform/allowed.ts', 'pg'],
   ['services/commands/allowed.ts', '#domain/events.ts'],
+  ['services/settings/allowed.ts', '#identity/accounts.ts'],
   ['services/reactions/allowed.ts', '#commands/handler.ts'],
   ['services/api/allowed.ts', '#projections/referrals/queries.ts'],
   ['services/api/features/review/allowed.ts', '#projections/referrals/queries/page.ts'],
@@ -135,7 +137,7 @@ it('refuses exactly the imports that the layer table does not allow', async () =
 
 it('covers every layer of this project', async () => {
   const { stdout } = await runCommand(oxlint, ['--debug=files'], { cwd: repositoryFolder, maxBuffer: 10_000_000 })
-  const layers = ['contracts', 'domain', 'platform', 'identity', 'commands', 'reactions', 'api']
+  const layers = ['contracts', 'domain', 'platform', 'identity', 'settings', 'commands', 'reactions', 'api']
   const folders = [...layers.map((layer) => `services/${layer}/`), 'projections/', 'web/src/', 'scripts/', 'tests/']
   const unlintedFolders = folders.filter((folder) => !stdout.includes(folder))
   expect(unlintedFolders).toEqual([])

@@ -7,6 +7,7 @@ import { type CommandContext, oneOffContext, systemActor } from '#commands/conte
 import type { OrganizationProfile } from '#domain/organization/events.ts'
 import { formAgeLimits } from '#contracts/form-guard.ts'
 import type { GrantedRole, PartnerTier } from '#contracts/enumerations.ts'
+import { defaultSlaThresholds } from '#contracts/sla.ts'
 import type { Config } from '#platform/config.ts'
 import type { LogStore } from '#platform/event-log/log-binding.ts'
 import { readModels } from '#projections/models.ts'
@@ -96,7 +97,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   trustProxy: false,
   sessionIdle: { everyone: 14 * 86_400_000, staff: 14 * 86_400_000 },
   staffMfaRequired: false,
-  sla: { atRiskDays: 5, overdueDays: 7 },
+  sla: defaultSlaThresholds,
   verifyHour: 3,
   dailyMailHour: 7,
   ...changes,

@@ -18,7 +18,7 @@ import type { Kysely } from 'kysely'
 import type { CommandTables } from '../tables.ts'
 
 export interface AdminNoteReader {
-  /** Newest note first. Opens no text. */
+  /** Newest note first, without texts. */
   list(referralId: string): Promise<AdminNoteList>
   /**
    * Opens the given notes of the referral, or all of them, each with its history. Access is recorded before the texts
@@ -40,62 +40,137 @@ export interface AdminNoteReaderDeps {
 
 interface Edition {
   readonly at: string
-  readonly byId: string | null
+  readonly authorId: string | null
   readonly text: Confidential
 }
 /** Oldest first; at least one. */
 type Editions = readonly [Edition, ...Edition[]]
+/** By note id, in the order in which the notes were added. */
+type EditionsByNote = ReadonlyMap<string, Editions>
 
 const toEdition = ({ at, actor, data }: DecodedEvent<AdminNoteEvent>): Edition => ({
   at,
-  byId: actor.userId,
+  authorId: actor.userId,
   text: data.text,
 })
 
 const newestOf = (editions: Editions): Edition => editions.at(-1) ?? editions[0]
 
-const sealedTextsOf = ({ text }: Edition): string[] => ('sealed' in text ? [text.sealed] : [])
+const sealedTextOf = ({ text }: Edition): string | undefined => ('sealed' in text ? text.sealed : undefined)
 
-export const createAdminNoteReader = ({ log, codec, vault, db, clock }: AdminNoteReaderDeps): AdminNoteReader => {
-  /** By note id, in the order in which the notes were added. */
-  const notesOf = async (referralId: string): Promise<Map<string, Editions>> => {
-    const notes = new Map<string, Editions>()
-    for (const stored of await log.readStream(adminNoteStream(referralId))) {
-      // A stream holds only events of its own aggregate.
-      const event = codec.decode(stored) as DecodedEvent<AdminNoteEvent>
-      const earlier = notes.get(event.data.noteId)
-      const edition = toEdition(event)
-      notes.set(event.data.noteId, earlier === undefined ? [edition] : [...earlier, edition])
-    }
-    return notes
+const readNotes = async (
+  { log, codec }: Pick<AdminNoteReaderDeps, 'log' | 'codec'>,
+  referralId: string,
+): Promise<EditionsByNote> => {
+  const notes = new Map<string, Editions>()
+  for (const stored of await log.readStream(adminNoteStream(referralId))) {
+    // A stream holds only events of its own aggregate.
+    const event = codec.decode(stored) as DecodedEvent<AdminNoteEvent>
+    const earlier = notes.get(event.data.noteId)
+    const edition = toEdition(event)
+    notes.set(event.data.noteId, earlier === undefined ? [edition] : [...earlier, edition])
   }
+  return notes
+}
 
-  const namesOf = async (userIds: readonly (string | null)[]) => {
-    const ids = [...new Set(userIds.filter((id) => id !== null))]
-    const rows =
-      ids.length === 0
-        ? []
-        : await db.selectFrom('account').select(['id', 'display_name']).where('id', 'in', ids).execute()
-    const names = new Map(rows.map((row) => [row.id, row.display_name]))
-    return (id: string | null): PersonRef | null => {
-      const name = id === null ? undefined : names.get(id)
-      return id === null || name === undefined ? null : { id, name }
-    }
+/** Opens the texts of all editions in one call, and returns a lookup. */
+const openTexts = async (
+  vault: AdminNoteReaderDeps['vault'],
+  editions: readonly Edition[],
+): Promise<(edition: Edition) => NoteText> => {
+  const sealedTexts = editions.map(sealedTextOf).filter((text) => text !== undefined)
+  const openedTexts = sealedTexts.length === 0 ? [] : await vault.open(sealedTexts)
+  const texts = new Map(sealedTexts.map((sealedText, index) => [sealedText, openedTexts[index]]))
+  return (edition) => {
+    const text = texts.get(sealedTextOf(edition) ?? '')
+    return typeof text === 'string' ? { text } : { erased: true }
   }
+}
 
+/** Loads the names of these people, and returns a lookup. */
+const loadNames = async (
+  db: Kysely<CommandTables>,
+  userIds: readonly (string | null)[],
+): Promise<(id: string | null) => PersonRef | null> => {
+  const ids = [...new Set(userIds.filter((id) => id !== null))]
+  const rows =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('account').select(['id', 'display_name']).where('id', 'in', ids).execute()
+  const names = new Map(rows.map((row) => [row.id, row.display_name]))
+  return (id) => {
+    const name = id === null ? undefined : names.get(id)
+    return id === null || name === undefined ? null : { id, name }
+  }
+}
+
+const recordAccess = async (
+  db: Kysely<CommandTables>,
+  access: {
+    readonly at: Date
+    readonly reader_id: string
+    readonly reader_role: PlatformRole
+    readonly referral_id: string
+  },
+  notes: OpenedAdminNotes['rows'],
+): Promise<void> => {
+  if (notes.length === 0) return
+  await db
+    .insertInto('note_reading')
+    .values(notes.map(({ id, edition }) => ({ ...access, note_id: id, edition })))
+    .execute()
+}
+
+const readAccessLog = async (
+  db: Kysely<CommandTables>,
+  referralId: string,
+  page: number,
+): Promise<AdminNoteAccessList> => {
+  const accessesOfReferral = db.selectFrom('note_reading').where('referral_id', '=', referralId)
+  const { total } = await accessesOfReferral
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await accessesOfReferral
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  const personRef = await loadNames(
+    db,
+    rows.map((row) => row.reader_id),
+  )
+  return {
+    rows: rows.map((row) => ({
+      id: row.id,
+      at: row.at.toISOString(),
+      reader: personRef(row.reader_id),
+      role: row.reader_role,
+      noteId: row.note_id,
+      edition: row.edition,
+    })),
+    total,
+    page,
+    pages: Math.max(1, Math.ceil(total / pageSize)),
+  }
+}
+
+export const createAdminNoteReader = (deps: AdminNoteReaderDeps): AdminNoteReader => {
+  const { vault, db, clock } = deps
   return {
     list: async (referralId) => {
-      const notes = [...(await notesOf(referralId))]
-      const personRef = await namesOf(notes.flatMap(([, editions]) => [editions[0].byId, newestOf(editions).byId]))
+      const notes = [...(await readNotes(deps, referralId))]
+      const authorIds = notes.flatMap(([, editions]) => [editions[0].authorId, newestOf(editions).authorId])
+      const personRef = await loadNames(db, authorIds)
       const rows = notes.toReversed().map(([id, editions]) => {
-        const edited = editions.length > 1 ? newestOf(editions) : null
+        const lastEdit = editions.length > 1 ? newestOf(editions) : null
         return {
           id,
           writtenAt: editions[0].at,
-          writtenBy: personRef(editions[0].byId),
+          writtenBy: personRef(editions[0].authorId),
           edition: editions.length,
-          editedAt: edited?.at ?? null,
-          editedBy: edited === null ? null : personRef(edited.byId),
+          editedAt: lastEdit?.at ?? null,
+          editedBy: lastEdit === null ? null : personRef(lastEdit.authorId),
         }
       })
       return { rows }
@@ -104,66 +179,28 @@ export const createAdminNoteReader = ({ log, codec, vault, db, clock }: AdminNot
     read: async (referralId, noteIds, { userId, role }) => {
       const readerRole = PlatformRole.safeParse(role)
       if (userId === null || !readerRole.success) throw new RefusalError('not_permitted')
-      const notes = [...(await notesOf(referralId))].filter(([id]) => noteIds?.includes(id) ?? true)
-      const editions = notes.flatMap(([, editions]) => editions)
-      const sealedTexts = editions.flatMap(sealedTextsOf)
-      const openedTexts = sealedTexts.length === 0 ? [] : await vault.open(sealedTexts)
-      const texts = new Map(sealedTexts.map((sealedText, index) => [sealedText, openedTexts[index]]))
-      const noteOf = (edition: Edition): NoteText => {
-        const text = texts.get(sealedTextsOf(edition)[0] ?? '')
-        return typeof text === 'string' ? { text } : { erased: true }
-      }
-      const personRef = await namesOf(editions.map(({ byId }) => byId))
+      const notes = [...(await readNotes(deps, referralId))].filter(([id]) => noteIds?.includes(id) ?? true)
+      const allEditions = notes.flatMap(([, editions]) => editions)
+      const noteText = await openTexts(vault, allEditions)
+      const personRef = await loadNames(
+        db,
+        allEditions.map(({ authorId }) => authorId),
+      )
       const rows = notes.toReversed().map(([id, editions]) => ({
         id,
         edition: editions.length,
         editions: editions.toReversed().map((edition) => ({
           at: edition.at,
-          by: personRef(edition.byId),
-          note: noteOf(edition),
+          by: personRef(edition.authorId),
+          note: noteText(edition),
         })),
       }))
       const readableRows = rows.filter((row) => row.editions.some(({ note }) => 'text' in note))
-      if (readableRows.length > 0) {
-        const accessFields = {
-          at: clock.now(),
-          reader_id: userId,
-          reader_role: readerRole.data,
-          referral_id: referralId,
-        }
-        await db
-          .insertInto('note_reading')
-          .values(readableRows.map(({ id, edition }) => ({ ...accessFields, note_id: id, edition })))
-          .execute()
-      }
+      const access = { at: clock.now(), reader_id: userId, reader_role: readerRole.data, referral_id: referralId }
+      await recordAccess(db, access, readableRows)
       return { rows }
     },
 
-    accessLog: async (referralId, page) => {
-      const accessesOfReferral = db.selectFrom('note_reading').where('referral_id', '=', referralId)
-      const { total } = await accessesOfReferral
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      const rows = await accessesOfReferral
-        .selectAll()
-        .orderBy('id', 'desc')
-        .limit(pageSize)
-        .offset((page - 1) * pageSize)
-        .execute()
-      const personRef = await namesOf(rows.map((row) => row.reader_id))
-      return {
-        rows: rows.map((row) => ({
-          id: row.id,
-          at: row.at.toISOString(),
-          reader: personRef(row.reader_id),
-          role: row.reader_role,
-          noteId: row.note_id,
-          edition: row.edition,
-        })),
-        total,
-        page,
-        pages: Math.max(1, Math.ceil(total / pageSize)),
-      }
-    },
+    accessLog: (referralId, page) => readAccessLog(db, referralId, page),
   }
 }

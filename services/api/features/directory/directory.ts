@@ -1,7 +1,7 @@
 // The public directory, filtered by what each visitor may see, and the guest pass that shows a little more of it.
 import { viewerOf } from '#contracts/contacts.ts'
 import { RefusalError } from '#domain/decision.ts'
-import type { MailingList } from '#identity/mailing-list.ts'
+import type { MailingList } from '#settings/mailing-list.ts'
 import type { Queries } from '#projections/queries.ts'
 import type { FastifyRequest } from 'fastify'
 

@@ -5,7 +5,7 @@ import { leaveMailingListPath } from '#contracts/directory.ts'
 import { unsubscribePath } from '#contracts/notifications.ts'
 import { oneClick } from '#platform/mailer/one-click.ts'
 import { RefusalError } from '#domain/decision.ts'
-import type { MailingList } from '#identity/mailing-list.ts'
+import type { MailingList } from '#settings/mailing-list.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 

@@ -1,5 +1,5 @@
 // Saved views of staff review: save, share, and choose the default.
-import type { SavedViews } from '#identity/saved-views.ts'
+import type { SavedViews } from '#settings/saved-views.ts'
 
 import { unwrapOutcome } from '../../unwrap-outcome.ts'
 import type { Router } from '../../route.ts'

@@ -39,8 +39,10 @@ export const secondFactorRoutes = (
       if (password === undefined) throw new RefusalError('password_required')
       unwrapOutcome(await passwords.verify(principal.user.id, password, callerOf(principal, request)))
     }
-    const { recoveryCodes, challenged } = unwrapOutcome(await secondFactor.confirm(code, callerOf(principal, request)))
-    sessionsChanged(challenged)
+    const { recoveryCodes, challengedSessions } = unwrapOutcome(
+      await secondFactor.confirm(code, callerOf(principal, request)),
+    )
+    sessionsChanged(challengedSessions)
     return { recoveryCodes, user: (await readers.reload(principal.sessionId)).user }
   })
 
@@ -58,14 +60,14 @@ export const secondFactorRoutes = (
 
   route('disableMfa', async ({ body, principal, request }) => {
     await requirePassword(principal, body.password, callerOf(principal, request))
-    const { lowered } = unwrapOutcome(await secondFactor.disable(callerOf(principal, request)))
-    sessionsChanged(lowered)
+    const { loweredSessions } = unwrapOutcome(await secondFactor.disable(callerOf(principal, request)))
+    sessionsChanged(loweredSessions)
     return (await readers.reload(principal.sessionId)).user
   })
 
   route('resetMfa', async ({ params: { id }, body: { reason }, principal, request }) => {
-    const { ended } = unwrapOutcome(await secondFactor.reset(id, reason, callerOf(principal, request)))
-    sessionsChanged(ended)
+    const { endedSessions } = unwrapOutcome(await secondFactor.reset(id, reason, callerOf(principal, request)))
+    sessionsChanged(endedSessions)
     return {}
   })
 }

@@ -97,8 +97,8 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     // cases it has ended or never existed.
     const keepsSession = scope === 'others' || (isDenied(outcome) && outcome.denied === 'mfa_required')
     if (!keepsSession) cookies.refresh.clear(reply)
-    const { ended } = unwrapOutcome(outcome)
-    sessionsChanged(ended)
+    const { endedSessions } = unwrapOutcome(outcome)
+    sessionsChanged(endedSessions)
     return {}
   })
 

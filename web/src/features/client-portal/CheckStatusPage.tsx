@@ -1,6 +1,5 @@
 // Check Status: each of the family's requests on one line with a simple status, newest first (CLI-16, REF-32).
 import { m } from '#messages'
-import { simpleProgressOf } from '#contracts/lifecycle.ts'
 import type { OwnReferral } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { CircleCheck, FileSearch, type LucideIcon, UserRoundCheck } from 'lucide-react'
@@ -13,11 +12,12 @@ import { Paging } from '../../design-system/ui/Paging.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { date } from '../../lib/format/time.ts'
 import { OwnReferrals } from './OwnReferrals.tsx'
+import { type SimpleProgress, simpleProgressLabels, simpleProgressOf } from './progress.ts'
 
-const icons: Readonly<Record<ReturnType<typeof simpleProgressOf>, LucideIcon>> = {
-  'In Review': FileSearch,
-  'In Service': UserRoundCheck,
-  Closed: CircleCheck,
+const icons: Readonly<Record<SimpleProgress, LucideIcon>> = {
+  in_review: FileSearch,
+  in_service: UserRoundCheck,
+  closed: CircleCheck,
 }
 
 export const CheckStatusPage = () => {
@@ -51,8 +51,8 @@ export const CheckStatusPage = () => {
 
 const Line = ({ referral }: { referral: OwnReferral }) => {
   const now = useNow()
-  const label = simpleProgressOf(referral.status)
-  const Icon = icons[label]
+  const progress = simpleProgressOf(referral.status)
+  const Icon = icons[progress]
   return (
     <chakra.li
       display="flex"
@@ -74,7 +74,7 @@ const Line = ({ referral }: { referral: OwnReferral }) => {
       </chakra.div>
       <chakra.strong display="inline-flex" alignItems="center" gap="2" fontWeight="650">
         <Icon size={19} strokeWidth={1.9} aria-hidden />
-        {label}
+        {simpleProgressLabels[progress]()}
       </chakra.strong>
     </chakra.li>
   )

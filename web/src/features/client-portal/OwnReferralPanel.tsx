@@ -1,7 +1,6 @@
 // One request of the family, with all its steps or as one line with its progress.
 import { shortId } from '#contracts/short-id.ts'
 import { m } from '#messages'
-import { progressOf } from '#contracts/lifecycle.ts'
 import type { OwnReferral } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { paths } from '../../lib/paths.ts'
@@ -12,6 +11,7 @@ import { Panel } from '../../design-system/ui/Panel.tsx'
 import { ProgressSteps } from '../../design-system/ui/ProgressSteps.tsx'
 import { date } from '../../lib/format/time.ts'
 import { clientSteps } from './client-steps.ts'
+import { progressOf } from './progress.ts'
 
 export const CurrentReferral = ({ referral }: { referral: OwnReferral }) => {
   const now = useNow()

@@ -1,16 +1,15 @@
-// People who left their email address for a guest pass (DIR-22). A new subscriber gets a welcome message, and every message
-// to the list carries an unsubscribe link.
+// The mailing list: people who gave their email address for a guest pass (DIR-22). A new subscriber gets a welcome
+// message, and every message to the list carries an unsubscribe link.
 import { m } from '#messages'
 import { randomUUID } from 'node:crypto'
 import { leaveMailingListPath } from '#contracts/directory.ts'
 import type { ClientCounty } from '#contracts/enumerations.ts'
 import { type Language, localeOf, pathIn } from '#contracts/language.ts'
+import { normalizeEmail } from '#identity/accounts.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type MailTables, enqueueMails } from '#platform/mailer/outbox.ts'
 import { createUnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
 import type { Generated, Kysely } from 'kysely'
-
-import { normalizeEmail } from './accounts.ts'
 
 export interface MailingListTables extends MailTables {
   mailing_list: {
@@ -38,7 +37,7 @@ export interface MailingList {
     readonly source: MailingListSource
     readonly language: Language
   }): Promise<void>
-  /** Unsubscribes the owner of the token; safe to call twice. False: we did not issue the token. */
+  /** Unsubscribes the owner of the token; safe to call twice. Returns false if we did not issue the token. */
   leave(token: string): Promise<boolean>
 }
 
@@ -50,7 +49,6 @@ export interface MailingListDeps {
   readonly publicUrl: string
 }
 
-/** The mailing list of a database. */
 export const createMailingList = ({ db, clock, masterKey, publicUrl }: MailingListDeps): MailingList => {
   const tokens = createUnsubscribeTokens(masterKey, 'mailing list')
   return {

@@ -183,7 +183,7 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
 
   const pollUntilAborted = async (signal: AbortSignal, runExclusive: Mutex): Promise<void> => {
     for (let more = false; ;) {
-      if (!more) await pause(pollInterval, undefined, { signal: signal }).catch(() => undefined)
+      if (!more) await pause(pollInterval, undefined, { signal }).catch(() => undefined)
       if (signal.aborted) return
       more = await runExclusive(processDueWork)
     }
@@ -206,7 +206,7 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
       // Under load, this pause lets several events arrive as one batch. One query per event would burden the log.
       await pause(minBatchInterval, undefined, { signal: stopSignal }).catch(() => undefined)
     }
-    const subscription = log.subscribe({ after: checkpoint, streamPrefixes, onBatch: onBatch })
+    const subscription = log.subscribe({ after: checkpoint, streamPrefixes, onBatch })
     stopSignal.addEventListener('abort', () => void subscription.stop())
     if (stopSignal.aborted) void subscription.stop()
     // When one of the two ends or fails, stop the other.

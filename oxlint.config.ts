@@ -193,7 +193,6 @@ const longFunctions = [
   'services/identity/second-factor.ts',
   'services/platform/event-log/eventstore/connection.ts',
   'services/platform/event-log/postgres/append-notifier.ts',
-  'services/reactions/runner.ts',
   'services/reactions/updates.ts',
   'tests/eventstore-emulator/listener.ts',
   'tests/eventstore-emulator/store.ts',

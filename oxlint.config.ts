@@ -196,7 +196,6 @@ const longFunctions = [
   'services/api/services.ts',
   'services/platform/event-log/eventstore/connection.ts',
   'services/platform/event-log/postgres/append-notifier.ts',
-  'services/reactions/runner.ts',
   'services/reactions/updates.ts',
   'tests/eventstore-emulator/listener.ts',
   'tests/eventstore-emulator/store.ts',

@@ -53,7 +53,7 @@ export interface AppDeps extends NotificationServices {
   readonly blockedGrants: Pick<BlockedGrants, 'listFor'>
   readonly mailingList: MailingList
   readonly formGuard: FormGuard
-  readonly followLinks: StatusLinks
+  readonly statusLinks: StatusLinks
   readonly savedViews: SavedViews
   /** Checks that the access model is up to date. */
   readonly accessModelWatch: Pick<Principals, 'requireCurrent'>
@@ -115,7 +115,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
-  const readers = createPrincipals({
+  const principals = createPrincipals({
     sessions: identity.sessions,
     accounts: identity.accounts,
     accessOf: (userId) => queries.accessOf(userId),
@@ -127,14 +127,14 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const changes: AppDeps['changes'] = (listener) =>
     deps.changes((change) => {
       const sessions = sessionsChangedBy(change)
-      if (hasAccessChanged(change) || sessions === 'all') readers.forgetAll()
-      else sessions?.forEach(readers.forget)
+      if (hasAccessChanged(change) || sessions === 'all') principals.forgetAll()
+      else sessions?.forEach(principals.forget)
       listener(change)
     })
 
   /** Clears this process's cache now; other processes clear theirs when they get the published change. */
   const sessionsChanged = (sessionIds: readonly string[]) => {
-    sessionIds.forEach(readers.forget)
+    sessionIds.forEach(principals.forget)
     deps.changePublisher.sessionsChanged(sessionIds)
   }
 
@@ -144,14 +144,14 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await installRateLimit(app)
   const tokens = await installAccessTokens(app, settings.jwtSecret, clock)
   const guestPasses = createGuestPasses(app, clock)
-  const gate = installRouteGuard(app, { tokens, readers, guestPasses })
+  const guard = installRouteGuard(app, { tokens, principals, guestPasses })
   installMetrics(app, telemetry)
   installHealth(app, deps.checks)
   await installOpenApi(app, publicUrl)
   /** A session that still has a second-factor step to complete gets no live updates. */
   const findLivePrincipal = async (sessionId: string) => {
-    const reader = await readers.find(sessionId)
-    return reader?.user.mfaStep === null ? reader : undefined
+    const principal = await principals.find(sessionId)
+    return principal?.user.mfaStep === null ? principal : undefined
   }
   // Uses its own scope because the plugin would otherwise wrap every other route too.
   await app.register(async (scope) =>
@@ -163,11 +163,11 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
         return sessionId === undefined ? undefined : findLivePrincipal(sessionId)
       },
       findPrincipalBySession: findLivePrincipal,
-      mayFollow: (reader, topic) => mayFollow(reader, topic, commands.partiesOf),
+      mayFollow: (principal, topic) => mayFollow(principal, topic, commands.partiesOf),
     }),
   )
 
-  await registerFeatures(app, deps, { gate, readers, tokens, guestPasses, sessionsChanged })
+  await registerFeatures(app, deps, { guard, principals, tokens, guestPasses, sessionsChanged })
   await installWebApp(app, { ...settings, renderPartnerList: createPartnerListRenderer({ queries, clock, logger }) })
   return app
 }

@@ -1,4 +1,4 @@
-// Runs the background work of one process: the reactions, and the mail that they write.
+// Runs the background work of one process: the reactions, the digests, and the mail that both write.
 import type { SlaCommands } from '#commands/sla.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
 import type { DomainEvent } from '#domain/events.ts'
@@ -57,7 +57,7 @@ export interface BackgroundWorkerDeps extends WorkerIntervals {
   readonly queries: Pick<Queries, 'platformStaff' | 'membersOf'>
   readonly identity: Pick<Identity, 'accounts' | 'deleteExpired'>
   readonly linkSeal: LinkSeal
-  readonly followLinks: StatusLinks
+  readonly statusLinks: StatusLinks
   readonly vault: Pick<Vault, 'open'>
   readonly changePublisher: Pick<ChangePublisher, 'topicsChanged'>
 }
@@ -124,7 +124,7 @@ export const createBackgroundWorkers = (deps: BackgroundWorkerDeps): BackgroundW
   const digestMailer = createDigestMailer({
     db,
     clock,
-    logger: deps.logger.child({ part: 'notice mail' }),
+    logger: deps.logger.child({ part: 'digest' }),
     dailyHour: dailyMailHour,
     publicUrl,
     tokens: createUnsubscribeTokens(masterKey),

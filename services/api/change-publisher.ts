@@ -12,13 +12,13 @@ export interface ChangePublisher {
    * get the change on their next load.
    */
   topicsChanged(topics: readonly string[], position: string): void
-  /** Makes every process reload this user's access. Can be lost like `ring`. */
+  /** Makes every process reload this user's access. Can be lost like `topicsChanged`. */
   accessChanged(userId: string): void
-  /** Makes every process reload these sessions, which ended or changed their rights. Can be lost like `ring`. */
+  /** Makes every process reload these sessions, which ended or changed their rights. Can be lost like `topicsChanged`. */
   sessionsChanged(sessionIds: readonly string[]): void
-  /** An admin note was written on this referral. Can be lost like `ring`. */
+  /** An admin note was written on this referral. Can be lost like `topicsChanged`. */
   adminNoteWritten(referralId: string): void
-  /** A report run started, made progress, or ended. Can be lost like `ring`. */
+  /** A report run started, made progress, or ended. Can be lost like `topicsChanged`. */
   reportsChanged(): void
   listen(listener: (change: LiveChange) => void): () => void
   start(): void

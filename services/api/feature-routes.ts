@@ -40,35 +40,35 @@ import { createRouter } from './route.ts'
 import { sessionCookies } from './session-cookies.ts'
 import { unwrapOutcome } from './unwrap-outcome.ts'
 
-/** How requests prove who sends them, and what a change of access clears. */
+/** What the routes need to know who calls, and to make a change of access take effect at once. */
 interface RequestAccess {
-  readonly gate: RouteGuard
-  readonly readers: Principals
+  readonly guard: RouteGuard
+  readonly principals: Principals
   readonly tokens: AccessTokens
   readonly guestPasses: GuestPasses
   readonly sessionsChanged: (sessionIds: readonly string[]) => void
 }
 
-/** Signing in and the own account. Only these routes read cookies, so a scope of their own parses them. */
+/** Sign-in and the user's own account. Only these routes read cookies, so only their scope parses them. */
 const registerCookieRoutes = async (app: FastifyInstance, deps: AppDeps, access: RequestAccess): Promise<void> => {
   const { settings, clock, identity } = deps
-  const { readers, sessionsChanged, tokens } = access
+  const { principals, sessionsChanged, tokens } = access
   await app.register(async (scope) => {
     await scope.register(cookie)
     installSameOrigin(scope)
     const cookies = sessionCookies(settings.secureCookies, clock)
-    const router = createRouter(scope, access.gate)
-    sessionRoutes(router, { identity, readers, sessionsChanged, tokens, sla: settings.sla, cookies })
-    accountRoutes(router, { identity, readers, sessionsChanged, cookies })
+    const router = createRouter(scope, access.guard)
+    sessionRoutes(router, { identity, principals, sessionsChanged, tokens, sla: settings.sla, cookies })
+    accountRoutes(router, { identity, principals, sessionsChanged, cookies })
   })
 }
 
 export const registerFeatures = async (app: FastifyInstance, deps: AppDeps, access: RequestAccess): Promise<void> => {
   const { settings, clock, telemetry, identity, commands, queries } = deps
-  const { readers, guestPasses, sessionsChanged } = access
-  const router = createRouter(app, access.gate)
+  const { principals, guestPasses, sessionsChanged } = access
+  const router = createRouter(app, access.guard)
   await registerCookieRoutes(app, deps, access)
-  secondFactorRoutes(router, { identity, readers, sessionsChanged, clock })
+  secondFactorRoutes(router, { identity, principals, sessionsChanged, clock })
   referralQueryRoutes(router, queries, clock)
   referralCommandRoutes(router, commands)
   savedViewRoutes(router, deps.savedViews)
@@ -79,7 +79,7 @@ export const registerFeatures = async (app: FastifyInstance, deps: AppDeps, acce
   impactRoutes(router, queries, clock)
   reportRoutes(router, deps.reportRuns)
   partnerDashboardRoutes(router, queries)
-  exportFileRoutes(router, { queries, readers, telemetry, clock })
+  exportFileRoutes(router, { queries, principals, telemetry, clock })
   clientRoutes(router, queries, commands)
   organizationRoutes(router, queries)
   const limitGuestPasses = async ({ ip }: FastifyRequest, email: string) =>
@@ -98,7 +98,7 @@ export const registerFeatures = async (app: FastifyInstance, deps: AppDeps, acce
     commands,
     accounts: identity.accounts,
     accessChanged: (userId) => {
-      readers.forgetAll()
+      principals.forgetAll()
       deps.changePublisher.accessChanged(userId)
     },
   })

@@ -15,7 +15,7 @@ const setUp = () => {
     subtitle = '',
     form: Parameters<typeof guard.verify>[0] = 'public_request',
   ) => guard.verify(form, { ...content, guard: { token, subtitle } }, 'request')
-  return { clock, guard, admit: verify }
+  return { clock, guard, verify }
 }
 const stale = expect.objectContaining({ refusal: expect.objectContaining({ refused: 'form_token_stale' }) })
 const refused = expect.objectContaining({ refusal: expect.objectContaining({ refused: 'form_refused' }) })
@@ -29,37 +29,37 @@ const errorFrom = (act: () => unknown): unknown => {
 
 describe('the form guard', () => {
   it('SEC-07 accepts a form from two seconds to one day after it was opened', () => {
-    const { clock, guard, admit } = setUp()
+    const { clock, guard, verify } = setUp()
     const token = guard.issue('public_request')
-    expect(errorFrom(() => admit(token))).toEqual(stale)
+    expect(errorFrom(() => verify(token))).toEqual(stale)
     clock.advance(formAgeLimits.min - 1)
-    expect(errorFrom(() => admit(token))).toEqual(stale)
+    expect(errorFrom(() => verify(token))).toEqual(stale)
     clock.advance(1)
-    expect(admit(token).actor.role).toBe('guest')
+    expect(verify(token).actor.role).toBe('guest')
     clock.advance(formAgeLimits.max - formAgeLimits.min)
-    expect(admit(token).actor.role).toBe('guest')
+    expect(verify(token).actor.role).toBe('guest')
     clock.advance(1)
-    expect(errorFrom(() => admit(token))).toEqual(stale)
+    expect(errorFrom(() => verify(token))).toEqual(stale)
   })
 
   it('SEC-07 refuses a form whose hidden field is filled in', () => {
-    const { clock, guard, admit } = setUp()
+    const { clock, guard, verify } = setUp()
     const token = guard.issue('public_request')
     clock.advance(formAgeLimits.min)
-    expect(errorFrom(() => admit(token, {}, 'https://casino.example'))).toEqual(refused)
+    expect(errorFrom(() => verify(token, {}, 'https://casino.example'))).toEqual(refused)
   })
 
   it('REF-29 ignores only the page language when it compares content', () => {
-    const { clock, guard, admit } = setUp()
+    const { clock, guard, verify } = setUp()
     const token = guard.issue('public_request')
     clock.advance(formAgeLimits.min)
-    const hashOf = (content: object) => admit(token, content).idempotency?.bodyHash
+    const hashOf = (content: object) => verify(token, content).idempotency?.bodyHash
     expect(hashOf({ note: 'a', language: 'es' })).toBe(hashOf({ note: 'a', language: 'en' }))
     expect(hashOf({ note: 'b', language: 'en' })).not.toBe(hashOf({ note: 'a', language: 'en' }))
   })
 
   it('SEC-07 rejects a forged token, a token of another form, and an altered time', () => {
-    const { clock, guard, admit } = setUp()
+    const { clock, guard, verify } = setUp()
     const token = guard.issue('public_request')
     const [id = '', openedAt = '', signature = ''] = token.split('.')
     clock.advance(formAgeLimits.min)
@@ -72,24 +72,24 @@ describe('the form guard', () => {
       'a.b.c',
       createFormGuard(randomBytes(32), clock).issue('public_request'),
     ]
-    for (const invalidToken of invalidTokens) expect(errorFrom(() => admit(invalidToken))).toEqual(stale)
-    expect(errorFrom(() => admit(token, {}, '', 'guest_request'))).toEqual(stale)
+    for (const invalidToken of invalidTokens) expect(errorFrom(() => verify(invalidToken))).toEqual(stale)
+    expect(errorFrom(() => verify(token, {}, '', 'guest_request'))).toEqual(stale)
   })
 
   it('REF-29 produces the same command for a form sent twice, even with a renewed token', () => {
-    const { clock, guard, admit } = setUp()
+    const { clock, guard, verify } = setUp()
     const token = guard.issue('public_request')
     clock.advance(formAgeLimits.max + 1)
     const renewed = guard.issue('public_request', token)
     const otherToken = guard.issue('public_request')
     clock.advance(formAgeLimits.min)
-    const first = admit(renewed, { a: 1 })
-    expect(admit(renewed, { a: 1 })).toEqual(first)
+    const first = verify(renewed, { a: 1 })
+    expect(verify(renewed, { a: 1 })).toEqual(first)
     const renewedAgain = guard.issue('public_request', renewed)
     clock.advance(formAgeLimits.min)
-    expect(admit(renewedAgain, { a: 1 })).toEqual(first)
-    expect(admit(otherToken, { a: 1 }).commandId).not.toBe(first.commandId)
-    const changed = admit(renewedAgain, { a: 2 })
+    expect(verify(renewedAgain, { a: 1 })).toEqual(first)
+    expect(verify(otherToken, { a: 1 }).commandId).not.toBe(first.commandId)
+    const changed = verify(renewedAgain, { a: 2 })
     expect(changed.commandId).toBe(first.commandId)
     expect(changed.idempotency?.bodyHash).not.toBe(first.idempotency?.bodyHash)
   })

@@ -11,7 +11,7 @@ import { derivedKey } from '#platform/vault/derived-key.ts'
 import { z } from 'zod'
 
 export interface FormGuard {
-  /** Issues a token. If `renews` is a valid token, the new one keeps its id and so its idempotency key. */
+  /** Issues a token. If `renewedToken` is valid, the new token keeps its id, and so its idempotency key. */
   issue(form: GuardedForm, renewedToken?: string): string
   /**
    * Verifies a submitted form and returns its command context. A resend must carry the same body. Only the guard's own

@@ -11,7 +11,7 @@ export interface Guest {
 }
 
 export interface GuestPasses {
-  /** `device` is the User-Agent header. Phones and tablets get a shorter-lived pass. */
+  /** `userAgent` is the header of that name. Phones and tablets get a shorter-lived pass. */
   issue(guest: Guest, userAgent: string): GuestPass
   /** The holder of the pass; undefined if it is forged, altered or expired. */
   verify(pass: string): Guest | undefined

@@ -87,9 +87,9 @@ const mfaStepOf = (mfaState: { readonly aal: Aal; readonly mfaEnrolled: boolean;
 }
 
 /**
- * Builds the reader. It acts for the selected organization, or else for the oldest membership (ROLE-03). Blocked grants
- * do not count. Until the second-factor code is verified it has no rights, so that someone who has only the password
- * cannot see what the user may do.
+ * Builds the principal of a session. It acts for the selected organization, or else for the oldest membership (ROLE-03).
+ * Blocked grants do not count. Until the second-factor code is verified it has no rights, so that someone who has only the
+ * password cannot see what the user may do.
  */
 const createPrincipal = (
   session: ActiveSession,
@@ -105,9 +105,9 @@ const createPrincipal = (
   const roles = rolesFrom(access.grants.filter((grant) => !isBlocked(grant)))
   const mustEnroll = roles.platformRole !== null && policy.staffMfaRequired
   const mfaStep = mfaStepOf({ aal, mfaEnrolled, mustEnroll })
-  const owesCode = mfaStep === 'challenge'
-  const { platformRole, memberships } = owesCode ? rolesFrom([]) : roles
-  const clientId = owesCode ? null : account.clientId
+  const lacksCode = mfaStep === 'challenge'
+  const { platformRole, memberships } = lacksCode ? rolesFrom([]) : roles
+  const clientId = lacksCode ? null : account.clientId
   const selected = memberships.find(({ organization }) => organization.id === session.organizationId)
   const membership = selected ?? memberships[0]
   const organizationId = membership?.organization.id ?? null
@@ -115,7 +115,7 @@ const createPrincipal = (
   const role = platformRole ?? membership?.role ?? (clientId === null ? 'guest' : 'client')
   return {
     sessionId: session.id,
-    idleTimeout: owesCode ? Math.min(policy.idleTimeout.everyone, policy.idleTimeout.staff) : idle,
+    idleTimeout: lacksCode ? Math.min(policy.idleTimeout.everyone, policy.idleTimeout.staff) : idle,
     openedAt: session.createdAt,
     lastUsedAt: session.lastUsedAt,
     actor: { userId: id, organizationId, role, clientId },
@@ -135,10 +135,10 @@ const createPrincipal = (
   }
 }
 
-/** Creates the readers, cached by session id. */
+/** Loads principals, cached by session id. */
 export const createPrincipals = (deps: PrincipalDeps): Principals => {
   const { sessions, accounts, accessOf, blockedGrants, requireCurrent, clock, policy } = deps
-  const cache = new Map<string, { readonly reader: Promise<Principal | undefined>; readonly until: number }>()
+  const cache = new Map<string, { readonly principal: Promise<Principal | undefined>; readonly expiresAt: number }>()
   const idleTime = ({ lastUsedAt }: Principal) => clock.now().getTime() - lastUsedAt.getTime()
 
   const load = async (sessionId: string): Promise<Principal | undefined> => {
@@ -159,13 +159,13 @@ export const createPrincipals = (deps: PrincipalDeps): Principals => {
   const find: Principals['find'] = async (sessionId) => {
     await requireCurrent()
     const cached = cache.get(sessionId)
-    if (cached !== undefined && cached.until > performance.now()) {
-      const principal = await cached.reader
+    if (cached !== undefined && cached.expiresAt > performance.now()) {
+      const principal = await cached.principal
       if (principal === undefined || idleTime(principal) <= principal.idleTimeout) return principal
     }
     if (cache.size >= maxCached) cache.clear()
     const loading = load(sessionId)
-    cache.set(sessionId, { reader: loading, until: performance.now() + cacheTtl })
+    cache.set(sessionId, { principal: loading, expiresAt: performance.now() + cacheTtl })
     // Does not cache a failure.
     loading.catch(() => cache.delete(sessionId))
     const principal = await loading

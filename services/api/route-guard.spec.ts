@@ -9,7 +9,7 @@ const guardedApp = () => {
   const app = fastify()
   installRouteGuard(app, {
     tokens: { issue: () => ({ token: '', expiresAt: new Date(0) }), sessionOf: () => undefined },
-    readers: { find: async () => undefined, findAndTouch: async () => undefined },
+    principals: { find: async () => undefined, findAndTouch: async () => undefined },
     guestPasses: { verify: () => undefined },
   })
   return app
@@ -19,9 +19,7 @@ const handler = async () => ({})
 it('ROLE-15 refuses to register an API route that is not in the route table', () => {
   expect(() => guardedApp().get('/api/secrets', handler)).toThrow('GET /api/secrets is not in the route table')
   expect(() => guardedApp().post(routes.currentUser.path, handler)).toThrow('POST /api/me is not in the route table')
-  expect(() => guardedApp().route({ method: ['GET', 'PATCH'], url: '/api/me', handler: handler })).toThrow(
-    'PATCH /api/me',
-  )
+  expect(() => guardedApp().route({ method: ['GET', 'PATCH'], url: '/api/me', handler })).toThrow('PATCH /api/me')
 })
 
 it('ROLE-15 refuses an unlisted route in a nested scope', async () => {
@@ -34,7 +32,7 @@ it('ROLE-15 refuses an unlisted route in a nested scope', async () => {
 
 it('accepts listed routes and routes outside the API', () => {
   const app = guardedApp()
-  for (const { method, path: url } of Object.values(routes)) app.route({ method, url, handler: handler })
+  for (const { method, path: url } of Object.values(routes)) app.route({ method, url, handler })
   app.get('/health/live', handler)
   app.get('/api/openapi.json', handler)
   expect(app.hasRoute({ method: 'GET', url: '/api/me' })).toBe(true)

@@ -22,7 +22,7 @@ declare module 'fastify' {
 
 export interface RouteGuard {
   /**
-   * Sets the request's `reader` or `guest`.
+   * Sets the request's `principal` or `guest`.
    * @refuses not_authenticated, mfa_required, mfa_enrollment_required, not_permitted, or the route's own code
    */
   authorize(name: RouteName, request: FastifyRequest): Promise<void>
@@ -30,7 +30,7 @@ export interface RouteGuard {
 
 export interface RouteGuardDeps {
   readonly tokens: AccessTokens
-  readonly readers: Pick<Principals, 'find' | 'findAndTouch'>
+  readonly principals: Pick<Principals, 'find' | 'findAndTouch'>
   readonly guestPasses: Pick<GuestPasses, 'verify'>
 }
 
@@ -63,10 +63,10 @@ const credential = /^(Bearer|Guest) ([\w.-]+)$/i
 /** Paths under `/api/` outside the route table: the OpenAPI document, and the websocket, which authenticates itself. */
 const unlistedRoutes = new Set(['/api/openapi.json', '/api/live'])
 
-/** Installs the gate. An API route that is not in the route table keeps the app from starting. */
+/** Installs the guard. An API route that is not in the route table keeps the app from starting. */
 export const installRouteGuard = (
   app: FastifyInstance,
-  { tokens, readers, guestPasses }: RouteGuardDeps,
+  { tokens, principals, guestPasses }: RouteGuardDeps,
 ): RouteGuard => {
   const listedRoutes = new Set(Object.values(routes).map(({ method, path }) => `${method} ${path}`))
   app.decorateRequest('principal', undefined)
@@ -80,7 +80,7 @@ export const installRouteGuard = (
   const findPrincipal = async (token: string, request: FastifyRequest): Promise<Principal | undefined> => {
     const sessionId = tokens.sessionOf(token)
     if (sessionId === undefined) return undefined
-    return isBackground(request) ? readers.find(sessionId) : readers.findAndTouch(sessionId)
+    return isBackground(request) ? principals.find(sessionId) : principals.findAndTouch(sessionId)
   }
 
   return {

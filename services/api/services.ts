@@ -83,7 +83,7 @@ export interface Services {
   readonly log: EventLogHandle
   readonly identity: Identity
   readonly linkSeal: LinkSeal
-  readonly followLinks: StatusLinks
+  readonly statusLinks: StatusLinks
   readonly formGuard: FormGuard
   readonly blockedGrants: BlockedGrants
   readonly mailingList: MailingList
@@ -150,7 +150,7 @@ export const openServices = (options: ServicesOptions): Services => {
   const asOfQueries = createAsOfQueries({ snapshots: asOfSnapshots, sla, vault })
   const linkSeal = createLinkSeal(config.masterKey)
   const { masterKey, publicUrl } = config
-  const followLinks = createStatusLinks(masterKey, publicUrl)
+  const statusLinks = createStatusLinks(masterKey, publicUrl)
   const lifetimes = {
     idleTimeout: config.sessionIdle.everyone,
     unconfirmedAccountLifetime: config.unconfirmedAccountLifetime,
@@ -193,7 +193,7 @@ export const openServices = (options: ServicesOptions): Services => {
         identity,
         linkSeal,
         pollInterval,
-        followLinks,
+        statusLinks,
         vault,
         changePublisher,
       })
@@ -205,7 +205,7 @@ export const openServices = (options: ServicesOptions): Services => {
     log,
     identity,
     linkSeal,
-    followLinks,
+    statusLinks,
     formGuard: createFormGuard(masterKey, clock),
     blockedGrants,
     savedViews: createSavedViews(db.$pickTables<keyof SavedViewTables>(), clock),

@@ -20,7 +20,7 @@ export interface FoldedStream<State> extends CommandOutcome<State> {
   /** Undefined if the stream is new. */
   readonly lastEvent: (ChainLink & { readonly at: string }) | undefined
   /** The ids of all commands that wrote to the stream. */
-  readonly commandIds: Set<string>
+  readonly commandIds: ReadonlySet<string>
 }
 
 export interface StreamHistory<State> extends FoldedStream<State> {
@@ -49,8 +49,9 @@ export const foldOnto = <State, Event extends DomainEvent>(
   { evolve }: Pick<Decider<never, State, Event>, 'evolve'>,
   context?: CommandContext,
 ): StreamHistory<State> => {
-  const { commandIds } = folded
   let { state, position, lastEvent } = folded
+  // A copy, because `folded` may be cached. A failure below must leave it as it was.
+  const commandIds = new Set(folded.commandIds)
   let earlierOutcome: CommandOutcome<State> | undefined
   for (const storedEvent of stored) {
     const event = codec.decode(storedEvent)

@@ -70,7 +70,7 @@ const Transition = z.object({
 
 /** A referral transition, as shown to an organization (NOT-10). */
 export const OrganizationUpdate = Transition.extend({
-  standing: RecipientRole.exclude(['client']),
+  role: RecipientRole.exclude(['client']),
   /** null: made by the family itself, or for it without an organization. */
   from: OrganizationRef.nullable(),
   /** Whether this member has read it. The member's own actions count as read. */

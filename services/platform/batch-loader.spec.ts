@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 
 import { createBatchLoader } from './batch-loader.ts'
 
-/** Answers each question with its double, when the test allows it. */
+/** Loads the double of each key, when the test answers the batch. */
 const createDoublingLoader = (maxBatchSize = 10) => {
-  const batches: { readonly questions: readonly number[]; answer(): void; fail(error: Error): void }[] = []
+  const batches: { readonly keys: readonly number[]; answer(): void; fail(error: Error): void }[] = []
   const batchWaiters: (() => void)[] = []
   const load = createBatchLoader({
     maxBatchSize,
     loadBatch: (keys: readonly number[]) => {
       const { promise, resolve, reject } = Promise.withResolvers<number[]>()
-      batches.push({ questions: keys, answer: () => resolve(keys.map((key) => key * 2)), fail: reject })
+      batches.push({ keys, answer: () => resolve(keys.map((key) => key * 2)), fail: reject })
       batchWaiters.shift()?.()
       return promise
     },
@@ -19,50 +19,50 @@ const createDoublingLoader = (maxBatchSize = 10) => {
     if (batches.length === 0) await new Promise<void>((resolveBatch) => batchWaiters.push(resolveBatch))
     return batches.shift() ?? expect.fail()
   }
-  return { ask: load, nextRound: nextBatch }
+  return { load, nextBatch }
 }
 
-describe('batched requests', () => {
+describe('a batch loader', () => {
   it('sends simultaneous requests together and returns each its own answer', async () => {
-    const { ask: load, nextRound: nextBatch } = createDoublingLoader()
+    const { load, nextBatch } = createDoublingLoader()
     const answers = Promise.all([3, 1, 3].map(load))
     const batch = await nextBatch()
-    expect(batch.questions).toEqual([3, 1, 3])
+    expect(batch.keys).toEqual([3, 1, 3])
     batch.answer()
     expect(await answers).toEqual([6, 2, 6])
   })
 
   it('queues requests that arrive during a batch, and limits the size of the next batches', async () => {
-    const { ask: load, nextRound: nextBatch } = createDoublingLoader(2)
+    const { load, nextBatch } = createDoublingLoader(2)
     const first = load(1)
     const batch = await nextBatch()
     const later = Promise.all([2, 3, 4].map(load))
     batch.answer()
     expect(await first).toBe(2)
     const second = await nextBatch()
-    expect(second.questions).toEqual([2, 3])
+    expect(second.keys).toEqual([2, 3])
     second.answer()
     const last = await nextBatch()
-    expect(last.questions).toEqual([4])
+    expect(last.keys).toEqual([4])
     last.answer()
     expect(await later).toEqual([4, 6, 8])
   })
 
   it('rejects only the requests of the failed batch', async () => {
-    const { ask: load, nextRound: nextBatch } = createDoublingLoader()
+    const { load, nextBatch } = createDoublingLoader()
     const failed = Promise.allSettled([load(1), load(2)])
     const batch = await nextBatch()
     const unaffected = load(3)
-    batch.fail(new Error('away'))
+    batch.fail(new Error('unavailable'))
     expect((await failed).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     const next = await nextBatch()
-    expect(next.questions).toEqual([3])
+    expect(next.keys).toEqual([3])
     next.answer()
     expect(await unaffected).toBe(6)
   })
 
   it('starts a new batch after all earlier requests are answered', async () => {
-    const { ask: load, nextRound: nextBatch } = createDoublingLoader()
+    const { load, nextBatch } = createDoublingLoader()
     for (const key of [1, 2]) {
       const answer = load(key)
       ;(await nextBatch()).answer()

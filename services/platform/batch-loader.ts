@@ -1,17 +1,17 @@
 // Batches requests of the same kind. A request that arrives while a batch is running waits for the next batch. A single
 // request goes out at once; the more requests wait, the less each one costs.
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 interface PendingLoad<Key, Value> {
   readonly key: Key
-  readonly resolve: (answer: Value) => void
+  readonly resolve: (value: Value) => void
   readonly reject: (error: unknown) => void
 }
 
 export interface BatchLoaderOptions<Key, Value> {
-  /** Returns the answers in the order of the questions. A failure rejects every request in the batch. */
-  readonly loadBatch: (questions: readonly Key[]) => Promise<readonly Value[]>
-  /** Maximum number of questions in one batch. */
+  /** Returns the values in the order of the keys. A failure rejects every request in the batch. */
+  readonly loadBatch: (keys: readonly Key[]) => Promise<readonly Value[]>
+  /** Maximum number of keys in one batch. */
   readonly maxBatchSize: number
 }
 
@@ -21,7 +21,7 @@ export const createBatchLoader = <Key, Value>({ loadBatch, maxBatchSize }: Batch
 
   const runBatch = async (batch: readonly PendingLoad<Key, Value>[]): Promise<void> => {
     try {
-      const values = await loadBatch(batch.map(({ key: question }) => question))
+      const values = await loadBatch(batch.map(({ key }) => key))
       batch.forEach(({ resolve }, index) => resolve(values[index] as Value))
     } catch (error) {
       batch.forEach(({ reject }) => reject(error))
@@ -31,7 +31,7 @@ export const createBatchLoader = <Key, Value>({ loadBatch, maxBatchSize }: Batch
   const runPending = async (): Promise<void> => {
     loading = true
     // Include the requests that arrive in the rest of this event loop turn.
-    await turn()
+    await nextTurn()
     while (pending.length > 0) await runBatch(pending.splice(0, maxBatchSize))
     loading = false
   }

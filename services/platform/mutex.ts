@@ -12,7 +12,7 @@ export const createMutex = (): Mutex => {
   }
 }
 
-/** Like `inTurn`, but a caller that aborts stops waiting. A task that has started still runs to its end. */
+/** Runs a task under a mutex. A caller that aborts stops waiting, but a task that has started still runs to its end. */
 export const runUnlessAborted = async <Result>(
   mutex: Mutex,
   signal: AbortSignal | undefined,

@@ -12,12 +12,12 @@ const setUp = () => {
       requests.push(deferred)
       return deferred.promise
     })
-  return { asked: requests, ask: request }
+  return { requests, request }
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 it('REF-34 gives callers that arrive during a request the next answer, not the one in progress', async () => {
-  const { asked: requests, ask: request } = setUp()
+  const { requests, request } = setUp()
   const first = [request('a'), request('a')]
   await settle()
   const later = [request('a'), request('a'), request('a')]
@@ -35,13 +35,13 @@ it('REF-34 gives callers that arrive during a request the next answer, not the o
 })
 
 it('does not delay requests for other keys, and rejects only the callers that share a failed request', async () => {
-  const { asked: requests, ask: request } = setUp()
+  const { requests, request } = setUp()
   const [a, b] = [request('a'), request('b')]
   await settle()
   expect(requests).toHaveLength(2)
   const next = request('a')
-  requests[0]?.reject(new Error('away'))
-  await expect(a).rejects.toThrow('away')
+  requests[0]?.reject(new Error('unavailable'))
+  await expect(a).rejects.toThrow('unavailable')
   await settle()
   requests[2]?.resolve('back')
   requests[1]?.resolve('b')

@@ -54,7 +54,7 @@ export const writeNotifications = async (
 export const createNotifications = (db: Kysely<ReactionTables>, clock: Clock): Notifications => {
   const notificationsOf = (userId: string) => db.selectFrom('notification').where('user_id', '=', userId)
   const unreadOf = (userId: string) => notificationsOf(userId).where('read_at', 'is', null)
-  /** Counts up to `most`, so that the cost does not grow with years of unread notifications. */
+  /** Counts up to `limit`, so that the cost does not grow with years of unread notifications. */
   const countUpTo = async (limit: number, query: ReturnType<typeof notificationsOf>): Promise<number> => {
     const { count } = await db
       .selectFrom(query.select('id').limit(limit).as('listed'))

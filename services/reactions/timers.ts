@@ -19,7 +19,7 @@ export const scheduleTimers = async (db: Db, reaction: string, requests: readonl
   const rows = latest.flatMap(({ stream, at, eventId }) =>
     at === null ? [] : { reaction, stream, due_at: new Date(at), event_id: eventId },
   )
-  const cancelled = latest.flatMap(({ stream, at }) => (at === null ? stream : []))
+  const canceled = latest.flatMap(({ stream, at }) => (at === null ? stream : []))
   if (rows.length > 0) {
     await db
       .insertInto('reaction_due')
@@ -31,8 +31,8 @@ export const scheduleTimers = async (db: Db, reaction: string, requests: readonl
       )
       .execute()
   }
-  if (cancelled.length > 0) {
-    await db.deleteFrom('reaction_due').where('reaction', '=', reaction).where('stream', 'in', cancelled).execute()
+  if (canceled.length > 0) {
+    await db.deleteFrom('reaction_due').where('reaction', '=', reaction).where('stream', 'in', canceled).execute()
   }
 }
 

@@ -20,7 +20,7 @@ export interface NewUpdate {
   /** Exactly one of `organizationId` and `clientId` is set. */
   readonly organizationId: string | null
   readonly clientId: string | null
-  readonly standing: Row['standing']
+  readonly role: Row['standing']
   readonly referralId: string
   readonly need: NeedCategory
   readonly status: Row['status']
@@ -51,9 +51,9 @@ export const writeUpdates = async (db: Kysely<ReactionTables>, updates: readonly
   await sql`
     insert into referral_update (id, organization_id, client_id, standing, referral_id, need, status, disposition,
       from_organization_id, to_organization_id, actor_user_id, happened_at)
-    select id, "organizationId", "clientId", standing, "referralId", need, status, disposition,
+    select id, "organizationId", "clientId", role, "referralId", need, status, disposition,
       "fromOrganizationId", "toOrganizationId", "actorUserId", "happenedAt"
-    from json_to_recordset(${rows}) as row(id uuid, "organizationId" uuid, "clientId" uuid, standing text,
+    from json_to_recordset(${rows}) as row(id uuid, "organizationId" uuid, "clientId" uuid, role text,
       "referralId" uuid, need text, status text, disposition text, "fromOrganizationId" uuid, "toOrganizationId" uuid,
       "actorUserId" uuid, "happenedAt" timestamptz)
     on conflict do nothing`.execute(db)
@@ -114,8 +114,8 @@ export const createUpdates = (
       return {
         rows: rows.map((row) => ({
           ...toTransition(row, toOrganizationRef),
-          // An organization's update never has the standing `client`.
-          standing: row.standing as OrganizationUpdate['standing'],
+          // An organization's update never has the role `client`.
+          role: row.standing as OrganizationUpdate['role'],
           from: toOrganizationRef(row.from_organization_id),
           read: row.read_at !== null || row.actor_user_id === userId,
         })),

@@ -39,7 +39,7 @@ describe('the email and the status link', () => {
     expect(mail).toMatchObject({ subject, sealed: true })
     expect(mail?.body).toContain(request.reference)
     expect(mail?.body).not.toMatch(/Xiomara|Helping|Food/)
-    const address = app.server.services.followLinks.linkTo(
+    const address = app.server.services.statusLinks.linkTo(
       'referral',
       (await requesters.findAsStaff(request)).id,
       language,
@@ -78,9 +78,9 @@ describe('the email and the status link', () => {
     const { id, client } = await requesters.findAsStaff(request)
     const wrongKeyResponse = await statusOf(`${request.key.slice(0, -1)}${request.key.endsWith('A') ? 'Q' : 'A'}`)
     expect([wrongKeyResponse.status, wrongKeyResponse.problem.code]).toEqual([404, 'request_not_found'])
-    const unknownKey = app.server.services.followLinks.keyOf('referral', crypto.randomUUID())
+    const unknownKey = app.server.services.statusLinks.keyOf('referral', crypto.randomUUID())
     expect((await statusOf(unknownKey)).problem.code).toBe('request_not_found')
-    const applicationKey = app.server.services.followLinks.keyOf('application', id)
+    const applicationKey = app.server.services.statusLinks.keyOf('application', id)
     expect((await statusOf(applicationKey)).problem.code).toBe('request_not_found')
 
     const { position } = await app.server.services.commands.eraseClient(client.id, oneOffContext(systemActor))

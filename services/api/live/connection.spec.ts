@@ -86,7 +86,7 @@ const open = async (...topics: string[]) => {
     await receive({ type: 'subscribe', topics })
     sent.length = 0
   }
-  return { socket, sent, connection, say: receive }
+  return { socket, sent, connection, receive }
 }
 
 beforeEach(() => {
@@ -115,9 +115,9 @@ describe('a browser that keeps up', () => {
 
 describe('a browser that subscribes', () => {
   it('REF-34 gets the position up to which earlier changes may already have been announced', async () => {
-    const { sent, connection, say } = await open('organizations')
+    const { sent, connection, receive } = await open('organizations')
     notifiedUpTo = { review: '04', clients: '' }
-    await say({ type: 'subscribe', topics: ['review', 'clients'] })
+    await receive({ type: 'subscribe', topics: ['review', 'clients'] })
     connection.notify(new Set(['review']), '05')
     expect(sent).toEqual([
       { type: 'subscribed', topics: ['review', 'clients'], positions: { review: '04', clients: '' }, refused: [] },
@@ -179,20 +179,20 @@ describe('authentication', () => {
   })
 
   it('ROLE-11 uses the current rights, not those from when the connection opened', async () => {
-    const { sent, say } = await open('review')
+    const { sent, receive } = await open('review')
     currentPrincipal = userWithoutRole
-    await say({ type: 'subscribe', topics: ['clients'] })
+    await receive({ type: 'subscribe', topics: ['clients'] })
     expect(sent).toEqual([{ type: 'subscribed', topics: [], positions: {}, refused: ['clients'] }])
     currentPrincipal = undefined
-    await say({ type: 'subscribe', topics: ['clients'] })
+    await receive({ type: 'subscribe', topics: ['clients'] })
     expect(sent.at(-1)).toEqual({ type: 'refused', code: 'session_ended' })
   })
 
   it('ROLE-11 refuses a topic when the right is revoked during the permission check', async () => {
-    const { sent, say, connection } = await open('review')
+    const { sent, receive, connection } = await open('review')
     const { promise: released, resolve } = Promise.withResolvers<void>()
     beforePermissionAnswer = () => released
-    await say({ type: 'subscribe', topics: ['clients'] })
+    await receive({ type: 'subscribe', topics: ['clients'] })
     currentPrincipal = userWithoutRole
     const reauthorization = connection.reauthorize()
     await vi.advanceTimersByTimeAsync(0)
@@ -204,30 +204,30 @@ describe('authentication', () => {
   })
 
   it('AUTH-24 drops the topics of the previous user when another user signs in on the connection', async () => {
-    const { sent, say, connection } = await open('review')
-    await say({ type: 'authenticate', token: 'good' })
+    const { sent, receive, connection } = await open('review')
+    await receive({ type: 'authenticate', token: 'good' })
     connection.notify('all', '05')
     expect([connection.topics.size, sent]).toEqual([0, [{ type: 'ready' }]])
-    await say({ type: 'authenticate', token: 'bad' })
-    await say({ type: 'subscribe', topics: ['review'] })
+    await receive({ type: 'authenticate', token: 'bad' })
+    await receive({ type: 'subscribe', topics: ['review'] })
     expect(connection.topics.size).toBe(0)
   })
 
   it('TL-16 asks the browser to reconnect later when the check fails', async () => {
-    const { socket, sent, say } = await open('review')
+    const { socket, sent, receive } = await open('review')
     beforePermissionAnswer = () => Promise.reject(new Error('the database is unavailable'))
-    await say({ type: 'subscribe', topics: ['clients'] })
+    await receive({ type: 'subscribe', topics: ['clients'] })
     expect([socket.closed, sent]).toEqual([1013, [{ type: 'refused', code: 'unavailable' }]])
   })
 
   it('allows at most 200 topics', async () => {
-    const { sent, say } = await open('review')
+    const { sent, receive } = await open('review')
     for (const round of [1, 2, 3]) {
       const topics = Array.from({ length: 80 }, (_, index) => {
         const id = `${round}${String(index).padStart(3, '0')}`.padStart(12, '0')
         return `client:00000000-0000-4000-8000-${id}`
       })
-      await say({ type: 'subscribe', topics })
+      await receive({ type: 'subscribe', topics })
     }
     const refused = sent.flatMap((message) => (message as { refused?: string[] }).refused ?? [])
     expect(refused).toHaveLength(1 + 240 - 200)

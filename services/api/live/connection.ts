@@ -7,11 +7,11 @@ import type { WebSocket } from 'ws'
 import type { Principal } from '../principal.ts'
 
 export interface ConnectionDeps {
-  /** The reader of a valid token; undefined if the token is not valid. */
+  /** The user of a valid token; undefined if the token is not valid. */
   readonly findPrincipalByToken: (token: string) => Promise<Principal | undefined>
-  /** The current reader of the session; undefined if the session has ended. */
+  /** The current user of the session; undefined if the session has ended. */
   readonly findPrincipalBySession: (sessionId: string) => Promise<Principal | undefined>
-  readonly mayFollow: (reader: Principal, topic: string) => Promise<boolean>
+  readonly mayFollow: (principal: Principal, topic: string) => Promise<boolean>
   /** The position up to which changes of this topic may already have been announced; '' if there were none. */
   readonly notifiedUpTo: (topic: string) => string
 }
@@ -99,7 +99,7 @@ export const createConnection = (socket: WebSocket, deps: ConnectionDeps): Conne
     send({ type: 'ready' })
   }
 
-  /** Reloads the reader. Closes the connection and returns undefined if the session has ended. */
+  /** Reloads the principal. Closes the connection and returns undefined if the session has ended. */
   const reloadPrincipal = async (): Promise<Principal | undefined> => {
     const previous = principal
     if (previous === undefined) return undefined
@@ -114,7 +114,7 @@ export const createConnection = (socket: WebSocket, deps: ConnectionDeps): Conne
     return current
   }
 
-  /** Repeats the check if the reader changed while it ran, because the right may have been revoked. */
+  /** Repeats the check if the principal changed while it ran, because the right may have been revoked. */
   const isPermitted = async (topic: string): Promise<boolean> => {
     for (;;) {
       const requester = principal

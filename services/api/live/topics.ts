@@ -23,7 +23,7 @@ const modelByTopicKind: Readonly<Record<string, string>> = {
 
 export const modelOf = (topic: string): string => modelByTopicKind[topic.split(':')[0] ?? ''] ?? ''
 
-/** Whether the reader may learn that this topic changed. */
+/** Whether the user may learn that this topic changed. */
 export const mayFollow = async ({ user, actor }: Principal, topic: string, partiesOf: PartiesOf): Promise<boolean> => {
   const [kind = '', id = ''] = topic.split(':')
   const isStaff = user.platformRole !== null

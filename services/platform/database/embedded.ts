@@ -149,7 +149,7 @@ export const startEmbeddedPostgres = async (requested: ClusterOptions): Promise<
     assertSameMajorVersion(dataDir)
     await recover(dataDir)
   } else {
-    await initializeCluster(initdb, findServerAccount(dataDir), { ...requested, dataDir: dataDir })
+    await initializeCluster(initdb, findServerAccount(dataDir), { ...requested, dataDir })
   }
   await chmod(dataDir, 0o700)
   const options = { ...requested, dataDir: realpathSync(dataDir) }

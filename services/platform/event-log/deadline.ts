@@ -2,10 +2,13 @@
 
 /** The time is up, or the caller stopped waiting. */
 export class DeadlineExceeded extends Error {
-  override readonly name = 'Late'
+  override readonly name = 'DeadlineExceeded'
 }
 
-/** Rejects with `Late` when the time is up (Infinity: never) or the signal aborts, no matter how the promise settles later. */
+/**
+ * Rejects with DeadlineExceeded when the time is up (Infinity: never) or the signal aborts, no matter how the promise
+ * settles later.
+ */
 export const withDeadline = async <T>(milliseconds: number, promise: Promise<T>, signal?: AbortSignal): Promise<T> => {
   const { promise: timeout, reject } = Promise.withResolvers<never>()
   const giveUp = () => reject(new DeadlineExceeded(`no answer within ${Math.round(milliseconds)} ms`))

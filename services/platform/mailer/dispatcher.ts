@@ -34,9 +34,9 @@ const outboxRetention = 30 * 24 * 60 * minutes
 
 /** Longest delay between attempts, and the attempt after which a message has failed. Both policies last about five hours. */
 const retryPolicies = {
-  plain: { pause: 60 * minutes, attempts: 10 },
+  plain: { maxDelay: 60 * minutes, maxAttempts: 10 },
   /** For mail with an access link that works for an hour or more: after an outage, the link must still be valid for a while. */
-  withLink: { pause: 10 * minutes, attempts: 32 },
+  withLink: { maxDelay: 10 * minutes, maxAttempts: 32 },
 }
 type RetryState = Pick<MailOutboxTable, 'attempts' | 'sealed_link'>
 const retryPolicyOf = ({ sealed_link: link }: RetryState) =>
@@ -44,7 +44,7 @@ const retryPolicyOf = ({ sealed_link: link }: RetryState) =>
 
 /** Delay before the next attempt: 1, 2, 4 … minutes, at most 60, or at most 10 if the message has a link that expires. */
 export const retryDelay = (mail: RetryState): number =>
-  Math.min(retryPolicyOf(mail).pause, minutes * 2 ** (mail.attempts - 1))
+  Math.min(retryPolicyOf(mail).maxDelay, minutes * 2 ** (mail.attempts - 1))
 
 const addMilliseconds = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds)
 
@@ -82,7 +82,7 @@ const attempt = async (options: MailDispatcherOptions, mail: MailOutboxTable): P
   const outcome = await send().then(
     () => ({ sent_at: clock.now(), last_error: null }),
     (error: unknown) => {
-      const givenUp = mail.attempts >= retryPolicyOf(mail).attempts
+      const givenUp = mail.attempts >= retryPolicyOf(mail).maxAttempts
       log.warn(
         { mail: mail.id, attempts: mail.attempts, givenUp, ...errorCodesOf(error) },
         'could not send a mail message',

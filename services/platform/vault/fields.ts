@@ -52,7 +52,7 @@ export const sealFields = async (vault: Pick<Vault, 'seal'>, events: readonly Ev
       if (!isOpenText(value)) return undefined
       const { open: text, subject } = parseOpenText(value, field)
       requests.push({ subject, eventId, field, text })
-      return { value: value }
+      return { value }
     })
   }
   if (requests.length === 0) return events.map(({ data }) => data)

@@ -1,4 +1,4 @@
-// The vault with its keys in Postgres (docs/architecture.md, "No personal data in clear").
+// The vault with its keys in Postgres (docs/architecture.md, "No personal data in clear text").
 import type pg from 'pg'
 
 import { type Clock, systemClock } from '../clock.ts'

@@ -42,7 +42,7 @@ export const decrypt = (key: Buffer, sealed: Buffer, additionalData: string): Bu
   }
 }
 
-/** A parsed sealed text. `address` is everything before the bytes, and is authenticated by the seal. */
+/** A parsed sealed text. `additionalData` is everything before the ciphertext, which the seal authenticates. */
 export interface ParsedSealedText {
   readonly subject: string
   readonly additionalData: string
@@ -69,5 +69,5 @@ export const sealText = (key: Buffer, { subject, eventId, field, text }: SealReq
 }
 
 /** @throws SealBroken */
-export const openText = (key: Buffer, { additionalData: address, ciphertext }: ParsedSealedText): string =>
-  decrypt(key, ciphertext, address).toString()
+export const openText = (key: Buffer, { additionalData, ciphertext }: ParsedSealedText): string =>
+  decrypt(key, ciphertext, additionalData).toString()

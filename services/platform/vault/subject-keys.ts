@@ -54,8 +54,8 @@ const createRowLoader = (pool: pg.Pool) =>
       const { rows } = await pool.query<KeyRow>({
         name: 'vault_find',
         // JSON, because Postgres plans a statement with an array parameter again for each array length.
-        text: `select known.subject, known.wrapped from json_array_elements_text($1) as asked (subject),
-          lateral (select * from vault.subject_key k where k.subject = asked.subject offset 0) known`,
+        text: `select stored.subject, stored.wrapped from json_array_elements_text($1) as requested (subject),
+          lateral (select * from vault.subject_key k where k.subject = requested.subject offset 0) stored`,
         values: [JSON.stringify([...new Set(batch.flat())])],
       })
       if (batch.length === 1) return [rows]

@@ -1,4 +1,4 @@
-// Keeps personal text readable only with its subject's key (architecture, "No personal data in clear").
+// Keeps personal text readable only with its subject's key (docs/architecture.md, "No personal data in clear text").
 
 /**
  * Sealed personal text: `v1.<subject>.<eventId>.<field>.<base64url of iv, ciphertext and tag>`. It is self-contained, so any

@@ -25,12 +25,13 @@ const submitted = (language: 'en' | 'es'): ApplicationEvent => ({
     language,
   },
 })
-const followLinks = { linkTo: (kind: string, id: string, language: string) => `${language}/${kind}/${id}` }
-const mailsAfter = async (event: ApplicationEvent, opened: string | { erased: true } = 'rosa@pantry.example') => {
-  const open = async (boxes: readonly string[]) => boxes.map((sealed) => (sealed === 'sealed email' ? opened : 'wrong'))
+const statusLinks = { linkTo: (kind: string, id: string, language: string) => `${language}/${kind}/${id}` }
+const mailsAfter = async (event: ApplicationEvent, plaintext: string | { erased: true } = 'rosa@pantry.example') => {
+  const open = async (sealedTexts: readonly string[]) =>
+    sealedTexts.map((sealed) => (sealed === 'sealed email' ? plaintext : 'wrong'))
   const [recordedEvent] = recordEvents(applicationStream(ids.note), event)
   if (recordedEvent === undefined) throw new Error('no event was recorded')
-  return (await applicationReceived({ vault: { open }, followLinks }).react(recordedEvent)).mails ?? []
+  return (await applicationReceived({ vault: { open }, statusLinks }).react(recordedEvent)).mails ?? []
 }
 
 describe('the acknowledgement of an application', () => {

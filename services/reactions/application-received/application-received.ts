@@ -10,13 +10,13 @@ import { type Reaction, effectId } from '../reaction.ts'
 
 export interface ApplicationReceivedDeps {
   readonly vault: Pick<Vault, 'open'>
-  readonly followLinks: Pick<StatusLinks, 'linkTo'>
+  readonly statusLinks: Pick<StatusLinks, 'linkTo'>
 }
 
 const applicationReceivedName = 'application-received'
 
 /** Sends one mail per application, even if the event is handled again. Sends none if the applicant was erased. */
-export const applicationReceived = ({ vault, followLinks }: ApplicationReceivedDeps): Reaction => ({
+export const applicationReceived = ({ vault, statusLinks }: ApplicationReceivedDeps): Reaction => ({
   name: applicationReceivedName,
   streamPrefixes: [applicationStream('')],
   react: async (event) => {
@@ -34,7 +34,7 @@ export const applicationReceived = ({ vault, followLinks }: ApplicationReceivedD
       body: m['application-mails:received.body']({}, locale),
       link: {
         label: m['application-mails:received.button']({}, locale),
-        url: followLinks.linkTo('application', applicationId, language),
+        url: statusLinks.linkTo('application', applicationId, language),
       },
     }
     return { mails: [mail] }

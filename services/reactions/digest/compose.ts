@@ -50,15 +50,15 @@ const notificationLine = ({ title, link, at }: NotificationItem): DigestLine => 
 })
 
 const updateLine = (update: UpdateItem): DigestLine => {
-  const { at, standing, referralId } = update
-  if (standing === 'client') {
+  const { at, role, referralId } = update
+  if (role === 'client') {
     const link = `/client-dashboard/referrals/${referralId}`
     return { at, text: m['digest-mails:family.item'](), subjectId: referralId, link, list: '/client-dashboard' }
   }
-  const link = standing === 'former_receiver' ? '/dashboard/updates' : `/referrals/${referralId}`
+  const link = role === 'former_receiver' ? '/dashboard/updates' : `/referrals/${referralId}`
   return {
     at,
-    text: updateText(standing, update, withoutNames),
+    text: updateText(role, update, withoutNames),
     subjectId: referralId,
     link,
     list: '/dashboard/updates',
@@ -105,7 +105,7 @@ export const composeMail = (
     : (single?.text ?? m['digest-mails:subject']({ count }))
   const path = single?.link ?? first?.list ?? '/'
   return {
-    id: derivedId(to.id, `news ${run.frequency} ${run.after} ${run.upTo}`),
+    id: derivedId(to.id, `digest ${run.frequency} ${run.after} ${run.upTo}`),
     to: to.email,
     subject,
     body: body.join('\n\n'),

@@ -24,7 +24,7 @@ export interface NotificationItem extends DigestItem {
 }
 
 export interface UpdateItem extends DigestItem {
-  readonly standing: RecipientRole
+  readonly role: RecipientRole
   readonly referralId: string
   readonly status: ReactionTables['referral_update']['status']
   readonly disposition: ReactionTables['referral_update']['disposition']
@@ -97,7 +97,7 @@ export const findUpdateItems = async (
   if (followers.length === 0) return []
   const { rows } = await sql<UpdateItem>`
     select * from (
-      select follower."userId", referral_update.standing, referral_update.referral_id as "referralId",
+      select follower."userId", referral_update.standing as role, referral_update.referral_id as "referralId",
         referral_update.status, referral_update.disposition, referral_update.happened_at as at,
         count(*) over (partition by follower."userId") as total,
         row_number() over (partition by follower."userId" order by referral_update.sequence desc) as place

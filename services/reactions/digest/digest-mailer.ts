@@ -81,7 +81,10 @@ const composeMails = async (deps: DigestMailerDeps, run: DigestRun): Promise<Mai
   })
 }
 
-/** Writes the mail of a run, ends the run, and returns the mail count. @throws RunEnded if another process ended it first */
+/**
+ * Writes the mail of a run, ends the run, and returns the mail count.
+ * @throws DigestRunEnded if another process ended it first
+ */
 const completeRun = async (deps: DigestMailerDeps, run: DigestRun, nextAt: Date | null): Promise<number> => {
   const { db, clock } = deps
   const mails = await composeMails(deps, run)

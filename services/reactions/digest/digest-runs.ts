@@ -42,10 +42,10 @@ export const setNextDailyRun = async (db: Db, at: Date): Promise<void> => {
 export const hasPendingNotifications = async (db: Db, frequency: DigestFrequency): Promise<boolean> => {
   const row = await db
     .selectFrom('mail_run')
-    .select(({ eb, or }) => or([eb('covering', 'is not', null), eb('covered', '<', newestSequence)]).as('news'))
+    .select(({ eb, or }) => or([eb('covering', 'is not', null), eb('covered', '<', newestSequence)]).as('pending'))
     .where('frequency', '=', frequency)
     .executeTakeFirst()
-  return row?.news === true
+  return row?.pending === true
 }
 
 /** Starts a run that is due by `now`, or resumes one that was started. Returns undefined if none is due. */
@@ -74,10 +74,10 @@ export const beginDigestRun = async (db: Db, frequency: DigestFrequency, now: Da
 
 /** Another process has ended the run, so this one must not write its mail. */
 export class DigestRunEnded extends Error {
-  override readonly name = 'RunEnded'
+  override readonly name = 'DigestRunEnded'
 }
 
-/** Ends the run. Call it in the transaction that writes its mails. @throws RunEnded */
+/** Ends the run. Call it in the transaction that writes its mails. @throws DigestRunEnded */
 export const endDigestRun = async (db: Db, { frequency, upTo }: DigestRun, nextAt: Date | null): Promise<void> => {
   const { numUpdatedRows } = await db
     .updateTable('mail_run')

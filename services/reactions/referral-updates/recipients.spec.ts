@@ -8,7 +8,7 @@ import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
 
 import { recipientsOfTransition } from './recipients.ts'
 
-/** The recipients of an update for the last of these events, as "standing id". */
+/** The recipients of an update for the last of these events, as "role id". */
 const recipientsAfter = (...history: readonly ReferralEvent[]): string[] => {
   let before: Referral | undefined
   let after: Referral | undefined
@@ -16,7 +16,7 @@ const recipientsAfter = (...history: readonly ReferralEvent[]): string[] => {
     before = after
     after = evolve(before, event)
   }
-  return after === undefined ? [] : recipientsOfTransition(before, after).map(({ standing, id }) => `${standing} ${id}`)
+  return after === undefined ? [] : recipientsOfTransition(before, after).map(({ role, id }) => `${role} ${id}`)
 }
 
 const client = `client ${ids.client}`

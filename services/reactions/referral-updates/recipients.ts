@@ -4,7 +4,7 @@ import type { RecipientRole } from '#contracts/notifications.ts'
 import type { Referral } from '#domain/referral/state.ts'
 
 export interface UpdateRecipient {
-  readonly standing: RecipientRole
+  readonly role: RecipientRole
   /** Id of the organization or of the client. */
   readonly id: string
 }
@@ -32,12 +32,12 @@ export const recipientsOfTransition = (before: Referral | undefined, after: Refe
     previous.receiver === current.receiver
   )
     return []
-  const recipients: UpdateRecipient[] = [{ standing: 'client', id: after.clientId }]
+  const recipients: UpdateRecipient[] = [{ role: 'client', id: after.clientId }]
   if (before !== undefined && after.fromOrganizationId !== null) {
-    recipients.push({ standing: 'sender', id: after.fromOrganizationId })
+    recipients.push({ role: 'sender', id: after.fromOrganizationId })
   }
-  if (current.receiver !== null) recipients.push({ standing: 'receiver', id: current.receiver })
+  if (current.receiver !== null) recipients.push({ role: 'receiver', id: current.receiver })
   if (previous.receiver !== null && previous.receiver !== current.receiver)
-    recipients.push({ standing: 'former_receiver', id: previous.receiver })
+    recipients.push({ role: 'former_receiver', id: previous.receiver })
   return recipients
 }

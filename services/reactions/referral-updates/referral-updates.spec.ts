@@ -30,7 +30,7 @@ describe('referral updates', () => {
     const once = await updatesOf(1)
     expect(await updatesOf(1)).toEqual(once)
     // At that event the first receiver had the referral. The later receiver gets no update.
-    expect(once.map(({ standing, organizationId }) => [standing, organizationId])).toEqual([
+    expect(once.map(({ role, organizationId }) => [role, organizationId])).toEqual([
       ['client', null],
       ['sender', ids.sender],
       ['receiver', ids.receiver],
@@ -46,6 +46,6 @@ describe('referral updates', () => {
 
   it('ROLE-14 do not name a receiver that is only selected', async () => {
     const [first] = await updatesOf(0)
-    expect([first?.standing, first?.toOrganizationId]).toEqual(['client', null])
+    expect([first?.role, first?.toOrganizationId]).toEqual(['client', null])
   })
 })

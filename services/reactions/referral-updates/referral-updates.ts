@@ -52,11 +52,11 @@ export const referralUpdates = ({ historyOf }: ReferralUpdatesDeps): Reaction =>
     if (event.type === 'NoteAdded' || event.type === 'PriorityChanged') return {}
     const { before, after, need } = lastTransition(await historyOf(event.stream, event.revision))
     if (after === undefined) return {}
-    const updates = recipientsOfTransition(before, after).map(({ standing, id }): NewUpdate => ({
-      id: effectId(referralUpdatesName, event, `${standing} ${id}`),
-      organizationId: standing === 'client' ? null : id,
-      clientId: standing === 'client' ? id : null,
-      standing,
+    const updates = recipientsOfTransition(before, after).map(({ role, id }): NewUpdate => ({
+      id: effectId(referralUpdatesName, event, `${role} ${id}`),
+      organizationId: role === 'client' ? null : id,
+      clientId: role === 'client' ? id : null,
+      role,
       referralId: after.referralId,
       need,
       status: after.status,

@@ -10,7 +10,7 @@ import { type FamilyEmailDeps, createFamilyEmailLookup } from '../family-email.t
 import { type Effects, type Reaction, effectId } from '../reaction.ts'
 
 export interface RequestReceivedDeps extends FamilyEmailDeps {
-  readonly followLinks: Pick<StatusLinks, 'linkTo'>
+  readonly statusLinks: Pick<StatusLinks, 'linkTo'>
 }
 
 const requestReceivedName = 'request-received'
@@ -36,7 +36,7 @@ export const requestReceived = (deps: RequestReceivedDeps): Reaction => {
         body: m['request-mails:received.body']({ reference: referralId.slice(0, 8) }, locale),
         link: {
           label: m['request-mails:received.button']({}, locale),
-          url: deps.followLinks.linkTo('referral', referralId, language),
+          url: deps.statusLinks.linkTo('referral', referralId, language),
         },
       }
       return { mails: [mail] }

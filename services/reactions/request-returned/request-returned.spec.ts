@@ -58,10 +58,10 @@ const mailsAfter = async ({
     historyOf: async (stream, upTo) =>
       (stream === referralStream(ids.referral) ? referral : client).filter(({ revision }) => revision <= upTo),
     vault: {
-      open: async (boxes) =>
-        boxes.map((sealed) => (erased ? { erased: true } : (emailBySealedText[sealed] ?? 'a secret'))),
+      open: async (sealedTexts) =>
+        sealedTexts.map((sealed) => (erased ? { erased: true } : (emailBySealedText[sealed] ?? 'a secret'))),
     },
-    followLinks: { linkTo: (kind, id, language) => `${language}/${kind}/${id}` },
+    statusLinks: { linkTo: (kind, id, language) => `${language}/${kind}/${id}` },
   })
   const effects = await Promise.all(referral.map((event) => reaction.react(event)))
   return effects.flatMap(({ mails = [] }) => mails)

@@ -9,7 +9,7 @@ import { type FamilyEmailDeps, createFamilyEmailLookup } from '../family-email.t
 import { type Effects, type Reaction, effectId } from '../reaction.ts'
 
 export interface RequestReturnedDeps extends FamilyEmailDeps {
-  readonly followLinks: Pick<StatusLinks, 'linkTo'>
+  readonly statusLinks: Pick<StatusLinks, 'linkTo'>
 }
 
 const requestReturnedName = 'request-returned'
@@ -36,7 +36,7 @@ export const requestReturned = (deps: RequestReturnedDeps): Reaction => {
         body: m['request-mails:question.body']({ reference: referralId.slice(0, 8) }, locale),
         link: {
           label: m['request-mails:question.button']({}, locale),
-          url: deps.followLinks.linkTo('referral', referralId, language),
+          url: deps.statusLinks.linkTo('referral', referralId, language),
         },
       }
       return { mails: [mail] }

@@ -17,7 +17,7 @@ export interface AccessRouteDeps {
   readonly accessChanged: (userId: string) => void
 }
 
-/** The organization that the reader acts for. The route's access rule guarantees one. */
+/** The organization that the user acts for. The route's access rule guarantees one. */
 const requireOrganization = ({ actor }: Principal): string => {
   if (actor.organizationId === null) throw new RefusalError('not_permitted')
   return actor.organizationId

@@ -9,7 +9,7 @@ import type { SessionCookies } from '../../session-cookies.ts'
 
 export interface AccountDeps {
   readonly identity: Identity
-  readonly readers: Principals
+  readonly principals: Principals
   /** Makes every process reload these sessions. */
   readonly sessionsChanged: (sessionIds: readonly string[]) => void
   readonly cookies: Pick<SessionCookies, 'device'>
@@ -17,7 +17,7 @@ export interface AccountDeps {
 
 export const accountRoutes = (
   { route }: Router,
-  { identity, readers, sessionsChanged, cookies }: AccountDeps,
+  { identity, principals, sessionsChanged, cookies }: AccountDeps,
 ): void => {
   const { registration, passwords, sessions } = identity
 
@@ -38,7 +38,7 @@ export const accountRoutes = (
 
   route('confirmEmail', async ({ body, principal, request }) => {
     unwrapOutcome(await registration.confirmEmail(principal.user.id, body.token, callerOf(principal, request)))
-    return (await readers.reload(principal.sessionId)).user
+    return (await principals.reload(principal.sessionId)).user
   })
 
   route('requestPasswordReset', async ({ body, request }) => {

@@ -13,13 +13,13 @@ interface ApplicationDeps {
   readonly commands: Pick<Commands, 'submitApplication' | 'findEarlierApplication'>
   readonly queries: Pick<Queries, 'applicationStatus'>
   readonly formGuard: Pick<FormGuard, 'verify'>
-  readonly followLinks: Pick<StatusLinks, 'keyOf' | 'readKey'>
+  readonly statusLinks: Pick<StatusLinks, 'keyOf' | 'readKey'>
   /** @refuses too_many_requests */
   readonly limitApplications: (request: FastifyRequest, form: SubmitApplication) => Promise<unknown>
 }
 
 export const applicationRoutes = ({ route }: Router, deps: ApplicationDeps): void => {
-  const { commands, queries, formGuard, followLinks, limitApplications } = deps
+  const { commands, queries, formGuard, statusLinks, limitApplications } = deps
 
   route('submitApplication', async ({ body, request }) => {
     const context = formGuard.verify('partner_application', body, request.id)
@@ -30,11 +30,11 @@ export const applicationRoutes = ({ route }: Router, deps: ApplicationDeps): voi
     }
     // A resend gets the earlier result even if the sender has reached the rate limit since.
     const { id, position } = (await commands.findEarlierApplication(context)) ?? (await submitWithinLimit())
-    return { id, position, key: followLinks.keyOf('application', id) }
+    return { id, position, key: statusLinks.keyOf('application', id) }
   })
 
   route('applicationStatus', async ({ body: { key, after } }) => {
-    const id = followLinks.readKey('application', key)
+    const id = statusLinks.readKey('application', key)
     const status = id === undefined ? undefined : await queries.applicationStatus(id, after)
     if (status === undefined) throw new RefusalError('application_not_found')
     return status

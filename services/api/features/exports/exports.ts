@@ -19,7 +19,7 @@ import { createExportSlots } from './export-slots.ts'
 
 export interface ExportDeps {
   readonly queries: Pick<Queries, 'exportReview' | 'exportIncoming'>
-  readonly readers: Pick<Principals, 'find'>
+  readonly principals: Pick<Principals, 'find'>
   readonly telemetry: Pick<Telemetry, 'recordExport' | 'recordUnexpectedError'>
   readonly clock: Clock
 }
@@ -31,12 +31,12 @@ interface ExportCall {
   readonly reply: FastifyReply
 }
 
-export const exportFileRoutes = ({ route }: Router, { queries, readers, telemetry, clock }: ExportDeps): void => {
+export const exportFileRoutes = ({ route }: Router, { queries, principals, telemetry, clock }: ExportDeps): void => {
   const exportSlots = createExportSlots()
 
   /** Stops an export when access is revoked, even in the middle of a file. */
   const requireAccess = async (name: RouteName, { sessionId, actor }: Principal): Promise<void> => {
-    const current = await readers.find(sessionId)
+    const current = await principals.find(sessionId)
     const isStillMember = current?.user.memberships.some(({ organization }) => organization.id === actor.organizationId)
     const isAllowed =
       current !== undefined && current.user.mfaStep === null && admits(routes[name].access, callersOf(current.user))

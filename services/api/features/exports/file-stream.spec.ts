@@ -31,13 +31,13 @@ const openStream = (batches: number, next: () => Promise<readonly string[]> = as
 
 describe('the stream of a file', () => {
   it('REV-25 reads from the database only as fast as the client reads', async () => {
-    const { stream, reads: asked, ends } = openStream(1_000)
+    const { stream, reads, ends } = openStream(1_000)
     const slow = new PassThrough({ highWaterMark: 1 })
     stream.pipe(slow)
     await new Promise((resolve) => slow.once('readable', resolve))
     // The batches read so far are only those that fit in the stream buffers.
     for (let tick = 0; tick < 1_000; tick += 1) await new Promise(setImmediate)
-    expect(asked()).toBeLessThan(5)
+    expect(reads()).toBeLessThan(5)
     stream.destroy()
     await expect.poll(() => ends).toEqual([['left', 1, undefined]])
   })

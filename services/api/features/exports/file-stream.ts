@@ -12,7 +12,7 @@ type FileEnd = 'whole' | 'left' | 'broken'
 export interface FileStreamOptions<Row> {
   readonly file: ExportFile<Row>
   readonly cursor: RowCursor<Row>
-  /** Called before each batch of rows. @throws if the reader has lost access */
+  /** Called before each batch of rows. @throws if the user has lost access */
   readonly requireAccess: () => Promise<void>
   /** Called once, when the cursor is closed. */
   readonly onEnd: (end: FileEnd, rows: number, error: Error | null) => void

@@ -22,7 +22,7 @@ export interface PublicRequestDeps {
   >
   readonly queries: Pick<Queries, 'directoryPartner' | 'referralStatus'>
   readonly formGuard: Pick<FormGuard, 'verify'>
-  readonly followLinks: Pick<StatusLinks, 'keyOf' | 'readKey'>
+  readonly statusLinks: Pick<StatusLinks, 'keyOf' | 'readKey'>
   readonly limitForm: FormRateLimit
 }
 
@@ -46,8 +46,8 @@ const withGuestFieldPaths = (error: unknown): unknown => {
 }
 
 export const publicRequestRoutes = ({ route }: Router, deps: PublicRequestDeps): void => {
-  const { commands, queries, formGuard, followLinks, limitForm } = deps
-  const sentRequest = ({
+  const { commands, queries, formGuard, statusLinks, limitForm } = deps
+  const toSubmittedRequest = ({
     id,
     position,
   }: {
@@ -55,7 +55,7 @@ export const publicRequestRoutes = ({ route }: Router, deps: PublicRequestDeps):
     readonly position: string | null
   }): SubmittedRequest => ({
     reference: referenceOf(id),
-    key: followLinks.keyOf('referral', id),
+    key: statusLinks.keyOf('referral', id),
     position,
   })
 
@@ -63,7 +63,7 @@ export const publicRequestRoutes = ({ route }: Router, deps: PublicRequestDeps):
     const context = formGuard.verify('public_request', body, request.id)
     // A resend gets the earlier result even if the limits, the partner or the guest pass have changed since.
     const earlier = await commands.findEarlierFamilyRequest(context)
-    if (earlier !== undefined) return sentRequest(earlier)
+    if (earlier !== undefined) return toSubmittedRequest(earlier)
     const { firstName, lastInitial, email, phone, county, need, note, consent, partnerId, language } = body
     const senders = [phoneDigits(phone), ...(email === null ? [] : [email])]
     return limitForm('public_request', request, senders, async () => {
@@ -82,14 +82,14 @@ export const publicRequestRoutes = ({ route }: Router, deps: PublicRequestDeps):
         },
         context,
       )
-      return sentRequest(created)
+      return toSubmittedRequest(created)
     })
   })
 
   route('processGuestReferral', async ({ body, principal, guest, request }) => {
     const context = formGuard.verify('guest_request', body, request.id)
     const earlier = await commands.findEarlierFamilyRequest(context)
-    if (earlier !== undefined) return sentRequest(earlier)
+    if (earlier !== undefined) return toSubmittedRequest(earlier)
     // Only visitors who see "Request Service" may send it (ROLE-19). An anonymous visitor needs a guest pass first.
     if (principal === undefined && guest === undefined) throw new RefusalError('not_authenticated')
     const { partnerId, guestData, consent, language } = body
@@ -120,12 +120,12 @@ export const publicRequestRoutes = ({ route }: Router, deps: PublicRequestDeps):
         .catch((error: unknown) => {
           throw withGuestFieldPaths(error)
         })
-      return sentRequest(created)
+      return toSubmittedRequest(created)
     })
   })
 
   route('requestStatus', async ({ body: { key, after } }) => {
-    const id = followLinks.readKey('referral', key)
+    const id = statusLinks.readKey('referral', key)
     const status = id === undefined ? undefined : await queries.referralStatus(id, after)
     if (id === undefined || status === undefined) throw new RefusalError('request_not_found')
     if (status === 'erased') throw new RefusalError('request_gone')
@@ -134,7 +134,7 @@ export const publicRequestRoutes = ({ route }: Router, deps: PublicRequestDeps):
 
   route('answerRequest', async ({ body, request }) => {
     const context = formGuard.verify('request_answer', body, request.id)
-    const id = followLinks.readKey('referral', body.key)
+    const id = statusLinks.readKey('referral', body.key)
     if (id === undefined) throw new RefusalError('request_not_found')
     return (
       (await commands.findEarlierFamilyAnswer(id, context)) ??

@@ -11,7 +11,7 @@ import type { Router } from '../../route.ts'
 
 export interface SecondFactorDeps {
   readonly identity: Identity
-  readonly readers: Principals
+  readonly principals: Principals
   /** Makes every process reload these sessions. */
   readonly sessionsChanged: (sessionIds: readonly string[]) => void
   readonly clock: Clock
@@ -22,7 +22,7 @@ const freshSignInPeriod = 10 * 60_000
 
 export const secondFactorRoutes = (
   { route }: Router,
-  { identity, readers, sessionsChanged, clock }: SecondFactorDeps,
+  { identity, principals, sessionsChanged, clock }: SecondFactorDeps,
 ): void => {
   const { secondFactor, passwords } = identity
 
@@ -43,7 +43,7 @@ export const secondFactorRoutes = (
       await secondFactor.confirm(code, callerOf(principal, request)),
     )
     sessionsChanged(challengedSessions)
-    return { recoveryCodes, user: (await readers.reload(principal.sessionId)).user }
+    return { recoveryCodes, user: (await principals.reload(principal.sessionId)).user }
   })
 
   /** Confirms that the account owner is present. @refuses mfa_not_enabled, wrong_password, too_many_requests */
@@ -62,7 +62,7 @@ export const secondFactorRoutes = (
     await requirePassword(principal, body.password, callerOf(principal, request))
     const { loweredSessions } = unwrapOutcome(await secondFactor.disable(callerOf(principal, request)))
     sessionsChanged(loweredSessions)
-    return (await readers.reload(principal.sessionId)).user
+    return (await principals.reload(principal.sessionId)).user
   })
 
   route('resetMfa', async ({ params: { id }, body: { reason }, principal, request }) => {

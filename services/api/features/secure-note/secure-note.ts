@@ -39,7 +39,7 @@ const successAnswer = (fields: Partial<SecureReferralNoteAnswer>): SecureReferra
   ...fields,
 })
 
-/** Calls `written` with the referral's id after it adds an admin note. */
+/** Calls `onNoteWritten` with the referral's id after it adds an admin note. */
 export const secureNoteRoutes = (
   { route }: Router,
   commands: SecureCommands,

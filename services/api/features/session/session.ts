@@ -18,7 +18,7 @@ import type { SessionCookies } from '../../session-cookies.ts'
 
 export interface SessionDeps {
   readonly identity: Identity
-  readonly readers: Principals
+  readonly principals: Principals
   /** Makes every process reload these sessions. */
   readonly sessionsChanged: (sessionIds: readonly string[]) => void
   readonly tokens: AccessTokens
@@ -27,19 +27,19 @@ export interface SessionDeps {
 }
 
 export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
-  const { identity, readers, sessionsChanged, tokens, cookies, sla } = deps
+  const { identity, principals, sessionsChanged, tokens, cookies, sla } = deps
 
   const createSessionAnswer = async (sessionId: string, request: FastifyRequest): Promise<z.input<typeof Session>> => {
-    const reader = await (isBackground(request) ? readers.find(sessionId) : readers.findAndTouch(sessionId))
-    if (reader === undefined) throw new RefusalError('session_ended')
-    const { token, expiresAt } = tokens.issue(reader.user.id, sessionId)
+    const principal = await (isBackground(request) ? principals.find(sessionId) : principals.findAndTouch(sessionId))
+    if (principal === undefined) throw new RefusalError('session_ended')
+    const { token, expiresAt } = tokens.issue(principal.user.id, sessionId)
     return {
       accessToken: token,
       tokenType: 'bearer',
       expiresIn: accessTokenLifetime,
       expiresAt: expiresAt.toISOString(),
-      idleSeconds: Math.floor(reader.idleTimeout / 1_000),
-      user: reader.user,
+      idleSeconds: Math.floor(principal.idleTimeout / 1_000),
+      user: principal.user,
       slaThresholds: sla,
     }
   }
@@ -48,7 +48,7 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
    * would send the old cookie again, and reuse detection would end its session.
    */
   const setRefreshCookie = (session: OpenedSession, reply: FastifyReply) => {
-    readers.forget(session.id)
+    principals.forget(session.id)
     cookies.refresh.set(reply, session.refreshToken, session.refreshExpiresAt)
   }
   const answerOf = async ({ id }: OpenedSession, request: FastifyRequest, reply: FastifyReply) => {
@@ -61,7 +61,7 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
   }
 
   route('signIn', async ({ body, request, reply }) => {
-    await readers.requireCurrent()
+    await principals.requireCurrent()
     const { ip: address, headers } = request
     const previousCookies = { cookie: cookies.device.read(request), previousToken: cookies.refresh.read(request) }
     const device = { address, userAgent: headers['user-agent'], ...previousCookies }
@@ -70,7 +70,7 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     )
     // Does not publish the end of the former session. Its other tabs learn of the new session from the tab that opened it.
     // If we published it, a tab could refresh before this response arrives and lose the new cookie.
-    if (previousSessionId !== undefined) readers.forget(previousSessionId)
+    if (previousSessionId !== undefined) principals.forget(previousSessionId)
     setRefreshCookie(session, reply)
     cookies.device.set(reply, deviceCookie)
     return answerOf(session, request, reply)
@@ -80,7 +80,7 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     const token = cookies.refresh.read(request)
     // Must run before the token exchange. A 503 after it would lose the new cookie, and the next refresh with the old one
     // would count as theft.
-    await readers.requireCurrent()
+    await principals.requireCurrent()
     const refreshContext = { address: request.ip, onReuse: (id: string) => sessionsChanged([id]) }
     const session = token === undefined ? undefined : await identity.sessions.refresh(token, refreshContext)
     if (session !== undefined) {
@@ -106,7 +106,7 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     const deviceCookie = cookies.device.read(request)
     const verified = unwrapOutcome(await identity.secondFactor.verify(body, callerOf(principal, request), deviceCookie))
     // As at sign-in, the other tabs learn of the new session from the tab that entered the code.
-    readers.forget(principal.sessionId)
+    principals.forget(principal.sessionId)
     setRefreshCookie(verified.session, reply)
     cookies.device.set(reply, verified.deviceCookie)
     return answerOf(verified.session, request, reply)

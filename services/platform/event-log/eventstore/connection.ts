@@ -1,6 +1,6 @@
 // The adapter's calls, each with its own timeout and typed errors. The client's own calls have no deadline, and its appends
 // share one call, whose end also rejects the appends of other connections. Here each append is its own call.
-import { setImmediate as soon } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import type { ClientReadableStream } from '@grpc/grpc-js'
 
@@ -29,7 +29,10 @@ export interface Connection {
   append(requests: readonly AppendRequest[], deadline: Deadline): Promise<AppendResponse>
   /** Reads to the end. Never cancels a read: servers close connections on which hundreds of calls are canceled. */
   read(request: ReadRequest, deadline: Deadline, onResponse: ResponseHandler): Promise<void>
-  /** Opens an endless call. Its owner cancels it, and reports by `heard` and `lost` whether the connection works. */
+  /**
+   * Opens an endless call. Its owner cancels it, and reports with `markConnected` and `markDisconnected` whether the
+   * connection works.
+   */
   openStream(request: ReadRequest, deadline: Deadline): Promise<ReadCall>
   markConnected(): void
   markDisconnected(): void
@@ -96,7 +99,7 @@ export const createConnection = (connectionString: string): Connection => {
           if (!isNotLeader(error) || nodesTried === maxNodesTried) throw error
           wasSent = false
           // The client switches to the reported leader a moment later.
-          await soon()
+          await nextTurn()
         }
       }
     } catch (error) {
@@ -153,18 +156,15 @@ export const createConnection = (connectionString: string): Connection => {
     status.markConnected()
   }
 
-  const appendOnce = async (
-    requests: readonly AppendRequest[],
-    { remaining: left, abortSignal, markSent: sent }: Attempt,
-  ) => {
+  const appendOnce = async (requests: readonly AppendRequest[], { remaining, abortSignal, markSent }: Attempt) => {
     const response = await core.callUnary(
       (client) =>
         new Promise<AppendResponse>((resolve, reject) => {
           // The client found a node, but the caller already got an error that says nothing was sent.
           if (abortSignal.aborted) return reject(new DeadlineExceeded())
-          sent()
+          markSent()
           channel = client.getChannel()
-          const call = client.append(...core.callArguments(left), (error, answer) =>
+          const call = client.append(...core.callArguments(remaining), (error, answer) =>
             error === null ? resolve(answer) : reject(error),
           )
           call.on('error', reject)
@@ -185,7 +185,7 @@ export const createConnection = (connectionString: string): Connection => {
   }
 
   const close = async (): Promise<void> => {
-    for (const leave of closeListeners) leave()
+    for (const notify of closeListeners) notify()
     await Promise.allSettled(pendingAppends)
     await core.dispose()
     // `dispose` ends the calls but leaves the connection open.

@@ -23,8 +23,8 @@ interface LiveBatch {
 export interface LiveCall {
   /** True until the call has ended, for any reason, and everything that arrived was taken. */
   readonly isOpen: boolean
-  /** The cause of the end: a full queue (`bound`), or the store, with or without an error. */
-  readonly endReason: 'bound' | 'store' | undefined
+  /** The cause of the end: a full queue, or the store, with or without an error. */
+  readonly endReason: 'queue-full' | 'store' | undefined
   readonly error: unknown
   /** Resolves when there is something to take, when the call has ended, after `timeout`, or on abort. */
   wait(deadline: Deadline): Promise<void>
@@ -64,7 +64,7 @@ export const openLiveCall = async (
     // Of consecutive checkpoints, only the last one matters.
     if (event === undefined && queue.at(-1)?.event === undefined) queue.pop()
     queue.push({ position, event })
-    if (queue.length >= queueLimit) finish('bound')
+    if (queue.length >= queueLimit) finish('queue-full')
     notifyWaiter()
   }
 

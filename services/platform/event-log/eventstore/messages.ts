@@ -149,9 +149,9 @@ export const eventOf = (response: ReadResponse): StoredEvent | undefined => {
 }
 
 /** The end marker of a stream read: the stream is missing, or the answer is complete. */
-export const endMarkerOf = (response: ReadResponse): 'missing' | 'whole' | undefined => {
+export const endMarkerOf = (response: ReadResponse): 'missing' | 'complete' | undefined => {
   if (response.hasStreamNotFound()) return 'missing'
-  return response.hasLastStreamPosition() ? 'whole' : undefined
+  return response.hasLastStreamPosition() ? 'complete' : undefined
 }
 
 /** The store's own events: stream metadata, links, tombstones, and statistics. */

@@ -14,7 +14,7 @@ interface ReadResult {
   /** Includes the store's own events. */
   readonly events: readonly StoredEvent[]
   /** The store's end marker. undefined: it sent none, so there may be more events. */
-  readonly endMarker: 'missing' | 'whole' | undefined
+  readonly endMarker: 'missing' | 'complete' | undefined
 }
 
 /** Makes one call. A stream that an operator deleted for good counts as missing. */
@@ -46,23 +46,19 @@ export const readStream = async (
   /** Whether the stream has no event at this revision or beyond it. */
   const isEnd = async (next: number | undefined): Promise<boolean> => {
     const request = streamRequest(stream, undefined, isForwards ? 'backwards' : 'forwards', 1)
-    const { events, endMarker: lastWord } = await fetchEvents(connection, deadline, request)
+    const { events, endMarker } = await fetchEvents(connection, deadline, request)
     const boundary = events[0]?.revision
-    if (boundary === undefined) return lastWord !== undefined
+    if (boundary === undefined) return endMarker !== undefined
     return isForwards ? (next ?? 0) > boundary : next !== undefined && next < boundary
   }
   for (let next = from, emptyReads = 0; collected.length < maxCount && (next ?? 0) >= 0;) {
     const count = Math.min(maxEventsPerRead, maxCount - collected.length)
-    const { events, endMarker: lastWord } = await fetchEvents(
-      connection,
-      deadline,
-      streamRequest(stream, next, direction, count),
-    )
+    const { events, endMarker } = await fetchEvents(connection, deadline, streamRequest(stream, next, direction, count))
     for (const event of events) if (!isSystemEvent(event)) collected.push(event)
     const last = events.at(-1)
     if (last !== undefined) next = last.revision + (isForwards ? 1 : -1)
     if (events.length === count) continue
-    if (lastWord !== undefined || (await isEnd(next))) break
+    if (endMarker !== undefined || (await isEnd(next))) break
     emptyReads = last === undefined ? emptyReads + 1 : 0
     if (emptyReads === maxEmptyReads) throw new LogUnavailable('the store keeps returning incomplete answers', false)
   }

@@ -41,10 +41,10 @@ const readAndFilter = async (connection: Connection, deadline: Deadline, range: 
   const {
     events: unfiltered,
     position,
-    hasMore: more,
+    hasMore,
   } = await readEverything(connection, deadline, { ...range, maxCount: unfilteredPageSize })
   const events = unfiltered.filter((event) => matchesPrefix(event, range.prefixes)).slice(0, range.maxCount)
-  if (events.length < range.maxCount) return { events, position, isEventPosition: true, hasMore: more }
+  if (events.length < range.maxCount) return { events, position, isEventPosition: true, hasMore }
   const last = events.at(-1)?.position
   return { events, position: last, isEventPosition: true, hasMore: !reaches(last, range.head) }
 }
@@ -101,8 +101,8 @@ const readBackwards = async (
 }
 
 /**
- * Reads a page of the whole log. It has fewer events than requested if the log ends. With `more`, it has fewer because one
- * call did not have enough time to find them; `position` has still advanced.
+ * Reads a page of the whole log. It has fewer events than requested if the log ends. With `hasMore`, it has fewer because
+ * one call did not have enough time to find them; `position` has still advanced.
  */
 export const readPage = async (
   connection: Connection,

@@ -47,7 +47,7 @@ export const scan = async (
   const isForwards = direction === 'forwards'
   let cursor = after
   for (let emptyReads = 0; matches.length < maxCount;) {
-    // Never requests more than needed, since the next match may be far away. Forwards, the event at the mark comes first.
+    // Never requests more than needed, since the next match may be far away. Forwards, the event at the cursor comes first.
     const count = Math.min(maxEventsPerRead, maxCount - matches.length) + (isForwards && cursor !== undefined ? 1 : 0)
     const events = await fetchEvents(connection, deadline, allRequest(cursor, direction, count, prefixes))
     const previousCursor = cursor
@@ -64,7 +64,7 @@ export const scan = async (
   return matches
 }
 
-/** Whether a position is at the goal or past it. An undefined goal is always reached. */
+/** Whether a position is at the target or past it. An undefined target is always reached. */
 export const reaches = (position: Position | undefined, target: Position | undefined): boolean =>
   target === undefined || (position !== undefined && position >= target)
 

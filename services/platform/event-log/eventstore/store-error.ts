@@ -20,7 +20,7 @@ const storeFailureCodes: ReadonlySet<number> = new Set([1, 2, 4, 8, 10, 13, 14])
 const accessDeniedCodes: ReadonlySet<number> = new Set([7, 16])
 
 // Messages of grpc-js and the client for a call that never left this process.
-const neverSentMessage =
+const callNotSentPattern =
   /^(No connection established|Name resolution failed|Channel (closed before call started|has been shut down)|Failed to (start HTTP\/2 stream|discover))/
 /** A call that ended normally but without its answer. gRPC gives it the code of a method that does not exist. */
 const noMessageReceived = 'No message received'
@@ -43,7 +43,7 @@ export const exceededLimit = (error: unknown): number | undefined =>
 export const toStoreError = (error: unknown, sent: boolean): Error => {
   if (!(error instanceof Error)) return new Error(String(error))
   if (!isCallError(error)) {
-    return neverSentMessage.test(error.message) ? new LogUnavailable(error.message, false, { cause: error }) : error
+    return callNotSentPattern.test(error.message) ? new LogUnavailable(error.message, false, { cause: error }) : error
   }
   const { code, details, message } = error
   const exception = readTrailer(error, 'exception')
@@ -52,5 +52,5 @@ export const toStoreError = (error: unknown, sent: boolean): Error => {
     return new LogUnavailable(message, false, { cause: error, denied: true })
   }
   if (exception !== undefined || !(storeFailureCodes.has(code) || details === noMessageReceived)) return error
-  return new LogUnavailable(message, sent && !neverSentMessage.test(details), { cause: error })
+  return new LogUnavailable(message, sent && !callNotSentPattern.test(details), { cause: error })
 }

@@ -8,7 +8,7 @@ import pg from 'pg'
 export interface AppendNotifier {
   /** Increases whenever there may be new events. */
   readonly count: number
-  /** Resolves when `count` is above `seen`, after `patience` milliseconds, or on abort. */
+  /** Resolves when `count` is above `seen`, after `timeout` milliseconds, or on abort. */
   waitUntilAbove(seen: number, timeout: number, signal: AbortSignal): Promise<void>
   /** Must be called after an append in this process. */
   notify(): void
@@ -37,7 +37,7 @@ export const createAppendNotifier = (connectionString: string): AppendNotifier =
   const listen = async (): Promise<void> => {
     const listener = new pg.Client({
       connectionString,
-      application_name: 'event-log news',
+      application_name: 'event-log listen',
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
     })

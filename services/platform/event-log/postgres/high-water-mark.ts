@@ -23,7 +23,7 @@ export interface HighWaterMark {
 // One statement: its snapshot is older than the read of pg_locks. So a transaction that got a position below the highest
 // visible one is among the holders, or has ended.
 const checkStatement = {
-  name: 'log_fence',
+  name: 'log_high_water_mark',
   text: `select
     (select coalesce(max(position), 0) from log.event),
     (select coalesce(string_agg(virtualtransaction, ','), '') from pg_locks

@@ -20,8 +20,8 @@ const statements = {
   // the read. `offset 0` keeps it one index scan per stream, no matter how many streams the planner expects.
   streams: {
     name: 'log_streams',
-    text: `select ${columns}, number from json_to_recordset($1) as wanted (number integer, name text, start integer),
-      lateral (select ${columns} from log.event where stream = name and revision >= start offset 0) found
+    text: `select ${columns}, number from json_to_recordset($1) as requested (number integer, name text, start integer),
+      lateral (select ${columns} from log.event where stream = name and revision >= start offset 0) events
       order by number, revision`,
   },
   streamBackwards: {
@@ -35,16 +35,16 @@ const statements = {
     text: `with scanned as materialized (
       select position, position - row_number() over (order by position) as island
       from (select position from log.event where position > $1 order by position limit $2) next
-    ), seen as materialized (
-      select max(position) as highest, count(*) as amount, max(position) filter (where position <= $5
+    ), summary as materialized (
+      select max(position) as highest, count(*) as scanned_count, max(position) filter (where position <= $5
         or island = $5 - (select count(*) from scanned where position <= $5)) as safe
       from scanned
     )
-      (select 0 as position, safe::text as stream, null as revision, highest::text as id, amount::text as type,
-        null as data, null as metadata from seen)
+      (select 0 as position, safe::text as stream, null as revision, highest::text as id, scanned_count::text as type,
+        null as data, null as metadata from summary)
       union all
       (select position, stream, revision, id::text, type, data, metadata from log.event
-        where position > $1 and position <= (select safe from seen) and ${streamFilter} order by position limit $4)
+        where position > $1 and position <= (select safe from summary) and ${streamFilter} order by position limit $4)
       order by position`,
   },
   pageBackwards: {
@@ -65,7 +65,10 @@ const storedEvent = (row: TextRow): StoredEvent => ({
   position: formatPosition(orEmpty(row[0])),
 })
 
-/** Reads a stream; see `EventLog.readStream`. It needs no fence: a stream's events become visible in revision order. */
+/**
+ * Reads a stream; see `EventLog.readStream`. It does not wait for the high-water mark, because a stream's events become
+ * visible in revision order.
+ */
 export const readStream = async (
   pool: pg.Pool,
   stream: string,
@@ -123,7 +126,7 @@ export interface PageRequest {
 
 /**
  * The next final events after a position, at most `maxCount`. Events before the first hole are final at once. Events after
- * a hole wait for the fence, usually for a few milliseconds.
+ * a hole wait until the high-water mark has passed it, usually for a few milliseconds.
  */
 export const readPage = async (pool: pg.Pool, highWaterMark: HighWaterMark, request: PageRequest): Promise<Page> => {
   const { after, prefixes, maxCount, signal } = request

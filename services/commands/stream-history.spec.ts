@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+
+import type { DecodedEvent } from '#platform/event-log/codec.ts'
+import type { DomainEvent } from '#domain/events.ts'
+import type { StoredEvent } from '#platform/event-log/port.ts'
+
+import { emptyStream, foldOnto } from './stream-history.ts'
+
+const storedEvents = ['first', 'unreadable'].map((id, revision): StoredEvent => ({
+  ...{ id, type: 'NoteAdded', data: '{}', metadata: '{}' },
+  ...{ stream: 'referral-1', revision, position: `0${revision + 1}` },
+}))
+const codec = {
+  decode: (stored: StoredEvent) => {
+    if (stored.id === 'unreadable') throw new Error('cannot be decoded')
+    const event = { ...stored, metadata: { commandId: `command ${stored.id}`, hash: '' } }
+    return event as unknown as DecodedEvent<DomainEvent>
+  },
+}
+const counter = { evolve: (count: number) => count + 1 }
+
+it('folds events onto a stream without changing the stream, even if an event cannot be decoded', () => {
+  const cached = emptyStream(0)
+  expect(() => foldOnto(cached, storedEvents, codec, counter)).toThrow('cannot be decoded')
+  const history = foldOnto(cached, storedEvents.slice(0, 1), codec, counter)
+  expect([history.state, [...history.commandIds]]).toEqual([1, ['command first']])
+  expect(cached).toEqual(emptyStream(0))
+})

@@ -8,7 +8,7 @@ import type { SlaThresholds } from '#contracts/sla.ts'
 import { systemClock } from '#platform/clock.ts'
 import { InvalidReportParameters } from '#projections/reports/queries/invalid-parameters.ts'
 import { parsePosition } from '#projections/reports/position.ts'
-import { fixParameters, runReport, tableHash } from '#projections/reports/run-report.ts'
+import { resolveParameters, runReport, tableHash } from '#projections/reports/run-report.ts'
 
 import { withServices } from './with-services.ts'
 import {
@@ -55,9 +55,9 @@ interface ResolvedReport {
   readonly hash?: string
 }
 
-const resolveParameters = ({ name, parameters: given }: NewReport, sla: SlaThresholds): ResolvedParameters => {
+const resolveNewReport = ({ name, parameters: given }: NewReport, sla: SlaThresholds): ResolvedParameters => {
   try {
-    return fixParameters(name, given, systemClock.now(), sla)
+    return resolveParameters(name, given, systemClock.now(), sla)
   } catch (error) {
     throw error instanceof InvalidReportParameters ? new OperatorError(formatIssues(error.issues)) : error
   }
@@ -80,7 +80,7 @@ const resolveReport = async (request: ReportRequest, services: Services): Promis
       throw new OperatorError(`Report run ${run.id} has no result to compare with. Its state is: ${run.state}.`)
     return { name, parameters, position: requirePosition(position), hash }
   }
-  const parameters = resolveParameters(request, services.logFoldDeps.sla)
+  const parameters = resolveNewReport(request, services.logFoldDeps.sla)
   return {
     name: request.name,
     parameters,

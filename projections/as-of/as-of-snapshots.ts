@@ -151,7 +151,7 @@ export const createAsOfSnapshots = (options: AsOfSnapshotsOptions): AsOfSnapshot
   const freeSlot = (): boolean => {
     if (entries.size < maxSnapshots) return true
     const [oldest] = [...entries]
-      .filter(([, { progress: way }]) => way.ready)
+      .filter(([, { progress }]) => progress.ready)
       .toSorted(([, a], [, b]) => a.lastQueriedAt - b.lastQueriedAt)
     if (oldest === undefined) return false
     void drop(...oldest)

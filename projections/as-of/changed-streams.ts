@@ -40,7 +40,7 @@ for (const { fold } of asOfLayout.rows.flatMap(({ fold, links }) => [
   ...links.map(({ joinedFold }) => joinedFold),
 ])) {
   // Otherwise, rows as of an instant would show later changes.
-  if (!changeSources.some((changes) => changes.foldName === fold.name))
+  if (!changeSources.some(({ foldName }) => foldName === fold.name))
     throw new Error(`no table records when it last changed: ${fold.name}`)
 }
 

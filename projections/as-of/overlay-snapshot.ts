@@ -121,7 +121,7 @@ interface LogRange {
 
 /**
  * Streams that changed after the instant, by fold.
- * @throws LookOutdated if the past itself changed
+ * @throws SnapshotOutdated if the past itself changed
  */
 const findChangedStreams = async (
   source: SnapshotSource,
@@ -220,7 +220,7 @@ export const createOverlaySnapshot = async (
     )
   }
   // If the clients model is behind the referrals model, the log supplies the missing changes of joined states.
-  const joinedPrefixes = [...joinedFolds].map(({ fold: state }) => `${state.category}-`)
+  const joinedPrefixes = [...joinedFolds].map(({ fold }) => `${fold.category}-`)
   await applyLogRange(transaction, {
     after: from,
     until: position,

@@ -39,7 +39,7 @@ export type FollowEnd =
   | { readonly kind: 'failed'; readonly build: Build; readonly failure: EventFailure }
 
 /** Default maximum number of events in a batch. Larger batches are no faster and hold the build's lock longer. */
-export const batchSize = 1_000
+export const defaultBatchSize = 1_000
 /** After skipping irrelevant events, how long to wait for a commit that also saves the position, in milliseconds. */
 const idleCommitDelay = 1_000
 const initialRetryDelay = 100
@@ -49,20 +49,20 @@ const maxRetryDelay = 5_000
  * Returns the next batch after a position: from the live buffer, or from the log with the following page already
  * requested.
  */
-const createBatchSource = ({ log, liveBuffer, batchSize: size }: FollowDeps, streamPrefixes: readonly string[]) => {
+const createBatchSource = ({ log, liveBuffer, batchSize }: FollowDeps, streamPrefixes: readonly string[]) => {
   let prefetched: { readonly after: string; readonly page: ReturnType<EventLog['readAll']> } | undefined
   const read = (after: string) => {
-    const page = log.readAll({ ...(after === '' ? {} : { after }), streamPrefixes, maxCount: size })
+    const page = log.readAll({ ...(after === '' ? {} : { after }), streamPrefixes, maxCount: batchSize })
     page.catch(() => undefined)
     return { after, page }
   }
   return async (after: string): Promise<EventBatch> => {
-    const bufferedBatch = liveBuffer.eventsAfter(after, streamPrefixes, size)
+    const bufferedBatch = liveBuffer.eventsAfter(after, streamPrefixes, batchSize)
     if (bufferedBatch !== undefined) return bufferedBatch
     const request = prefetched?.after === after ? prefetched : read(after)
     prefetched = undefined
     const { events, position = after } = await request.page
-    if (events.length === size) prefetched = read(position)
+    if (events.length === batchSize) prefetched = read(position)
     return { events, position }
   }
 }

@@ -102,14 +102,14 @@ export const createLiveFeed = ({ pool, models, isOwn = () => false }: LiveFeedOp
   /** Listens until the connection is lost. */
   const listen = async (ready: () => void): Promise<void> => {
     const client = await pool.connect()
-    const { promise: disconnected, resolve: markDisconnected } = Promise.withResolvers<void>()
-    client.on('error', () => markDisconnected())
-    client.on('end', () => markDisconnected())
+    const { promise: disconnected, resolve } = Promise.withResolvers<void>()
+    const markDisconnected = () => resolve()
+    client.on('error', markDisconnected)
+    client.on('end', markDisconnected)
     client.on('notification', ({ channel, payload }) => {
       if (channel === announcementChannel && payload !== undefined) handleMessage(payload)
     })
-    const end = () => markDisconnected()
-    stopping.signal.addEventListener('abort', end)
+    stopping.signal.addEventListener('abort', markDisconnected)
     try {
       await client.query(`listen ${announcementChannel}`)
       // Catches up on announcements that were missed while not listening.
@@ -123,7 +123,7 @@ export const createLiveFeed = ({ pool, models, isOwn = () => false }: LiveFeedOp
       if (!stopping.signal.aborted) await disconnected
     } finally {
       isListening = false
-      stopping.signal.removeEventListener('abort', end)
+      stopping.signal.removeEventListener('abort', markDisconnected)
       client.release(true)
     }
   }
@@ -169,7 +169,7 @@ export const createLiveFeed = ({ pool, models, isOwn = () => false }: LiveFeedOp
     waitFor: async (model, position, { timeoutMs = 2_000 } = {}) => {
       if ((reachedPositions.get(model) ?? '') >= position) return true
       const { promise: notified, resolve } = Promise.withResolvers<void>()
-      const waiter: Waiter = { model, position, resolve: resolve }
+      const waiter: Waiter = { model, position, resolve }
       waiters.add(waiter)
       const timer = setTimeout(resolve, timeoutMs)
       try {

@@ -42,7 +42,7 @@ interface ReportContext {
   /** The instant at which clocks are read. */
   readonly at: Date
   /** Whether an instant, in milliseconds, is within the report's period. */
-  isOfPeriod(at: number): boolean
+  isInPeriod(at: number): boolean
   /** Names of organizations as of the instant. */
   organizationName(id: string): string
 }

@@ -22,9 +22,9 @@ const defaultDays = 90
 /**
  * Fixes all parameters, so that the result depends neither on the time of the run nor on the configuration at that time
  * (`sla`: the current thresholds). Drops parameters that the report does not use.
- * @throws UnfitReport
+ * @throws InvalidReportParameters
  */
-export const fixParameters = (
+export const resolveParameters = (
   name: ReportName,
   requested: ReportParameters,
   now: Date,
@@ -73,8 +73,8 @@ const countRows = async (
   const names = await organizationNames(deps, { ...run, at })
   const periodStart = Date.parse(startOfDay(parameters.from))
   const periodEnd = Date.parse(endOfDay(parameters.to))
-  const isOfPeriod = (instant: number) => instant >= periodStart && instant < periodEnd
-  const context = { parameters, at, isOfPeriod, organizationName: (id: string) => names.get(id) ?? id }
+  const isInPeriod = (instant: number) => instant >= periodStart && instant < periodEnd
+  const context = { parameters, at, isInPeriod, organizationName: (id: string) => names.get(id) ?? id }
   let accumulator: ReportAccumulator = report.createAccumulator(context)
   await forEachReferral(
     deps,
@@ -84,7 +84,7 @@ const countRows = async (
         accumulator = report.createAccumulator(context)
       },
       add: (referral) => {
-        if (report.periodOf === 'steps' || isOfPeriod(referral.createdAt)) accumulator.add(referral)
+        if (report.periodOf === 'steps' || isInPeriod(referral.createdAt)) accumulator.add(referral)
       },
     },
   )

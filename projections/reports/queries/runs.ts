@@ -19,7 +19,7 @@ import { type Kysely, sql } from 'kysely'
 
 import type { FoldDeps } from '../../engine/unsealing.ts'
 import { pagesOf } from '../../query-context.ts'
-import { fixParameters, runReport, tableHash } from '../run-report.ts'
+import { resolveParameters, runReport, tableHash } from '../run-report.ts'
 import { type ReportRunTables, type RunTable, isLost, activeStates, toRun } from './run-table.ts'
 import { ReportAlreadyRunning } from './invalid-parameters.ts'
 
@@ -27,7 +27,7 @@ export interface ReportRuns {
   /**
    * Starts now, or after the runs before it. If the same report is already requested and not finished, its run is
    * returned instead of a second one.
-   * @throws UnfitReport; ReportRunning if the person already has an unfinished run
+   * @throws InvalidReportParameters; ReportAlreadyRunning if the person already has an unfinished run
    */
   start(name: ReportName, requested: ReportParameters, askedBy: string): Promise<ReportRun>
   list(page: number): Promise<ReportRunList>
@@ -147,12 +147,12 @@ export const createReportRuns = (deps: ReportRunsDeps): ReportRuns => {
     start: async (name, requested, askedBy) => {
       const id = randomUUID()
       const requestedAt = clock.now()
-      const parameters = fixParameters(name, requested, requestedAt, sla)
+      const parameters = resolveParameters(name, requested, requestedAt, sla)
       const isSameRequest = (run: Pick<RunTable, 'name' | 'parameters'>): boolean => {
         const { asOf } = run.parameters
         // A second request for "now" while the first is running refers to the instant of the first.
         if (run.name !== name || (requested.compareTo ?? '') > asOf) return false
-        const candidate = fixParameters(name, { ...requested, asOf: requested.asOf ?? asOf }, requestedAt, sla)
+        const candidate = resolveParameters(name, { ...requested, asOf: requested.asOf ?? asOf }, requestedAt, sla)
         return JSON.stringify(candidate) === JSON.stringify(run.parameters)
       }
       const existingRunId = await db.transaction().execute(async (transaction) => {
@@ -217,7 +217,7 @@ export const createReportRuns = (deps: ReportRunsDeps): ReportRuns => {
       return {
         ...run,
         table,
-        names: Object.fromEntries(accounts.map(({ id: person, display_name: name }) => [person, name])),
+        names: Object.fromEntries(accounts.map((account) => [account.id, account.display_name])),
       }
     },
 

@@ -179,9 +179,6 @@ const webOverrides = [
 const longFunctions = [
   'projections/as-of/as-of-snapshots.ts',
   'projections/as-of/overlay-snapshot.ts',
-  'projections/engine/follow.ts',
-  'projections/engine/live-feed.ts',
-  'projections/engine/runner.ts',
   'projections/reports/queries/runs.ts',
   'scripts/seed/histories/writer.ts',
   'services/api/features/public-requests/public-requests.ts',

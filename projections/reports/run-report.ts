@@ -1,7 +1,5 @@
 // Runs a report: fixes the parameters, counts the referrals of the period and makes the rows. Does it twice if two
 // instants are compared.
-import { hash } from 'node:crypto'
-
 import type { FieldIssue } from '#contracts/problems.ts'
 import type { Cell, ResolvedParameters, ReportName, ReportParameters, ReportTable } from '#contracts/reports.ts'
 import { reportSpecificParameters } from '#contracts/reports.ts'
@@ -120,9 +118,6 @@ const sideBySide = ({ keys, columns }: Report, rows: Rows, earlierRows: Rows): C
       .map(({ cells }) => pairedCells(cells.slice(0, keys), none, cells.slice(keys))),
   ]
 }
-
-/** SHA-256 of the table's bytes. Equal tables have equal hashes. */
-export const tableHash = (table: ReportTable): string => hash('sha256', JSON.stringify(table))
 
 /**
  * The table at a log position. Equal arguments and equal erased subjects give equal tables.

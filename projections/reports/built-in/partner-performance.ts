@@ -23,6 +23,7 @@ export const partnerPerformance: Report = {
     ['averageDays', 'days'],
     ['investment', 'money'],
   ],
+  textFromLog: true,
   keys: 1,
   chart: { label: 'partner', values: ['served'], of: 'received' },
   createAccumulator: (context) => {

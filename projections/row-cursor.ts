@@ -54,13 +54,13 @@ export const openRowCursor = async <Row extends { readonly id: string }>(
   try {
     await sql`select set_config('transaction_timeout', ${transactionTimeout}, true)`.execute(transaction)
     const count = await total(transaction)
-    await sql`declare listed no scroll cursor for ${ids(transaction, count)}`.execute(transaction)
+    await sql`declare row_ids no scroll cursor for ${ids(transaction, count)}`.execute(transaction)
     return {
       total: count,
       next: async () => {
         const { rows: nextIds } = await sql<{
           id: string
-        }>`fetch forward ${sql.lit(batchSize)} from listed`.execute(transaction)
+        }>`fetch forward ${sql.lit(batchSize)} from row_ids`.execute(transaction)
         if (nextIds.length === 0) return []
         const unorderedRows = await rows(
           transaction,

@@ -8,7 +8,8 @@ import type { SlaThresholds } from '#contracts/sla.ts'
 import { systemClock } from '#platform/clock.ts'
 import { InvalidReportParameters } from '#projections/reports/queries/invalid-parameters.ts'
 import { parsePosition } from '#projections/reports/position.ts'
-import { fixParameters, runReport, tableHash } from '#projections/reports/run-report.ts'
+import { resolveParameters, runReport } from '#projections/reports/run-report.ts'
+import { expectedHash, tableHash } from '#projections/reports/table-hash.ts'
 
 import { withServices } from './with-services.ts'
 import {
@@ -55,9 +56,9 @@ interface ResolvedReport {
   readonly hash?: string
 }
 
-const resolveParameters = ({ name, parameters: given }: NewReport, sla: SlaThresholds): ResolvedParameters => {
+const resolveNewReport = ({ name, parameters: given }: NewReport, sla: SlaThresholds): ResolvedParameters => {
   try {
-    return fixParameters(name, given, systemClock.now(), sla)
+    return resolveParameters(name, given, systemClock.now(), sla)
   } catch (error) {
     throw error instanceof InvalidReportParameters ? new OperatorError(formatIssues(error.issues)) : error
   }
@@ -75,12 +76,13 @@ const resolveReport = async (request: ReportRequest, services: Services): Promis
     const run = await services.reportRuns.find(request.runId)
     if (run === undefined)
       throw new OperatorError(`There is no report run ${request.runId}. The Reports page lists all runs.`)
-    const { name, parameters, position, hash } = run
+    const { name, parameters, position } = run
+    const hash = expectedHash(run)
     if (position === null || hash === null)
       throw new OperatorError(`Report run ${run.id} has no result to compare with. Its state is: ${run.state}.`)
     return { name, parameters, position: requirePosition(position), hash }
   }
-  const parameters = resolveParameters(request, services.logFoldDeps.sla)
+  const parameters = resolveNewReport(request, services.logFoldDeps.sla)
   return {
     name: request.name,
     parameters,
@@ -115,11 +117,11 @@ await runScript(async () => {
       printRemark(format, `${parameters.from} to ${parameters.to}, as of ${parameters.asOf}, log position ${position}`)
     if (hash === undefined) return
     const currentHash = tableHash(table)
-    if (currentHash === hash) return printRemark(format, `Same table as the earlier run (SHA-256 ${hash}).`)
+    if (currentHash === hash) return printRemark(format, `Same table as the earlier run (hash ${hash}).`)
     printRemark(
       format,
-      `This table DIFFERS from the earlier run: SHA-256 is ${currentHash}, was ${hash}.\n` +
-        'Possible reasons: a person was erased since, or a newer release calculates or labels this report differently.',
+      `This table DIFFERS from the earlier run: the hash is ${currentHash}, was ${hash}.\n` +
+        'Possible reasons: a person was erased since, or a newer release calculates this report differently.',
     )
     process.exitCode = 1
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AccessEvent, accessStream } from '#domain/access/events.ts'
 import type { GrantedRole } from '#contracts/enumerations.ts'
-import { foldPart, recordEvents } from '#tests/support/recorded-events.ts'
+import { foldEvents, recordEvents } from '#tests/support/recorded-events.ts'
 import { ids } from '#tests/support/referral-fixtures.ts'
 import { accessFold } from './fold.ts'
 import { accessRows } from './table.ts'
@@ -15,7 +15,7 @@ const revoked = (organizationId: string): AccessEvent => ({
   data: { userId: ids.member, organizationId },
 })
 const rowAfter = (...events: readonly AccessEvent[]) => {
-  const state = foldPart(accessFold, recordEvents(accessStream(ids.member), ...events))
+  const state = foldEvents(accessFold, recordEvents(accessStream(ids.member), ...events))
   return state === undefined ? undefined : accessRows.compose(ids.member, state, {})
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { confidential } from '#contracts/confidential.ts'
 import { type ApplicationEvent, applicationStream } from '#domain/application/events.ts'
-import { foldPart, recordEvents } from '#tests/support/recorded-events.ts'
+import { foldEvents, recordEvents } from '#tests/support/recorded-events.ts'
 import { ids } from '#tests/support/referral-fixtures.ts'
 import { applicationFold } from './fold.ts'
 import { applicationRows, applicationTable } from './table.ts'
@@ -26,7 +26,7 @@ const submitted: ApplicationEvent = {
   },
 }
 const rowAfter = (...later: readonly ApplicationEvent[]) => {
-  const state = foldPart(applicationFold, recordEvents(applicationStream(ids.note), submitted, ...later))
+  const state = foldEvents(applicationFold, recordEvents(applicationStream(ids.note), submitted, ...later))
   return state === undefined ? undefined : applicationRows.compose(ids.note, state, {})
 }
 

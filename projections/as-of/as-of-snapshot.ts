@@ -29,7 +29,7 @@ export interface AsOfSnapshot {
   readonly position: string
   /**
    * Applies later changes, in the transaction of the query.
-   * @throws LookOutdated
+   * @throws SnapshotOutdated
    */
   catchUp(transaction: SnapshotTransaction): Promise<void>
 }
@@ -39,12 +39,12 @@ export interface AsOfSnapshot {
  * later.
  */
 export class SnapshotOutdated extends NotYetAvailable {
-  override readonly name = 'LookOutdated'
+  override readonly name = 'SnapshotOutdated'
 }
 
 /**
  * Runs a query in one transaction that sees the snapshot and all other tables consistently.
- * @throws LookOutdated
+ * @throws SnapshotOutdated
  */
 export const querySnapshot = <Answer>(
   { database }: Pick<SnapshotSource, 'database'>,

@@ -1,37 +1,11 @@
-// The as-of snapshots of this process. They are created on demand, limited in number, kept for paging, and dropped when
-// unused. A recent instant is ready within a second or two. An older one takes as long as a rebuild.
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
-import { type Mutex, createMutex, runUnlessAborted } from '#platform/mutex.ts'
+// Runs queries on the tables as of an instant. A recent instant is ready within a second or two. An older one takes as
+// long as a rebuild; meanwhile, queries return the progress.
+import { SnapshotOutdated, type SnapshotTransaction, querySnapshot } from './as-of-snapshot.ts'
+import { type SnapshotStoreOptions, createSnapshotStore } from './snapshot-store.ts'
 
-import type { FoldDeps } from '../engine/unsealing.ts'
-import { createFoldedSnapshot } from './folded-snapshot.ts'
-import {
-  querySnapshot,
-  sameErasedSubjects,
-  type AsOfSnapshot,
-  SnapshotOutdated,
-  type SnapshotTransaction,
-} from './as-of-snapshot.ts'
-import { createOverlaySnapshot } from './overlay-snapshot.ts'
-
-export interface AsOfSnapshotsOptions extends FoldDeps {
-  /** Opens a database with a single connection that has no idle timeout. */
-  readonly open: () => Database
-  readonly clock: Clock
-  /**
-   * Mutex shared with other work in this process that folds the whole log, because each run needs a rebuild's memory.
-   * Default: none.
-   */
-  readonly foldMutex?: Mutex
-  /** Maximum number of snapshots, ready or being built, with one connection each. Default 3. */
-  readonly maxSnapshots?: number
+export interface AsOfSnapshotsOptions extends SnapshotStoreOptions {
   /** How long a query waits for its snapshot before it returns the progress, in milliseconds. Default 1,900. */
   readonly answerTimeout?: number
-  /** A snapshot that is being built is canceled after this time without a query, in milliseconds. Default 30,000. */
-  readonly abandonedAfter?: number
-  /** A ready snapshot is closed after this time without a query, in milliseconds. Default five minutes. */
-  readonly idleAfter?: number
 }
 
 /** `done`: progress from 0 to 1; null while the snapshot is queued. */
@@ -53,21 +27,8 @@ export interface AsOfSnapshots {
   close(): Promise<void>
 }
 
-/** Instants within this time (milliseconds) are read from the serving build, with later changes undone. */
-const overlayWindow = 30 * 86_400_000 + 3_600_000
-
-interface SnapshotEntry {
-  readonly database: Database
-  readonly creation: Promise<AsOfSnapshot>
-  readonly erasedSubjects: Promise<ReadonlySet<string>>
-  readonly stop: AbortController
-  readonly progress: { readonly done: number; readonly ready: boolean }
-  /** One query at a time, because there is one connection. */
-  readonly mutex: ReturnType<typeof createMutex>
-  /** Canceled, or its connection broke and its tables are gone. */
-  lost: boolean
-  lastQueriedAt: number
-}
+/** How often a query starts over when its snapshot becomes outdated or lost. */
+const maxAttempts = 3
 
 const timedOut = Symbol('not ready yet')
 
@@ -83,126 +44,31 @@ const withTimeout = async <T>(work: Promise<T>, milliseconds: number): Promise<T
   }
 }
 
-export const createAsOfSnapshots = (options: AsOfSnapshotsOptions): AsOfSnapshots => {
-  const { maxSnapshots = 3, answerTimeout = 1_900, abandonedAfter = 30_000, idleAfter = 300_000 } = options
-  const { clock, vault, foldMutex = (run) => run() } = options
-  const entries = new Map<string, SnapshotEntry>()
-
-  const startCreation = (at: Date): SnapshotEntry => {
-    const database = options.open()
-    const stop = new AbortController()
-    const erasedSubjects = vault.erasedSubjects()
-    const isRecent = clock.now().getTime() - at.getTime() < overlayWindow
-    const progress = { done: 0, ready: false }
-    const create = async (): Promise<AsOfSnapshot> => {
-      const onProgress = (done: number) => {
-        progress.done = done
-      }
-      const source = { ...options, database, at, erasedSubjects: await erasedSubjects, signal: stop.signal, onProgress }
-      const snapshot = isRecent
-        ? await database.db
-            .transaction()
-            .setIsolationLevel('repeatable read')
-            .execute((transaction) => createOverlaySnapshot(source, transaction))
-        : await runUnlessAborted(foldMutex, stop.signal, () => createFoldedSnapshot(source))
-      progress.ready = true
-      return snapshot
-    }
-    const entry: SnapshotEntry = {
-      database,
-      stop,
-      erasedSubjects,
-      progress,
-      creation: create(),
-      mutex: createMutex(),
-      lost: false,
-      lastQueriedAt: performance.now(),
-    }
-    database.pool.on('remove', () => {
-      entry.lost = true
-    })
-    // Queries report the error.
-    entry.creation.catch(() => undefined)
-    return entry
-  }
-
-  const drop = async (key: string, entry: SnapshotEntry): Promise<void> => {
-    if (entries.get(key) === entry) entries.delete(key)
-    entry.lost = true
-    entry.stop.abort(new SnapshotOutdated('canceled'))
-    await entry.creation.catch(() => undefined)
-    await entry.database.close()
-  }
-
-  const sweep = setInterval(
-    () => {
-      for (const [key, entry] of entries) {
-        const idleFor = performance.now() - entry.lastQueriedAt
-        if (idleFor > (entry.progress.ready ? idleAfter : abandonedAfter)) void drop(key, entry)
-      }
-    },
-    Math.min(abandonedAfter, 5_000),
-  )
-  sweep.unref()
-
-  /**
-   * Makes room for one more snapshot by dropping the least recently used ready one. False: all are still being built.
-   */
-  const freeSlot = (): boolean => {
-    if (entries.size < maxSnapshots) return true
-    const [oldest] = [...entries]
-      .filter(([, { progress: way }]) => way.ready)
-      .toSorted(([, a], [, b]) => a.lastQueriedAt - b.lastQueriedAt)
-    if (oldest === undefined) return false
-    void drop(...oldest)
-    return true
-  }
-
-  const entryFor = async (key: string, at: Date): Promise<SnapshotEntry | undefined> => {
-    const existing = entries.get(key)
-    if (existing !== undefined && !existing.lost && (await sameErasedSubjects(vault, await existing.erasedSubjects)))
-      return existing
-    if (existing !== undefined) await drop(key, existing)
-    // Another request may have started the same snapshot meanwhile.
-    const concurrent = entries.get(key)
-    if (concurrent !== undefined) return concurrent
-    if (!freeSlot()) return undefined
-    const created = startCreation(at)
-    entries.set(key, created)
-    return created
-  }
-
-  const query: AsOfSnapshots['query'] = async (at, query) => {
-    const key = at.toISOString()
-    for (let attempt = 1; ; attempt += 1) {
-      const entry = await entryFor(key, at)
-      if (entry === undefined) return { state: 'preparing', done: null }
-      entry.lastQueriedAt = performance.now()
-      try {
-        const snapshot = await withTimeout(entry.creation, answerTimeout)
-        if (snapshot === timedOut) return { state: 'preparing', done: entry.progress.done }
-        const answer = await entry.mutex(() => {
-          if (entry.lost) throw new SnapshotOutdated('the snapshot tables are gone')
-          return querySnapshot(entry, snapshot, (transaction) => query(transaction, snapshot.position))
-        })
-        return { state: 'ready', answer }
-      } catch (error) {
-        // Changes applied before the failure may be rolled back with the transaction.
-        await drop(key, entry)
-        if (attempt === 3 || !(error instanceof SnapshotOutdated || entry.lost)) throw error
-      }
-    }
-  }
-
+export const createAsOfSnapshots = ({ answerTimeout = 1_900, ...options }: AsOfSnapshotsOptions): AsOfSnapshots => {
+  const store = createSnapshotStore(options)
   return {
-    query,
-    cancel: async (at) => {
-      const existing = entries.get(at.toISOString())
-      if (existing?.progress.ready === false) await drop(at.toISOString(), existing)
+    query: async (at, query) => {
+      for (let attempt = 1; ; attempt += 1) {
+        const stored = await store.obtain(at)
+        if (stored === undefined) return { state: 'preparing', done: null }
+        stored.lastQueriedAt = performance.now()
+        try {
+          const snapshot = await withTimeout(stored.creation, answerTimeout)
+          if (snapshot === timedOut) return { state: 'preparing', done: stored.progress.done }
+          const answer = await stored.mutex(() => {
+            if (stored.lost) throw new SnapshotOutdated('the snapshot tables are gone')
+            return querySnapshot(stored, snapshot, (transaction) => query(transaction, snapshot.position))
+          })
+          return { state: 'ready', answer }
+        } catch (error) {
+          const mayRetry = attempt < maxAttempts && (error instanceof SnapshotOutdated || stored.lost)
+          // Changes applied before the failure may be rolled back with the transaction.
+          await store.drop(at, stored)
+          if (!mayRetry) throw error
+        }
+      }
     },
-    close: async () => {
-      clearInterval(sweep)
-      await Promise.all([...entries].map(([key, entry]) => drop(key, entry)))
-    },
+    cancel: store.cancel,
+    close: store.close,
   }
 }

@@ -1,18 +1,22 @@
 // Finds the streams that changed after an instant. Tables that store each row's last change answer this without reading
-// the log.
+// the log. What these tables do not include yet is read from the log.
 import { sql } from 'kysely'
 
 import { clientsModel } from '../clients/model.ts'
 import { clientTable } from '../clients/table.ts'
 import { qualifiedName } from '../engine/ddl.ts'
-import { layoutOf } from '../engine/layout.ts'
+import { parseStreamName } from '../engine/fold.ts'
+import { layoutOf, type StoredFold } from '../engine/layout.ts'
 import type { ReadModel } from '../engine/model.ts'
 import type { AnyDatabase } from '../query-context.ts'
 import { servingBuild } from '../engine/queries.ts'
+import { logPages } from '../engine/rebuild/log-pages.ts'
 import { clientSummaryFold } from '../referrals/client-summary.ts'
 import { referralsModel } from '../referrals/model.ts'
 import { referralFold } from '../referrals/fold.ts'
 import { referralTable } from '../referrals/table.ts'
+import { SnapshotOutdated, type SnapshotSource } from './as-of-snapshot.ts'
+import { isVisibleAsOf } from './log-as-of.ts'
 
 /** The columns with the time of a row's last change and of its stream's first event. */
 export const changedAtColumn = 'updated_at'
@@ -40,7 +44,7 @@ for (const { fold } of asOfLayout.rows.flatMap(({ fold, links }) => [
   ...links.map(({ joinedFold }) => joinedFold),
 ])) {
   // Otherwise, rows as of an instant would show later changes.
-  if (!changeSources.some((changes) => changes.foldName === fold.name))
+  if (!changeSources.some(({ foldName }) => foldName === fold.name))
     throw new Error(`no table records when it last changed: ${fold.name}`)
 }
 
@@ -67,4 +71,46 @@ export const findStreamsChangedAfter = async (db: AnyDatabase, at: Date): Promis
     if (minimumPosition === undefined || position < minimumPosition) minimumPosition = position
   }
   return { byFold, position: minimumPosition ?? '' }
+}
+
+/** More new events than this are not read. The snapshot is built again instead. */
+const maxNewEvents = 5_000
+
+export interface LogRange {
+  readonly after: string
+  readonly until: string
+  readonly streamPrefixes: readonly string[]
+  /**
+   * What an event from before the instant means: `included` means that the serving build has it already, `outdated`
+   * that the snapshot lacks it.
+   */
+  readonly eventsBeforeInstant: 'included' | 'outdated'
+}
+
+/**
+ * Ids of the streams that changed after the instant, by fold.
+ * @throws SnapshotOutdated if the past itself changed, or too much changed
+ */
+export const findChangesInLog = async (
+  { log, at }: Pick<SnapshotSource, 'log' | 'at'>,
+  { after, until, streamPrefixes, eventsBeforeInstant }: LogRange,
+): Promise<ReadonlyMap<StoredFold, ReadonlySet<string>>> => {
+  const changedStreams = new Map<StoredFold, Set<string>>()
+  let events = 0
+  for await (const page of logPages(log, { after, until, streamPrefixes })) {
+    events += page.events.length
+    if (events > maxNewEvents) throw new SnapshotOutdated('too many events since the snapshot was built')
+    for (const event of page.events) {
+      if (isVisibleAsOf(at.getTime(), event)) {
+        if (eventsBeforeInstant === 'included') continue
+        throw new SnapshotOutdated('an event was added before the instant, or a subject was erased')
+      }
+      const { category, id } = parseStreamName(event.stream)
+      for (const storedFold of asOfLayout.foldsByCategory.get(category) ?? []) {
+        const ids = changedStreams.get(storedFold) ?? new Set()
+        changedStreams.set(storedFold, ids.add(id))
+      }
+    }
+  }
+  return changedStreams
 }

@@ -19,32 +19,32 @@ export const loadStates = async (
     select id, part from ${sql.raw(qualifiedName(schema, table.name))} where id = any(${ids}::uuid[])`.execute(
     transaction,
   )
-  return new Map(rows.map(({ id, part: state }) => [id, state]))
+  return new Map(rows.map(({ id, part }) => [id, part]))
 }
 
 /** Hides live rows whose joined state changed. */
 export const writeJoinChanged = async (
   transaction: SnapshotTransaction,
-  rows: StoredRowTable,
+  rowTable: StoredRowTable,
   ids: readonly string[],
 ): Promise<void> => {
-  await sql`insert into ${sql.raw(joinChangedTable(rows))} select unnest(${ids}::uuid[]) on conflict do nothing`.execute(
+  await sql`insert into ${sql.raw(joinChangedTable(rowTable))} select unnest(${ids}::uuid[]) on conflict do nothing`.execute(
     transaction,
   )
 }
 
-/** Writes rows as of the instant. `before`: some of them may already be there. */
+/** Writes rows as of the instant. `mayExist`: some of them may already be there. */
 export const writePastRows = async (
   transaction: SnapshotTransaction,
-  rows: StoredRowTable,
+  rowTable: StoredRowTable,
   ids: readonly string[],
   rowsAsOf: readonly Row[],
   mayExist: boolean,
 ) => {
-  const targetTable = sql.raw(pastTable(rows))
-  const { columns } = rows.table
+  const targetTable = sql.raw(pastTable(rowTable))
+  const { columns } = rowTable.table
   if (mayExist)
-    await sql`delete from ${targetTable} where ${sql.ref(rows.idColumn)} = any(${ids}::uuid[])`.execute(transaction)
+    await sql`delete from ${targetTable} where ${sql.ref(rowTable.idColumn)} = any(${ids}::uuid[])`.execute(transaction)
   if (rowsAsOf.length === 0) return
   const names = sql.raw(quoteIdentifiers(columns.map(({ name }) => name)))
   // Postgres cannot unnest an array of arrays, so arrays are passed as text.
@@ -52,7 +52,9 @@ export const writePastRows = async (
     const type = columns[index]?.type ?? 'text'
     return sql`${array}::${sql.raw(type === 'text[]' ? 'text[]' : `${type}[]`)}`
   })
-  const values = columns.map(({ name, type }) => `fresh.${quoteIdentifier(name)}${type === 'text[]' ? '::text[]' : ''}`)
+  const values = columns.map(
+    ({ name, type }) => `new_row.${quoteIdentifier(name)}${type === 'text[]' ? '::text[]' : ''}`,
+  )
   await sql`insert into ${targetTable} (${names}) select ${sql.raw(values.join(', '))}
-    from unnest(${sql.join(arrays)}) as fresh(${names})`.execute(transaction)
+    from unnest(${sql.join(arrays)}) as new_row(${names})`.execute(transaction)
 }

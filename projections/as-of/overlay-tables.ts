@@ -8,7 +8,7 @@ import { changedAtColumn } from './changed-streams.ts'
 const qualifyTemp = (table: string): string => qualifiedName(asOfSchema, table)
 
 /** Ids of rows whose joined state changed while the rows themselves did not. */
-export const joinChangedTable = ({ table }: StoredRowTable): string => qualifyTemp(`recarded_${table.name}`)
+export const joinChangedTable = ({ table }: StoredRowTable): string => qualifyTemp(`join_changed_${table.name}`)
 /** Rows as of the instant that differ from the serving build's current rows. */
 export const pastTable = ({ table }: StoredRowTable): string => qualifyTemp(`past_${table.name}`)
 /** Input for the rollups: live rows to subtract (`sign` -1) and past rows to add (+1). */
@@ -17,7 +17,7 @@ const deltaTable = ({ table }: StoredRowTable): string => qualifyTemp(`delta_${t
 const literal = (at: Date): string => `'${at.toISOString()}'`
 
 const isJoinChanged = (rows: StoredRowTable, rowAlias: string): string =>
-  `exists (select from ${joinChangedTable(rows)} as recarded where recarded.id = ${rowAlias}.${quoteIdentifier(rows.idColumn)})`
+  `exists (select from ${joinChangedTable(rows)} as changed where changed.id = ${rowAlias}.${quoteIdentifier(rows.idColumn)})`
 
 /**
  * Tables and views with the names that queries use. The live part of a view excludes rows that changed later, by their
@@ -62,12 +62,15 @@ export const overlayRollupStatements = (
   { declaration, table }: StoredRollup,
 ): string[] => {
   const groups = declaration.groupBy.map(quoteIdentifier)
-  const sums = declaration.sums.map((name) => ({ total: quoteIdentifier(`sum_${name}`), of: quoteIdentifier(name) }))
+  const sums = declaration.sums.map((name) => ({
+    total: quoteIdentifier(`sum_${name}`),
+    column: quoteIdentifier(name),
+  }))
   const totals = ['count', ...sums.map(({ total }) => total)]
   const changes = [
     ...groups,
     'sign as count',
-    ...sums.map(({ total, of: column }) => `sign * coalesce(${column}, 0) as ${total}`),
+    ...sums.map(({ total, column }) => `sign * coalesce(${column}, 0) as ${total}`),
   ]
   return [
     createTableSql(asOfSchema, table),

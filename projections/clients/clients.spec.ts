@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { confidential } from '#contracts/confidential.ts'
 import { type ClientEvent, clientStream } from '#domain/client/events.ts'
-import { foldPart, recordEvents } from '#tests/support/recorded-events.ts'
+import { foldEvents, recordEvents } from '#tests/support/recorded-events.ts'
 import { ids } from '#tests/support/referral-fixtures.ts'
 import { clientFold } from './fold.ts'
 import { clientRows, clientTable } from './table.ts'
@@ -25,7 +25,7 @@ const registered: ClientEvent = {
 const rowAfter = (...later: readonly ClientEvent[]) => {
   const actor = { userId: ids.member, organizationId: ids.sender, role: 'member' } as const
   const events = recordEvents(stream, ...[registered, ...later].map((event) => ({ event, actor })))
-  const state = foldPart(clientFold, events)
+  const state = foldEvents(clientFold, events)
   return state === undefined ? undefined : clientRows.compose(ids.client, state, {})
 }
 

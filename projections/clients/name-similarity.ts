@@ -1,7 +1,7 @@
 // Whether two names may belong to the same person: typed differently, shortened or misspelled.
 import { searchText } from '../search-text.ts'
 
-/** Levenshtein distance: letters to insert, delete or replace. Only distances up to `most` are exact. */
+/** Levenshtein distance: letters to insert, delete or replace. Only distances up to `maxEdits` are exact. */
 const editDistance = (a: string, b: string, maxEdits: number): number => {
   if (Math.abs(a.length - b.length) > maxEdits) return maxEdits + 1
   let row = Array.from({ length: b.length + 1 }, (_, columnIndex) => columnIndex)

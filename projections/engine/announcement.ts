@@ -113,6 +113,6 @@ export const createAnnouncer = ({ pool, deliverLocally }: AnnouncerOptions): Ann
       timer ??= setTimeout(() => void flush(), batchingDelay)
       deliverLocally({ model: name, version, position, topics })
     },
-    flush: flush,
+    flush,
   }
 }

@@ -45,12 +45,12 @@ type Parameters = ReturnType<typeof createParameters>
 /** `unnest` of a table's columns. Postgres cannot unnest an array of arrays, so arrays are passed as text. */
 const unnestSource = (columns: readonly StoredColumn[], rows: TableChanges['rows'], parameters: Parameters) => {
   const arrays = columnArrays(columns, rows)
-  const typed = columns.map(
+  const typedArrays = columns.map(
     ({ type }, index) => `${parameters.next(arrays[index])}::${type === 'text[]' ? 'text[]' : `${type}[]`}`,
   )
   return {
-    from: `unnest(${typed.join(', ')}) as fresh(${quoteIdentifiers(columns.map(({ name }) => name))})`,
-    values: columns.map(({ name, type }) => `fresh.${quoteIdentifier(name)}${type === 'text[]' ? '::text[]' : ''}`),
+    from: `unnest(${typedArrays.join(', ')}) as new_row(${quoteIdentifiers(columns.map(({ name }) => name))})`,
+    values: columns.map(({ name, type }) => `new_row.${quoteIdentifier(name)}${type === 'text[]' ? '::text[]' : ''}`),
   }
 }
 
@@ -80,14 +80,14 @@ const addSql = (schema: string, { table, rows }: TableChanges, parameters: Param
   // `=` lets Postgres find the group by index. Only a nullable column needs the slower comparison.
   const matches = keyColumns.map(({ name, nullable }) => {
     const column = quoteIdentifier(name)
-    return nullable ? `tally.${column} is not distinct from delta.${column}` : `tally.${column} = delta.${column}`
+    return nullable ? `total.${column} is not distinct from delta.${column}` : `total.${column} = delta.${column}`
   })
   const increments = totals
-    .map((name) => `${quoteIdentifier(name)} = tally.${quoteIdentifier(name)} + delta.${quoteIdentifier(name)}`)
+    .map((name) => `${quoteIdentifier(name)} = total.${quoteIdentifier(name)} + delta.${quoteIdentifier(name)}`)
     .join(', ')
-  return `merge into ${qualifiedName(schema, table.name)} as tally using (${delta}) as delta
+  return `merge into ${qualifiedName(schema, table.name)} as total using (${delta}) as delta
     on ${matches.length === 0 ? 'true' : matches.join(' and ')}
-    when matched and tally.count + delta.count = 0 then delete
+    when matched and total.count + delta.count = 0 then delete
     when matched then update set ${increments}
     when not matched then insert (${quoteIdentifiers(names)}) values (${names.map((name) => `delta.${quoteIdentifier(name)}`).join(', ')})`
 }

@@ -67,9 +67,9 @@ const addTimelineRows = (
 
 /** Folds the batch. The returned `load` fetches the other states that rows need. */
 const foldBatch = async (layout: Layout, inputs: readonly FoldInput[], reader: StateReader) => {
-  const stateChanges = new Map<StoredFold, StateChanges>(layout.folds.map((storedFold) => [storedFold, new Map()]))
+  const changesByFold = new Map<StoredFold, StateChanges>(layout.folds.map((storedFold) => [storedFold, new Map()]))
   const timelineRows: TimelineRows[] = layout.timelines.map((timeline) => ({ timeline, rows: [] }))
-  const stateChangesOf = (storedFold: StoredFold): StateChanges => stateChanges.get(storedFold) ?? new Map()
+  const stateChangesOf = (storedFold: StoredFold): StateChanges => changesByFold.get(storedFold) ?? new Map()
 
   const load = async (storedFold: StoredFold, ids: Iterable<string>, position: string): Promise<void> => {
     const stateChanges = stateChangesOf(storedFold)
@@ -104,7 +104,7 @@ const foldBatch = async (layout: Layout, inputs: readonly FoldInput[], reader: S
       }
     }
   }
-  return { entries: timelineRows, load, touchesOf: stateChangesOf }
+  return { timelineRows, load, stateChangesOf }
 }
 
 type FoldedBatch = Awaited<ReturnType<typeof foldBatch>>
@@ -117,9 +117,9 @@ const linkOf = (link: StoredLink, ownState: unknown): string | null =>
 
 /** Ids of the rows that the batch may change, because their own state or a joined state changed. */
 const affectedIds = async (rowTable: StoredRowTable, folded: FoldedBatch, reader: StateReader): Promise<string[]> => {
-  const ids = new Set(changedIds(folded.touchesOf(rowTable.fold)))
+  const ids = new Set(changedIds(folded.stateChangesOf(rowTable.fold)))
   for (const link of rowTable.links) {
-    const joinedIds = changedIds(folded.touchesOf(link.joinedFold))
+    const joinedIds = changedIds(folded.stateChangesOf(link.joinedFold))
     if (joinedIds.length === 0) continue
     for (const id of await reader.idsLinkedTo(rowTable.fold, link, joinedIds)) ids.add(id)
   }
@@ -139,7 +139,7 @@ const changedRows = async (
   reader: StateReader,
 ): Promise<RowChange[]> => {
   const ids = await affectedIds(rowTable, folded, reader)
-  const ownChanges = folded.touchesOf(rowTable.fold)
+  const ownChanges = folded.stateChangesOf(rowTable.fold)
   await folded.load(rowTable.fold, ids, '')
   for (const link of rowTable.links) {
     const joinedIds = ids.flatMap((id) => {
@@ -153,7 +153,10 @@ const changedRows = async (
     const joined = Object.fromEntries(
       rowTable.links.map((link) => {
         const joinedId = linkOf(link, ownState)
-        return [link.joinName, joinedId === null ? undefined : folded.touchesOf(link.joinedFold).get(joinedId)?.[side]]
+        return [
+          link.joinName,
+          joinedId === null ? undefined : folded.stateChangesOf(link.joinedFold).get(joinedId)?.[side],
+        ]
       }),
     )
     return rowTable.declaration.compose(id, ownState, joined)
@@ -215,18 +218,18 @@ export const computeChanges = async (
       addTopics(rowTable.table.name, before, after)
       for (const delta of deltas) delta.add(before, after)
     }
-    const after = changes.map((change) => change.after).filter((row) => row !== undefined)
-    const removedIds = changes.filter((change) => change.after === undefined).map(({ id }) => id)
-    tables.push({ table: rowTable.table, kind: 'upsert', rows: after, removedIds })
+    const rows = changes.map(({ after }) => after).filter((row) => row !== undefined)
+    const removedIds = changes.filter(({ after }) => after === undefined).map(({ id }) => id)
+    tables.push({ table: rowTable.table, kind: 'upsert', rows, removedIds })
     for (const delta of deltas) tables.push({ table: delta.table, kind: 'add', rows: delta.rows(), removedIds: [] })
   }
-  for (const { timeline, rows } of folded.entries) {
+  for (const { timeline, rows } of folded.timelineRows) {
     for (const { row, position } of rows)
       attributeFailure(position, () => addTopics(timeline.table.name, undefined, row))
     tables.push({ table: timeline.table, kind: 'insert', rows: rows.map(({ row }) => row), removedIds: [] })
   }
-  for (const storedFold of layout.folds) tables.push(stateTableChanges(storedFold, folded.touchesOf(storedFold)))
-  const nonEmpty = tables.filter(({ rows, removedIds: removed }) => rows.length + removed.length > 0)
-  const rowCount = nonEmpty.reduce((sum, { rows, removedIds: removed }) => sum + rows.length + removed.length, 0)
+  for (const storedFold of layout.folds) tables.push(stateTableChanges(storedFold, folded.stateChangesOf(storedFold)))
+  const nonEmpty = tables.filter(({ rows, removedIds }) => rows.length + removedIds.length > 0)
+  const rowCount = nonEmpty.reduce((sum, { rows, removedIds }) => sum + rows.length + removedIds.length, 0)
   return { tables: nonEmpty, topics, rowCount }
 }

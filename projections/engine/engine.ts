@@ -11,7 +11,7 @@ import { type Mutex, createMutex } from '#platform/mutex.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 
 import { createAnnouncer } from './announcement.ts'
-import { batchSize as defaultBatchSize } from './follow.ts'
+import { defaultBatchSize } from './follow.ts'
 import { healthOf, type ModelHealth } from './health.ts'
 import { layoutOf } from './layout.ts'
 import { createLiveFeed, type LiveFeed } from './live-feed.ts'

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'
 
-import type { EventLog } from '#platform/event-log/port.ts'
+import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
 
 import { wasOvertaken } from './build-store.ts'
 import type { Build } from './builds.ts'
@@ -39,7 +39,7 @@ export type FollowEnd =
   | { readonly kind: 'failed'; readonly build: Build; readonly failure: EventFailure }
 
 /** Default maximum number of events in a batch. Larger batches are no faster and hold the build's lock longer. */
-export const batchSize = 1_000
+export const defaultBatchSize = 1_000
 /** After skipping irrelevant events, how long to wait for a commit that also saves the position, in milliseconds. */
 const idleCommitDelay = 1_000
 const initialRetryDelay = 100
@@ -49,20 +49,20 @@ const maxRetryDelay = 5_000
  * Returns the next batch after a position: from the live buffer, or from the log with the following page already
  * requested.
  */
-const createBatchSource = ({ log, liveBuffer, batchSize: size }: FollowDeps, streamPrefixes: readonly string[]) => {
+const createBatchSource = ({ log, liveBuffer, batchSize }: FollowDeps, streamPrefixes: readonly string[]) => {
   let prefetched: { readonly after: string; readonly page: ReturnType<EventLog['readAll']> } | undefined
   const read = (after: string) => {
-    const page = log.readAll({ ...(after === '' ? {} : { after }), streamPrefixes, maxCount: size })
+    const page = log.readAll({ ...(after === '' ? {} : { after }), streamPrefixes, maxCount: batchSize })
     page.catch(() => undefined)
     return { after, page }
   }
   return async (after: string): Promise<EventBatch> => {
-    const bufferedBatch = liveBuffer.eventsAfter(after, streamPrefixes, size)
+    const bufferedBatch = liveBuffer.eventsAfter(after, streamPrefixes, batchSize)
     if (bufferedBatch !== undefined) return bufferedBatch
     const request = prefetched?.after === after ? prefetched : read(after)
     prefetched = undefined
     const { events, position = after } = await request.page
-    if (events.length === size) prefetched = read(position)
+    if (events.length === batchSize) prefetched = read(position)
     return { events, position }
   }
 }
@@ -70,6 +70,31 @@ const createBatchSource = ({ log, liveBuffer, batchSize: size }: FollowDeps, str
 const firstEventOnly = ({ events, position }: EventBatch): EventBatch => {
   const [event] = events
   return event === undefined ? { events, position } : { events: [event], position: event.position }
+}
+
+/** The event to blame for an error: the only one in its batch, after a commit of all events before it. */
+const isolatedEvent = ({ events }: EventBatch, build: Build, singleStepUntil: string): StoredEvent | undefined => {
+  const [event, ...others] = events
+  if (event === undefined || others.length > 0 || build.position >= singleStepUntil) return undefined
+  return build.position < event.position ? event : undefined
+}
+
+/** Commits a position that was reached by skipping events, so that readers of the database see it too. */
+const commitSkipped = async (projector: Projector): Promise<void> => {
+  const { position } = projector
+  if (position > projector.build.position) await projector.push({ events: [], position })
+  await projector.settle()
+}
+
+/** Waits for events after the projector's position. If none arrive soon, commits a position reached by skipping. */
+const waitForEvents = async (projector: Projector, liveBuffer: LiveBuffer, signal: AbortSignal): Promise<void> => {
+  const { position } = projector
+  // The model is behind the live buffer, but the log returns nothing new. Ask again after a pause.
+  if (liveBuffer.eventsAfter(position, [], 1) === undefined) await pause(initialRetryDelay, undefined, { signal })
+  if (position === projector.build.position) return liveBuffer.waitBeyond(position, signal)
+  const idleTimeout = AbortSignal.timeout(idleCommitDelay)
+  await liveBuffer.waitBeyond(position, AbortSignal.any([signal, idleTimeout]))
+  if (idleTimeout.aborted) await commitSkipped(projector)
 }
 
 /**
@@ -85,11 +110,10 @@ export const followBuild = async (
 ): Promise<FollowEnd> => {
   const { pool, liveBuffer } = deps
   const readBatch = createBatchSource(deps, layout.streamPrefixes)
-  const onCommit = (committed: Committed) =>
-    report.committed(
-      committed,
-      liveBuffer.endPosition !== undefined && liveBuffer.endPosition <= committed.build.position,
-    )
+  const onCommit = (committed: Committed) => {
+    const { endPosition } = liveBuffer
+    report.committed(committed, endPosition !== undefined && endPosition <= committed.build.position)
+  }
   const createProjectorFor = (build: Build): Projector =>
     createProjector({ ...deps, database: pool, layout, build, onCommit })
 
@@ -99,33 +123,15 @@ export const followBuild = async (
   let singleStepUntil = ''
   let batch: EventBatch = { events: [], position: claimedBuild.position }
 
-  /** Commits a position that was reached by skipping events, so that readers of the database see it too. */
-  const commitSkipped = async (): Promise<void> => {
-    if (projector.position > projector.build.position)
-      await projector.push({ events: [], position: projector.position })
-    await projector.settle()
-  }
-
-  const waitForMore = async (): Promise<void> => {
-    await projector.settle()
-    const { position } = projector
-    if (liveBuffer.endPosition === position) report.live()
-    // The model is behind the live buffer, but the log returns nothing new. Ask again after a pause.
-    if (liveBuffer.eventsAfter(position, [], 1) === undefined) await pause(initialRetryDelay, undefined, { signal })
-    if (position === projector.build.position) return liveBuffer.waitBeyond(position, signal)
-    const idleTimeout = new AbortController()
-    const moreEvents = liveBuffer.waitBeyond(position, AbortSignal.any([signal, idleTimeout.signal]))
-    const timer = setTimeout(() => idleTimeout.abort(), idleCommitDelay)
-    await moreEvents
-    clearTimeout(timer)
-    if (idleTimeout.signal.aborted) await commitSkipped()
-  }
-
   const step = async (): Promise<void> => {
     const singleStep = projector.position < singleStepUntil
     const nextBatch = await readBatch(projector.position)
     batch = singleStep ? firstEventOnly(nextBatch) : nextBatch
-    if (batch.position === projector.position) return waitForMore()
+    if (batch.position === projector.position) {
+      await projector.settle()
+      if (liveBuffer.endPosition === projector.position) report.live()
+      return waitForEvents(projector, liveBuffer, signal)
+    }
     if (batch.events.length === 0) {
       // First wait until the pending commit is readable.
       await projector.settle()
@@ -149,18 +155,12 @@ export const followBuild = async (
       await pause(retryDelay, undefined, { signal }).catch(() => undefined)
       retryDelay = Math.min(retryDelay * 2, maxRetryDelay)
     } else {
-      const [event, ...others] = batch.events
-      if (
-        event !== undefined &&
-        others.length === 0 &&
-        build.position < event.position &&
-        build.position < singleStepUntil
-      ) {
+      const event = isolatedEvent(batch, build, singleStepUntil)
+      if (event !== undefined) {
         const cause = error instanceof EventFailure ? error.cause : error
         return { kind: 'failed', build, failure: new EventFailure(event.position, cause) }
       }
-      // No event is half applied, so no event caused the error and retrying one by one would find none. This model
-      // cannot recover.
+      // All events of the batch are committed, so no event caused the error, and single steps would find none.
       if (batch.position <= build.position) throw error
       singleStepUntil = batch.position
     }
@@ -177,6 +177,6 @@ export const followBuild = async (
       if (end !== undefined) return end
     }
   }
-  await commitSkipped().catch(() => undefined)
+  await commitSkipped(projector).catch(() => undefined)
   return { kind: 'stopped' }
 }

@@ -6,7 +6,7 @@ import type { EventLog } from '#platform/event-log/port.ts'
 import type { Queryable } from './builds.ts'
 import type { Layout } from './layout.ts'
 import type { Decode } from './unsealing.ts'
-import type { RunnerState, RunnerStatus } from './runner.ts'
+import type { RunnerState, RunnerStatus } from './runner-state.ts'
 
 export interface ModelHealth {
   readonly model: string

@@ -123,7 +123,7 @@ const stateTable = (fold: StreamFold<unknown>): MutableStoredFold => ({
 const foldCollector = (model: ReadModel) => {
   const folds = new Map<string, MutableStoredFold>()
   return {
-    parts: folds,
+    folds,
     register: (fold: StreamFold<unknown>): MutableStoredFold => {
       const existing = folds.get(fold.name) ?? stateTable(fold)
       if (existing.fold !== fold) throw new Error(`${model.name}: two folds are named ${fold.name}`)
@@ -178,15 +178,16 @@ const storedRowTable = (
  */
 export const layoutOf = (model: ReadModel): Layout => {
   if (!/^[a-z][a-z_]{0,29}$/.test(model.name)) throw new Error(`"${model.name}" cannot name a read model`)
-  const { parts: folds, register } = foldCollector(model)
+  const { folds, register } = foldCollector(model)
   const rows = model.rows.map((declaration) => storedRowTable(model, declaration, register))
   const timelines = model.timelines.map((declaration): StoredTimeline => {
     if (declaration.fold.unsealed)
       throw new Error(`${model.name}: the timeline ${declaration.table.name} would store unsealed text`)
     return { declaration, table: storedTable(declaration.table, 100), fold: register(declaration.fold) }
   })
-  const orphan = model.rollups.find((rollup) => !rows.some(({ table }) => table.name === rollup.rowTable))
-  if (orphan) throw new Error(`rollup ${orphan.name}: ${model.name} has no row table ${orphan.rowTable}`)
+  const orphanedRollup = model.rollups.find((rollup) => !rows.some(({ table }) => table.name === rollup.rowTable))
+  if (orphanedRollup)
+    throw new Error(`rollup ${orphanedRollup.name}: ${model.name} has no row table ${orphanedRollup.rowTable}`)
   const tables = [
     ...[...folds.values()].map(({ table }) => table),
     ...rows.flatMap(({ table, rollups }) => [table, ...rollups.map((rollup) => rollup.table)]),
@@ -195,7 +196,7 @@ export const layoutOf = (model: ReadModel): Layout => {
   const names = tables.map(({ name }) => name)
   const duplicate = names.find((name, index) => names.indexOf(name) !== index)
   if (duplicate !== undefined) throw new Error(`${model.name}: two tables are named ${duplicate}`)
-  const foldsByCategory = Map.groupBy(folds.values(), ({ fold: part }) => part.category)
+  const foldsByCategory = Map.groupBy(folds.values(), ({ fold }) => fold.category)
   return {
     model,
     folds: [...folds.values()],

@@ -51,104 +51,128 @@ interface Waiter {
 const heartbeatInterval = 60_000
 const maxReconnectDelay = 5_000
 
+/** The positions that the models have reached, and the callers that wait for one. */
+const createReachedPositions = () => {
+  const positions = new Map<string, string>()
+  const waiters = new Set<Waiter>()
+  return {
+    advance: (model: string, position: string) => {
+      positions.set(model, position)
+      for (const waiter of [...waiters]) if (waiter.model === model && waiter.position <= position) waiter.resolve()
+    },
+    includes: (model: string, position: string) => (positions.get(model) ?? '') >= position,
+    addWaiter: (waiter: Waiter) => {
+      waiters.add(waiter)
+      return () => waiters.delete(waiter)
+    },
+    resolveAllWaiters: () => [...waiters].forEach((waiter) => waiter.resolve()),
+  }
+}
+
+/** Positions of the serving builds, by model. Leaves out models of other versions. */
+const readPositions = async (pool: pg.Pool, models: readonly ModelKey[]): Promise<ReadonlyMap<string, string>> => {
+  const { rows } = await pool.query<{ model: string; position: string }>(
+    `select p.model, b.position from projection.pointer p join projection.build b on b.id = p.build_id
+     where (p.model, p.version) in (select * from unnest($1::text[], $2::int[]))`,
+    [models.map(({ name }) => name), models.map(({ version }) => version)],
+  )
+  return new Map(rows.map((row) => [row.model, row.position]))
+}
+
+const recordHeartbeat = async (pool: pg.Pool, models: readonly ModelKey[]): Promise<void> => {
+  await pool.query(
+    `insert into projection.reader (build_id, seen_at)
+     select p.build_id, now() from projection.pointer p
+     where (p.model, p.version) in (select * from unnest($1::text[], $2::int[]))
+     on conflict (build_id) do update set seen_at = excluded.seen_at`,
+    [models.map(({ name }) => name), models.map(({ version }) => version)],
+  )
+}
+
+interface ListenOptions {
+  readonly signal: AbortSignal
+  readonly onMessage: (payload: string) => void
+  /** Called once it listens. From then on, no announcement is missed. */
+  readonly onListening: () => Promise<void>
+}
+
+/** Listens for announcements until the connection is lost or the signal aborts. */
+const listen = async (pool: pg.Pool, { signal, onMessage, onListening }: ListenOptions): Promise<void> => {
+  const client = await pool.connect()
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  const end = () => resolve()
+  client.on('error', end)
+  client.on('end', end)
+  client.on('notification', ({ channel, payload }) => {
+    if (channel === announcementChannel && payload !== undefined) onMessage(payload)
+  })
+  signal.addEventListener('abort', end)
+  try {
+    await client.query(`listen ${announcementChannel}`)
+    await onListening()
+    // A signal that aborted while this connected fires no `abort` event.
+    if (!signal.aborted) await ended
+  } finally {
+    signal.removeEventListener('abort', end)
+    client.release(true)
+  }
+}
+
 export const createLiveFeed = ({ pool, models, isOwn = () => false }: LiveFeedOptions): EngineFeed => {
   const versions = new Map(models.map(({ name, version }) => [name, version]))
-  const reachedPositions = new Map<string, string>()
-  const waiters = new Set<Waiter>()
+  const reached = createReachedPositions()
   const listeners = new Set<(change: Change) => void>()
   const stopping = new AbortController()
+  const { signal } = stopping
   let backgroundTasks: Promise<void> | undefined
   /** Whether this process currently receives every announcement. */
   let isListening = false
 
-  const advancePosition = (model: string, position: string) => {
-    reachedPositions.set(model, position)
-    for (const waiter of [...waiters]) if (waiter.model === model && waiter.position <= position) waiter.resolve()
-  }
-
   const publish = ({ model, version, position, topics }: Announcement) => {
     if (versions.get(model) !== version) return
-    advancePosition(model, position)
+    reached.advance(model, position)
     // A new position without topics changes nothing on screen.
     if (topics !== 'all' && topics.size === 0) return
     // Not in the announcer's own call: an exception in a listener must not fail the batch.
     for (const listener of [...listeners]) queueMicrotask(() => listener({ model, topics, position }))
   }
 
-  const handleMessage = (payload: string) => {
+  const onMessage = (payload: string) => {
     const { from, announcements } = decodeMessage(payload)
     if (!isOwn(from)) announcements.forEach(publish)
   }
 
-  const readPositions = async (): Promise<ReadonlyMap<string, string>> => {
-    const { rows } = await pool.query<{ model: string; version: number; position: string }>(
-      'select p.model, p.version, b.position from projection.pointer p join projection.build b on b.id = p.build_id',
-    )
-    return new Map(
-      rows.filter((row) => versions.get(row.model) === row.version).map((row) => [row.model, row.position]),
-    )
+  /** Catches up on announcements that were missed while not listening. */
+  const catchUp = async (): Promise<void> => {
+    const positions = await readPositions(pool, models)
+    for (const [model, position] of positions) reached.advance(model, position)
+    for (const [model, position] of positions)
+      for (const listener of [...listeners]) listener({ model, topics: 'all', position })
   }
 
-  const recordHeartbeat = async (): Promise<void> => {
-    await pool.query(
-      `insert into projection.reader (build_id, seen_at)
-       select p.build_id, now() from projection.pointer p
-       where (p.model, p.version) in (select * from unnest($1::text[], $2::int[]))
-       on conflict (build_id) do update set seen_at = excluded.seen_at`,
-      [models.map(({ name }) => name), models.map(({ version }) => version)],
-    )
-  }
-
-  /** Listens until the connection is lost. */
-  const listen = async (ready: () => void): Promise<void> => {
-    const client = await pool.connect()
-    const { promise: disconnected, resolve: markDisconnected } = Promise.withResolvers<void>()
-    client.on('error', () => markDisconnected())
-    client.on('end', () => markDisconnected())
-    client.on('notification', ({ channel, payload }) => {
-      if (channel === announcementChannel && payload !== undefined) handleMessage(payload)
-    })
-    const end = () => markDisconnected()
-    stopping.signal.addEventListener('abort', end)
-    try {
-      await client.query(`listen ${announcementChannel}`)
-      // Catches up on announcements that were missed while not listening.
-      const positions = await readPositions()
-      for (const [model, position] of positions) advancePosition(model, position)
-      for (const [model, position] of positions)
-        for (const listener of [...listeners]) listener({ model, topics: 'all', position })
-      isListening = true
-      ready()
-      // If the feed was stopped while it connected, it would never receive the abort.
-      if (!stopping.signal.aborted) await disconnected
-    } finally {
-      isListening = false
-      stopping.signal.removeEventListener('abort', end)
-      client.release(true)
-    }
-  }
-
-  const keepListening = async (ready: () => void): Promise<void> => {
-    for (let delay = 100; !stopping.signal.aborted; delay = Math.min(delay * 2, maxReconnectDelay)) {
-      await listen(() => {
+  const keepListening = async (onReady: () => void): Promise<void> => {
+    for (let delay = 100; !signal.aborted; delay = Math.min(delay * 2, maxReconnectDelay)) {
+      const onListening = async () => {
+        await catchUp()
+        isListening = true
         delay = 100
-        ready()
-      }).catch(() => undefined)
-      await pause(delay, undefined, { signal: stopping.signal }).catch(() => undefined)
+        onReady()
+      }
+      await listen(pool, { signal, onMessage, onListening }).catch(() => undefined)
+      isListening = false
+      await pause(delay, undefined, { signal }).catch(() => undefined)
     }
   }
 
   const keepHeartbeat = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await recordHeartbeat().catch(() => undefined)
-      await pause(heartbeatInterval, undefined, { signal: stopping.signal }).catch(() => undefined)
+    while (!signal.aborted) {
+      await recordHeartbeat(pool, models).catch(() => undefined)
+      await pause(heartbeatInterval, undefined, { signal }).catch(() => undefined)
     }
   }
 
-  const isReached = async (model: string, position: string): Promise<boolean> => {
-    const servingPosition = (await readPositions()).get(model)
-    return servingPosition !== undefined && servingPosition >= position
-  }
+  const isReached = async (model: string, position: string): Promise<boolean> =>
+    ((await readPositions(pool, models)).get(model) ?? '') >= position
 
   return {
     publish,
@@ -159,7 +183,7 @@ export const createLiveFeed = ({ pool, models, isOwn = () => false }: LiveFeedOp
     },
     stop: async () => {
       stopping.abort()
-      for (const waiter of [...waiters]) waiter.resolve()
+      reached.resolveAllWaiters()
       await backgroundTasks
     },
     subscribe: (listener) => {
@@ -167,19 +191,18 @@ export const createLiveFeed = ({ pool, models, isOwn = () => false }: LiveFeedOp
       return () => listeners.delete(listener)
     },
     waitFor: async (model, position, { timeoutMs = 2_000 } = {}) => {
-      if ((reachedPositions.get(model) ?? '') >= position) return true
+      if (reached.includes(model, position)) return true
       const { promise: notified, resolve } = Promise.withResolvers<void>()
-      const waiter: Waiter = { model, position, resolve: resolve }
-      waiters.add(waiter)
+      const removeWaiter = reached.addWaiter({ model, position, resolve })
       const timer = setTimeout(resolve, timeoutMs)
       try {
         if (!isListening && (await isReached(model, position))) return true
         await notified
         // The leader may have died between its commit and its announcement.
-        return (reachedPositions.get(model) ?? '') >= position || (await isReached(model, position))
+        return reached.includes(model, position) || (await isReached(model, position))
       } finally {
         clearTimeout(timer)
-        waiters.delete(waiter)
+        removeWaiter()
       }
     },
   }

@@ -56,12 +56,16 @@ export interface RowTable<
   /** The key is a single column: the stream's id. */
   readonly table: Table
   readonly fold: StreamFold<Own>
-  readonly joins: { readonly [C in keyof Joined]: Join<Own, Joined[C]> }
+  readonly joins: { readonly [Name in keyof Joined]: Join<Own, Joined[Name]> }
   /**
    * undefined if there is no row (yet). Must depend on its arguments alone: the engine recomposes the old row to
    * subtract it from the rollups.
    */
-  compose(id: string, fold: Own, joins: { readonly [C in keyof Joined]: Joined[C] | undefined }): Row | undefined
+  compose(
+    id: string,
+    ownState: Own,
+    joined: { readonly [Name in keyof Joined]: Joined[Name] | undefined },
+  ): Row | undefined
 }
 
 /**

@@ -1,5 +1,5 @@
 // Callbacks for metrics. The API turns them into Prometheus metrics.
-import type { RunnerState } from './runner.ts'
+import type { RunnerState } from './runner-state.ts'
 
 export interface Observer {
   /** A batch was committed. */

@@ -27,11 +27,11 @@ const retireAbandoned = async (client: pg.ClientBase, models: readonly ModelKey[
     [unreadMs, models.map(({ name }) => name), models.map(({ version }) => version)],
   )
   for (const { id, name } of rows) {
-    const { rows: locked } = await client.query<{ free: boolean }>(
+    const lockResult = await client.query<{ free: boolean }>(
       'select pg_try_advisory_xact_lock($1, hashtext($2)) as free',
       [leaderLockSpace, name],
     )
-    if (locked[0]?.free !== true) continue
+    if (lockResult.rows[0]?.free !== true) continue
     await client.query('delete from projection.pointer where build_id = $1', [id])
     await client.query(`update projection.build set state = 'retired', retired_at = now() where id = $1`, [id])
   }
@@ -54,11 +54,11 @@ const dropUnfinished = async (client: pg.ClientBase, unreadMs: number): Promise<
     [unreadMs],
   )
   for (const { model: name, version, ...build } of rows) {
-    const { rows: locked } = await client.query<{ free: boolean }>(
+    const lockResult = await client.query<{ free: boolean }>(
       'select pg_try_advisory_xact_lock($1, hashtext($2)) as free',
       [rebuildLockSpace, lockName({ name, version })],
     )
-    if (locked[0]?.free === true) await dropBuild(client, build)
+    if (lockResult.rows[0]?.free === true) await dropBuild(client, build)
   }
 }
 

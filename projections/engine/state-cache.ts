@@ -23,12 +23,12 @@ const createGenerations = () => {
   let young: States = new Map()
   let old: States = new Map()
   return {
-    find: (id: string): { readonly part: unknown } | undefined => {
-      if (young.has(id)) return { part: young.get(id) }
+    find: (id: string): { readonly state: unknown } | undefined => {
+      if (young.has(id)) return { state: young.get(id) }
       if (!old.has(id)) return undefined
       const state = old.get(id)
       young.set(id, state)
-      return { part: state }
+      return { state }
     },
     set: (id: string, state: unknown) => young.set(id, state),
     endGeneration: () => {
@@ -62,7 +62,7 @@ export const createStateCache = (reader: StateReader, folds: readonly StoredFold
       for (const id of ids) {
         const entry = generations.find(id)
         if (entry === undefined) missing.push(id)
-        else if (entry.part !== undefined) states.set(id, entry.part)
+        else if (entry.state !== undefined) states.set(id, entry.state)
       }
       if (missing.length === 0) return states
       const loaded = await reader.load(storedFold, missing)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type OrganizationEvent, type OrganizationProfile, organizationStream } from '#domain/organization/events.ts'
-import { foldPart, recordEvents } from '#tests/support/recorded-events.ts'
+import { foldEvents, recordEvents } from '#tests/support/recorded-events.ts'
 import { ids } from '#tests/support/referral-fixtures.ts'
 import { organizationFold } from './fold.ts'
 import { organizationRows, organizationTable } from './table.ts'
@@ -22,7 +22,7 @@ const created: OrganizationEvent = {
   data: { organizationId: ids.sender, profile, tier: 'cultivator', publicVisible: true },
 }
 const rowAfter = (...later: readonly OrganizationEvent[]) => {
-  const state = foldPart(organizationFold, recordEvents(organizationStream(ids.sender), created, ...later))
+  const state = foldEvents(organizationFold, recordEvents(organizationStream(ids.sender), created, ...later))
   return state === undefined ? undefined : organizationRows.compose(ids.sender, state, {})
 }
 

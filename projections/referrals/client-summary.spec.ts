@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { confidential } from '#contracts/confidential.ts'
 import { type ClientEvent, clientStream } from '#domain/client/events.ts'
-import { foldPart, recordEvents } from '#tests/support/recorded-events.ts'
+import { foldEvents, recordEvents } from '#tests/support/recorded-events.ts'
 import { ids } from '#tests/support/referral-fixtures.ts'
 import { clientSummaryFold } from './client-summary.ts'
 
@@ -19,7 +19,8 @@ const registered: ClientEvent = {
     createdBy: ids.member,
   },
 }
-const summaryAfter = (...events: readonly ClientEvent[]) => foldPart(clientSummaryFold, recordEvents(stream, ...events))
+const summaryAfter = (...events: readonly ClientEvent[]) =>
+  foldEvents(clientSummaryFold, recordEvents(stream, ...events))
 
 const maria = {
   firstName: 'Maria',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { referralStream } from '#domain/referral/events.ts'
-import { foldPart, recordEvents } from '#tests/support/recorded-events.ts'
+import { foldEvents, recordEvents } from '#tests/support/recorded-events.ts'
 import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
 import type { ReferralEvent } from '#domain/referral/events.ts'
 import { type ReferralState, referralFold } from './fold.ts'
@@ -9,7 +9,7 @@ const day = (n: number) => new Date(Date.UTC(2026, 2, 2, 15) + n * 86_400_000).t
 
 /** The folded state after these events, each on its day. */
 const after = (...history: readonly (readonly [day: number, event: ReferralEvent])[]): ReferralState => {
-  const state = foldPart(
+  const state = foldEvents(
     referralFold,
     recordEvents(referralStream(ids.referral), ...history.map(([n, event]) => ({ event, at: day(n) }))),
   )
@@ -120,7 +120,7 @@ describe('a referral in the read model', () => {
 
   it('ignores a stream that does not begin with a request', () => {
     expect(
-      foldPart(referralFold, recordEvents(referralStream(ids.referral), referralEvents.submitted())),
+      foldEvents(referralFold, recordEvents(referralStream(ids.referral), referralEvents.submitted())),
     ).toBeUndefined()
   })
 })

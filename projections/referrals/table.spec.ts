@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { referralStream } from '#domain/referral/events.ts'
-import { foldPart, recordEvents } from '#tests/support/recorded-events.ts'
+import { foldEvents, recordEvents } from '#tests/support/recorded-events.ts'
 import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
 import type { ReferralEvent } from '#domain/referral/events.ts'
 import type { ClientSummary } from './client-summary.ts'
@@ -23,7 +23,7 @@ const rowOf = (client: ClientSummary | undefined, ...history: readonly (readonly
     referralStream(ids.referral),
     ...history.map(([n, event]) => ({ event, at: daysLater(n) })),
   )
-  const state = foldPart(referralFold, events)
+  const state = foldEvents(referralFold, events)
   if (state === undefined) throw new Error('no referral')
   return referralRows.compose(ids.referral, state, { client })
 }

@@ -42,14 +42,14 @@ export const change = (now: Cell, earlier: Cell): number | null =>
 
 /** Counters by key, created on first use. */
 export const groupCounters = <Key, Counter>(createCounter: () => Counter) => {
-  const rollups = new Map<Key, Counter>()
+  const counters = new Map<Key, Counter>()
   return {
-    of: (key: Key): Counter => {
-      const existing = rollups.get(key) ?? createCounter()
-      rollups.set(key, existing)
+    get: (key: Key): Counter => {
+      const existing = counters.get(key) ?? createCounter()
+      counters.set(key, existing)
       return existing
     },
-    entries: (): [Key, Counter][] => [...rollups],
+    entries: (): [Key, Counter][] => [...counters],
   }
 }
 

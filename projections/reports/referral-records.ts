@@ -36,8 +36,7 @@ export interface ReferralRecordsOptions {
 /** A client state of which only the county is used. */
 const anonymousSummary = { firstName: '', lastInitial: '', ...noContacts, erased: false }
 
-const stateTableOf = (name: string): string =>
-  layout.folds.find(({ fold: part }) => part.name === name)?.table.name ?? ''
+const stateTableOf = (name: string): string => layout.folds.find(({ fold }) => fold.name === name)?.table.name ?? ''
 const referralStateTable = stateTableOf(referralFold.name)
 const clientSummaryTable = stateTableOf(clientSummaryFold.name)
 
@@ -56,8 +55,8 @@ type Intern = <T>(value: T) => T
 const createInterner = (): Intern => {
   const interned = new Map<unknown, unknown>()
   return <T>(value: T): T => {
-    const shared = interned.get(value)
-    if (shared !== undefined) return shared as T
+    const existing = interned.get(value)
+    if (existing !== undefined) return existing as T
     interned.set(value, value)
     return value
   }
@@ -93,18 +92,18 @@ const toReferralRecord = (row: Row, steps: readonly Step[]): ReferralRecord => (
 })
 
 /**
- * Calls `take` with every referral as of an instant, in no particular order. Calls `restart` before the first one, and
+ * Calls `add` with every referral as of an instant, in no particular order. Calls `restart` before the first one, and
  * again whenever the referrals do not fit in memory and counting restarts with smaller ranges.
  * @throws EventFailure
  */
 export const forEachReferral = async (
   deps: FoldDeps,
   options: ReferralRecordsOptions,
-  to: { readonly restart: () => void; readonly add: (record: ReferralRecord) => void },
+  callbacks: { readonly restart: () => void; readonly add: (record: ReferralRecord) => void },
 ): Promise<void> => {
   const { at, position, maxStates = defaultMaxStates, onProgress, signal } = options
   const attempt = async (ranges: number) => {
-    to.restart()
+    callbacks.restart()
     const steps = new Map<string, Step[]>()
     const intern = createInterner()
     const onRead = trackPasses(position, ranges === 1 ? 1 : 2 * ranges, (done) => onProgress?.(done))
@@ -124,7 +123,7 @@ export const forEachReferral = async (
       )
     const emit = (row: Row): void => {
       const id = text(row['id'])
-      to.add(toReferralRecord(row, steps.get(id) ?? []))
+      callbacks.add(toReferralRecord(row, steps.get(id) ?? []))
       steps.delete(id)
     }
     // With several ranges, a referral's client may be in another range, and the fold leaves composing the rows to the

@@ -42,7 +42,7 @@ interface ReportContext {
   /** The instant at which clocks are read. */
   readonly at: Date
   /** Whether an instant, in milliseconds, is within the report's period. */
-  isOfPeriod(at: number): boolean
+  isInPeriod(at: number): boolean
   /** Names of organizations as of the instant. */
   organizationName(id: string): string
 }
@@ -56,6 +56,11 @@ export interface Report {
    * age.
    */
   readonly periodOf?: 'referrals' | 'steps'
+  /**
+   * Whether the text cells come from the log, such as partners' names. Otherwise they are labels from the message
+   * catalog, one row for each, always in the same order.
+   */
+  readonly textFromLog?: true
   /** How many columns, from the first, identify a row. */
   readonly keys: number
   readonly chart: ReportChart & {

@@ -2,14 +2,15 @@
 import { describe, expect, it } from 'vitest'
 import type { ReportParameters } from '#contracts/reports.ts'
 import { defaultSlaThresholds } from '#contracts/sla.ts'
-import { fixParameters } from './run-report.ts'
+import { resolveParameters } from './run-report.ts'
 import { InvalidReportParameters } from './queries/invalid-parameters.ts'
 
 const now = new Date('2026-03-20T15:00:00.000Z')
-const fixWhatIf = (given: ReportParameters) => fixParameters('sla-what-if', given, now, defaultSlaThresholds)
-const refusedFields = (given: ReportParameters): string[] => {
+const resolveWhatIf = (requested: ReportParameters) =>
+  resolveParameters('sla-what-if', requested, now, defaultSlaThresholds)
+const refusedFields = (requested: ReportParameters): string[] => {
   try {
-    fixWhatIf(given)
+    resolveWhatIf(requested)
     return []
   } catch (error) {
     if (!(error instanceof InvalidReportParameters)) throw error
@@ -33,8 +34,8 @@ describe('report parameters', () => {
     ['an at-risk threshold after the overdue threshold', { atRiskDays: 9, overdueDays: 8 }, ['atRiskDays']],
     ['an at-risk threshold after the default overdue threshold', { atRiskDays: 8 }, ['atRiskDays']],
     ['an overdue threshold before the default at-risk threshold', { overdueDays: 4 }, ['overdueDays']],
-  ])('refuses %s and names the field', (_what, given, fields) => {
-    expect(refusedFields(given)).toEqual(fields)
+  ])('refuses %s and names the field', (_what, requested, fields) => {
+    expect(refusedFields(requested)).toEqual(fields)
   })
 
   it('accepts a single day, the last supported day, the current time, and equal thresholds', () => {

@@ -1,7 +1,5 @@
 // Runs a report: fixes the parameters, counts the referrals of the period and makes the rows. Does it twice if two
 // instants are compared.
-import { hash } from 'node:crypto'
-
 import type { FieldIssue } from '#contracts/problems.ts'
 import type { Cell, ResolvedParameters, ReportName, ReportParameters, ReportTable } from '#contracts/reports.ts'
 import { reportSpecificParameters } from '#contracts/reports.ts'
@@ -22,9 +20,9 @@ const defaultDays = 90
 /**
  * Fixes all parameters, so that the result depends neither on the time of the run nor on the configuration at that time
  * (`sla`: the current thresholds). Drops parameters that the report does not use.
- * @throws UnfitReport
+ * @throws InvalidReportParameters
  */
-export const fixParameters = (
+export const resolveParameters = (
   name: ReportName,
   requested: ReportParameters,
   now: Date,
@@ -73,8 +71,8 @@ const countRows = async (
   const names = await organizationNames(deps, { ...run, at })
   const periodStart = Date.parse(startOfDay(parameters.from))
   const periodEnd = Date.parse(endOfDay(parameters.to))
-  const isOfPeriod = (instant: number) => instant >= periodStart && instant < periodEnd
-  const context = { parameters, at, isOfPeriod, organizationName: (id: string) => names.get(id) ?? id }
+  const isInPeriod = (instant: number) => instant >= periodStart && instant < periodEnd
+  const context = { parameters, at, isInPeriod, organizationName: (id: string) => names.get(id) ?? id }
   let accumulator: ReportAccumulator = report.createAccumulator(context)
   await forEachReferral(
     deps,
@@ -84,7 +82,7 @@ const countRows = async (
         accumulator = report.createAccumulator(context)
       },
       add: (referral) => {
-        if (report.periodOf === 'steps' || isOfPeriod(referral.createdAt)) accumulator.add(referral)
+        if (report.periodOf === 'steps' || isInPeriod(referral.createdAt)) accumulator.add(referral)
       },
     },
   )
@@ -120,9 +118,6 @@ const sideBySide = ({ keys, columns }: Report, rows: Rows, earlierRows: Rows): C
       .map(({ cells }) => pairedCells(cells.slice(0, keys), none, cells.slice(keys))),
   ]
 }
-
-/** SHA-256 of the table's bytes. Equal tables have equal hashes. */
-export const tableHash = (table: ReportTable): string => hash('sha256', JSON.stringify(table))
 
 /**
  * The table at a log position. Equal arguments and equal erased subjects give equal tables.

@@ -4,7 +4,7 @@
 import { openServices } from '#api/services.ts'
 import { systemClock } from '#platform/clock.ts'
 import { createLogger } from '#platform/log.ts'
-import { fixParameters, runReport } from '#projections/reports/run-report.ts'
+import { resolveParameters, runReport } from '#projections/reports/run-report.ts'
 
 import { waitForAnswer } from './as-of.ts'
 import { measureMs } from './measure.ts'
@@ -29,7 +29,7 @@ const tasks: Readonly<Record<AsOfTask, () => Promise<void>>> = {
   recent: () => waitForAnswer(asOfQueries, daysAgo(29.9)),
   old: () => waitForAnswer(asOfQueries, daysAgo(400)),
   report: async () => {
-    const parameters = fixParameters('funnel', { from: '2015-01-01' }, systemClock.now(), logFoldDeps.sla)
+    const parameters = resolveParameters('funnel', { from: '2015-01-01' }, systemClock.now(), logFoldDeps.sla)
     await runReport(logFoldDeps, 'funnel', parameters, { position: (await log.head()) ?? '' })
   },
   reading: async () => readPages(log, (await log.head()) ?? ''),

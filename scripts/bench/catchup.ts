@@ -7,7 +7,7 @@ import pg from 'pg'
 
 import { systemClock } from '#platform/clock.ts'
 import { createEngine } from '#projections/engine/engine.ts'
-import { batchSize } from '#projections/engine/follow.ts'
+import { defaultBatchSize } from '#projections/engine/follow.ts'
 import { referralsModel } from '#projections/referrals/model.ts'
 
 import type { Bench } from './bench.ts'
@@ -99,7 +99,7 @@ const measure = async (database: BenchDatabase, size: number, print: (line: stri
   const eventsPerSecond = (ms: number): number => (size / ms) * 1_000
   const [live, bare] = [eventsPerSecond(median(figures.live)), eventsPerSecond(median(figures.bare))]
   print(
-    `  ${size.toLocaleString('en-US')} events in batches of ${batchSize}: live ${formatRate(live)}, bare upserts ${formatRate(bare)}`,
+    `  ${size.toLocaleString('en-US')} events in batches of ${defaultBatchSize}: live ${formatRate(live)}, bare upserts ${formatRate(bare)}`,
   )
   const times = await withDatabaseCopy(
     database,

@@ -8,7 +8,7 @@ import { computeChanges, type TableChanges } from '#projections/engine/changes.t
 import { qualifiedName, quoteIdentifier, quoteIdentifiers } from '#projections/engine/ddl.ts'
 import { columnArrays } from '#projections/engine/encode.ts'
 import { layoutOf } from '#projections/engine/layout.ts'
-import { batchSize } from '#projections/engine/follow.ts'
+import { defaultBatchSize } from '#projections/engine/follow.ts'
 import { createUnsealer, unsealedCategories } from '#projections/engine/unsealing.ts'
 import { memoizedDecode } from '#projections/engine/projector.ts'
 import { logPages } from '#projections/engine/rebuild/log-pages.ts'
@@ -56,7 +56,11 @@ export const recordBatches = async ({ url, masterKey }: ChildDatabase): Promise<
   try {
     let build: Build | undefined = await claimServing(database.pool, referralsModel)
     if (build === undefined) throw new Error('The referrals model has no build')
-    const pages = logPages(log, { after: build.position, streamPrefixes: layout.streamPrefixes, pageSize: batchSize })
+    const pages = logPages(log, {
+      after: build.position,
+      streamPrefixes: layout.streamPrefixes,
+      pageSize: defaultBatchSize,
+    })
     for await (const { events, position } of pages) {
       if (position === build.position) continue
       const inputs = await opening.prepare(events.map((event) => deps.decode(event)))

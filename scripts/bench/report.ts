@@ -3,7 +3,7 @@
 import { systemClock } from '#platform/clock.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
 import { logPages } from '#projections/engine/rebuild/log-pages.ts'
-import { fixParameters, runReport } from '#projections/reports/run-report.ts'
+import { resolveParameters, runReport } from '#projections/reports/run-report.ts'
 
 import type { Bench } from './bench.ts'
 import { formatMs, measureAlternating, median, medianRatio, percentile, formatRate, measureMs } from './measure.ts'
@@ -40,7 +40,7 @@ export const report: Bench = ({ size = 100_000, print }) =>
     const figures = await measureAlternating(rounds, {
       report: () => {
         const name = measuredReports[call++ % measuredReports.length] ?? 'funnel'
-        const parameters = fixParameters(name, { from: '2015-01-01' }, systemClock.now(), logFoldDeps.sla)
+        const parameters = resolveParameters(name, { from: '2015-01-01' }, systemClock.now(), logFoldDeps.sla)
         return measureMs(() => runReport(logFoldDeps, name, parameters, { position }))
       },
       bare: () => measureMs(() => readPages(log, position)),

@@ -114,7 +114,7 @@ export const ReportRun = z.object({
   /** Log position up to which the report is calculated; null until known. */
   position: z.string().nullable(),
   rows: z.number().int().nullable(),
-  /** SHA-256 of the table; equal tables have equal hashes. */
+  /** Equal results have equal hashes. Labels are not included (projections/reports/table-hash.ts). */
   hash: z.string().nullable(),
   askedBy: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   askedAt: instant,

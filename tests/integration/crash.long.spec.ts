@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { crashRepeatedly } from '#tests/support/crash-test.ts'
 
 it('REF-29 TL-12 a server killed twenty times under load loses and repeats no acknowledged command', async () => {
-  const report = await crashRepeatedly({ rounds: 20, seed: Number(process.env['CRASH_SEED'] ?? 1), longest: 2_500 })
+  const report = await crashRepeatedly({ rounds: 20, seed: Number(process.env['CRASH_SEED'] ?? 1), maxUptime: 2_500 })
   expect(report.acknowledged).toBeGreaterThan(500)
   expect(report).toMatchObject({ wrongCounts: [], duplicates: [], chainBreaks: [] })
   expect(report.verifications.map(({ model, differences }) => ({ model, differences }))).toEqual(

@@ -10,7 +10,7 @@ import {
   referralStream,
   referralRequested,
 } from '#tests/support/engine-fixture.ts'
-import { casesModel } from '#tests/support/small-models.ts'
+import { casesModel, namesModel } from '#tests/support/small-models.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
 let harness: EngineFixture
@@ -47,4 +47,21 @@ it('reports a model as failed while it cannot follow its log, and recovers when 
   const [client, referral] = [randomUUID(), randomUUID()]
   await harness.append(referralStream(referral), [referralRequested(referral, client)])
   await waitUntil('the new row appears', async () => (await harness.rows(casesModel, 'case_row')).length === 1)
+})
+
+it('waits longer after each failure, and keeps serving meanwhile', async () => {
+  const log: EventLog = {
+    ...harness.log,
+    subscribe: (options) => ({ ...harness.log.subscribe(options), ended: Promise.reject(new Error('a defect')) }),
+  }
+  const failedAt: number[] = []
+  const engine = harness.createEngine([namesModel], {
+    log,
+    observer: { failed: () => failedAt.push(performance.now()) },
+  })
+  await engine.start()
+  await waitUntil('the model has failed three times', async () => failedAt.length >= 3)
+  const [, second = 0, third = 0] = failedAt
+  expect(third - second).toBeGreaterThan(1_900)
+  expect((await engine.health())[0]).toMatchObject({ state: 'failed', ready: true })
 })

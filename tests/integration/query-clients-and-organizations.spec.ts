@@ -30,7 +30,7 @@ describe('clients', () => {
   it('NEW-05 shows an organization the clients it registered, and those of referrals it sent or received', async () => {
     const sender = { userId: ids.member, organizationId: ids.sender, role: 'member' } as const
     const [enteredClient, servedClient, otherClient] = [randomUUID(), randomUUID(), randomUUID()]
-    await fixture.registerClient({ id: enteredClient, firstName: 'Entered', by: sender })
+    await fixture.registerClient({ id: enteredClient, firstName: 'Entered', actor: sender })
     await fixture.registerClient({ id: servedClient, firstName: 'Served' })
     await fixture.registerClient({ id: otherClient, firstName: 'Foreign' })
     const id = randomUUID()

@@ -6,7 +6,8 @@ import { openDatabase } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
 import type { ReportRunTables } from '#projections/reports/queries/run-table.ts'
 import { createReportRuns } from '#projections/reports/queries/runs.ts'
-import { runReport, tableHash } from '#projections/reports/run-report.ts'
+import { runReport } from '#projections/reports/run-report.ts'
+import { tableHash } from '#projections/reports/table-hash.ts'
 import { ReportAlreadyRunning } from '#projections/reports/queries/invalid-parameters.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
@@ -110,7 +111,7 @@ describe('a report run', () => {
     const firstRun = await waitForRun((await startFunnel({ asOf })).id)
     const secondRun = await waitForRun((await startFunnel({ asOf })).id)
     expect(secondRun.hash).toBe(firstRun.hash)
-    expect(firstRun.hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(firstRun.hash).toMatch(/^v2:[0-9a-f]{64}$/)
     const { rows } = await staff.call('reportRuns', {})
     expect(rows.map(({ id }) => id).slice(0, 2)).toEqual(expect.arrayContaining([firstRun.id, secondRun.id]))
   })

@@ -9,7 +9,7 @@ import { type SlaThresholds, defaultSlaThresholds } from '#contracts/sla.ts'
 import { toReportCsv } from '#api/report-file.ts'
 import { clientStream } from '#domain/client/events.ts'
 import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
-import { fixParameters, runReport } from '#projections/reports/run-report.ts'
+import { resolveParameters, runReport } from '#projections/reports/run-report.ts'
 import { type QueryFixture, openQueryFixture } from '#tests/support/query-fixture.ts'
 import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
 
@@ -86,7 +86,7 @@ const fixedParameters = (
   name: ReportName,
   overrides: ReportParameters = {},
   sla: SlaThresholds = defaultSlaThresholds,
-) => fixParameters(name, { asOf: at(20), from: '2026-03-01', ...overrides }, new Date(at(20)), sla)
+) => resolveParameters(name, { asOf: at(20), from: '2026-03-01', ...overrides }, new Date(at(20)), sla)
 
 const table = async (
   name: ReportName,

@@ -78,17 +78,17 @@ export const openBrowserFixture = async (options: TestAppOptions = {}): Promise<
     await app.close()
   }
   try {
-    await assertAppStarts(await contexts.context(), contexts.broken)
+    await assertAppStarts(await contexts.openContext(), contexts.pageErrors)
   } catch (error) {
     await close()
-    throw new Error(`The web app does not start: ${contexts.broken.join('; ')}`, { cause: error })
+    throw new Error(`The web app does not start: ${contexts.pageErrors.join('; ')}`, { cause: error })
   }
   return {
     app,
     address: app.address,
-    openPage: async (pageOptions) => (await contexts.context(pageOptions)).newPage(),
+    openPage: async (pageOptions) => (await contexts.openContext(pageOptions)).newPage(),
     openPageAs: async ({ email }, pageOptions) => {
-      const context = await contexts.context(pageOptions)
+      const context = await contexts.openContext(pageOptions)
       const response = await context.request.post('/api/session', { data: { email, password: testPassword } })
       expect(response.status()).toBe(200)
       return context.newPage()
@@ -96,7 +96,7 @@ export const openBrowserFixture = async (options: TestAppOptions = {}): Promise<
     afterTest: async (task, { keepOpen = false } = {}) => {
       try {
         if (task.result?.state === 'fail') await saveScreenshots(browser, task.name)
-        expect(contexts.broken.splice(0), 'errors in pages').toEqual([])
+        expect(contexts.pageErrors.splice(0), 'errors in pages').toEqual([])
       } finally {
         if (!keepOpen) await contexts.closeAll()
       }
@@ -106,15 +106,15 @@ export const openBrowserFixture = async (options: TestAppOptions = {}): Promise<
 }
 
 /** If the app does not start, fail the file right away instead of letting every test time out. */
-const assertAppStarts = async (openContext: BrowserContext, pageErrors: string[]): Promise<void> => {
-  const page = await openContext.newPage()
+const assertAppStarts = async (context: BrowserContext, pageErrors: string[]): Promise<void> => {
+  const page = await context.newPage()
   page.on('response', (response) => {
     if (response.status() >= 500) pageErrors.push(`${response.status()} from ${new URL(response.url()).pathname}`)
   })
   await page.goto('/dashboard')
   // The sign-in form, in any language.
   await page.locator('input[type=password]').first().waitFor()
-  await openContext.close()
+  await context.close()
 }
 
 const createContexts = (browser: Browser, address: string) => {
@@ -125,7 +125,7 @@ const createContexts = (browser: Browser, address: string) => {
     colorScheme = 'light',
     javaScript = true,
   }: ContextOptions = {}): Promise<BrowserContext> => {
-    const browserContext = await browser.newContext({
+    const context = await browser.newContext({
       baseURL: address,
       viewport: size,
       hasTouch: size === screenSizes.phone,
@@ -136,21 +136,21 @@ const createContexts = (browser: Browser, address: string) => {
       locale: 'en-US',
       timezoneId: 'America/New_York',
     })
-    browserContext.setDefaultTimeout(uiTimeout)
-    await recordToasts(browserContext)
-    browserContext.on('weberror', (error) => pageErrors.push(String(error.error())))
-    browserContext.on('console', (message) => {
+    context.setDefaultTimeout(uiTimeout)
+    await recordToasts(context)
+    context.on('weberror', (error) => pageErrors.push(String(error.error())))
+    context.on('console', (message) => {
       if (message.type() === 'error' && /content security policy|react/i.test(message.text())) {
         pageErrors.push(message.text())
       }
     })
-    return browserContext
+    return context
   }
   return {
-    broken: pageErrors,
-    context: openContext,
+    pageErrors,
+    openContext,
     closeAll: async () => {
-      await Promise.all(browser.contexts().map((browserContext) => browserContext.close()))
+      await Promise.all(browser.contexts().map((context) => context.close()))
     },
   }
 }

@@ -93,12 +93,12 @@ interface Metadata {
 }
 
 /**
- * Kills the server `rounds` times. The seed determines when, at most `longest` ms after the server starts to listen.
+ * Kills the server `rounds` times. The seed determines when, at most `maxUptime` ms after the server starts to listen.
  */
 export const crashRepeatedly = async (options: {
   readonly rounds: number
   readonly seed: number
-  readonly longest: number
+  readonly maxUptime: number
 }): Promise<CrashReport> => {
   const random = createRandom(options.seed)
   const masterKey = randomBytes(32)
@@ -143,7 +143,7 @@ export const crashRepeatedly = async (options: {
     for (let round = 0; round < options.rounds; round += 1) {
       const { child, address } = await startServerProcess(settings)
       target.address = address
-      await pause(random() * options.longest)
+      await pause(random() * options.maxUptime)
       await killProcess(child)
       target.address = undefined
     }
@@ -182,7 +182,7 @@ export const crashRepeatedly = async (options: {
       kills: options.rounds + 1,
       acknowledged: load.acknowledged.length,
       wrongCounts: load.acknowledged
-        .filter(({ key, events: expectedEvents }) => eventsPerKey.get(key) !== expectedEvents)
+        .filter(({ key, events }) => eventsPerKey.get(key) !== events)
         .map(({ key }) => key),
       duplicates: [...eventsPerCommand].filter(([, count]) => count > 1).map(([commandId]) => commandId),
       chainBreaks: [...Map.groupBy(events, ({ stream }) => stream).values()].flatMap(

@@ -37,10 +37,10 @@ export const createReferral = async (partner: Person, input: ReferralInput = {})
 
 type UnversionedCommand = ReferralCommand extends infer C ? (C extends unknown ? Omit<C, 'version'> : never) : never
 
-/** Runs these actions in order, each with the version that the one before it returned. Starts at `version`. */
+/** Runs these actions in order, each with the version that the one before it returned. Starts at `startVersion`. */
 export const runActions = async (
   { id }: Pick<CreatedReferral, 'id'>,
-  actions: readonly (readonly [by: Person, command: UnversionedCommand])[],
+  actions: readonly (readonly [person: Person, command: UnversionedCommand])[],
   startVersion = 1,
 ): Promise<number> => {
   let currentVersion = startVersion

@@ -43,7 +43,7 @@ export interface EngineFixture {
   verify(model: ReadModel, maxStates: number): Promise<Verification>
   createEngine(models: readonly ReadModel[], options?: Partial<EngineOptions>): Engine
   /** Runs `work` while an engine runs. */
-  withEngine(models: readonly ReadModel[], work: (createEngine: Engine) => Promise<void>): Promise<void>
+  withEngine(models: readonly ReadModel[], work: (engine: Engine) => Promise<void>): Promise<void>
   /** Stops every engine that the test created and drops the database. */
   close(): Promise<void>
 }
@@ -60,7 +60,7 @@ export const openEngineFixture = async (now = '2026-03-02T15:00:00.000Z'): Promi
   const { pool } = database
   const db = new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) })
   const schemaOf = async (model: ReadModel): Promise<string> => (await servingBuild(db, model)).schema
-  const decode: EngineOptions['decode'] = (stored) => codec.decode(stored)
+  const decode: EngineOptions['decode'] = (storedEvent) => codec.decode(storedEvent)
   const createTestEngine: EngineFixture['createEngine'] = (models, options = {}) => {
     const created = createEngine({
       pool,

@@ -7,7 +7,7 @@ const stores: readonly LogStore[] = ['postgres', 'eventstoredb']
 
 const selectStore = (): LogStore => {
   const storeName = process.env['TEST_LOG'] ?? 'postgres'
-  const store = stores.find((one) => one === storeName)
+  const store = stores.find((candidate) => candidate === storeName)
   if (store === undefined) throw new Error(`TEST_LOG is ${storeName}; it can be ${stores.join(' or ')}`)
   return store
 }

@@ -15,19 +15,19 @@ interface Nested {
 }
 
 // Only letters that the app's fonts have, so that the widths are those of a real language.
-const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
-const accented = 'åbçđéfğĥîĵķļmñöpqŕšţûvŵxýžÅBÇĐÉFĞĤÎĴĶĻMÑÖPQŔŠŢÛVŴXÝŽ'
+const plainLetters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const accentedLetters = 'åbçđéfğĥîĵķļmñöpqŕšţûvŵxýžÅBÇĐÉFĞĤÎĴĶĻMÑÖPQŔŠŢÛVŴXÝŽ'
 
 /** Accents the letters and doubles the vowels, which adds a third to the length. Parameters stay as they are. */
 export const pseudoText = (text: string): string =>
   text
     .split(/(\{\{[^}]*\}\})/)
-    .map((part) =>
-      part.startsWith('{{')
-        ? part
-        : part
+    .map((segment) =>
+      segment.startsWith('{{')
+        ? segment
+        : segment
             .replace(/[aeiou]/gi, (vowel) => vowel + vowel.toLowerCase())
-            .replace(/[a-z]/gi, (letter) => accented.charAt(plain.indexOf(letter))),
+            .replace(/[a-z]/gi, (letter) => accentedLetters.charAt(plainLetters.indexOf(letter))),
     )
     .join('')
 
@@ -43,7 +43,7 @@ const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Nes
 const writeJson = (file: string, value: unknown) => writeFileSync(file, JSON.stringify(value, null, 2))
 
 /** Changes the text of a file, which must contain what is replaced. */
-const edit = (file: string, search: string, replacement: string): void => {
+const replaceInFile = (file: string, search: string, replacement: string): void => {
   const text = readFileSync(file, 'utf8')
   if (!text.includes(search)) throw new Error(`${file} does not contain ${search}`)
   writeFileSync(file, text.replace(search, replacement))
@@ -82,7 +82,7 @@ export const createPseudoProject = (): PseudoProject => {
     writeJson(catalogFile(feature), pseudoMessages(readJson(join(messagesFolder, baseLocale, `${feature}.json`))))
   }
   // Instead of a third language, because pages behind the sign-in exist only in English.
-  edit(join(folder, 'services/contracts/language.ts'), `en: '${baseLocale}'`, `en: '${pseudoLocale}'`)
+  replaceInFile(join(folder, 'services/contracts/language.ts'), `en: '${baseLocale}'`, `en: '${pseudoLocale}'`)
 
   /** Runs code of the copy, which prints its result last. */
   const run = (code: string): string => {

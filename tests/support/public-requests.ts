@@ -62,7 +62,7 @@ export const guestRequestBody = (
   return {
     partnerId,
     partnerName: 'Helping Hands',
-    partnerEmail: 'somebody-else@example.org',
+    partnerEmail: 'another@example.org',
     guestData,
     needCategory: guestData.needCategory,
     circumstances: guestData.circumstances,

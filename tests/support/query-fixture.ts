@@ -19,7 +19,8 @@ interface NewClient {
   readonly firstName: string
   readonly lastInitial?: string
   readonly county?: ClientCounty | null
-  readonly by?: Actor
+  /** Who registers the client. */
+  readonly actor?: Actor
 }
 
 export interface QueryFixture {
@@ -30,7 +31,7 @@ export interface QueryFixture {
   /** Sets the current time for the queries. */
   setNow(instant: string): void
   append(stream: string, events: readonly DomainEvent[], at: string, actor?: Actor): Promise<void>
-  registerClient(registerClient: NewClient, at?: string): Promise<void>
+  registerClient(client: NewClient, at?: string): Promise<void>
   createOrganization(id: string, name: string, options?: { tier?: PartnerTier; publicVisible?: boolean }): Promise<void>
   renameOrganization(organizationId: string, name: string, at: string): Promise<void>
   grantAccess(userId: string, organizationId: string, role: GrantedRole, at: string): Promise<void>
@@ -86,7 +87,7 @@ export const openQueryFixture = async (): Promise<QueryFixture> => {
       now = instant
     },
     append,
-    registerClient: ({ id, firstName, lastInitial = 'G', county = 'Cobb', by }, at = earliestInstant) => {
+    registerClient: ({ id, firstName, lastInitial = 'G', county = 'Cobb', actor }, at = earliestInstant) => {
       const stream = clientStream(id)
       const data = {
         clientId: id,
@@ -96,9 +97,9 @@ export const openQueryFixture = async (): Promise<QueryFixture> => {
         phone: confidential('(770) 555-0148', stream),
         county,
         ownerUserId: null,
-        createdBy: by?.userId ?? null,
+        createdBy: actor?.userId ?? null,
       }
-      return append(stream, [{ type: 'ClientRegistered', data }], at, by)
+      return append(stream, [{ type: 'ClientRegistered', data }], at, actor)
     },
     renameOrganization: (id, name, at) =>
       append(organizationStream(id), [{ type: 'OrganizationProfileUpdated', data: { profile: profileOf(name) } }], at),

@@ -29,12 +29,12 @@ export interface ReactionHarness {
 export const staffContext = (): CommandContext =>
   oneOffContext({ userId: randomUUID(), organizationId: null, role: 'staff', clientId: null })
 
-const requestReferral = async ({ registerClient, requestReferral: request }: Commands): Promise<string> => {
+const requestReferral = async (commands: Commands): Promise<string> => {
   const profile = { firstName: 'Ana', lastInitial: 'B', email: null, phone: null, county: 'Cobb' } as const
-  const { client } = await registerClient({ ...profile, notDuplicateOf: [] }, staffContext())
+  const { client } = await commands.registerClient({ ...profile, notDuplicateOf: [] }, staffContext())
   const consent = { given: true, method: 'phone', textVersion: '1' } as const
   const details = { need: 'Clothing', priority: null, toOrganizationId: null, note: 'A winter coat.', consent } as const
-  return (await request({ clientId: client.id, ...details }, staffContext())).id
+  return (await commands.requestReferral({ clientId: client.id, ...details }, staffContext())).id
 }
 
 /** Opens the log and the commands on the database. */

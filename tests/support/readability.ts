@@ -69,7 +69,7 @@ const entities: Readonly<Record<string, string>> = {
 const inlineTag = /<\/?(?:a|abbr|b|bdi|em|i|small|span|strong|time)\b[^>]*>/g
 
 /** Elements that hold no running text. */
-const withoutText = /<(button|option|script|select|style|svg|textarea)\b[\s\S]*?<\/\1>/g
+const elementsWithoutText = /<(button|option|script|select|style|svg|textarea)\b[\s\S]*?<\/\1>/g
 
 /** The blocks of text in the main part of a prerendered page. */
 export const mainTextBlocks = (html: string): readonly string[] => {
@@ -77,7 +77,7 @@ export const mainTextBlocks = (html: string): readonly string[] => {
   if (main === undefined) throw new Error('The page has no <main>')
   return main
     .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(withoutText, '\n')
+    .replace(elementsWithoutText, '\n')
     .replace(/<\/a>\s*<a\b[^>]*>/g, '\n')
     .replace(inlineTag, ' ')
     .replace(/<[^>]*>/g, '\n')

@@ -26,7 +26,7 @@ export interface RebuildProcessSettings {
 }
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as RebuildProcessSettings
-const { phase, done: pauseAt = 0, maxStates } = settings
+const { phase, done = 0, maxStates } = settings
 const pool = new pg.Pool({ connectionString: settings.databaseUrl })
 const vault = createPostgresVault({ pool, masterKey: Buffer.from(settings.masterKey, 'base64') })
 const { decode } = createCodec({ registry: domainEvents, vault })
@@ -35,7 +35,7 @@ const log = openEventLog(settings.log)
 await rebuildModel({ pool, log, vault, decode }, layoutOf(casesModel), {
   ...(maxStates === undefined ? {} : { maxStates }),
   onProgress: (progress) => {
-    if (progress.phase !== phase || progress.done < pauseAt) return
+    if (progress.phase !== phase || progress.done < done) return
     writeSync(1, `at ${phase}\n`)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
   },

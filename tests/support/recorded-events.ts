@@ -29,6 +29,6 @@ export const recordEvents = (stream: string, ...history: readonly (DomainEvent |
     }
   })
 
-/** The part after it has folded these events. */
-export const foldPart = <P>(part: StreamFold<P>, events: readonly RecordedEvent[]): P | undefined =>
-  events.reduce<P | undefined>((state, event) => part.apply(state, event), undefined)
+/** The state after these events. */
+export const foldEvents = <State>(fold: StreamFold<State>, events: readonly RecordedEvent[]): State | undefined =>
+  events.reduce<State | undefined>((state, event) => fold.apply(state, event), undefined)

@@ -34,7 +34,7 @@ const runningProcesses = new Set<ScriptProcess>()
  */
 export const killScriptProcesses = async (): Promise<void> => {
   for (const scriptProcess of runningProcesses) scriptProcess.child.kill('SIGKILL')
-  await Promise.all([...runningProcesses].map(({ exitCode: ended }) => ended))
+  await Promise.all([...runningProcesses].map(({ exitCode }) => exitCode))
 }
 
 /** Runs `scripts/<name>` through the bootstrap script, as `npm run` does. */

@@ -11,7 +11,7 @@ export const createSecondFactorSignIn = (app: TestApp) => {
       ...(cookie === undefined ? {} : { cookie }),
     })
     const user = { id, email, token: body.accessToken }
-    const device = headers.getSetCookie().find((one) => one.startsWith('device='))
+    const device = headers.getSetCookie().find((setCookie) => setCookie.startsWith('device='))
     return { ...app.signedInAs(user), who: user, body, device: device?.split(';', 1)[0] }
   }
 

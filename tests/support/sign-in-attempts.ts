@@ -54,7 +54,7 @@ export const createSignInAttempts = (app: TestApp) => {
         ...(cookie === undefined ? {} : { cookie }),
       })
       const cookies = response.headers.getSetCookie()
-      const device = cookies.find((one) => one.startsWith('device='))
+      const device = cookies.find((setCookie) => setCookie.startsWith('device='))
       return { ...response, device: device?.split(';', 1)[0] ?? '', deviceCookie: device ?? '' }
     },
   }

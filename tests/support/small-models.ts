@@ -15,29 +15,29 @@ interface Name {
 /** The error that a poison event causes: see `poisonable`. */
 export const poisonError = 'cannot be folded'
 
-const casePart: StreamFold<Case> = {
+const caseFold: StreamFold<Case> = {
   name: 'case',
   category: 'referral',
-  apply: (part, event) => {
+  apply: (state, event) => {
     if (event.type === 'ReferralRequested') {
       return { clientId: event.data.clientId, priority: null, notes: 0, words: ['a', 'b "c"', 'd\\,e', ''] }
     }
-    if (part === undefined) return part
-    if (event.type === 'PriorityChanged') return { ...part, priority: event.data.to }
-    if (event.type === 'NoteAdded') return { ...part, notes: part.notes + 1 }
+    if (state === undefined) return state
+    if (event.type === 'PriorityChanged') return { ...state, priority: event.data.to }
+    if (event.type === 'NoteAdded') return { ...state, notes: state.notes + 1 }
     // A withdrawn referral leaves the model.
-    return event.type === 'ReferralWithdrawn' ? undefined : part
+    return event.type === 'ReferralWithdrawn' ? undefined : state
   },
 }
 
-const namePart: StreamFold<Name> = {
+const nameFold: StreamFold<Name> = {
   name: 'name',
   category: 'client',
   unsealed: true,
-  apply: (part, event) => {
-    if (event.type !== 'ClientRegistered' && event.type !== 'ClientProfileUpdated') return part
+  apply: (state, event) => {
+    if (event.type !== 'ClientRegistered' && event.type !== 'ClientProfileUpdated') return state
     const { firstName } = event.data
-    if (firstName === undefined) return part
+    if (firstName === undefined) return state
     return { name: 'open' in firstName ? firstName.open : 'erased' in firstName ? 'ERASED' : 'SEALED' }
   },
 }
@@ -59,8 +59,8 @@ const caseRows: RowTable<Case, { client: Name }> = {
     key: ['id'],
     indexes: { by_name: '(name, id)', by_notes: '(notes desc, id)' },
   },
-  fold: casePart,
-  joins: { client: { fold: namePart, link: (own) => own.clientId } },
+  fold: caseFold,
+  joins: { client: { fold: nameFold, link: (own) => own.clientId } },
   compose: (id, own, { client }) => ({
     id,
     client_id: own.clientId,
@@ -74,13 +74,13 @@ const caseRows: RowTable<Case, { client: Name }> = {
   }),
 }
 
-const byNameTally: Rollup = {
+const casesByName: Rollup = {
   name: 'cases_by_name',
   rowTable: 'case_row',
   groupBy: ['name', 'priority', 'busy'],
   sums: ['notes'],
 }
-const totalTally: Rollup = { name: 'cases_total', rowTable: 'case_row', groupBy: [], sums: ['notes'] }
+const casesTotal: Rollup = { name: 'cases_total', rowTable: 'case_row', groupBy: [], sums: ['notes'] }
 
 const caseTimeline: TimelineTable<Case> = {
   table: {
@@ -96,7 +96,7 @@ const caseTimeline: TimelineTable<Case> = {
     key: ['id'],
     indexes: { by_referral: '(referral_id)' },
   },
-  fold: casePart,
+  fold: caseFold,
   entry: (event, before, after) => ({
     id: event.id,
     referral_id: event.stream.slice('referral-'.length),
@@ -107,12 +107,12 @@ const caseTimeline: TimelineTable<Case> = {
   }),
 }
 
-/** Rows with a card, two tallies and a timeline. */
+/** Rows with a joined name, two rollups and a timeline. */
 export const casesModel: ReadModel = {
   name: 'cases',
   version: 1,
   rows: [caseRows],
-  rollups: [byNameTally, totalTally],
+  rollups: [casesByName, casesTotal],
   timelines: [caseTimeline],
   topics: (_table, before, after) => {
     const id = (after ?? before)?.['id']
@@ -130,7 +130,7 @@ export const namesModel: ReadModel = {
   rows: [
     {
       table: { name: 'name_row', columns: { id: { type: 'uuid' }, name: { type: 'text' } }, key: ['id'], indexes: {} },
-      fold: namePart,
+      fold: nameFold,
       joins: {},
       compose: (id, own) => ({ id, name: (own as Name).name }),
     },
@@ -142,12 +142,12 @@ export const namesModel: ReadModel = {
 
 /** A model whose fold throws on high priority while `isPoisonous` returns true. */
 export const createPoisonableModel = (isPoisonous: () => boolean): ReadModel => {
-  const own: StreamFold<{ readonly events: number }> = {
+  const countFold: StreamFold<{ readonly events: number }> = {
     name: 'count',
     category: 'referral',
-    apply: (part, event) => {
+    apply: (state, event) => {
       if (event.type === 'PriorityChanged' && event.data.to === 'high' && isPoisonous()) throw new Error(poisonError)
-      return { events: (part?.events ?? 0) + 1 }
+      return { events: (state?.events ?? 0) + 1 }
     },
   }
   return {
@@ -161,9 +161,9 @@ export const createPoisonableModel = (isPoisonous: () => boolean): ReadModel => 
           key: ['id'],
           indexes: {},
         },
-        fold: own,
+        fold: countFold,
         joins: {},
-        compose: (id, part) => ({ id, events: (part as { readonly events: number }).events }),
+        compose: (id, state) => ({ id, events: (state as { readonly events: number }).events }),
       },
     ],
     rollups: [],

@@ -25,14 +25,14 @@ export const recipientId = '5b7f3f9e-0d0a-4a58-9d5b-7f4c8e1b2a10'
 
 /** Writes one notification and one mail message for each requested referral. */
 export const notifyOnRequest: Reaction = {
-  name: 'tell-everybody',
+  name: 'notify-on-request',
   streamPrefixes: ['referral-'],
   react: async (event) => {
     if (event.type !== 'ReferralRequested') return {}
     return {
       notifications: [
         {
-          id: effectId('tell-everybody', event, 'notification'),
+          id: effectId('notify-on-request', event, 'notification'),
           userId: recipientId,
           type: 'new_referral',
           title: 'New referral',
@@ -42,8 +42,8 @@ export const notifyOnRequest: Reaction = {
       ],
       mails: [
         {
-          id: effectId('tell-everybody', event, 'mail'),
-          to: 'everybody@example.org',
+          id: effectId('notify-on-request', event, 'mail'),
+          to: 'staff@example.org',
           subject: 'New referral',
           body: 'A referral came in.',
         },

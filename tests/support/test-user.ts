@@ -51,8 +51,8 @@ const urlPath = (path: string, { params = {}, query = {} }: UntypedInput): strin
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) =>
       (Array.isArray(value) ? value : [value])
-        .filter((one) => one !== undefined)
-        .map((one) => [name, String(one)] as [string, string]),
+        .filter((item) => item !== undefined)
+        .map((item) => [name, String(item)] as [string, string]),
     ),
   )
   return search.size === 0 ? pathWithParams : `${pathWithParams}?${search.toString()}`

@@ -49,8 +49,8 @@ export const accessOf = async (context: AccessQueryContext, userId: string): Pro
     .execute()
   const names = new Map(organizationsWithNames.map(({ id, name }) => [id, name]))
   return {
-    grants: active.map(({ organizationId: id, role, revision }) => ({
-      organization: { id, name: names.get(id) ?? '' },
+    grants: active.map(({ organizationId, role, revision }) => ({
+      organization: { id: organizationId, name: names.get(organizationId) ?? '' },
       role,
       revision,
     })),
@@ -89,10 +89,10 @@ export const membersOf = async (
 ): Promise<{ userId: string; organizationId: string }[]> => {
   if (organizationIds.length === 0) return []
   const { rows } = await sql<{ userId: string; organizationId: string }>`
-    select access.user_id as "userId", held."organizationId"
+    select access.user_id as "userId", entry."organizationId"
     from ${sql.id(access.schema, 'access')} as access
-    cross join lateral json_to_recordset(access.grants) as held("organizationId" uuid, role text, active boolean)
-    where held.active and held.role = any(${organizationRoles}) and held."organizationId" = any(${organizationIds})
+    cross join lateral json_to_recordset(access.grants) as entry("organizationId" uuid, role text, active boolean)
+    where entry.active and entry.role = any(${organizationRoles}) and entry."organizationId" = any(${organizationIds})
     order by 1, 2`.execute(db)
   return rows
 }

@@ -35,13 +35,13 @@ const searchableName = sql`regexp_replace(normalize(lower(person.display_name), 
 const conditions = ({ q, organizationId, roles }: GrantFilter): RawBuilder<SqlBool> => {
   const text = searchText(q ?? '')
   const all = [
-    sql`held.active`,
+    sql`entry.active`,
     // A grant that is blocked after its last event gives no rights. Granting again lifts the block.
     sql`not exists (select from public.blocked_grant as block where block.account_id = access.user_id
-      and block.organization_id = held."organizationId" and block.revision >= held.revision)`,
+      and block.organization_id = entry."organizationId" and block.revision >= entry.revision)`,
     ...(text === '' ? [] : [sql`(strpos(${searchableName}, ${text}) > 0 or strpos(person.email, ${text}) > 0)`]),
-    ...(organizationId === undefined ? [] : [sql`held."organizationId" = ${organizationId}::uuid`]),
-    ...(roles === undefined ? [] : [sql`held.role = any(${roles})`]),
+    ...(organizationId === undefined ? [] : [sql`entry."organizationId" = ${organizationId}::uuid`]),
+    ...(roles === undefined ? [] : [sql`entry.role = any(${roles})`]),
   ]
   return sql<SqlBool>`${sql.join(all, sql` and `)}`
 }
@@ -50,10 +50,10 @@ const conditions = ({ q, organizationId, roles }: GrantFilter): RawBuilder<SqlBo
 const grantSource = ({ access, organizations }: AccessQueryContext, filter: GrantFilter) => sql`
   from ${sql.id(access.schema, 'access')} as access
   cross join lateral json_to_recordset(access.grants)
-    as held("organizationId" uuid, role text, active boolean, "grantedAt" text, "grantedBy" uuid, revision int)
+    as entry("organizationId" uuid, role text, active boolean, "grantedAt" text, "grantedBy" uuid, revision int)
   join public.account as person on person.id = access.user_id
-  left join ${sql.id(organizations.schema, 'organization')} as organization on organization.id = held."organizationId"
-  left join public.account as granter on granter.id = held."grantedBy"
+  left join ${sql.id(organizations.schema, 'organization')} as organization on organization.id = entry."organizationId"
+  left join public.account as granter on granter.id = entry."grantedBy"
   where ${conditions(filter)}`
 
 const accessGrant = (row: GrantRow): AccessGrant => ({
@@ -72,13 +72,13 @@ export const grantList = async (context: AccessQueryContext, filter: GrantFilter
   const [countResult, listResult] = await Promise.all([
     sql<{ total: number }>`select count(*)::int as total ${grantSource(context, filter)}`.execute(db),
     sql<GrantRow>`
-      select access.user_id, person.display_name as name, person.email, held."organizationId" as organization_id,
-        organization.name as organization, held.role, held."grantedAt" as granted_at,
+      select access.user_id, person.display_name as name, person.email, entry."organizationId" as organization_id,
+        organization.name as organization, entry.role, entry."grantedAt" as granted_at,
         granter.id as granter_id, granter.display_name as granter_name,
         exists (select from public.second_factor as factor
           where factor.account_id = person.id and factor.verified_at is not null) as second_factor
       ${grantSource(context, filter)}
-      order by ${searchableName} collate "C", person.email, organization.name, held."organizationId"
+      order by ${searchableName} collate "C", person.email, organization.name, entry."organizationId"
       limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db),
   ])
   const total = countResult.rows[0]?.total ?? 0

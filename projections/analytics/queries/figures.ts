@@ -28,13 +28,13 @@ const totals = sql.raw(
 /** The sums of one month, one need or one partner. */
 type Sums = Totals & { readonly by: 'month' | 'need' | 'partner'; readonly key: string }
 
-const share = (numerator: number, whole: number): number | null => (whole === 0 ? null : numerator / whole)
-const averageProcessingDays = ({ closed, processing_minutes: minutes }: Totals): number | null => {
-  const averageInvestment = share(minutes, closed)
-  return averageInvestment === null ? null : averageInvestment / 1_440
+const ratio = (numerator: number, whole: number): number | null => (whole === 0 ? null : numerator / whole)
+const averageProcessingDays = ({ closed, processing_minutes }: Totals): number | null => {
+  const averageMinutes = ratio(processing_minutes, closed)
+  return averageMinutes === null ? null : averageMinutes / 1_440
 }
-const averageInvestment = ({ invested_cents: cents, outcomes }: Totals): number | null => {
-  const averageCents = share(cents, outcomes)
+const averageInvestment = ({ invested_cents, outcomes }: Totals): number | null => {
+  const averageCents = ratio(invested_cents, outcomes)
   return averageCents === null ? null : Math.round(averageCents)
 }
 
@@ -130,7 +130,7 @@ export const analyticsFigures = async (context: AnalyticsQueryContext, query: An
     to: range.to ?? null,
     total: overall.total,
     closed: overall.closed,
-    successRate: share(overall.closed, overall.total),
+    successRate: ratio(overall.closed, overall.total),
     investedCents: overall.invested_cents,
     pending: overall.pending,
     averageDays: averageProcessingDays(overall),
@@ -140,7 +140,7 @@ export const analyticsFigures = async (context: AnalyticsQueryContext, query: An
       met: overall.met,
       partlyMet: overall.partly_met,
       notMet: overall.outcomes - overall.met - overall.partly_met,
-      resolvedRate: share(overall.met, overall.outcomes),
+      resolvedRate: ratio(overall.met, overall.outcomes),
     },
     partners: sumsBy('partner')
       .map((row) => ({
@@ -148,7 +148,7 @@ export const analyticsFigures = async (context: AnalyticsQueryContext, query: An
         received: row.total,
         accepted: row.accepted,
         closed: row.closed,
-        successRate: share(row.closed, row.total),
+        successRate: ratio(row.closed, row.total),
         averageDays: averageProcessingDays(row),
         investedCents: row.invested_cents,
       }))
@@ -159,9 +159,9 @@ export const analyticsFigures = async (context: AnalyticsQueryContext, query: An
         need,
         total: row.total,
         closed: row.closed,
-        successRate: share(row.closed, row.total),
+        successRate: ratio(row.closed, row.total),
         investedCents: row.invested_cents,
-        resolvedRate: share(row.met, row.outcomes),
+        resolvedRate: ratio(row.met, row.outcomes),
         averageInvestedCents: averageInvestment(row),
       }
     }),

@@ -73,7 +73,7 @@ const findSimilar = async (
   return rows
     .map(clientRow)
     .map((client) => ({ client, because: similarityReasons(client, criteria) }))
-    .filter(({ because: reasons }) => reasons.length > 0)
+    .filter(({ because }) => because.length > 0)
     .toSorted((a, b) => b.because.length - a.because.length)
     .slice(0, maxShown)
 }

@@ -46,7 +46,7 @@ export const runMaintenance = async (
 
   const nextDue = async (): Promise<DueRun | undefined> => {
     const request = await nextRequestedRun(pool, model)
-    return request ? { kind: request.kind, origin: { by: 'person', asked: request.id } } : dueVerification()
+    return request ? { kind: request.kind, origin: { by: 'person', requestId: request.id } } : dueVerification()
   }
 
   while (!signal.aborted) {

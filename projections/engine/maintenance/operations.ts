@@ -40,7 +40,7 @@ interface RunRow {
   readonly message: string | null
 }
 
-interface UnderWayRow {
+interface ActiveRunRow {
   readonly model: string
   readonly kind: RunKind
   readonly phase: Phase | null
@@ -72,7 +72,7 @@ const toRun = (row: RunRow): ModelRun => {
   }
 }
 
-const toUnderWay = ({ kind, phase, share, events, elapsed }: UnderWayRow): ActiveRun => {
+const toActiveRun = ({ kind, phase, share, events, elapsed }: ActiveRunRow): ActiveRun => {
   const { eventsPerSecond, secondsLeft } = runSpeed(share, events, elapsed)
   return { kind, phase: phase ?? 'waiting', share, events, eventsPerSecond, secondsLeft: secondsLeft ?? null }
 }
@@ -84,12 +84,12 @@ export const createReadModelOperations = (deps: HealthDeps, models: readonly Rea
   const layouts = models.map(layoutOf)
   const pool: Queryable = deps.pool
   const keys = [models.map(({ name }) => name), models.map(({ version }) => version)]
-  const ofTheseModels = `(model, version) in (select * from unnest($1::text[], $2::int[]))`
+  const isListedModel = `(model, version) in (select * from unnest($1::text[], $2::int[]))`
 
   const lastRuns: ReadModelOperations['lastRuns'] = async (...outcomes) => {
     const { rows } = await pool.query<RunRow>(
       `select distinct on (model, kind) ${runColumns} from projection.run
-       where ${ofTheseModels} and ${isFinished} and coalesce(outcome, 'interrupted') = any($3)
+       where ${isListedModel} and ${isFinished} and coalesce(outcome, 'interrupted') = any($3)
        order by model, kind, id desc`,
       [...keys, outcomes],
     )
@@ -97,28 +97,28 @@ export const createReadModelOperations = (deps: HealthDeps, models: readonly Rea
   }
 
   /** A run that is in progress takes precedence over one that waits. */
-  const underWay = async (): Promise<Map<string, ActiveRun>> => {
-    const { rows } = await pool.query<UnderWayRow>(
+  const findActiveRuns = async (): Promise<Map<string, ActiveRun>> => {
+    const { rows } = await pool.query<ActiveRunRow>(
       `select distinct on (model) model, kind, phase, share, events::float8 as events,
          coalesce(extract(epoch from seen_at - started_at) * 1000, 0)::float8 as elapsed
        from projection.run
-       where ${ofTheseModels} and finished_at is null and (started_at is null or seen_at >= now() - ${heartbeatTimeout})
+       where ${isListedModel} and finished_at is null and (started_at is null or seen_at >= now() - ${heartbeatTimeout})
        order by model, started_at nulls last`,
       keys,
     )
-    return new Map(rows.map((row) => [row.model, toUnderWay(row)]))
+    return new Map(rows.map((row) => [row.model, toActiveRun(row)]))
   }
 
   return {
     lastRuns,
     statuses: async () => {
-      const [health, running, last] = await Promise.all([
+      const [health, activeRuns, latestRuns] = await Promise.all([
         Promise.all(layouts.map((layout) => healthOf(deps, layout, runnerElsewhere))),
-        underWay(),
+        findActiveRuns(),
         lastRuns('done', 'failed', 'interrupted'),
       ])
-      const lastOf = (name: string, runKind: RunKind) =>
-        last.find(({ model, kind }) => model === name && kind === runKind)?.run ?? null
+      const lastRunOf = (name: string, runKind: RunKind) =>
+        latestRuns.find(({ model, kind }) => model === name && kind === runKind)?.run ?? null
       return health.map(({ model, version, ready, position, lagMs, failure }) => ({
         name: model,
         version,
@@ -126,9 +126,9 @@ export const createReadModelOperations = (deps: HealthDeps, models: readonly Rea
         position: position ?? null,
         lagSeconds: lagMs / 1_000,
         stoppedAt: failure?.position ?? null,
-        underWay: running.get(model) ?? null,
-        lastRebuild: lastOf(model, 'rebuild'),
-        lastVerification: lastOf(model, 'verify'),
+        underWay: activeRuns.get(model) ?? null,
+        lastRebuild: lastRunOf(model, 'rebuild'),
+        lastVerification: lastRunOf(model, 'verify'),
       }))
     },
     requestRun: async (kind, name, person) => {

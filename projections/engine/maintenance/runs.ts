@@ -5,7 +5,7 @@ import { type Phase, type Progress, type RunKind, shareOf } from '../rebuild/pro
 /** What started it: a command line, a model that needs a build, a person's request, or the nightly schedule. */
 export type Origin =
   | { readonly by: 'terminal' | 'start' }
-  | { readonly by: 'person'; readonly asked: string }
+  | { readonly by: 'person'; readonly requestId: string }
   | { readonly by: 'schedule'; readonly for: Date }
 
 export type Outcome = 'done' | 'failed' | 'interrupted'
@@ -46,10 +46,10 @@ const register = async (db: Queryable, { kind, model, origin }: RunStart): Promi
   const { name, version } = model
   if (origin.by === 'person') {
     await db.query('update projection.run set started_at = now(), seen_at = now(), phase = $2 where id = $1', [
-      origin.asked,
+      origin.requestId,
       firstPhase,
     ])
-    return origin.asked
+    return origin.requestId
   }
   const { rows } = await db.query<{ id: string }>(
     `insert into projection.run (kind, model, version, origin, scheduled_for, phase, started_at, seen_at)

@@ -12,11 +12,11 @@ const cursorName = 'composing'
 
 /** Each row's own state together with the states it joins, no matter which pass folded them. */
 const joinedSql = (schema: string, { fold, links }: StoredRowTable): string => {
-  const joined = links.map(({ column, joinedFold }, index) => ({
-    part: `card_${index}.part`,
-    join: `left join ${qualifiedName(schema, joinedFold.table.name)} card_${index} on card_${index}.id = own.${quoteIdentifier(column)}`,
+  const joined = links.map((link, index) => ({
+    column: `joined_${index}.part`,
+    join: `left join ${qualifiedName(schema, link.joinedFold.table.name)} joined_${index} on joined_${index}.id = own.${quoteIdentifier(link.column)}`,
   }))
-  return `select ${['own.id', 'own.part', ...joined.map(({ part }) => part)].join(', ')}
+  return `select ${['own.id', 'own.part', ...joined.map(({ column }) => column)].join(', ')}
     from ${qualifiedName(schema, fold.table.name)} own ${joined.map(({ join }) => join).join(' ')}`
 }
 

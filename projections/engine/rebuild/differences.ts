@@ -48,13 +48,13 @@ const comparableColumns = ({ columns }: StoredTable, side: string): string =>
  * Rows that differ: the build's columns, then the log's. Each side is preceded by a flag that says whether it has the
  * row.
  */
-const differingSql = (table: StoredTable, schema: string, shadow: string): string => {
+const differingSql = (table: StoredTable, schema: string, foldedSchema: string): string => {
   const rows = (schemaName: string, side: string) =>
-    `(select true as held, * from ${qualifiedName(schemaName, table.name)}) ${side}`
-  const different = ['serving.held is null', 'log.held is null', ...table.columns.map(differs)]
+    `(select true as has_row, * from ${qualifiedName(schemaName, table.name)}) ${side}`
+  const different = ['serving.has_row is null', 'log.has_row is null', ...table.columns.map(differs)]
   const keys = table.key.map((name) => `coalesce(serving.${quoteIdentifier(name)}, log.${quoteIdentifier(name)})`)
-  return `select serving.held, ${comparableColumns(table, 'serving')}, log.held, ${comparableColumns(table, 'log')}
-    from ${rows(schema, 'serving')} full join ${rows(shadow, 'log')} on ${sameKey(table)}
+  return `select serving.has_row, ${comparableColumns(table, 'serving')}, log.has_row, ${comparableColumns(table, 'log')}
+    from ${rows(schema, 'serving')} full join ${rows(foldedSchema, 'log')} on ${sameKey(table)}
     where ${different.join(' or ')} ${keys.length === 0 ? '' : `order by ${keys.join(', ')}`}`
 }
 
@@ -71,17 +71,17 @@ const differencesOfRow = (
     .map(({ name }) => ({ ...location, column: name, serving: serving[name], log: log[name] }))
 }
 
-/** Every difference between a build's table and the same table of `shadow`, ordered by key. Requires a transaction. */
+/** Every difference between a build's table and the same table of `foldedSchema`, ordered by key. Requires a transaction. */
 export async function* differencesIn(
   client: pg.ClientBase,
   table: StoredTable,
   schema: string,
-  shadow: string,
+  foldedSchema: string,
 ): AsyncGenerator<Difference, void, void> {
   const { columns } = table
   const rowOf = ([hasRow, ...values]: readonly unknown[]): Row | undefined =>
     hasRow === true ? Object.fromEntries(columns.map(({ name }, index) => [name, values[index]])) : undefined
-  await client.query(`declare ${cursorName} no scroll cursor for ${differingSql(table, schema, shadow)}`)
+  await client.query(`declare ${cursorName} no scroll cursor for ${differingSql(table, schema, foldedSchema)}`)
   for (;;) {
     const { rows } = await client.query<unknown[]>({ text: `fetch ${fetchSize} from ${cursorName}`, rowMode: 'array' })
     for (const values of rows) {

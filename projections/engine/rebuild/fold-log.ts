@@ -23,7 +23,7 @@ export interface RowSink {
 
 /** More streams than fit in memory. Fold again in twice as many ranges. */
 export class TooManyStates extends Error {
-  override readonly name = 'TooManyParts'
+  override readonly name = 'TooManyStates'
 }
 
 export interface FoldLogOptions {
@@ -74,7 +74,7 @@ interface FoldContext {
   readonly layout: Layout
   readonly pass: Pass
   readonly decode: FoldDeps['decode']
-  readonly opening: Unsealer
+  readonly unsealer: Unsealer
   readonly sink: RowSink
 }
 
@@ -109,11 +109,11 @@ interface PreparedPage extends LogPage {
 }
 
 const preparePage = async (foldContext: FoldContext, page: LogPage): Promise<PreparedPage> => {
-  const { opening } = foldContext
-  const toOpen = page.events.filter(
-    ({ stream }) => opening.handles(stream) && isWanted(foldContext, parseStreamName(stream)),
+  const { unsealer } = foldContext
+  const sealedEvents = page.events.filter(
+    ({ stream }) => unsealer.handles(stream) && isWanted(foldContext, parseStreamName(stream)),
   )
-  const inputs = await opening.prepare(toOpen.map((storedEvent) => decodeStored(foldContext, storedEvent)))
+  const inputs = await unsealer.prepare(sealedEvents.map((storedEvent) => decodeStored(foldContext, storedEvent)))
   return { ...page, inputs: new Map(inputs.map((input) => [input.event.id, input])) }
 }
 
@@ -135,7 +135,7 @@ const writePass = async (
   /** Row tables whose states, including joined ones, are all in this pass. */
   rows: readonly StoredRowTable[],
   position: string,
-  onFraction: (share: number) => void,
+  onFraction: (fraction: number) => void,
 ) => {
   const foldsToWrite = [...layout.folds, ...rows.map(({ fold }) => fold)]
   const stateCount = foldsToWrite.reduce((sum, storedFold) => sum + pass.statesOf(storedFold).size, 0)
@@ -181,7 +181,7 @@ const writePass = async (
 /**
  * Folds the log into rows of every state table and timeline, and of every row table if one pass is enough. Returns the
  * position it folded to.
- * @throws EventFailure if an event cannot be folded; TooManyParts
+ * @throws EventFailure if an event cannot be folded; TooManyStates
  */
 export const foldLog = async (
   deps: FoldDeps,
@@ -197,8 +197,8 @@ export const foldLog = async (
   const end = until ?? (await deps.log.head())
   for (let range = 0; range < ranges; range += 1) {
     const pass = createPass(layout, range, options)
-    const opening = createUnsealer(deps, unsealedCategories(layout), erasedSubjects)
-    const foldContext: FoldContext = { layout, pass, decode: deps.decode, opening, sink }
+    const unsealer = createUnsealer(deps, unsealedCategories(layout), erasedSubjects)
+    const foldContext: FoldContext = { layout, pass, decode: deps.decode, unsealer, sink }
     let position = ''
     const pages = logPages(deps.log, {
       after: '',
@@ -216,8 +216,8 @@ export const foldLog = async (
     }
     // Every pass ends at the position where the first one ended.
     until ??= position
-    await writePass(foldContext, ranges === 1 ? layout.rows : [], until, (share) => {
-      const done = (range + foldingFraction + (1 - foldingFraction) * share) / ranges
+    await writePass(foldContext, ranges === 1 ? layout.rows : [], until, (fraction) => {
+      const done = (range + foldingFraction + (1 - foldingFraction) * fraction) / ranges
       onProgress?.({ phase: 'copying', done, events })
     })
   }

@@ -29,10 +29,10 @@ export interface LoadResult {
 
 /** Rollups are filled from the rows. Comparing the two counts proves that both are complete. */
 const fillRollups = async (client: pg.ClientBase, schema: string, layout: Layout): Promise<void> => {
-  for (const { table, rollups: tallies } of layout.rows) {
-    for (const rollup of tallies) await client.query(fillRollupSql(schema, rollup))
-    if (tallies.length === 0) continue
-    const sums = tallies.map(
+  for (const { table, rollups } of layout.rows) {
+    for (const rollup of rollups) await client.query(fillRollupSql(schema, rollup))
+    if (rollups.length === 0) continue
+    const sums = rollups.map(
       ({ table: { name } }) => `(select coalesce(sum(count), 0) from ${qualifiedName(schema, name)})`,
     )
     const { rows } = await client.query<boolean[]>({
@@ -40,7 +40,7 @@ const fillRollups = async (client: pg.ClientBase, schema: string, layout: Layout
         from (select count(*) from ${qualifiedName(schema, table.name)}) counted`,
       rowMode: 'array',
     })
-    const mismatched = tallies.find((_, index) => rows[0]?.[index] !== true)
+    const mismatched = rollups.find((_, index) => rows[0]?.[index] !== true)
     if (mismatched !== undefined)
       throw new Error(`the rollup ${mismatched.table.name} does not add up to ${table.name}`)
   }
@@ -72,7 +72,7 @@ const loadConnections = (
   secondClient: pg.ClientBase | undefined,
 ): LoadConnection[] => {
   if (secondClient === undefined) return [{ client, tables }]
-  const rowTables = rows.flatMap(({ table, rollups: tallies }) => [table, ...tallies.map((rollup) => rollup.table)])
+  const rowTables = rows.flatMap(({ table, rollups }) => [table, ...rollups.map((rollup) => rollup.table)])
   return [
     { client, tables: tables.filter((table) => !rowTables.includes(table)) },
     { client: secondClient, tables: rowTables },
@@ -112,7 +112,7 @@ const settleAll = async <Result>(work: readonly Promise<Result>[]): Promise<Resu
 
 /**
  * Folds the log into new tables. Each table is filled before its key and indexes are created.
- * @throws EventFailure, TooManyParts; Error if the database counted a different number of rows
+ * @throws EventFailure, TooManyStates; Error if the database counted a different number of rows
  */
 export const loadBuild = async (
   client: pg.ClientBase,
@@ -132,12 +132,12 @@ export const loadBuild = async (
   const steps = layout.tables.flatMap(indexing).length
   let completedSteps = 0
   const abortOthers = new AbortController()
-  const indexTables = async ({ client: laneClient, tables }: LoadConnection): Promise<void> => {
-    for (const sql of tables.flatMap(indexing)) {
+  const indexTables = async (connection: LoadConnection): Promise<void> => {
+    for (const sql of connection.tables.flatMap(indexing)) {
       onProgress({ phase: 'indexing', done: completedSteps / steps, events })
       options.signal?.throwIfAborted()
       abortOthers.signal.throwIfAborted()
-      await laneClient.query(sql)
+      await connection.client.query(sql)
       completedSteps += 1
     }
   }

@@ -17,21 +17,22 @@ const createLog = (streams: readonly string[]) => {
     data: '{}',
     metadata: '{}',
   }))
-  const request: ReadAllOptions[] = []
+  const requests: ReadAllOptions[] = []
   const readAll = async (options: ReadAllOptions) => {
-    request.push(options)
-    const { after = '', maxCount, streamPrefixes: prefixes } = options
+    requests.push(options)
+    const { after = '', maxCount, streamPrefixes } = options
     const matching = events.filter(
-      ({ position, stream }) => position > after && (prefixes?.some((prefix) => stream.startsWith(prefix)) ?? true),
+      ({ position, stream }) =>
+        position > after && (streamPrefixes?.some((prefix) => stream.startsWith(prefix)) ?? true),
     )
     const page = matching.slice(0, maxCount)
     return { events: page, position: page.length < maxCount ? events.at(-1)?.position : page.at(-1)?.position }
   }
-  return { log: { readAll } as unknown as EventLog, asked: request }
+  return { log: { readAll } as unknown as EventLog, requests }
 }
 
 const read = async (streams: readonly string[], until?: string) => {
-  const { log, asked: request } = createLog(streams)
+  const { log, requests } = createLog(streams)
   const positions: string[] = []
   let end = ''
   const options = { after: '', streamPrefixes: ['a-'], pageSize, ...(until === undefined ? {} : { until }) }
@@ -39,7 +40,7 @@ const read = async (streams: readonly string[], until?: string) => {
     positions.push(...page.events.map(({ position }) => position))
     end = page.position
   }
-  return { found: positions, end, filtered: request.map(({ streamPrefixes }) => streamPrefixes !== undefined) }
+  return { positions, end, filtered: requests.map(({ streamPrefixes }) => streamPrefixes !== undefined) }
 }
 
 const many = (stream: string, count: number) => Array.from({ length: count }, () => stream)
@@ -49,7 +50,7 @@ const positionsOf = (streams: readonly string[]) =>
 describe('log pages', () => {
   it('are read without the filter if most events match', async () => {
     const streams = [...many('a-1', 44), 'b-1']
-    const { found: positions, end, filtered } = await read(streams)
+    const { positions, end, filtered } = await read(streams)
     expect(positions).toEqual(positionsOf(streams))
     expect(end).toBe('000045')
     expect(filtered).toEqual(many('', 5).map(() => false))
@@ -57,7 +58,7 @@ describe('log pages', () => {
 
   it('are read with the filter if few events match, and without it again later', async () => {
     const streams = [...many('b-1', 10), ...many('a-1', 400)]
-    const { found: positions, filtered } = await read(streams)
+    const { positions, filtered } = await read(streams)
     expect(positions).toEqual(positionsOf(streams))
     expect(filtered.slice(0, 3)).toEqual([false, true, true])
     expect(filtered.filter(Boolean)).toHaveLength(20)
@@ -65,7 +66,7 @@ describe('log pages', () => {
   })
 
   it('end at the given position', async () => {
-    const { found: positions, end } = await read([...many('a-1', 15), 'b-1', ...many('a-1', 20)], '000018')
+    const { positions, end } = await read([...many('a-1', 15), 'b-1', ...many('a-1', 20)], '000018')
     expect(positions).toEqual(positionsOf([...many('a-1', 15), 'b-1', 'a-1', 'a-1']))
     expect(end).toBe('000018')
   })

@@ -14,7 +14,7 @@ const recordWork = async (item: number) => {
   return { item }
 }
 
-describe('oneAhead', () => {
+describe('mapOneAhead', () => {
   it('starts work on the next item before the current result is consumed, in order', async () => {
     actions.length = 0
     for await (const { item } of mapOneAhead(items(), recordWork)) actions.push(`take ${item}`)

@@ -66,13 +66,13 @@ const wasErasedMeanwhile = async (
   return false
 }
 
-/** Returns undefined if a subject was erased during the fold, and `again` allows another attempt. */
+/** Returns undefined if a subject was erased during the fold, and `mayRetry` allows another attempt. */
 const verifyOnce = async (
   client: pg.ClientBase,
   deps: RebuildDeps,
   layout: Layout,
   options: VerifyOptions,
-  { ranges, again: mayRetry }: { readonly ranges: number; readonly again: boolean },
+  { ranges, mayRetry }: { readonly ranges: number; readonly mayRetry: boolean },
 ): Promise<Verification | undefined> => {
   const { name, version } = layout.model
   const erasedBefore = await deps.vault.erasedSubjects()
@@ -132,7 +132,7 @@ const verifyWithRetries = async (
   for (let attempt = 1; ; attempt += 1) {
     const mayRetry = attempt < maxAttempts
     const verification = await withEnoughRanges((ranges) =>
-      verifyOnce(client, deps, layout, options, { ranges, again: mayRetry }),
+      verifyOnce(client, deps, layout, options, { ranges, mayRetry }),
     )
     if (verification !== undefined) return verification
     await pause(settleDelay, undefined, options.signal === undefined ? {} : { signal: options.signal })

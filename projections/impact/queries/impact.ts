@@ -35,28 +35,28 @@ export const impactFigures = async (context: ImpactQueryContext): Promise<Impact
   const today = localDay(now.toISOString())
   const table = ({ schema }: ServedBuild, name: string) => sql.raw(qualifiedName(schema, name))
   const [clientCounts, referrals, partners, counties] = await Promise.all([
-    sql<{ ever: number; year: number }>`
-      select coalesce(sum(count), 0)::bigint as ever,
-        coalesce(sum(count) filter (where created_day > ${yearBefore(today)}), 0)::bigint as year
+    sql<{ total: number; last_year: number }>`
+      select coalesce(sum(count), 0)::bigint as total,
+        coalesce(sum(count) filter (where created_day > ${yearBefore(today)}), 0)::bigint as last_year
       from ${table(clients, 'client_days')}`.execute(db),
-    sql<{ made: number }>`
-      select coalesce(sum(count), 0)::bigint as made
+    sql<{ count: number }>`
+      select coalesce(sum(count), 0)::bigint as count
       from ${table(analytics, 'by_day')} where day > ${addDays(today, -quarter.days)}`.execute(db),
-    sql<{ listed: number; faith: number }>`
-      select count(*) as listed, count(*) filter (where tier = any(${faithTiers})) as faith
+    sql<{ total: number; faith: number }>`
+      select count(*) as total, count(*) filter (where tier = any(${faithTiers})) as faith
       from ${table(organizations, 'organization')} where public_visible`.execute(db),
     sql<{ county: PartnerCounty; partners: number }>`
       select county, count(*) as partners
       from ${table(organizations, 'organization')}, unnest(counties) as county
       where public_visible group by county`.execute(db),
   ])
-  const partnersInCounty = new Map(counties.rows.map(({ county, partners: partnerCount }) => [county, partnerCount]))
+  const partnersInCounty = new Map(counties.rows.map((row) => [row.county, row.partners]))
   return {
-    clients: clientCounts.rows[0]?.ever ?? 0,
-    clientsLastYear: clientCounts.rows[0]?.year ?? 0,
+    clients: clientCounts.rows[0]?.total ?? 0,
+    clientsLastYear: clientCounts.rows[0]?.last_year ?? 0,
     faithPartners: partners.rows[0]?.faith ?? 0,
-    referralsPerMonth: Math.round((referrals.rows[0]?.made ?? 0) / quarter.months),
-    partners: partners.rows[0]?.listed ?? 0,
+    referralsPerMonth: Math.round((referrals.rows[0]?.count ?? 0) / quarter.months),
+    partners: partners.rows[0]?.total ?? 0,
     partnersByCounty: Object.fromEntries(
       partnerCounties.map((county) => [county, partnersInCounty.get(county) ?? 0]),
     ) as Impact['partnersByCounty'],

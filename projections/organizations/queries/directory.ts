@@ -100,8 +100,8 @@ const matching = (query: DirectoryQuery, { viewer, now }: DirectoryContext) => {
 
 /** Distance for sorting, nearest first. Partners with an unknown or confidential location are last. */
 const distance = (miles: ReadonlyMap<string, number>, viewer: PartnerViewer) => sql<number | null>`(
-  select far from unnest(${[...miles.keys()]}::text[], ${[...miles.values()]}::float8[]) as known (place, far)
-  where known.place = ${sql.ref('zip')} and ${isLocationVisible(viewer)})`
+  select distances.miles from unnest(${[...miles.keys()]}::text[], ${[...miles.values()]}::float8[]) as distances (place, miles)
+  where distances.place = ${sql.ref('zip')} and ${isLocationVisible(viewer)})`
 
 /** A page of partners sorted by name or by distance. Filters combine with AND. */
 export const directory = async (

@@ -30,7 +30,7 @@ const countRows = (context: ReferralQueryContext, where: Condition): Count =>
     .where(where)
     .groupBy('status_rank')
 
-const negated = (count: Count): Count => sql`select status_rank, -count as count from (${count}) as fewer`
+const negated = (count: Count): Count => sql`select status_rank, -count as count from (${count}) as counted`
 
 const ranksOf = ({ statuses }: Search) => statuses.map(statusRank)
 
@@ -105,7 +105,7 @@ const countsForRunning = (context: ReferralQueryContext, search: Search, bounds:
 /** The rollup has stopped clocks by whole days of age, and the bounds are whole days. */
 const countsForStopped = (context: ReferralQueryContext, search: Search, state: SlaState): Count[] => {
   const { above, upTo } = orderBounds(state, 0, context)
-  const tallied = referralTables(context)
+  const stoppedCounts = referralTables(context)
     .selectFrom('referral_ages')
     .select(['status_rank', countSum().as('count')])
     .where('status_rank', 'in', ranksOf(search))
@@ -113,7 +113,7 @@ const countsForStopped = (context: ReferralQueryContext, search: Search, state: 
     .where('sla_day', '<', above === null ? sql.lit(Number.MAX_SAFE_INTEGER) : -above / slaDayLength)
     .where('sla_day', '>=', upTo === null ? 0 : -upTo / slaDayLength)
     .groupBy('status_rank')
-  return [tallied]
+  return [stoppedCounts]
 }
 
 /** All running clocks, minus the restarted ones, which have an access path of their own. */

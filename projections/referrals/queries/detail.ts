@@ -48,14 +48,14 @@ export const referralDetail = async (
   reader: ResolvedActor,
   find = findReferral,
 ): Promise<ReferralDetail | undefined> => {
-  const { referral: namedReferral, events: allEvents, thresholdCrossings } = await find(context, id)
-  if (namedReferral === undefined) return undefined
-  const capacities = capacitiesOf(reader, partiesOf(namedReferral))
+  const found = await find(context, id)
+  if (found.referral === undefined) return undefined
+  const capacities = capacitiesOf(reader, partiesOf(found.referral))
   if (capacities.length === 0) return undefined
-  const asClient = readsAsClient(capacities, namedReferral)
+  const asClient = readsAsClient(capacities, found.referral)
   const { referral, events } = asClient
-    ? forClient(namedReferral, allEvents, reader)
-    : { referral: namedReferral, events: allEvents }
+    ? forClient(found.referral, found.events, reader)
+    : { referral: found.referral, events: found.events }
   const notes = await openNotes(vault, [referral.initial_note, ...events.map(({ note }) => note)])
   const clock = capacities.includes('receiver') && !capacities.includes('staff') ? 'receiver' : 'overall'
   return {
@@ -73,7 +73,7 @@ export const referralDetail = async (
     closedAt: referral.closed_at?.toISOString() ?? null,
     // The client sees what people do, not how the exchange measures itself.
     timeline: withThresholdCrossings(
-      asClient ? [] : thresholdCrossings,
+      asClient ? [] : found.thresholdCrossings,
       events.map((event) => timelineEntry(event, notes)),
     ),
     ...freshnessOf(context.referrals),

@@ -79,7 +79,9 @@ export const exportReview = async (
   const query = resolveAssignee({ ...request, page: 1 }, reader)
   const search = searchOf(query, context)
   const where =
-    ids === undefined ? anyOf(accessPathsOf(search).map((way) => indexCondition(search, way))) : withIds(ids)
+    ids === undefined
+      ? anyOf(accessPathsOf(search).map((accessPath) => indexCondition(search, accessPath)))
+      : withIds(ids)
   const sort = query.sort === 'sla' ? byAge(context.now) : sortBy(query.sort)
   return openExport(context, { where, sort, direction: query.direction }, async (snapshot, batch) => {
     const rows = await namedReferrals(snapshot)

@@ -5,6 +5,7 @@ import type { ResolvedActor } from '#contracts/parties.ts'
 import { bulkLimit } from '#contracts/referral-commands.ts'
 import type { ReviewList, ReviewQuery, ReviewSelection, SelectionQuery } from '#contracts/referrals.ts'
 import { freshnessOf, pagesOf } from '../../query-context.ts'
+import type { Slice } from './listing.ts'
 import { reviewPage } from './page.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
 import { namedPage, referralRow } from './rows.ts'
@@ -16,15 +17,10 @@ import { type StatusCounts, countByStatus, countByAccessPath, sumOf } from './to
 const checkboxes = (counts: StatusCounts): ReviewList['counts'] =>
   Object.fromEntries(referralStatuses.map((status) => [status, counts.get(status) ?? 0])) as ReviewList['counts']
 
-interface Slice {
-  readonly offset: number
-  readonly limit: number
-}
-
 /**
  * The ids of a slice of the query's matches, and their total number. `ids` is undefined if the slice is past the end.
  */
-const slice = async (context: ReferralQueryContext, query: ReviewQuery, { offset, limit }: Slice) => {
+const findSlice = async (context: ReferralQueryContext, query: ReviewQuery, { offset, limit }: Slice) => {
   const search = searchOf(query, context)
   const totals = await countByStatus(context, search)
   const byAccessPath = await countByAccessPath(context, query, search, totals)
@@ -43,7 +39,7 @@ export const reviewReferrals = async (
   reader: ResolvedActor,
 ): Promise<ReviewList> => {
   const query = resolveAssignee(requestedQuery, reader)
-  const { total, all, ids, sort } = await slice(context, query, {
+  const { total, all, ids, sort } = await findSlice(context, query, {
     offset: (query.page - 1) * pageSize,
     limit: pageSize,
   })
@@ -65,7 +61,7 @@ export const reviewSelection = async (
   reader: ResolvedActor,
 ): Promise<ReviewSelection> => {
   const query = resolveAssignee({ ...requestedQuery, page: 1 }, reader)
-  const { total, ids } = await slice(context, query, { offset: 0, limit: bulkLimit })
+  const { total, ids } = await findSlice(context, query, { offset: 0, limit: bulkLimit })
   const rows =
     ids === undefined
       ? []
@@ -74,6 +70,9 @@ export const reviewSelection = async (
           .select(['id', 'version', 'status', 'disposition', 'to_organization_id'])
           .where('id', 'in', (eb) => eb.selectFrom(ids.as('selected')).select('selected.id'))
           .execute()
-  const items = rows.map(({ to_organization_id: to, ...row }) => ({ ...row, to: to === null ? null : { id: to } }))
+  const items = rows.map(({ to_organization_id, ...row }) => ({
+    ...row,
+    to: to_organization_id === null ? null : { id: to_organization_id },
+  }))
   return { items, total, ...freshnessOf(context.referrals) }
 }

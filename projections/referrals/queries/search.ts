@@ -13,7 +13,7 @@ import {
   nameBeginsWith,
   namePrefix,
   reviewedBy,
-  categoryConditions,
+  categoryConditionsOf,
 } from './conditions.ts'
 import { slaAccessPaths } from './sla-conditions.ts'
 import { type ReferralQueryContext, onReferral as on } from './query-context.ts'
@@ -29,7 +29,7 @@ export interface Search {
 
 const textFilter = (q: string): IndexedFilter => {
   const prefix = namePrefix(q)
-  const name = prefix === '' ? sqlFalse : nameBeginsWith(prefix)
+  const name = prefix === '' ? matchesNone : nameBeginsWith(prefix)
   const id = idBeginsWith(q)
   return {
     name: 'q',
@@ -38,7 +38,7 @@ const textFilter = (q: string): IndexedFilter => {
 }
 
 /** A text of accents alone normalizes to nothing. It must match no rows, instead of all rows. */
-const sqlFalse: Condition = on.lit(false)
+const matchesNone: Condition = on.lit(false)
 
 const partnerFilter = (partner: string): IndexedFilter => ({
   name: 'partner',
@@ -54,7 +54,7 @@ export const searchOf = (query: ReviewQuery, context: ReferralQueryContext): Sea
   const { q, partner, assigned, sla } = query
   return {
     statuses: [...new Set(query.status)],
-    categoryConditions: categoryConditions(query),
+    categoryConditions: categoryConditionsOf(query),
     indexedFilters: [
       ...(q === undefined ? [] : [textFilter(q)]),
       ...(partner === undefined ? [] : [partnerFilter(partner)]),
@@ -89,8 +89,8 @@ export const statusesOf = (
     (status) => clockRunning === undefined || (clockRunning ? hasRunningClock(status) : hasStoppedClock(status)),
   )
 
-const otherConditions = ({ categoryConditions: words, indexedFilters }: Search): Condition[] => [
-  ...words,
+const otherConditions = ({ categoryConditions, indexedFilters }: Search): Condition[] => [
+  ...categoryConditions,
   ...indexedFilters.slice(1).map(({ accessPaths }) => anyOf(accessPaths.map(({ where }) => where))),
 ]
 

@@ -49,7 +49,7 @@ const dayOf = (instant: number): number => Math.floor(instant / slaDayLength)
 const olderThan = ({ stopped, running }: AgeCounts, now: Date, age: number) => {
   const partialDay = dayOf(startedUpTo(now, age))
   const minimum = sum(stopped, (day) => day >= age) + sum(running, (day) => day < partialDay)
-  return { least: minimum, most: minimum + (running.get(partialDay) ?? 0) }
+  return { minimum, maximum: minimum + (running.get(partialDay) ?? 0) }
 }
 
 /** The farthest age, in whole days, that is certain to be before the slice; undefined if there is none. */
@@ -58,7 +58,7 @@ const findSeekAge = (ageCounts: AgeCounts, now: Date, { offset, direction }: Lis
   const oldest =
     Math.max(0, ...ageCounts.stopped.keys(), ...ageCounts.running.keys().map((day) => dayOf(now.getTime()) - day)) + 1
   const liesBeforeSlice = (age: number): boolean => {
-    const { least: minimum, most: maximum } = olderThan(ageCounts, now, age)
+    const { minimum, maximum } = olderThan(ageCounts, now, age)
     return direction === 'desc' ? maximum <= offset : all - minimum <= offset
   }
   // Binary search: from the start of the list, ages are before the slice up to some point and not after it.
@@ -85,7 +85,7 @@ const countOlder = async (
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where(allOf([inStatuses(search.statuses), runningWithin({ above: dayOf(upTo) * slaDayLength - 1, upTo })]))
     .executeTakeFirstOrThrow()
-  return olderThan(ageCounts, context.now, age).least + count
+  return olderThan(ageCounts, context.now, age).minimum + count
 }
 
 /** Where to start a list by age that is filtered only by status; undefined means at its beginning. */

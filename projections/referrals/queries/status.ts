@@ -39,7 +39,7 @@ export const referralStatus = async (
     .executeTakeFirst()
   if (row === undefined) return undefined
   if (row.client_erased) return 'erased'
-  const { need, status, disposition, version, submitted_at: sentAt, created_at: createdAt } = row
+  const { need, status, disposition, version, submitted_at, created_at } = row
   const question = disposition === 'revision' ? { version, text: await readRevisionQuestion(context, vault, id) } : null
-  return { need, status, disposition, sent: sentAt !== null, createdAt: createdAt.toISOString(), question }
+  return { need, status, disposition, sent: submitted_at !== null, createdAt: created_at.toISOString(), question }
 }

@@ -15,7 +15,7 @@ export const thresholdCrossingsOf = (context: ReferralQueryContext, referralId: 
     .orderBy('revision', 'desc')
     .execute()
 
-const thresholdCrossingEntry = ({ id, type, at, threshold_days: days }: ThresholdCrossing): TimelineEntry => ({
+const thresholdCrossingEntry = ({ id, type, at, threshold_days }: ThresholdCrossing): TimelineEntry => ({
   id,
   type,
   at: at.toISOString(),
@@ -23,7 +23,7 @@ const thresholdCrossingEntry = ({ id, type, at, threshold_days: days }: Threshol
   before: null,
   after: null,
   receiver: null,
-  reason: String(days),
+  reason: String(threshold_days),
   assignee: null,
   investedCents: null,
   note: null,
@@ -38,5 +38,5 @@ export const withThresholdCrossings = (
   entries: readonly TimelineEntry[],
 ): TimelineEntry[] =>
   [...thresholdCrossings.map(thresholdCrossingEntry), ...entries].toSorted(
-    (one, other) => Date.parse(other.at) - Date.parse(one.at),
+    (a, b) => Date.parse(b.at) - Date.parse(a.at),
   )

@@ -21,16 +21,20 @@ export const namedEvents = (context: ReferralQueryContext, referralId: string): 
     .selectFrom('referral_event')
     .leftJoin('public.account as actor', 'actor.id', 'referral_event.actor_user_id')
     .leftJoin('public.account as reviewer', 'reviewer.id', 'referral_event.assignee')
-    .leftJoin(organizationNames(context).as('actor_for'), 'actor_for.id', 'referral_event.actor_organization_id')
-    .leftJoin(organizationNames(context).as('was_with'), 'was_with.id', 'referral_event.receiver_before')
-    .leftJoin(organizationNames(context).as('is_with'), 'is_with.id', 'referral_event.receiver_after')
+    .leftJoin(
+      organizationNames(context).as('actor_organization'),
+      'actor_organization.id',
+      'referral_event.actor_organization_id',
+    )
+    .leftJoin(organizationNames(context).as('former_receiver'), 'former_receiver.id', 'referral_event.receiver_before')
+    .leftJoin(organizationNames(context).as('new_receiver'), 'new_receiver.id', 'referral_event.receiver_after')
     .selectAll('referral_event')
     .select([
       'actor.display_name as actor_name',
-      'actor_for.name as actor_organization_name',
+      'actor_organization.name as actor_organization_name',
       'reviewer.display_name as assignee_name',
-      'was_with.name as receiver_before_name',
-      'is_with.name as receiver_after_name',
+      'former_receiver.name as receiver_before_name',
+      'new_receiver.name as receiver_after_name',
     ])
     .where('referral_event.referral_id', '=', referralId)
     .orderBy('referral_event.revision', 'desc')

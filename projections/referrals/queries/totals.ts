@@ -14,8 +14,8 @@ export const sumOf = (counts: StatusCounts): number => counts.values().reduce((s
 
 const byStatus = (rows: readonly RankCount[]): StatusCounts => {
   const counts = new Map<ReferralStatus, number>()
-  for (const { status_rank: rank, count } of rows) {
-    const status = referralStatuses[rank]
+  for (const { status_rank, count } of rows) {
+    const status = referralStatuses[status_rank]
     if (status !== undefined) counts.set(status, (counts.get(status) ?? 0) + count)
   }
   return counts
@@ -61,11 +61,11 @@ export const countByAccessPath = async (
   const countsByPath = countsByAccessPath(context, query, search)
   const countQueries = countsByPath.flatMap((counts, accessPathIndex) =>
     counts.map(
-      (count) => sql`select ${sql.lit(accessPathIndex)} as way, status_rank, count from (${count}) as counted`,
+      (count) => sql`select ${sql.lit(accessPathIndex)} as path_index, status_rank, count from (${count}) as counted`,
     ),
   )
-  const { rows } = await sql<RankCount & { readonly way: number }>`${sql.join(countQueries, sql` union all `)}`.execute(
-    context.db,
-  )
-  return countsByPath.map((_, accessPathIndex) => byStatus(rows.filter((row) => row.way === accessPathIndex)))
+  const { rows } = await sql<
+    RankCount & { readonly path_index: number }
+  >`${sql.join(countQueries, sql` union all `)}`.execute(context.db)
+  return countsByPath.map((_, accessPathIndex) => byStatus(rows.filter((row) => row.path_index === accessPathIndex)))
 }

@@ -27,16 +27,16 @@ export const declinedReasons: Report = {
       add: ({ steps }) => {
         for (const [index, { type, reason, receiverBefore }] of steps.entries()) {
           if (type !== 'ReferralDeclined') continue
-          const counter = reasons.of(DeclineReason.parse(reason))
+          const counter = reasons.get(DeclineReason.parse(reason))
           counter.count += 1
           if (receiverBefore !== null) counter.partners.add(receiverBefore)
           if (steps.slice(index).some((later) => later.type === 'ReferralAccepted')) counter.reached += 1
         }
       },
       rows: () => {
-        const all = declineReasons.reduce((sum, reason) => sum + reasons.of(reason).count, 0)
+        const all = declineReasons.reduce((sum, reason) => sum + reasons.get(reason).count, 0)
         return declineReasons.map((reason) => {
-          const { count, partners, reached } = reasons.of(reason)
+          const { count, partners, reached } = reasons.get(reason)
           return [declineReasonLabel[reason](), count, ratio(count, all), partners.size, reached]
         })
       },

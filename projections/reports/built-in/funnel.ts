@@ -10,10 +10,10 @@ const steps = [
   // A referral that was submitted without a review counts as reviewed.
   [
     m['reports:steps.reviewed'],
-    ({ steps: done }) => done.some(({ statusAfter }) => ['in_review', 'submitted'].includes(statusAfter)),
+    (referral) => referral.steps.some(({ statusAfter }) => ['in_review', 'submitted'].includes(statusAfter)),
   ],
-  [m['reports:steps.sent'], ({ steps: done }) => done.some(({ statusAfter }) => statusAfter === 'submitted')],
-  [m['reports:steps.accepted'], ({ steps: done }) => done.some(({ type }) => type === 'ReferralAccepted')],
+  [m['reports:steps.sent'], (referral) => referral.steps.some(({ statusAfter }) => statusAfter === 'submitted')],
+  [m['reports:steps.accepted'], (referral) => referral.steps.some(({ type }) => type === 'ReferralAccepted')],
   [m['reports:steps.outcome'], (referral) => outcomeOf(referral) !== undefined],
   [m['reports:steps.met'], (referral) => outcomeOf(referral)?.reason === 'met'],
 ] as const satisfies readonly (readonly [() => string, (referral: ReferralRecord) => boolean])[]
@@ -35,23 +35,23 @@ export const funnel: Report = {
     const reached = steps.map(() => 0)
     const stopped = steps.map(() => 0)
     const waiting = steps.map(() => 0)
-    const add = (counts: number[], at: number) => {
-      counts[at] = (counts[at] ?? 0) + 1
+    const increment = (counts: number[], index: number) => {
+      counts[index] = (counts[index] ?? 0) + 1
     }
     return {
       add: (referral) => {
         const firstMissed = steps.findIndex(([, isReached]) => !isReached(referral))
         const last = firstMissed === -1 ? steps.length - 1 : firstMissed - 1
-        for (let at = 0; at <= last; at += 1) add(reached, at)
-        if (last < steps.length - 1) add(isOver(referral) ? stopped : waiting, last)
+        for (let index = 0; index <= last; index += 1) increment(reached, index)
+        if (last < steps.length - 1) increment(isOver(referral) ? stopped : waiting, last)
       },
       rows: () =>
-        steps.map(([label], at) => [
+        steps.map(([label], index) => [
           label(),
-          reached[at] ?? 0,
-          at === 0 ? null : ratio(reached[at] ?? 0, reached[at - 1] ?? 0),
-          stopped[at] ?? 0,
-          waiting[at] ?? 0,
+          reached[index] ?? 0,
+          index === 0 ? null : ratio(reached[index] ?? 0, reached[index - 1] ?? 0),
+          stopped[index] ?? 0,
+          waiting[index] ?? 0,
         ]),
     }
   },

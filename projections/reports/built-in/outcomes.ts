@@ -10,14 +10,14 @@ const notSpecified = m['reports:values.notSpecified']()
 
 /** The groups in display order, and the group of a referral. */
 const groupings = {
-  need: { groups: [...needCategories], of: ({ need }: ReferralRecord): string => need },
+  need: { groups: [...needCategories], groupOf: ({ need }: ReferralRecord): string => need },
   county: {
     groups: [...clientCounties, notSpecified],
-    of: ({ county }: ReferralRecord): string => county ?? notSpecified,
+    groupOf: ({ county }: ReferralRecord): string => county ?? notSpecified,
   },
   priority: {
     groups: priorities.toReversed().map((priority) => priorityLabel[priority]()),
-    of: ({ priority }: ReferralRecord): string => priorityLabel[priority](),
+    groupOf: ({ priority }: ReferralRecord): string => priorityLabel[priority](),
   },
 } as const
 
@@ -35,7 +35,7 @@ export const outcomes: Report = {
   keys: 1,
   chart: { label: 'group', values: ['served'], of: 'total' },
   createAccumulator: ({ parameters: { by = 'need' } }) => {
-    const { groups, of: groupOf } = groupings[by]
+    const { groups, groupOf } = groupings[by]
     const counts = groupCounters<string, { total: number; closed: number; met: number; cents: number }>(() => ({
       total: 0,
       closed: 0,
@@ -44,7 +44,7 @@ export const outcomes: Report = {
     }))
     return {
       add: (record) => {
-        const group = counts.of(groupOf(record))
+        const group = counts.get(groupOf(record))
         group.total += 1
         const outcome = outcomeOf(record)
         if (outcome === undefined) return
@@ -54,7 +54,7 @@ export const outcomes: Report = {
       },
       rows: () =>
         groups.map((name) => {
-          const { total, closed, met, cents } = counts.of(name)
+          const { total, closed, met, cents } = counts.get(name)
           return [name, total, closed, ratio(closed, total), ratio(met, closed), cents, averageCents(cents, closed)]
         }),
     }

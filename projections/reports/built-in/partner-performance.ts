@@ -23,6 +23,7 @@ export const partnerPerformance: Report = {
     ['averageDays', 'days'],
     ['investment', 'money'],
   ],
+  textFromLog: true,
   keys: 1,
   chart: { label: 'partner', values: ['served'], of: 'received' },
   createAccumulator: (context) => {
@@ -48,13 +49,13 @@ export const partnerPerformance: Report = {
           ),
         )
         for (const id of receivers) {
-          const partner = partners.of(id)
+          const partner = partners.get(id)
           partner.received += 1
           if (steps.some(({ type, receiverAfter }) => type === 'ReferralAccepted' && receiverAfter === id))
             partner.accepted += 1
         }
         if (receiver === null || closedAt === null || outcomeOf(referral) === undefined) return
-        const partner = partners.of(receiver)
+        const partner = partners.get(receiver)
         partner.closed += 1
         partner.investedCents += investedCents
         partner.durations.push(closedAt - createdAt)

@@ -41,7 +41,7 @@ export const reRoutes: Report = {
       add: (referral) => {
         const { steps, status } = referral
         if (!steps.some(({ statusAfter }) => statusAfter === 'submitted')) return
-        const count = counts.of(Math.min(maxCountedReroutes, countReroutes(referral)))
+        const count = counts.get(Math.min(maxCountedReroutes, countReroutes(referral)))
         count.all += 1
         if (steps.some(({ type }) => type === 'ReferralAccepted')) count.served += 1
         else if (status === 'returned' || status === 'closed') count.dead += 1
@@ -49,7 +49,7 @@ export const reRoutes: Report = {
       },
       rows: () =>
         Array.from({ length: maxCountedReroutes + 1 }, (_, times) => {
-          const { all, served, open, dead } = counts.of(times)
+          const { all, served, open, dead } = counts.get(times)
           return [rerouteLabel(times), all, served, open, dead, ratio(dead, all)]
         }),
     }

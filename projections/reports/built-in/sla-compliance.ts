@@ -26,7 +26,7 @@ export const slaCompliance: Report = {
     }))
     return {
       add: ({ createdAt, clock }) => {
-        const week = weeks.of(weekOf(localDay(new Date(createdAt).toISOString())))
+        const week = weeks.get(weekOf(localDay(new Date(createdAt).toISOString())))
         week[slaAge(clock, context.at, thresholds).state] += 1
       },
       rows: () =>

@@ -28,7 +28,7 @@ export const staffWorkload: Report = {
   periodOf: 'steps',
   keys: 1,
   chart: { label: 'person', values: ['reviewed'] },
-  createAccumulator: ({ isOfPeriod }) => {
+  createAccumulator: ({ isInPeriod }) => {
     const staff = groupCounters<string, Work>(() => ({
       reviewed: 0,
       sent: 0,
@@ -46,9 +46,9 @@ export const staffWorkload: Report = {
           // A reopened referral is claimed by the person who reopened it. A released review is not a decision.
           if (statusAfter !== 'in_review') claimedAt = undefined
           else if (type === 'ReferralAssigned' || statusBefore !== 'in_review') claimedAt = at
-          if (!isOfPeriod(at)) continue
+          if (!isInPeriod(at)) continue
           if (actorUserId === null || (actorRole !== 'staff' && actorRole !== 'admin')) continue
-          const work = staff.of(actorUserId)
+          const work = staff.get(actorUserId)
           if (type === 'ReviewStarted') work.reviewed += 1
           if (type === 'NoteAdded') work.notes += 1
           if (statusBefore === statusAfter) continue
@@ -58,7 +58,7 @@ export const staffWorkload: Report = {
           if (statusBefore === 'in_review' && type !== 'ReviewReleased' && claimedSince !== undefined)
             work.durations.push(at - claimedSince)
         }
-        if (status === 'in_review' && claimedBy !== null) staff.of(claimedBy).claimed += 1
+        if (status === 'in_review' && claimedBy !== null) staff.get(claimedBy).claimed += 1
       },
       rows: () =>
         staff

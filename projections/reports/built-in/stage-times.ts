@@ -21,19 +21,19 @@ export const stageTimes: Report = {
     const currentByStatus = groupCounters<ReferralStatus, { count: number }>(() => ({ count: 0 }))
     return {
       add: ({ steps, status, createdAt }) => {
-        currentByStatus.of(status).count += 1
+        currentByStatus.get(status).count += 1
         let since = createdAt
         for (const { at, statusBefore, statusAfter } of steps) {
           if (statusBefore === null || statusBefore === statusAfter) continue
-          durationsByStatus.of(statusBefore).push(at - since)
+          durationsByStatus.get(statusBefore).push(at - since)
           since = at
         }
       },
       rows: () =>
         referralStatuses.map((status) => {
-          const durations = durationsByStatus.of(status)
+          const durations = durationsByStatus.get(status)
           const figures = [quantileDays(durations, 0.5), quantileDays(durations, 0.9), averageDays(durations)]
-          return [statusLabel[status](), durations.length, ...figures, currentByStatus.of(status).count]
+          return [statusLabel[status](), durations.length, ...figures, currentByStatus.get(status).count]
         }),
     }
   },

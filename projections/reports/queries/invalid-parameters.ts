@@ -7,7 +7,7 @@ const dateOutOfRange = { key: 'staff-validation:report.dateOutOfRange' } as cons
 
 /** The requested report cannot be computed. */
 export class InvalidReportParameters extends Error {
-  override readonly name = 'UnfitReport'
+  override readonly name = 'InvalidReportParameters'
   readonly issues: readonly FieldIssue[]
   constructor(issues: readonly FieldIssue[]) {
     super(issues.map(({ path, message }) => `${path}: ${message}`).join('\n'))
@@ -17,7 +17,7 @@ export class InvalidReportParameters extends Error {
 
 /** The person already has an unfinished report run. */
 export class ReportAlreadyRunning extends Error {
-  override readonly name = 'ReportRunning'
+  override readonly name = 'ReportAlreadyRunning'
 }
 
 /** Calendars end, and a five-digit year sorts before all others. */
@@ -40,9 +40,9 @@ export const findInstantIssues = (requested: ReportParameters, now: Date): Field
 }
 
 /** Issues with combinations of parameters, after defaults are filled in. Each names a field that the person entered. */
-export const findCombinationIssues = (fixed: ResolvedParameters, requested: ReportParameters): FieldIssue[] => {
+export const findCombinationIssues = (resolved: ResolvedParameters, requested: ReportParameters): FieldIssue[] => {
   const issues: FieldIssue[] = []
-  const { from, to, asOf, compareTo, atRiskDays = 0, overdueDays = atRiskDays } = fixed
+  const { from, to, asOf, compareTo, atRiskDays = 0, overdueDays = atRiskDays } = resolved
   if (from > to) {
     const path = requested.from === undefined ? 'to' : 'from'
     issues.push(fieldIssue(path, { key: 'staff-validation:report.periodReversed' }))

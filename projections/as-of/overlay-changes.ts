@@ -1,0 +1,155 @@
+// Undoes later changes in an as-of snapshot on top of the serving build: folds the streams that changed since, up to the
+// instant, and writes the rows that they affect.
+import { sql } from 'kysely'
+
+import { qualifiedName, quoteIdentifier } from '../engine/ddl.ts'
+import { attributeFailure } from '../engine/fold.ts'
+import type { StoredFold, StoredRowTable } from '../engine/layout.ts'
+import type { Row } from '../engine/model.ts'
+import type { SnapshotSource, SnapshotTransaction } from './as-of-snapshot.ts'
+import { asOfLayout } from './changed-streams.ts'
+import { loadStates, writeJoinChanged, writePastRows } from './overlay-rows.ts'
+import { createStreamsAsOf, type StreamsAsOf } from './streams.ts'
+
+/** Rows to fold, compose and write at a time. Limits the memory of a snapshot. */
+const chunkSize = 1_000
+
+export interface Overlay {
+  /** Schema of the serving build. */
+  readonly serving: string
+  readonly streams: StreamsAsOf
+  /** Ids whose own state is known to have changed since the instant, by row table. */
+  readonly changedIds: ReadonlyMap<StoredRowTable, Set<string>>
+  /** Joined states that changed since, as of the instant. They are small, and a rebuild holds all of them too. */
+  readonly joinedStates: ReadonlyMap<StoredFold, Map<string, unknown>>
+  /** Whether the past tables already hold rows, which a later change may replace. */
+  hasPastRows: boolean
+}
+
+/** Ids of the streams that changed after the instant, by fold. */
+export interface StreamChanges {
+  readonly byFold: ReadonlyMap<StoredFold, readonly string[]>
+  /** Those that were created after the instant, so there is nothing to fold. */
+  readonly createdSince: ReadonlySet<string>
+}
+
+/** The folds whose states a row joins. */
+export const joinedFolds: ReadonlySet<StoredFold> = new Set(
+  asOfLayout.rows.flatMap(({ links }) => links.map(({ joinedFold }) => joinedFold)),
+)
+
+export const createOverlay = (source: SnapshotSource, serving: string): Overlay => ({
+  serving,
+  streams: createStreamsAsOf(source, asOfLayout, source.at.getTime(), source.erasedSubjects),
+  changedIds: new Map(asOfLayout.rows.map((rowTable) => [rowTable, new Set<string>()])),
+  joinedStates: new Map([...joinedFolds].map((storedFold) => [storedFold, new Map<string, unknown>()])),
+  hasPastRows: false,
+})
+
+const chunks = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / chunkSize) }, (_, n) => ids.slice(n * chunkSize, (n + 1) * chunkSize))
+
+/** Rows with these ids as of the instant, composed by the model's own function. */
+const composeRows = async (
+  transaction: SnapshotTransaction,
+  overlay: Overlay,
+  rowTable: StoredRowTable,
+  ids: readonly string[],
+): Promise<Row[]> => {
+  const changed = overlay.changedIds.get(rowTable)
+  const changedIds = ids.filter((id) => changed?.has(id))
+  const unchangedIds = ids.filter((id) => changed?.has(id) !== true)
+  const ownStates = new Map([
+    ...(await overlay.streams.fold(rowTable.fold, changedIds)),
+    ...(await loadStates(transaction, overlay.serving, rowTable.fold, unchangedIds)),
+  ])
+  const joinedStates = new Map<string, ReadonlyMap<string, unknown>>()
+  for (const link of rowTable.links) {
+    const pastStates = overlay.joinedStates.get(link.joinedFold) ?? new Map<string, unknown>()
+    const linked = [...new Set([...ownStates.values()].map((state) => link.link(state)))].filter((id) => id !== null)
+    const currentStates = await loadStates(
+      transaction,
+      overlay.serving,
+      link.joinedFold,
+      linked.filter((id) => !pastStates.has(id)),
+    )
+    joinedStates.set(link.joinName, new Map([...currentStates, ...pastStates]))
+  }
+  return [...ownStates].flatMap(([id, state]): Row[] => {
+    if (state === undefined) return []
+    const joined = rowTable.links.map((link) => [
+      link.joinName,
+      joinedStates.get(link.joinName)?.get(link.link(state) ?? ''),
+    ])
+    const row = attributeFailure('', () => rowTable.declaration.compose(id, state, Object.fromEntries(joined)))
+    return row === undefined ? [] : [row]
+  })
+}
+
+/** Ids of the rows that currently join one of these states. */
+const findRowsJoining = async (
+  transaction: SnapshotTransaction,
+  { serving }: Overlay,
+  rowTable: StoredRowTable,
+  changedJoins: ReadonlyMap<StoredFold, readonly string[]>,
+): Promise<string[]> => {
+  const ids: string[] = []
+  for (const link of rowTable.links) {
+    const changedIds = changedJoins.get(link.joinedFold) ?? []
+    if (changedIds.length === 0) continue
+    const { rows } = await sql<{ id: string }>`
+      select id from ${sql.raw(qualifiedName(serving, rowTable.fold.table.name))}
+      where ${sql.raw(quoteIdentifier(link.column))} = any(${changedIds}::uuid[])`.execute(transaction)
+    ids.push(...rows.map(({ id }) => id))
+  }
+  return ids
+}
+
+/** Folds these joined states as of the instant. Returns the ids that were not folded before. */
+const foldJoined = async (
+  overlay: Overlay,
+  { byFold, createdSince }: StreamChanges,
+): Promise<Map<StoredFold, string[]>> => {
+  const added = new Map<StoredFold, string[]>()
+  for (const [storedFold, existing] of overlay.joinedStates) {
+    const ids = (byFold.get(storedFold) ?? []).filter((id) => !existing.has(id))
+    for (const id of ids) existing.set(id, undefined)
+    for (const chunk of chunks(ids.filter((id) => !createdSince.has(id)))) {
+      for (const [id, state] of await overlay.streams.fold(storedFold, chunk)) existing.set(id, state)
+    }
+    added.set(storedFold, ids)
+  }
+  return added
+}
+
+/** Folds newly changed streams, so that the snapshot shows them as of the instant. */
+export const applyChanges = async (
+  { onProgress, signal }: Pick<SnapshotSource, 'onProgress' | 'signal'>,
+  transaction: SnapshotTransaction,
+  overlay: Overlay,
+  changes: StreamChanges,
+): Promise<void> => {
+  const { byFold, createdSince } = changes
+  const changedJoins = await foldJoined(overlay, changes)
+  for (const rowTable of asOfLayout.rows) {
+    const existing = overlay.changedIds.get(rowTable) ?? new Set()
+    const ownIds = (byFold.get(rowTable.fold) ?? []).filter((id) => !existing.has(id))
+    for (const id of ownIds) existing.add(id)
+    const joining = (await findRowsJoining(transaction, overlay, rowTable, changedJoins)).filter(
+      (id) => !existing.has(id),
+    )
+    // Rows created since then are already excluded from the live part of the view.
+    const ids = [...new Set([...ownIds.filter((id) => !createdSince.has(id)), ...joining])]
+    let done = 0
+    for (const chunk of chunks(ids)) {
+      signal.throwIfAborted()
+      const joiningIds = chunk.filter((id) => !existing.has(id))
+      await writeJoinChanged(transaction, rowTable, joiningIds)
+      const rows = await composeRows(transaction, overlay, rowTable, chunk)
+      await writePastRows(transaction, rowTable, chunk, rows, overlay.hasPastRows)
+      done += chunk.length
+      onProgress(done / ids.length)
+    }
+  }
+  overlay.hasPastRows = true
+}

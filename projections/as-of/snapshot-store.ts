@@ -1,0 +1,152 @@
+// Creates as-of snapshots and keeps them for later queries: one for each instant, limited in number, dropped when unused.
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import { type Mutex, createMutex, runUnlessAborted } from '#platform/mutex.ts'
+
+import type { FoldDeps } from '../engine/unsealing.ts'
+import { type AsOfSnapshot, SnapshotOutdated, sameErasedSubjects } from './as-of-snapshot.ts'
+import { createFoldedSnapshot } from './folded-snapshot.ts'
+import { createOverlaySnapshot } from './overlay-snapshot.ts'
+
+export interface SnapshotStoreOptions extends FoldDeps {
+  /** Opens a database with a single connection that has no idle timeout. */
+  readonly open: () => Database
+  readonly clock: Clock
+  /**
+   * Mutex shared with other work in this process that folds the whole log, because each run needs a rebuild's memory.
+   * Default: none.
+   */
+  readonly foldMutex?: Mutex
+  /** Maximum number of snapshots, ready or being built, with one connection each. Default 3. */
+  readonly maxSnapshots?: number
+  /** A snapshot that is being built is canceled after this time without a query, in milliseconds. Default 30,000. */
+  readonly abandonedAfter?: number
+  /** A ready snapshot is closed after this time without a query, in milliseconds. Default five minutes. */
+  readonly idleAfter?: number
+}
+
+/** A snapshot that is ready or being built. */
+export interface StoredSnapshot {
+  readonly database: Database
+  readonly creation: Promise<AsOfSnapshot>
+  readonly erasedSubjects: Promise<ReadonlySet<string>>
+  readonly stop: AbortController
+  readonly progress: { readonly done: number; readonly ready: boolean }
+  /** One query at a time, because there is one connection. */
+  readonly mutex: Mutex
+  /** Canceled, or its connection broke and its tables are gone. */
+  lost: boolean
+  lastQueriedAt: number
+}
+
+export interface SnapshotStore {
+  /** The snapshot of an instant. Starts its creation if there is none. undefined: too many others are being built. */
+  obtain(at: Date): Promise<StoredSnapshot | undefined>
+  /** Cancels or closes the snapshot. */
+  drop(at: Date, snapshot: StoredSnapshot): Promise<void>
+  /** Cancels the snapshot of an instant if it is still being built. */
+  cancel(at: Date): Promise<void>
+  close(): Promise<void>
+}
+
+/** Instants within this time (milliseconds) are read from the serving build, with later changes undone. */
+const overlayWindow = 30 * 86_400_000 + 3_600_000
+
+/** Starts to build a snapshot. Recent instants are read from the serving build. */
+const startSnapshot = (options: SnapshotStoreOptions, at: Date): StoredSnapshot => {
+  const { clock, vault, foldMutex = (run) => run() } = options
+  const database = options.open()
+  const stop = new AbortController()
+  const erasedSubjects = vault.erasedSubjects()
+  const isRecent = clock.now().getTime() - at.getTime() < overlayWindow
+  const progress = { done: 0, ready: false }
+  const onProgress = (done: number) => {
+    progress.done = done
+  }
+  const create = async (): Promise<AsOfSnapshot> => {
+    const source = { ...options, database, at, erasedSubjects: await erasedSubjects, signal: stop.signal, onProgress }
+    const snapshot = isRecent
+      ? await database.db
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .execute((transaction) => createOverlaySnapshot(source, transaction))
+      : await runUnlessAborted(foldMutex, stop.signal, () => createFoldedSnapshot(source))
+    progress.ready = true
+    return snapshot
+  }
+  const started: StoredSnapshot = {
+    database,
+    stop,
+    erasedSubjects,
+    progress,
+    creation: create(),
+    mutex: createMutex(),
+    lost: false,
+    lastQueriedAt: performance.now(),
+  }
+  database.pool.on('remove', () => {
+    started.lost = true
+  })
+  // Queries report the error.
+  started.creation.catch(() => undefined)
+  return started
+}
+
+export const createSnapshotStore = (options: SnapshotStoreOptions): SnapshotStore => {
+  const { maxSnapshots = 3, abandonedAfter = 30_000, idleAfter = 300_000, vault } = options
+  const snapshots = new Map<string, StoredSnapshot>()
+
+  const drop = async (key: string, snapshot: StoredSnapshot): Promise<void> => {
+    if (snapshots.get(key) === snapshot) snapshots.delete(key)
+    snapshot.lost = true
+    snapshot.stop.abort(new SnapshotOutdated('canceled'))
+    await snapshot.creation.catch(() => undefined)
+    await snapshot.database.close()
+  }
+
+  const dropUnused = () => {
+    for (const [key, snapshot] of snapshots) {
+      const unusedFor = performance.now() - snapshot.lastQueriedAt
+      if (unusedFor > (snapshot.progress.ready ? idleAfter : abandonedAfter)) void drop(key, snapshot)
+    }
+  }
+  const sweep = setInterval(dropUnused, Math.min(abandonedAfter, 5_000))
+  sweep.unref()
+
+  /** Makes room for one more snapshot: drops the least recently used ready one. False: all are still being built. */
+  const makeRoom = (): boolean => {
+    if (snapshots.size < maxSnapshots) return true
+    const [oldest] = [...snapshots]
+      .filter(([, { progress }]) => progress.ready)
+      .toSorted(([, a], [, b]) => a.lastQueriedAt - b.lastQueriedAt)
+    if (oldest === undefined) return false
+    void drop(...oldest)
+    return true
+  }
+
+  return {
+    obtain: async (at) => {
+      const key = at.toISOString()
+      const existing = snapshots.get(key)
+      if (existing !== undefined && !existing.lost && (await sameErasedSubjects(vault, await existing.erasedSubjects)))
+        return existing
+      if (existing !== undefined) await drop(key, existing)
+      // Another request may have started the same snapshot meanwhile.
+      const concurrent = snapshots.get(key)
+      if (concurrent !== undefined) return concurrent
+      if (!makeRoom()) return undefined
+      const started = startSnapshot(options, at)
+      snapshots.set(key, started)
+      return started
+    },
+    drop: (at, snapshot) => drop(at.toISOString(), snapshot),
+    cancel: async (at) => {
+      const existing = snapshots.get(at.toISOString())
+      if (existing?.progress.ready === false) await drop(at.toISOString(), existing)
+    },
+    close: async () => {
+      clearInterval(sweep)
+      await Promise.all([...snapshots].map(([key, snapshot]) => drop(key, snapshot)))
+    },
+  }
+}

@@ -1,0 +1,147 @@
+// Keeps a model current while this process leads it: obtains a build, follows the log, and waits after a failure.
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type { Lease } from '#platform/leadership.ts'
+import type { Logger } from '#platform/log.ts'
+
+import type { Announcer } from './announcement.ts'
+import { type Build, claimServing, markFailed, servingId } from './builds.ts'
+import { isTransient } from './failure.ts'
+import { EventFailure } from './fold.ts'
+import { followBuild, type FollowDeps, type FollowReport } from './follow.ts'
+import type { Layout } from './layout.ts'
+import type { Observer } from './observer.ts'
+import { type RebuildOptions, type RebuildResult, RebuildUnderWay } from './rebuild/rebuild.ts'
+import type { RunnerStatusReporter } from './runner-state.ts'
+import type { Decode } from './unsealing.ts'
+
+export interface LeaderDeps extends FollowDeps {
+  readonly announcer: Announcer
+  readonly observer: Observer
+  readonly logger: Logger
+  /**
+   * Decodes events that several live models share once. A rebuild does not use it, because the cache would only fill
+   * memory.
+   */
+  readonly decodeOnce: Decode
+  /** A model that is behind by more than this number of events at startup is rebuilt. */
+  readonly rebuildThreshold: number
+}
+
+export interface LeaderOptions {
+  readonly layout: Layout
+  readonly reporter: RunnerStatusReporter
+  rebuild(options: RebuildOptions): Promise<RebuildResult>
+}
+
+/** Leads until the lease or the signal ends, another process takes over, or a failure may have passed. */
+export type Lead = (lease: Lease, signal: AbortSignal) => Promise<void>
+
+const noTopics: ReadonlySet<string> = new Set()
+/** How long to wait for a rebuild that another process runs, in milliseconds. */
+const rebuildPause = 1_000
+/** How often a failed model checks whether another build serves, in milliseconds. */
+const buildCheckInterval = 1_000
+/** Pauses after failures that no event caused, in milliseconds. */
+const initialFailurePause = 1_000
+const maxFailurePause = 60_000
+const countPageSize = 5_000
+
+const isBehind = async (
+  { log }: FollowDeps,
+  { streamPrefixes }: Layout,
+  build: Build,
+  limit: number,
+): Promise<boolean> => {
+  let after = build.position
+  for (let count = 0; count <= limit;) {
+    const page = await log.readAll({ ...(after === '' ? {} : { after }), streamPrefixes, maxCount: countPageSize })
+    count += page.events.length
+    if (page.events.length < countPageSize) return count > limit
+    after = page.position ?? after
+  }
+  return true
+}
+
+export const createLeader = (deps: LeaderDeps, { layout, reporter, rebuild }: LeaderOptions): Lead => {
+  const { model } = layout
+  const { pool, announcer, observer, logger } = deps
+  let failurePause = initialFailurePause
+
+  /** The build to keep current: the serving one, or a new one if there is none or it is too far behind. */
+  const obtainBuild = async (signal: AbortSignal): Promise<Build | undefined> => {
+    const serving = await claimServing(pool, model)
+    if (serving !== undefined && !(await isBehind(deps, layout, serving, deps.rebuildThreshold))) return serving
+    reporter.enter('rebuilding')
+    try {
+      await rebuild({ signal, origin: { by: 'start' } })
+    } catch (error) {
+      if (error instanceof RebuildUnderWay) await pause(rebuildPause, undefined, { signal })
+      // The old build keeps serving and catches up as far as it can.
+      else if (serving !== undefined && !isTransient(error)) logger.error({ err: error }, 'the rebuild failed')
+      else throw error
+    }
+    return claimServing(pool, model)
+  }
+
+  const followReport: FollowReport = {
+    committed: ({ build, events, rows, topics, milliseconds }, live) => {
+      announcer.announce(model, build.position, topics)
+      observer.batch?.(model.name, { events, rows, milliseconds })
+      reporter.enter(live ? 'live' : 'catching_up')
+      failurePause = initialFailurePause
+    },
+    skipped: (position) => announcer.announce(model, position, noTopics),
+    live: () => reporter.enter('live'),
+    retrying: (error) => logger.warn({ err: error }, 'retrying a batch'),
+  }
+
+  /** Waits until a build other than the failed one serves. `failedId`: undefined if there is no build. */
+  const waitForAnotherBuild = async (failedId: string | undefined, signal: AbortSignal): Promise<void> => {
+    for (;;) {
+      await pause(buildCheckInterval, undefined, { signal })
+      const serving = await servingId(pool, model).catch(() => failedId)
+      if (serving !== failedId) return
+    }
+  }
+
+  const keepCurrent = async (lease: Lease, signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted && (await lease.confirm())) {
+      const build = await obtainBuild(signal)
+      if (build === undefined) continue
+      reporter.enter('catching_up')
+      // The previous leader may have stopped before it announced its last commit.
+      announcer.announce(model, build.position, 'all')
+      const end = await followBuild({ ...deps, decode: deps.decodeOnce }, layout, build, followReport, signal)
+      if (end.kind !== 'failed') continue
+      reporter.enterFailed(end.failure.position, end.failure)
+      await markFailed(pool, end.build, end.failure.position, end.failure.message)
+      await waitForAnotherBuild(end.build.id, signal)
+    }
+  }
+
+  const waitAfterFailure = async (signal: AbortSignal): Promise<void> => {
+    if ((await servingId(pool, model)) === undefined) {
+      // The first build failed, and the same attempt would fail again. Keeping the leadership stops other processes from
+      // trying.
+      return waitForAnotherBuild(undefined, signal)
+    }
+    // No event caused the failure, so it may pass, such as a broken log subscription.
+    await pause(failurePause, undefined, { signal })
+    failurePause = Math.min(failurePause * 2, maxFailurePause)
+  }
+
+  return async (lease, signal) => {
+    const closeBuffer = await deps.liveBuffer.open()
+    try {
+      await keepCurrent(lease, signal)
+    } catch (error) {
+      if (signal.aborted) return
+      if (isTransient(error)) throw error
+      reporter.enterFailed(error instanceof EventFailure ? error.position : '', error)
+      await waitAfterFailure(signal).catch(() => undefined)
+    } finally {
+      await closeBuffer()
+    }
+  }
+}

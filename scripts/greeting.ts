@@ -1,6 +1,6 @@
 // What `npm start` and `npm run dev` print when they are ready: the address, and either the demo accounts or how to
 // create the first admin.
-import type { Config } from '#platform/config.ts'
+import { type Config, hasMailbox } from '#platform/config.ts'
 
 import { hasDemo } from './demo-state.ts'
 import { demoAccounts, demoPassword } from './seed.ts'
@@ -23,7 +23,7 @@ export const greeting = (config: Config, address: string): string =>
   [
     '',
     `  Referral Exchange is ready: ${address}`,
-    ...(config.smtpUrl === undefined ? [`  Mailbox (no email leaves this machine): ${address}/dev/mailbox`] : []),
+    ...(hasMailbox(config) ? [`  Mailbox (no email leaves this machine): ${address}/dev/mailbox`] : []),
     '',
     ...(hasDemo(config) ? accountLines() : firstAdminLines),
     '',

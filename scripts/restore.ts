@@ -1,18 +1,19 @@
-// `npm run restore folder`: replaces the data with the newest log file and the newest keys file of a folder. It takes
+// `npm run restore -- FOLDER`: replaces the data with the newest log file and the newest keys file of a folder. It takes
 // the newest keys on purpose: a key that was destroyed after the log backup stays destroyed, so an erased person stays
 // erased.
-import { readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 import pg from 'pg'
 
-import { loadConfig, projectFolder, type Config } from '#platform/config.ts'
+import { loadConfig, projectFolder } from '#platform/config.ts'
 import { loadArchive, readHeader, type ArchiveKind } from '#platform/database/archive.ts'
 import { findRunning } from '#platform/database/embedded.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { createLogger } from '#platform/log.ts'
 
 import { embeddedCluster, createDatabase, embeddedDatabase, openAppDatabase, type AppDatabase } from './app-database.ts'
+import { installMasterKey } from './master-key.ts'
 import { confirm, positionalArguments, runScript, OperatorError } from './terminal.ts'
 
 const newestBackup = (folder: string, kind: ArchiveKind): string => {
@@ -47,8 +48,8 @@ const describeContents = async (url: string): Promise<string | undefined> => {
   const [row] = await query(url, 'select count(*)::text as events from log.event')
   if (row?.['events'] !== '0') return `${String(row?.['events'])} events`
   if (tables['home'] === null) return undefined
-  const eventStoreHome = await query(url, "select from log_home where store = 'eventstoredb'")
-  return eventStoreHome.length > 0 ? 'the accounts and keys of a log in EventStoreDB' : undefined
+  const eventStoreRows = await query(url, "select from log_home where store = 'eventstoredb'")
+  return eventStoreRows.length > 0 ? 'the accounts and keys of a log in EventStoreDB' : undefined
 }
 
 /** Prepares the target: a new database next to the current one (embedded), or the given one, which must be empty. */
@@ -80,19 +81,11 @@ const runtimeUrlOf = (appDatabase: AppDatabase, target: string): string => {
   return url.href
 }
 
-const installMasterKey = (config: Config, masterKey: string | null): void => {
-  const file = join(config.dataDir, 'secrets', 'master-key')
-  if (masterKey === null || masterKey === config.masterKey.toString('base64')) return
-  renameSync(file, `${file}.replaced`)
-  writeFileSync(file, `${masterKey}\n`, { mode: 0o600 })
-  console.log(`Installed the backup's master key in ${file}. The previous key is in ${file}.replaced.`)
-}
-
 await runScript(async () => {
   const config = loadConfig()
   const [folderArgument] = positionalArguments()
   if (folderArgument === undefined)
-    throw new OperatorError('Usage: npm run restore FOLDER (a folder that "npm run backup FOLDER" wrote)')
+    throw new OperatorError('Usage: npm run restore -- FOLDER (a folder that "npm run backup -- FOLDER" wrote)')
   const folder = resolve(projectFolder, folderArgument)
   const logFile = newestBackup(folder, 'log')
   const keysFile = newestBackup(folder, 'keys')
@@ -114,7 +107,8 @@ await runScript(async () => {
     if (appDatabase.embedded) {
       await query(maintenance, `drop database ${embeddedDatabase} with (force)`)
       await query(maintenance, `alter database ${embeddedDatabase}_restored rename to ${embeddedDatabase}`)
-      installMasterKey(config, keysHeader.masterKey)
+      if (keysHeader.masterKey !== null)
+        for (const line of installMasterKey(config, keysHeader.masterKey, process.env['MASTER_KEY'])) console.log(line)
     }
     console.log(
       `Restored ${rows} rows (backup of ${logHeader.takenAt}) and ${keys} keys (backup of ${keysHeader.takenAt}).`,

@@ -1,7 +1,7 @@
 // The server process: opens the services, serves them on one port, and shuts down without dropping a request.
 import type { AddressInfo } from 'node:net'
 import { type Clock, systemClock } from '#platform/clock.ts'
-import type { Config } from '#platform/config.ts'
+import { type Config, hasMailbox } from '#platform/config.ts'
 import type { Logger } from '#platform/log.ts'
 import { listNewestMails } from '#platform/mailer/outbox.ts'
 
@@ -41,9 +41,6 @@ const addressOf = ({ address, port, family }: AddressInfo): string =>
 export const startServer = async (config: Config, options: ServerOptions): Promise<RunningServer> => {
   const { databaseUrl, logger, clock = systemClock, projections = true, reactions = true, pollInterval } = options
   const services = openServices({ config, databaseUrl, clock, logger, projections, reactions, pollInterval })
-  // Shows captured mail only for the demo and in tests. An external database may contain mail to real people.
-  const hasMailbox =
-    config.smtpUrl === undefined && (config.database.kind === 'embedded' || config.environment === 'test')
   const app = await createApp({
     settings: {
       publicUrl: config.publicUrl,
@@ -65,7 +62,7 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
       return () => unsubscribes.forEach((unsubscribe) => unsubscribe())
     },
     checks: readinessChecks(services),
-    ...(hasMailbox
+    ...(hasMailbox(config)
       ? {
           findNewestMails: (count: number) =>
             listNewestMails(services.db.$pickTables<'mail_outbox'>(), count, services.linkSeal),

@@ -110,7 +110,7 @@ export interface Config {
   readonly database: DatabaseConfig
   /** EventStoreDB address with credentials and certificates, as its client expects it. undefined: the log is in Postgres. */
   readonly eventStoreUrl: string | undefined
-  /** undefined: mail is captured and shown at /dev/mailbox. */
+  /** undefined: mail is captured instead of sent (see `hasMailbox`). */
   readonly smtpUrl: string | undefined
   /** Sender of every mail message. */
   readonly mailFrom: string
@@ -135,6 +135,13 @@ export interface Config {
   /** Full hour at which the daily digest goes out, in the local time of the exchange. */
   readonly dailyMailHour: number
 }
+
+/**
+ * Whether /dev/mailbox shows the captured mail: only in the demo and in tests. An external database may contain mail to
+ * real people.
+ */
+export const hasMailbox = ({ smtpUrl, database, environment }: Config): boolean =>
+  smtpUrl === undefined && (database.kind === 'embedded' || environment === 'test')
 
 /** Lists what is wrong with the environment, one line per variable. Shown without a stack trace. */
 class ConfigError extends Error {

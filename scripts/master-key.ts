@@ -1,0 +1,30 @@
+// Installs the master key of a backup. The restored subject keys open only with it.
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+import type { Config } from '#platform/config.ts'
+
+/**
+ * Writes the backup's key (base64) to the secrets folder, unless the application already uses it. Keeps an existing key
+ * file as `master-key.replaced`. Returns what to tell the operator. MASTER_KEY takes precedence over the file, so the
+ * operator must change it if it is set.
+ */
+export const installMasterKey = (
+  { dataDir, masterKey: currentKey }: Pick<Config, 'dataDir' | 'masterKey'>,
+  backupKey: string,
+  environmentKey: string | undefined,
+): readonly string[] => {
+  if (backupKey === currentKey.toString('base64')) return []
+  const file = join(dataDir, 'secrets', 'master-key')
+  const replacesFile = existsSync(file)
+  if (replacesFile) renameSync(file, `${file}.replaced`)
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  writeFileSync(file, `${backupKey}\n`, { mode: 0o600 })
+  const isSetInEnvironment = environmentKey !== undefined && environmentKey !== ''
+  return [
+    `Installed the backup's master key in ${file}.${replacesFile ? ` The previous key is in ${file}.replaced.` : ''}`,
+    ...(isSetInEnvironment
+      ? ['MASTER_KEY is set to another key, which cannot open the restored data. Unset it before the next start.']
+      : []),
+  ]
+}

@@ -44,7 +44,10 @@ beforeAll(async () => {
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
-const accessPage = async (person = admin, options: Parameters<BrowserFixture['openPageAs']>[1] = {}): Promise<Page> => {
+const openAccessPage = async (
+  person = admin,
+  options: Parameters<BrowserFixture['openPageAs']>[1] = {},
+): Promise<Page> => {
   const page = await fixture.openPageAs(person, options)
   await page.goto('/admin/access')
   await expectVisible(page.getByRole('heading', { level: 1, name: 'Access Control' }))
@@ -52,7 +55,7 @@ const accessPage = async (person = admin, options: Parameters<BrowserFixture['op
 }
 const grantForm = (page: Page) => page.getByRole('region', { name: 'Grant access' })
 const searchField = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
-const fillIn = async (page: Page, email: string, organization: string, role?: string) => {
+const fillGrantForm = async (page: Page, email: string, organization: string, role?: string) => {
   await grantForm(page).getByLabel('Email').fill(email)
   await pickOption(grantForm(page), 'Organization', organization, organization)
   if (role !== undefined) await grantForm(page).getByLabel('Role').selectOption(role)
@@ -60,7 +63,7 @@ const fillIn = async (page: Page, email: string, organization: string, role?: st
 
 describe('granting', () => {
   it('ROLE-05 the form has email, organization by name and role, and asks for missing values', async () => {
-    const page = await accessPage()
+    const page = await openAccessPage()
     expect(await grantForm(page).getByLabel('Role').inputValue()).toBe('member')
     await button(page, 'Grant access').click()
     await expectToast(page, 'Please fill in all fields')
@@ -75,9 +78,9 @@ describe('granting', () => {
   })
 
   it('ROLE-06 offers four roles and explains each one', async () => {
-    const page = await accessPage()
-    const offered = await grantForm(page).getByLabel('Role').locator('option').allInnerTexts()
-    expect(offered).toEqual(['Member', 'Org Admin', 'Staff', 'Admin'])
+    const page = await openAccessPage()
+    const roleOptions = await grantForm(page).getByLabel('Role').locator('option').allInnerTexts()
+    expect(roleOptions).toEqual(['Member', 'Org Admin', 'Staff', 'Admin'])
     await expectVisible(
       page.getByText('Member = basic access to organization features', { exact: true }),
       page.getByText('Org Admin = manage organization settings and members', { exact: true }),
@@ -88,15 +91,15 @@ describe('granting', () => {
 
   it('ROLE-09 ROLE-08 grants access to a user who signed up, lists the grant, and changes the role on a second grant', async () => {
     const newUser = await fixture.app.createUser([], { name: 'Nora Newcomer' })
-    const page = await accessPage()
-    await fillIn(page, newUser.email, 'Clothes Closet')
+    const page = await openAccessPage()
+    await fillGrantForm(page, newUser.email, 'Clothes Closet')
     await button(page, 'Grant access').click()
     await expectToast(page, 'User access granted successfully')
     expect(await fieldValue(grantForm(page), 'Email')).toBe('')
     await searchField(page).fill('nora')
     await expectRow(page, grantsTable, { Person: 'Nora Newcomer', Organization: 'Clothes Closet', Role: 'Member' })
 
-    await fillIn(page, newUser.email, 'Clothes Closet', 'org_admin')
+    await fillGrantForm(page, newUser.email, 'Clothes Closet', 'org_admin')
     await button(page, 'Grant access').click()
     const changeDialog = dialog(page, "Change Nora Newcomer's role")
     await expectVisible(
@@ -113,7 +116,7 @@ describe('granting', () => {
 
     // For the organization's only admin, the dialogs of a lower role and of a revocation both show a warning.
     const lastAdminWarning = 'No one else can manage members at Clothes Closet.'
-    await fillIn(page, newUser.email, 'Clothes Closet', 'member')
+    await fillGrantForm(page, newUser.email, 'Clothes Closet', 'member')
     await button(page, 'Grant access').click()
     await expectVisible(changeDialog.getByText(lastAdminWarning))
     await page.keyboard.press('Escape')
@@ -122,8 +125,8 @@ describe('granting', () => {
   })
 
   it('ROLE-09 reports an unknown email and keeps the form input', async () => {
-    const page = await accessPage()
-    await fillIn(page, 'nobody@example.org', 'Harbor House', 'staff')
+    const page = await openAccessPage()
+    await fillGrantForm(page, 'nobody@example.org', 'Harbor House', 'staff')
     await button(page, 'Grant access').click()
     await expectToast(page, 'User not found. Ask them to sign up first.')
     await expectVisible(
@@ -150,7 +153,7 @@ describe('granting', () => {
 
 describe('the list', () => {
   it('ROLE-11 can be searched, filtered and cleared, and the URL keeps the filters', async () => {
-    const page = await accessPage()
+    const page = await openAccessPage()
     await searchField(page).fill('PRIYA')
     await expect.poll(async () => (await rowsOf(page, grantsTable)).length, pollOptions).toBe(2)
     await expectUrl(page, '/admin/access?q=PRIYA')
@@ -179,7 +182,7 @@ describe('the list', () => {
   })
 
   it('ROLE-13 ROLE-07 staff can view the list but change nothing', async () => {
-    const page = await accessPage(staff)
+    const page = await openAccessPage(staff)
     await expectRow(page, grantsTable, { Person: 'Ada Admin', Role: 'Admin' })
     await expectVisible(page.getByText('Only an admin can grant or revoke access.'))
     await expectAbsent(grantForm(page), page.getByRole('button', { name: /^Revoke/ }))
@@ -195,7 +198,7 @@ describe('revoking', () => {
     await removedUserPage.goto('/dashboard')
     await expectVisible(removedUserPage.getByRole('heading', { name: 'Partner Dashboard' }))
 
-    const page = await accessPage()
+    const page = await openAccessPage()
     await searchField(page).fill('lee')
     await button(page, "Revoke Lee Leaving's Member role at Clothes Closet").click()
     const confirmDialog = dialog(page, "Revoke Lee Leaving's access")
@@ -216,7 +219,7 @@ describe('revoking', () => {
   })
 
   it('ROLE-07 the last admin cannot be revoked, and the dialog says why', async () => {
-    const page = await accessPage()
+    const page = await openAccessPage()
     await searchField(page).fill('ada')
     await button(page, "Revoke Ada Admin's Admin role at Harbor House").click()
     const confirmDialog = dialog(page, 'Revoke your own access')
@@ -232,7 +235,7 @@ describe('an admin managing accounts', () => {
     const { app } = fixture
     const userWithoutDevice = await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Lou Lost' })
     await enrollSecondFactor(userWithoutDevice, app.clock)
-    const page = await accessPage()
+    const page = await openAccessPage()
     await searchField(page).fill('Lou Lost')
     await button(page, "Reset Lou Lost's two-step sign-in").click()
     const resetDialog = dialog(page, "Reset Lou Lost's two-step sign-in")
@@ -267,7 +270,7 @@ describe('an admin managing accounts', () => {
     const { app } = fixture
     const client = await app.createUser([], { name: 'Cleo Client', clientId: randomUUID() })
     await enrollSecondFactor(client, app.clock)
-    const page = await accessPage(admin, { size: screenSizes.phone })
+    const page = await openAccessPage(admin, { size: screenSizes.phone })
     await page.getByRole('tab', { name: 'Audit' }).click()
     await page.getByRole('searchbox', { name: 'Person' }).fill('cleo cl')
     await button(page, "Reset Cleo Client's two-step sign-in").click()
@@ -281,7 +284,7 @@ describe('an admin managing accounts', () => {
   })
 
   it('ROLE-13 AUTH-41 is not available to staff: they see neither the audit nor the reset', async () => {
-    const page = await accessPage(staff)
+    const page = await openAccessPage(staff)
     await expectRow(page, grantsTable, { Person: 'Sam Staff' })
     await expectAbsent(page.getByRole('tab', { name: 'Audit' }))
     await page.goto('/admin/access?tab=audit')

@@ -32,8 +32,8 @@ const stageTitles = {
 
 const fillIn = async (page: Page, language: Language, email: string) => {
   const locale = { locale: localeOf[language] }
-  const long = 'Parroquia San Judas Tadeo y Centro Comunitario de Acompañamiento a Familias del Condado de Paulding'
-  await page.getByLabel(m['applications:orgName']({}, locale)).fill(long)
+  const longName = 'Parroquia San Judas Tadeo y Centro Comunitario de Acompañamiento a Familias del Condado de Paulding'
+  await page.getByLabel(m['applications:orgName']({}, locale)).fill(longName)
   await page.getByLabel(m['applications:about']({}, locale)).fill('x'.repeat(510))
   for (const choice of [serviceLabels.Food({}, locale), populationLabels.Families({}, locale), 'Cobb']) {
     await page.getByRole('checkbox', { name: choice, exact: true }).check()

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 afterEach(({ task }) => fixture.afterTest(task))
 
-const messages = (page: Page) => page.getByRole('alert').getByRole('link').allInnerTexts()
+const errorMessages = (page: Page) => page.getByRole('alert').getByRole('link').allInnerTexts()
 
 const fillIn = async (page: Page, email: string) => {
   await page.getByLabel('Organization name').fill('Paulding Food Pantry')
@@ -51,7 +51,7 @@ describe('an application', () => {
 
     await button(page, 'Submit application').click()
     await expect
-      .poll(() => messages(page), pollOptions)
+      .poll(() => errorMessages(page), pollOptions)
       .toEqual([
         'Organization name must be at least 2 characters',
         'Select at least one service',
@@ -68,7 +68,7 @@ describe('an application', () => {
     await fillIn(page, 'rosa@pantry.example')
     await page.getByLabel('Website').fill('pantry')
     await button(page, 'Submit application').click()
-    await expect.poll(() => messages(page), pollOptions).toEqual(['Must be a valid URL'])
+    await expect.poll(() => errorMessages(page), pollOptions).toEqual(['Must be a valid URL'])
     await page.getByLabel('Website').fill('https://pantry.example')
 
     await page.context().setOffline(true)
@@ -133,7 +133,7 @@ describe('an application', () => {
     await expectVisible(heading(page, 'Solicite ser organización colaboradora'))
     await button(page, 'Enviar la solicitud').click()
     await expect
-      .poll(() => messages(page), pollOptions)
+      .poll(() => errorMessages(page), pollOptions)
       .toEqual([
         'El nombre de la organización debe tener al menos 2 caracteres',
         'Marque al menos un servicio',

@@ -19,12 +19,12 @@ import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/sup
 import { wallTime } from '../../web/src/features/as-of/wall-time.ts'
 
 const reviewTitle = 'Staff Referral Review'
-const day = 86_400_000
-const daysAgo = (days: number) => new Date(Date.now() - days * day)
+const dayMs = 86_400_000
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
 
 let fixture: BrowserFixture
 let staff: Person
-let opal: CreatedReferral
+let closedReferral: CreatedReferral
 let laterReferral: CreatedReferral
 
 beforeAll(async () => {
@@ -32,11 +32,11 @@ beforeAll(async () => {
   const { app } = fixture
   const harbor = await app.createOrganization('Harbor House')
   app.clock.set(daysAgo(3))
-  const formerMember = await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Former Member' })
-  opal = await createReferral(formerMember, { firstName: 'Opal', lastInitial: 'K', county: 'Bartow' })
+  const referringMember = await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Former Member' })
+  closedReferral = await createReferral(referringMember, { firstName: 'Opal', lastInitial: 'K', county: 'Bartow' })
   app.clock.set(new Date())
   staff = await app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
-  await runActions(opal, [[staff, { action: 'close', reason: 'duplicate' }]])
+  await runActions(closedReferral, [[staff, { action: 'close', reason: 'duplicate' }]])
   const partner = await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
   laterReferral = await createReferral(partner, { firstName: 'Rosalind', lastInitial: 'T', county: 'Cobb' })
 })
@@ -60,15 +60,15 @@ it('shows the table as of an earlier day without actions, and returns to the cur
   await chooseInstant(page, daysAgo(2))
   await expectVisible(banner(page))
   await expectUrl(page, /asOf=/)
-  await expectRow(page, reviewTitle, { ID: opal.shortId, Status: 'Requested' })
+  await expectRow(page, reviewTitle, { ID: closedReferral.shortId, Status: 'Requested' })
   const rows = await rowsOf(page, reviewTitle)
-  expect(rows.map((row) => row['ID'])).toEqual([opal.shortId])
+  expect(rows.map((row) => row['ID'])).toEqual([closedReferral.shortId])
   expect(rows[0]).not.toHaveProperty('Actions')
   await expectAbsent(page.getByRole('checkbox', { name: /^Select/ }))
 
   // The URL restores the view after a reload, and the referral opens as of the same day.
   await page.reload()
-  await page.getByRole('link', { name: opal.shortId }).click()
+  await page.getByRole('link', { name: closedReferral.shortId }).click()
   await expectUrl(page, /^\/referrals\/.*asOf=/)
   await expectVisible(banner(page), page.getByText('No action needed right now.'))
   await expectAbsent(page.getByText('Duplicate'))
@@ -96,16 +96,16 @@ it('runs a report, shows it as bars and as a table, keeps it in the history, and
   const table = page.getByRole('table', { name: 'Outcomes' })
   await expectVisible(table)
   await expectUrl(page, /report=outcomes&run=/)
-  const bartow = table.getByRole('row').filter({ hasText: 'Bartow' })
-  expect(await bartow.getByRole('cell').first().innerText()).toBe('1')
+  const bartowRow = table.getByRole('row').filter({ hasText: 'Bartow' })
+  expect(await bartowRow.getByRole('cell').first().innerText()).toBe('1')
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()])
   expect(file.suggestedFilename()).toMatch(/^outcomes-.*\.csv$/)
   const history = page.getByRole('region', { name: 'Past reports' })
   await expectVisible(history.getByText('Done'))
 
   // The command below the report names this run.
-  const [, run = ''] = /run=([^&]+)/.exec(page.url()) ?? []
-  await expectVisible(page.getByText(`npm run report -- --run ${run}`, { exact: true }))
+  const [, runId = ''] = /run=([^&]+)/.exec(page.url()) ?? []
+  await expectVisible(page.getByText(`npm run report -- --run ${runId}`, { exact: true }))
 
   // The bars show the same: no referral in Bartow was served.
   const bars = page.getByRole('figure', { includeHidden: true })
@@ -120,8 +120,8 @@ it('runs a report, shows it as bars and as a table, keeps it in the history, and
   await button(page, 'Run report').click()
   const funnel = page.getByRole('table', { name: 'Referral funnel' })
   await expectVisible(funnel, page.getByText(/As of .* Log position/s))
-  const createdRow = (stopped: number, waiting: number) =>
-    funnel.getByRole('row').filter({ hasText: `Referrals created1–${stopped}${waiting}` })
+  const createdRow = (stoppedCount: number, waitingCount: number) =>
+    funnel.getByRole('row').filter({ hasText: `Referrals created1–${stoppedCount}${waitingCount}` })
   await expectVisible(createdRow(0, 1))
   await button(page.getByRole('status').filter({ hasText: 'As of' }), 'Back to now').click()
   await expectVisible(createdRow(1, 0))

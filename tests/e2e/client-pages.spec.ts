@@ -65,26 +65,26 @@ it('REF-31 ROLE-17 a client reads the steps in the words of the dashboard, witho
 })
 
 it('REF-32 CLI-16 a client sees all requests with one of three plain statuses, newest first', async () => {
-  const host = await fixture.app.createUser([{ organizationId: pantry, role: 'member' }])
+  const receiver = await fixture.app.createUser([{ organizationId: pantry, role: 'member' }])
   const referral = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V', need: 'Clothing' })
   await runActions(referral, [[staff, { action: 'close', reason: 'need_met' }]])
-  const createAgain = async (need: 'Childcare' | 'Food Assistance') => {
+  const createSubmittedReferral = async (need: 'Childcare' | 'Food Assistance') => {
     const { id } = await staff.call('createReferral', {
       body: { ...referralBody(referral.clientId), need, toOrganizationId: pantry },
     })
     await runActions({ id }, [[staff, { action: 'submit' }]])
     return id
   }
-  await runActions({ id: await createAgain('Childcare') }, [[host, { action: 'accept' }]], 2)
-  await createAgain('Food Assistance')
+  await runActions({ id: await createSubmittedReferral('Childcare') }, [[receiver, { action: 'accept' }]], 2)
+  await createSubmittedReferral('Food Assistance')
   const client = await fixture.app.createUser([], { clientId: referral.clientId, name: 'Marisol Vega' })
   const page = await fixture.openPageAs(client, { size: screenSizes.phone })
   await page.goto('/client-dashboard/referrals')
   await page.getByRole('link', { name: 'Check Status' }).click()
-  const lines = page.getByRole('list', { name: 'Check Status' }).getByRole('listitem')
-  await expectVisible(lines)
+  const rows = page.getByRole('list', { name: 'Check Status' }).getByRole('listitem')
+  await expectVisible(rows)
   expect(
-    (await lines.allInnerTexts()).map((line) => line.split(/\n+/).filter((part) => !part.startsWith('Requested'))),
+    (await rows.allInnerTexts()).map((rowText) => rowText.split(/\n+/).filter((line) => !line.startsWith('Requested'))),
   ).toEqual([
     ['Food Assistance', 'In Review'],
     ['Childcare', 'In Service'],

@@ -41,24 +41,24 @@ const openAs = async (person: Person, { id }: CreatedReferral): Promise<Page> =>
 describe('two people on the same referral', () => {
   it('REF-28 the second person learns the new status, keeps their input, and can confirm or cancel', async () => {
     const referral = await createReferral(partner, { toOrganizationId: pantry })
-    const first = await openAs(staff, referral)
-    const second = await openAs(staff, referral)
-    await button(second, 'Return').click()
-    const returnDialog = dialog(second, `Return referral ${referral.shortId}`)
+    const firstPage = await openAs(staff, referral)
+    const secondPage = await openAs(staff, referral)
+    await button(secondPage, 'Return').click()
+    const returnDialog = dialog(secondPage, `Return referral ${referral.shortId}`)
     await returnDialog.getByLabel('What should be revised?').fill('Which day do they need it?')
 
-    await button(first, 'Approve & Submit').click()
-    await expectToast(first, 'Referral Submitted', 'The referral has been approved and submitted.')
+    await button(firstPage, 'Approve & Submit').click()
+    await expectToast(firstPage, 'Referral Submitted', 'The referral has been approved and submitted.')
 
     await button(returnDialog, 'Return').click()
     const alert = returnDialog.getByRole('alert')
     await expectVisible(alert.filter({ hasText: 'Changed since you opened it. Current status: Submitted.' }))
     expect(await fieldValue(returnDialog, 'What should be revised?')).toBe('Which day do they need it?')
-    await expectStatus(first, 'Submitted')
+    await expectStatus(firstPage, 'Submitted')
 
     await button(returnDialog, 'Return').click()
-    await expectToast(second, 'Referral Returned', 'The referral has been returned for revision.')
-    await expectStatus(first, 'Returned')
+    await expectToast(secondPage, 'Referral Returned', 'The referral has been returned for revision.')
+    await expectStatus(firstPage, 'Returned')
   })
 
   it('REF-28 a note added in between causes no conflict', async () => {

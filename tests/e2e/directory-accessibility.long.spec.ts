@@ -48,7 +48,7 @@ interface Scene {
   readonly prepare: (page: Page) => Promise<unknown>
 }
 
-const title = 'Access Partner Details'
+const accessDialogTitle = 'Access Partner Details'
 const scenes: readonly Scene[] = [
   {
     name: 'directory, full',
@@ -86,7 +86,7 @@ const scenes: readonly Scene[] = [
     name: 'access to the details',
     path: () => `/directory?partner=${mercyTableId}`,
     prepare: async (page) => {
-      const access = dialog(page, title)
+      const access = dialog(page, accessDialogTitle)
       await button(access, 'Continue as guest').click()
       await expectVisible(access.getByText('Please fill in all fields and agree to the terms'))
     },
@@ -95,8 +95,8 @@ const scenes: readonly Scene[] = [
     name: 'access to the details, sign up',
     path: () => `/directory?partner=${mercyTableId}`,
     prepare: async (page) => {
-      await dialog(page, title).getByRole('tab', { name: 'Sign Up' }).click()
-      await expectVisible(dialog(page, title).getByLabel('Full name'))
+      await dialog(page, accessDialogTitle).getByRole('tab', { name: 'Sign Up' }).click()
+      await expectVisible(dialog(page, accessDialogTitle).getByLabel('Full name'))
     },
   },
   {

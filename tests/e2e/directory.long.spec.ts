@@ -24,11 +24,11 @@ import {
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
-let partners: number
+let partnerCount: number
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
-  partners = await fillDirectory(fixture.app)
+  partnerCount = await fillDirectory(fixture.app)
 })
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
@@ -63,19 +63,19 @@ it('DIR-14 shows an error when it cannot load, stops the loading message, and lo
   await expectVisible(page.getByText(/call 911 in an emergency or 988 in a crisis/))
   await page.unroute('**/api/directory**')
   await button(page, 'Try again').click()
-  await expectResultHeading(page, `Found ${partners} partners`)
+  await expectResultHeading(page, `Found ${partnerCount} partners`)
 })
 
 it('DIR-14 DIR-23 survives connection failures: reports what did not load, keeps the input, and continues', async () => {
   const page = await fixture.openPage({ size: screenSizes.phone })
   await page.goto('/directory')
-  await expectResultHeading(page, `Found ${partners} partners`)
+  await expectResultHeading(page, `Found ${partnerCount} partners`)
   await page.context().setOffline(true)
   await button(page, 'All filters').click()
-  const note = page.getByRole('alert').filter({ hasText: "This couldn't be loaded" })
-  await expectVisible(note)
+  const loadError = page.getByRole('alert').filter({ hasText: "This couldn't be loaded" })
+  await expectVisible(loadError)
   await button(page, 'Close').click()
-  await expectAbsent(note)
+  await expectAbsent(loadError)
   await page.getByPlaceholder('Search partners...').fill('mercy')
   await expectVisible(page.getByText("We couldn't load the partners"))
   await page.context().setOffline(false)
@@ -83,7 +83,7 @@ it('DIR-14 DIR-23 survives connection failures: reports what did not load, keeps
 
   await page.context().setOffline(true)
   await viewDetails(page)
-  await expectVisible(note)
+  await expectVisible(loadError)
   await page.context().setOffline(false)
   await expectVisible(accessDialog(page))
   await page.context().setOffline(true)
@@ -97,7 +97,7 @@ it('DIR-14 DIR-23 survives connection failures: reports what did not load, keeps
 it('keeps the scroll position when the language changes', async () => {
   const page = await fixture.openPage({ size: screenSizes.phone })
   await page.goto('/directory')
-  await expectResultHeading(page, `Found ${partners} partners`)
+  await expectResultHeading(page, `Found ${partnerCount} partners`)
   const scrollShare = () => page.evaluate(() => scrollY / (document.documentElement.scrollHeight - innerHeight))
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   const spanishLink = page.locator('footer a[hreflang=es]')
@@ -119,8 +119,8 @@ it('sorts by distance from a ZIP code, and shows all filters in a sheet on a pho
   await page.getByLabel('Your ZIP code').fill('30120')
   await expectUrl(page, '/directory?zip=30120')
   await expectVisible(page.getByText('In your ZIP code'))
-  const [first] = await partnerNames(page)
-  expect(['Cedar Hollow Community Action', pantryName]).toContain(first)
+  const [nearestPartner] = await partnerNames(page)
+  expect(['Cedar Hollow Community Action', pantryName]).toContain(nearestPartner)
   await button(page, 'All filters').click()
   const sheet = dialog(page, 'Filters')
   await sheet.getByLabel('Day shelter').check()

@@ -23,11 +23,11 @@ import {
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
-let partners: number
+let partnerCount: number
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
-  partners = await fillDirectory(fixture.app)
+  partnerCount = await fillDirectory(fixture.app)
 })
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
@@ -35,7 +35,7 @@ afterAll(() => fixture?.close())
 it('DIR-01 DIR-11 DIR-13 searches while the visitor types, filters with the URL in step, and clears all filters', async () => {
   const page = await fixture.openPage()
   await page.goto('/directory')
-  await expectResultHeading(page, `Found ${partners} partners`)
+  await expectResultHeading(page, `Found ${partnerCount} partners`)
   await expect.poll(() => partnerNames(page), pollOptions).toHaveLength(24)
 
   const searchQueries: string[] = []
@@ -52,7 +52,7 @@ it('DIR-01 DIR-11 DIR-13 searches while the visitor types, filters with the URL 
   await expect.poll(() => partnerNames(page), pollOptions).toEqual([pantryName])
 
   await search.fill('')
-  await expectResultHeading(page, `Found ${partners} partners`)
+  await expectResultHeading(page, `Found ${partnerCount} partners`)
   await page.getByLabel('County').filter({ visible: true }).selectOption('Floyd')
   await page.getByLabel('Service Type').selectOption('Food')
   await page.getByLabel('Population Served').selectOption('Families')
@@ -72,7 +72,7 @@ it('DIR-01 DIR-11 DIR-13 searches while the visitor types, filters with the URL 
   // DIR-12
   await expectVisible(page.getByText('No partners found'), page.getByText(/Try adjusting your search/))
   await button(page, 'Clear All').first().click()
-  await expectResultHeading(page, `Found ${partners} partners`)
+  await expectResultHeading(page, `Found ${partnerCount} partners`)
   await expectUrl(page, '/directory')
   expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
 })

@@ -50,35 +50,35 @@ describe('staff review as a file', () => {
     await createReferral(partner, { firstName: 'Other' })
     const page = await fixture.openPageAs(staff)
     await page.goto('/staff/referrals?q=export')
-    await Promise.all(referrals.map((one) => expectRow(page, reviewTitle, { ID: one.shortId })))
+    await Promise.all(referrals.map((referral) => expectRow(page, reviewTitle, { ID: referral.shortId })))
 
-    const all = await saveExport(page, () => button(page, `Export CSV of ${reviewTitle}`).click())
-    expect(all.name).toMatch(/^referrals_\d{4}-\d\d-\d\d\.csv$/)
-    expect(all.text.slice(1, 50)).toContain('ID,Need,Status,Requested,Requesting Org')
-    expect(all.ids).toEqual(idsOf(...referrals))
+    const fullExport = await saveExport(page, () => button(page, `Export CSV of ${reviewTitle}`).click())
+    expect(fullExport.name).toMatch(/^referrals_\d{4}-\d\d-\d\d\.csv$/)
+    expect(fullExport.text.slice(1, 50)).toContain('ID,Need,Status,Requested,Requesting Org')
+    expect(fullExport.ids).toEqual(idsOf(...referrals))
     await expectToast(page, 'Exported 3 referral(s).')
     await expectAbsent(page.getByRole('progressbar'))
 
     await selectRow(page, referrals[0])
     await selectRow(page, referrals[2])
     const toolbar = page.getByRole('toolbar', { name: 'Actions for the selected rows' })
-    const selected = await saveExport(page, () => button(toolbar, 'Export CSV').click())
-    expect(selected.ids).toEqual(idsOf(referrals[0], referrals[2]))
+    const selectionExport = await saveExport(page, () => button(toolbar, 'Export CSV').click())
+    expect(selectionExport.ids).toEqual(idsOf(referrals[0], referrals[2]))
     await expectVisible(toolbar.getByText('2 selected'))
   })
 
   it('REV-25 shows progress and can be cancelled; a broken download saves nothing and can be retried', async () => {
-    const one = await createReferral(partner, { firstName: 'Cutoff' })
+    const referral = await createReferral(partner, { firstName: 'Cutoff' })
     const appearance = { size: screenSizes.phone, colorScheme: 'dark' } as const
     const newStaffUser = await fixture.app.createUser([{ organizationId: harbor, role: 'staff' }], {
       name: 'New Staff',
     })
     const page = await fixture.openPageAs(newStaffUser, appearance)
     await page.goto('/staff/referrals?q=cutoff')
-    await expectVisible(page.getByRole('link', { name: one.shortId }))
+    await expectVisible(page.getByRole('link', { name: referral.shortId }))
     const exportButton = button(page, `Export CSV of ${reviewTitle}`)
-    const saved: string[] = []
-    page.on('download', (download) => saved.push(download.suggestedFilename()))
+    const savedFiles: string[] = []
+    page.on('download', (download) => savedFiles.push(download.suggestedFilename()))
 
     // Half of the file with a clean end, as from a proxy.
     const headers = { 'content-type': 'text/csv; charset=utf-8', 'x-total-rows': '2' }
@@ -89,9 +89,9 @@ describe('staff review as a file', () => {
     await expectAccessible(page, 'export failed', appearance)
     await page.unroute(exportRoute)
 
-    const { promise: release, resolve } = Promise.withResolvers<void>()
+    const { promise: requestRelease, resolve: releaseRequest } = Promise.withResolvers<void>()
     await page.route(exportRoute, async (route) => {
-      await release
+      await requestRelease
       await route.continue().catch(() => undefined)
     })
     await button(failure, 'Try again').click()
@@ -101,30 +101,33 @@ describe('staff review as a file', () => {
     await button(page, 'Cancel').click()
     await expectToast(page, 'Export canceled')
     await expectAbsent(progressBar)
-    resolve()
+    releaseRequest()
     await page.unroute(exportRoute)
-    expect(saved).toEqual([])
+    expect(savedFiles).toEqual([])
 
-    expect((await saveExport(page, () => exportButton.click())).ids).toEqual([one.id])
+    expect((await saveExport(page, () => exportButton.click())).ids).toEqual([referral.id])
   })
 })
 
 describe('the incoming queue as a file', () => {
   it('INC-03 INC-08 is exported for the whole queue and for the selection', async () => {
-    const createSubmitted = async (): Promise<CreatedReferral> => {
+    const createSubmittedReferral = async (): Promise<CreatedReferral> => {
       const referral = await createReferral(partner, { toOrganizationId: organizationId })
       await runActions(referral, [[staff, { action: 'submit' }]])
       return referral
     }
-    const [one, two] = [await createSubmitted(), await createSubmitted()]
+    const [firstReferral, secondReferral] = [await createSubmittedReferral(), await createSubmittedReferral()]
     const page = await fixture.openPageAs(receiver)
     await page.goto('/org/referrals/incoming')
-    await expectVisible(page.getByRole('link', { name: one.shortId }), page.getByRole('link', { name: two.shortId }))
+    await expectVisible(
+      page.getByRole('link', { name: firstReferral.shortId }),
+      page.getByRole('link', { name: secondReferral.shortId }),
+    )
     const table = 'Referrals Assigned to Your Organization'
-    const all = await saveExport(page, () => button(page, `Export CSV of ${table}`).click())
-    expect(all.name).toMatch(/^incoming_referrals_\d{4}-\d\d-\d\d\.csv$/)
-    expect(all.ids).toEqual(idsOf(one, two))
-    await selectRow(page, two)
+    const fullExport = await saveExport(page, () => button(page, `Export CSV of ${table}`).click())
+    expect(fullExport.name).toMatch(/^incoming_referrals_\d{4}-\d\d-\d\d\.csv$/)
+    expect(fullExport.ids).toEqual(idsOf(firstReferral, secondReferral))
+    await selectRow(page, secondReferral)
     const toolbar = page.getByRole('toolbar', { name: 'Actions for the selected rows' })
     expect((await toolbar.getByRole('button').allInnerTexts()).slice(0, 4)).toEqual([
       'Accept Selected',
@@ -132,6 +135,6 @@ describe('the incoming queue as a file', () => {
       'Decline Selected',
       'Export CSV',
     ])
-    expect((await saveExport(page, () => button(toolbar, 'Export CSV').click())).ids).toEqual([two.id])
+    expect((await saveExport(page, () => button(toolbar, 'Export CSV').click())).ids).toEqual([secondReferral.id])
   })
 })

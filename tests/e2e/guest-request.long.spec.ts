@@ -87,14 +87,14 @@ describe('a guest’s request to one partner', () => {
     await expectAccessible(page, 'service failed', desktop)
     await page.context().setOffline(false)
     const pendingResponse = page.waitForResponse('**/api/process-guest-referral')
-    const submittingSeen = Promise.withResolvers<void>()
+    const submittingShown = Promise.withResolvers<void>()
     await page.route('**/api/process-guest-referral', async (route) => {
-      await submittingSeen.promise
+      await submittingShown.promise
       await route.continue()
     })
     await button(requestDialog, 'Submit request').click()
     await expectVisible(requestDialog.getByRole('button', { name: 'Submitting...' }))
-    submittingSeen.resolve()
+    submittingShown.resolve()
     const { reference } = (await (await pendingResponse).json()) as { reference: string }
     await expectVisible(
       requestDialog.getByRole('heading', { name: 'Request Submitted' }),

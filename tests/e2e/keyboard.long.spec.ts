@@ -55,7 +55,7 @@ it('a dialog traps the focus and restores it when it closes', async () => {
   await page.keyboard.press('Enter')
   const closeDialog = dialog(page, `Close referral ${waitingReferral.shortId}`)
   await expectVisible(closeDialog)
-  for (let stop = 0; stop < 8; stop++) {
+  for (let tabStop = 0; tabStop < 8; tabStop++) {
     expect(await closeDialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
     await page.keyboard.press('Tab')
   }

@@ -72,13 +72,13 @@ it('changes from an offline period appear after the reconnect', async () => {
     closeSocket = () => void socket.close()
   })
   await page.goto('/staff/referrals')
-  const before = await createReferral(partner, { firstName: 'Early' })
-  await expectRow(page, reviewTitle, { ID: before.shortId })
+  const earlierReferral = await createReferral(partner, { firstName: 'Early' })
+  await expectRow(page, reviewTitle, { ID: earlierReferral.shortId })
 
   isOffline = true
   closeSocket()
   const missedReferral = await createReferral(partner, { firstName: 'Meanwhile' })
-  const after = await createReferral(partner, { firstName: 'Later' })
+  const laterReferral = await createReferral(partner, { firstName: 'Later' })
   await expect.poll(() => refusedConnections, pollOptions).toBeGreaterThan(0)
   await expectAbsent(page.getByRole('link', { name: missedReferral.shortId }))
   isOffline = false
@@ -87,44 +87,44 @@ it('changes from an offline period appear after the reconnect', async () => {
   await expectAbsent(page.getByRole('link', { name: missedReferral.shortId }))
   await button(page, 'Refresh list').click()
   await expectRow(page, reviewTitle, { ID: missedReferral.shortId })
-  await expectRow(page, reviewTitle, { ID: after.shortId })
+  await expectRow(page, reviewTitle, { ID: laterReferral.shortId })
 })
 
 it('REF-34 a slow response does not overwrite a newer change', async () => {
   const page = await fixture.openPageAs(staff)
   const firstReferral = await createReferral(partner, { firstName: 'Slow' })
-  const pendingResponse = Promise.withResolvers<void>()
-  const responseHeld = Promise.withResolvers<void>()
+  const responseRelease = Promise.withResolvers<void>()
+  const responseReceived = Promise.withResolvers<void>()
   await page.route(
     '**/api/referrals?*',
     async (route) => {
       const response = await route.fetch()
-      responseHeld.resolve()
-      await pendingResponse.promise
+      responseReceived.resolve()
+      await responseRelease.promise
       await route.fulfill({ response })
     },
     { times: 1 },
   )
   await page.goto('/staff/referrals?q=slow')
-  const count = page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: /^Referrals/ })
-  await responseHeld.promise
-  await expectVisible(count.getByText(/\d waiting/))
-  const before = Number.parseInt((await count.innerText()).replace(/\D/g, ''), 10)
+  const referralsLink = page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: /^Referrals/ })
+  await responseReceived.promise
+  await expectVisible(referralsLink.getByText(/\d waiting/))
+  const countBefore = Number.parseInt((await referralsLink.innerText()).replace(/\D/g, ''), 10)
   const laterReferral = await createReferral(partner, { firstName: 'Slower' })
   // The live message also made the count refresh, although the table's own response is still pending.
-  await expectVisible(count.getByText(String(before + 1)))
-  pendingResponse.resolve()
+  await expectVisible(referralsLink.getByText(String(countBefore + 1)))
+  responseRelease.resolve()
   await button(page, 'Refresh list').click()
   await expectRow(page, reviewTitle, { ID: laterReferral.shortId })
   await expectRow(page, reviewTitle, { ID: firstReferral.shortId })
 })
 
 it('the console fetches no list for the count in its navigation', async () => {
-  const referrals = await createReferral(partner)
+  const referral = await createReferral(partner)
   const page = await fixture.openPageAs(staff)
   const requestPaths: string[] = []
   page.on('request', (request) => requestPaths.push(new URL(request.url()).pathname))
-  await page.goto(`/referrals/${referrals.id}`)
+  await page.goto(`/referrals/${referral.id}`)
   await expectStatus(page, 'Requested')
   await expectVisible(page.getByRole('navigation', { name: 'Console' }).getByText(/\d waiting/))
   expect(requestPaths).toContain('/api/review/summary')
@@ -132,12 +132,12 @@ it('the console fetches no list for the count in its navigation', async () => {
 })
 
 it('UX-05 UX-06 a page is not fetched again when its window regains focus, nor on return to it within 5 minutes', async () => {
-  const referrals = await createReferral(partner)
+  const referral = await createReferral(partner)
   const page = await fixture.openPageAs(partner)
   await page.clock.install()
-  let readCount = 0
+  let fetchCount = 0
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === `/api/referrals/${referrals.id}`) readCount++
+    if (new URL(request.url()).pathname === `/api/referrals/${referral.id}`) fetchCount++
   })
   const leaveAndReturn = async () => {
     await page.getByRole('link', { name: 'Back to dashboard' }).click()
@@ -145,10 +145,10 @@ it('UX-05 UX-06 a page is not fetched again when its window regains focus, nor o
     await page.goBack()
     await expectStatus(page, 'Requested')
   }
-  await page.goto(`/referrals/${referrals.id}`)
+  await page.goto(`/referrals/${referral.id}`)
   await expectStatus(page, 'Requested')
   await leaveAndReturn()
-  expect(readCount).toBe(1)
+  expect(fetchCount).toBe(1)
 
   await page.clock.fastForward('05:01')
   await page.evaluate(() => {
@@ -156,7 +156,7 @@ it('UX-05 UX-06 a page is not fetched again when its window regains focus, nor o
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   })
   await page.getByLabel('Add a note').fill('So that something happens in between')
-  expect(readCount).toBe(1)
+  expect(fetchCount).toBe(1)
   await leaveAndReturn()
-  await expect.poll(() => readCount, pollOptions).toBe(2)
+  await expect.poll(() => fetchCount, pollOptions).toBe(2)
 })

@@ -107,12 +107,12 @@ describe('a new account', () => {
     await expectVisible(page.getByRole('link', { name: 'Go to your dashboard' }))
     await page.goto('/account')
     await expectVisible(page.getByText(client.email))
-    const other = await fixture.openPage()
-    await other.goto('/auth')
-    await signIn(other, otherAccount, validPassword)
-    await expectUrl(other, '/dashboard')
-    await other.goto('/account')
-    await expectVisible(other.getByText('Not confirmed'))
+    const otherPage = await fixture.openPage()
+    await otherPage.goto('/auth')
+    await signIn(otherPage, otherAccount, validPassword)
+    await expectUrl(otherPage, '/dashboard')
+    await otherPage.goto('/account')
+    await expectVisible(otherPage.getByText('Not confirmed'))
   })
 })
 
@@ -189,8 +189,8 @@ describe('a forgotten password', () => {
 
   it('AUTH-20 AUTH-24 a new password ends the session of another user in the same browser, on the server too', async () => {
     const { app } = fixture
-    const [owner, other] = [await app.createUser(), await app.createUser()]
-    const page = await fixture.openPageAs(other)
+    const [owner, otherUser] = [await app.createUser(), await app.createUser()]
+    const page = await fixture.openPageAs(otherUser)
     await app.anonymous.call('requestPasswordReset', { body: { email: owner.email } })
     await page.goto(await waitForMailLink(page, owner.email, 'Choose a new password'))
     await page.getByLabel('New password').fill(validPassword)

@@ -47,8 +47,8 @@ it('NOT-03 NOT-05 NOT-07 the menu leads to all notifications: by keyboard, 50 pe
   await expectVisible(page.getByRole('button', { name: 'Notifications, 9+ unread' }))
   await expectAccessible(page, 'many notifications', { size: screenSizes.phone, colorScheme: 'light' })
   await page.getByRole('button', { name: /^Notifications/ }).press('Enter')
-  const viewAll = page.getByRole('link', { name: 'View all notifications' })
-  await viewAll.press('Enter')
+  const viewAllLink = page.getByRole('link', { name: 'View all notifications' })
+  await viewAllLink.press('Enter')
   await expectUrl(page, '/staff/notifications')
   await expectVisible(page.getByRole('heading', { name: 'Notifications', level: 1 }))
   const list = page.getByRole('main').getByRole('list', { name: 'Notifications' })
@@ -138,14 +138,18 @@ it('NOT-10 a client reads the activity on a request, turns email on, and unsubsc
 
 it('staff find a reported listing problem on an accessible page and resolve it', async () => {
   const id = await fixture.app.createOrganization('Wrong Hours Pantry')
-  const report = (body: { readonly reason: 'hours' | 'closed'; readonly text: string; readonly email: string }) =>
+  const reportProblem = (body: {
+    readonly reason: 'hours' | 'closed'
+    readonly text: string
+    readonly email: string
+  }) =>
     fixture.app.anonymous.call('reportListingProblem', {
       params: { id },
       body: { ...body, guard: createFormGuardPass(fixture.app, 'listing_problem') },
     })
   const text = 'They close at noon on Fridays.\nThe sign at the door says so, and so does the woman at the desk.'
-  await report({ reason: 'hours', text, email: 'neighbor@example.org' })
-  await report({ reason: 'closed', text: `It moved: see ${'https://example.org/'.padEnd(120, 'x')}`, email: '' })
+  await reportProblem({ reason: 'hours', text, email: 'neighbor@example.org' })
+  await reportProblem({ reason: 'closed', text: `It moved: see ${'https://example.org/'.padEnd(120, 'x')}`, email: '' })
 
   for (const appearance of appearances) {
     const page = await fixture.openPageAs(staff, appearance)

@@ -63,7 +63,7 @@ describe('the organization switcher', () => {
     await page.keyboard.press('Enter')
     const items = page.getByRole('menuitemradio')
     await expect.poll(() => items.count(), pollOptions).toBe(2)
-    expect(await items.evaluateAll((all) => all.map((item) => item.getAttribute('aria-checked')))).toEqual([
+    expect(await items.evaluateAll((elements) => elements.map((item) => item.getAttribute('aria-checked')))).toEqual([
       'true',
       'false',
     ])
@@ -80,12 +80,12 @@ describe('the organization switcher', () => {
 
   it('ROLE-03 another tab of the session switches to the same organization', async () => {
     const page = await fixture.openPageAs(partner)
-    const other = await page.context().newPage()
-    await Promise.all([page, other].map((tab) => tab.goto('/dashboard')))
-    await expectVisible(switcher(other, 'Harbor House'))
+    const otherPage = await page.context().newPage()
+    await Promise.all([page, otherPage].map((tab) => tab.goto('/dashboard')))
+    await expectVisible(switcher(otherPage, 'Harbor House'))
     await switcher(page, 'Harbor House').click()
     await page.getByRole('menuitemradio', { name: 'Clothes Closet' }).click()
-    await expectVisible(switcher(other, 'Clothes Closet'))
+    await expectVisible(switcher(otherPage, 'Clothes Closet'))
   })
 
   it('ROLE-03 staff with several organizations have it too, on a phone next to the notifications', async () => {
@@ -107,10 +107,10 @@ describe('the members of an organization', () => {
   it('ROLE-16 are listed, promoted to admin, demoted to member, and removed by their admin', async () => {
     const { app } = fixture
     const organizationId = await app.createOrganization('Kept House')
-    const orgAdmin = await app.createUser([{ organizationId: organizationId, role: 'org_admin' }], {
+    const orgAdmin = await app.createUser([{ organizationId, role: 'org_admin' }], {
       name: 'Kay Keeper',
     })
-    const member = await app.createUser([{ organizationId: organizationId, role: 'member' }], { name: 'Mo Member' })
+    const member = await app.createUser([{ organizationId, role: 'member' }], { name: 'Mo Member' })
     const page = await fixture.openPageAs(orgAdmin)
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'Members' }).click()

@@ -42,7 +42,7 @@ beforeEach(async () => {
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
-const createSubmitted = async (input: Parameters<typeof createReferral>[1] = {}): Promise<CreatedReferral> => {
+const createSubmittedReferral = async (input: Parameters<typeof createReferral>[1] = {}): Promise<CreatedReferral> => {
   const referral = await createReferral(partner, { ...input, toOrganizationId: organizationId })
   await runActions(referral, [[staff, { action: 'submit' }]])
   return referral
@@ -55,7 +55,7 @@ const openPage = async (path: string, person = receiver): Promise<Page> => {
 
 describe('the incoming queue', () => {
   it('INC-01 lists only the referrals submitted to the organization', async () => {
-    const referral = await createSubmitted({ firstName: 'Mine' })
+    const referral = await createSubmittedReferral({ firstName: 'Mine' })
     await createReferral(partner, { firstName: 'Notyet', toOrganizationId: organizationId })
     const page = await openPage('/org/referrals/incoming')
     await expectRow(page, queueTable, { ID: referral.shortId, Client: 'Mine M.' })
@@ -70,7 +70,7 @@ describe('the incoming queue', () => {
   })
 
   it('INC-07 has pages of 20', async () => {
-    for (let count = 0; count < 21; count++) await createSubmitted()
+    for (let count = 0; count < 21; count++) await createSubmittedReferral()
     const page = await openPage('/org/referrals/incoming')
     await expectVisible(page.getByText('Page 1 / 2', { exact: true }))
     expect(await rowsOf(page, queueTable)).toHaveLength(20)
@@ -81,7 +81,7 @@ describe('the incoming queue', () => {
   })
 
   it('INC-17 a failed load shows an error instead of an empty list, and can be retried', async () => {
-    const referral = await createSubmitted()
+    const referral = await createSubmittedReferral()
     const page = await fixture.openPageAs(receiver)
     await page.route('**/api/organization/referrals?*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
     await page.goto('/org/referrals/incoming')
@@ -94,7 +94,7 @@ describe('the incoming queue', () => {
   })
 
   it('INC-05 INC-14 INC-15 TL-18 a referral is accepted from its row, after a dialog that explains the consequence', async () => {
-    const referral = await createSubmitted()
+    const referral = await createSubmittedReferral()
     const page = await openPage('/org/referrals/incoming')
     await button(page, `Accept ${referral.shortId}`).click()
     const acceptDialog = dialog(page, 'Accept Referral')
@@ -104,8 +104,8 @@ describe('the incoming queue', () => {
   })
 
   it('INC-17 a failed load of referrals in service shows an error, not an empty list', async () => {
-    const inService = await createSubmitted()
-    await runActions(inService, [[receiver, { action: 'accept' }]], 2)
+    const referralInService = await createSubmittedReferral()
+    await runActions(referralInService, [[receiver, { action: 'accept' }]], 2)
     const page = await fixture.openPageAs(receiver)
     const serviceRoute = '**/api/organization/referrals?*box=service*'
     await page.route(serviceRoute, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
@@ -114,11 +114,11 @@ describe('the incoming queue', () => {
     await expectVisible(failure)
     await page.unroute(serviceRoute)
     await button(failure, 'Try again').click()
-    await expectRow(page, serviceTable, { ID: inService.shortId })
+    await expectRow(page, serviceTable, { ID: referralInService.shortId })
   })
 
   it('shows a loading message', async () => {
-    const referral = await createSubmitted()
+    const referral = await createSubmittedReferral()
     const page = await fixture.openPageAs(receiver)
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route('**/api/organization/referrals?*', async (route) => {
@@ -132,7 +132,7 @@ describe('the incoming queue', () => {
   })
 
   it('INC-16 a refused answer shows an error, and a retry succeeds with the same input', async () => {
-    const referral = await createSubmitted()
+    const referral = await createSubmittedReferral()
     const page = await openPage('/org/referrals/incoming')
     await button(page, `Decline ${referral.shortId}`).click()
     const declineDialog = dialog(page, 'Decline Referral')
@@ -147,7 +147,7 @@ describe('the incoming queue', () => {
   })
 
   it('INC-09 INC-10 INC-15 a decline needs a reason and returns to the sender with it', async () => {
-    const referral = await createSubmitted()
+    const referral = await createSubmittedReferral()
     const page = await openPage('/org/referrals/incoming')
     const requestPaths: string[] = []
     page.on('request', (request) => requestPaths.push(new URL(request.url()).pathname))
@@ -164,41 +164,41 @@ describe('the incoming queue', () => {
     await expectToast(page, 'Success', 'Referral declined successfully.')
     await expectVisible(page.getByText('No incoming referrals found.'))
 
-    const sender = await openPage(`/referrals/${referral.id}`, partner)
-    await expectVisible(sender.getByText('At capacity'))
+    const senderPage = await openPage(`/referrals/${referral.id}`, partner)
+    await expectVisible(senderPage.getByText('At capacity'))
   })
 
   it('INC-03 INC-04 REV-13 many referrals are accepted, waitlisted or declined at once, with a result for each', async () => {
-    const [one, two, three, withdrawn] = [
-      await createSubmitted(),
-      await createSubmitted(),
-      await createSubmitted(),
-      await createSubmitted(),
+    const [referralToAccept, referralToWaitlist, referralToDecline, withdrawnReferral] = [
+      await createSubmittedReferral(),
+      await createSubmittedReferral(),
+      await createSubmittedReferral(),
+      await createSubmittedReferral(),
     ]
     const page = await openPage('/org/referrals/incoming')
     const selectRows = async (...referrals: readonly CreatedReferral[]) => {
       for (const { shortId } of referrals) await page.getByRole('checkbox', { name: `Select ${shortId}` }).check()
     }
-    await expectVisible(page.getByRole('checkbox', { name: `Select ${withdrawn.shortId}` }))
-    await selectRows(one, withdrawn)
+    await expectVisible(page.getByRole('checkbox', { name: `Select ${withdrawnReferral.shortId}` }))
+    await selectRows(referralToAccept, withdrawnReferral)
     const toolbar = page.getByRole('toolbar', { name: 'Actions for the selected rows' })
     expect((await toolbar.getByRole('button').allInnerTexts()).slice(0, 3)).toEqual([
       'Accept Selected',
       'Waitlist Selected',
       'Decline Selected',
     ])
-    await runActions(withdrawn, [[partner, { action: 'withdraw' }]], 2)
+    await runActions(withdrawnReferral, [[partner, { action: 'withdraw' }]], 2)
     await button(toolbar, 'Accept Selected').click()
     await expectToast(page, 'Accepted 1 referral(s).')
     const results = page.getByRole('region', { name: 'Accepted 1 referral(s).' })
     await expectVisible(
-      results.getByRole('listitem').filter({ hasText: withdrawn.shortId }).filter({ hasText: 'Not done' }),
+      results.getByRole('listitem').filter({ hasText: withdrawnReferral.shortId }).filter({ hasText: 'Not done' }),
     )
 
-    await selectRows(two)
+    await selectRows(referralToWaitlist)
     await button(toolbar, 'Waitlist Selected').click()
     await expectToast(page, 'Waitlisted 1 referral(s).')
-    await selectRows(three)
+    await selectRows(referralToDecline)
     await button(toolbar, 'Decline Selected').click()
     const declineDialog = dialog(page, 'Decline 1 referral')
     await declineDialog.getByLabel('Reason').selectOption('Not eligible')
@@ -213,7 +213,7 @@ describe('the incoming queue', () => {
 
 describe('the queue on a phone', () => {
   it('INC-02 TL-08 each card shows the priority and offers all three answers', async () => {
-    const referral = await createSubmitted({ firstName: 'Pocket', priority: 'high' })
+    const referral = await createSubmittedReferral({ firstName: 'Pocket', priority: 'high' })
     const page = await fixture.openPageAs(receiver, { size: screenSizes.phone })
     await page.goto('/org/referrals/incoming')
     const card = page
@@ -230,28 +230,28 @@ describe('the queue on a phone', () => {
 
 describe('the dashboard', () => {
   it('INC-11 INC-12 INC-13 INC-15 ORG-05 ORG-06 ORG-07 counts waiting, active and completed referrals, and updates with each change', async () => {
-    const waitingReferral = await createSubmitted({ firstName: 'Wanda' })
-    const inService = await createSubmitted({ firstName: 'Serge', phone: '7705550148' })
-    await runActions(inService, [[receiver, { action: 'accept' }]], 2)
+    const waitingReferral = await createSubmittedReferral({ firstName: 'Wanda' })
+    const referralInService = await createSubmittedReferral({ firstName: 'Serge', phone: '7705550148' })
+    await runActions(referralInService, [[receiver, { action: 'accept' }]], 2)
     const page = await openPage('/dashboard')
     await expectVisible(
       page.getByRole('heading', { name: queueTable }),
       page.getByText('Accept, decline, or record outcomes for referrals sent to your organization'),
       page.getByRole('tab', { name: 'My Referrals 1 waiting' }),
     )
-    const readFigures = async () =>
+    const readTotals = async () =>
       (await page.getByLabel("Your organization's totals").innerText()).split(/\s*\n\s*/).join(' | ')
-    const expectFigures = (total: number, active: number, completed: number, dollars: string) =>
+    const expectTotals = (total: number, active: number, completed: number, dollars: string) =>
       expect
-        .poll(readFigures, pollOptions)
+        .poll(readTotals, pollOptions)
         .toBe(
           `Total Referrals | ${total} | all time | Active Referrals | ${active} | currently in service | ` +
             `Completed | ${completed} | successfully resolved | Total Investment | ${dollars} | dollars invested`,
         )
-    await expectFigures(2, 1, 0, '$0')
+    await expectTotals(2, 1, 0, '$0')
     await expectRow(page, queueTable, { ID: waitingReferral.shortId, Client: 'Harbor House' })
     await expectRow(page, serviceTable, {
-      ID: inService.shortId,
+      ID: referralInService.shortId,
       'Client and sender': 'Harbor House',
       Contact: '(•••) •••-0148',
       Need: 'Food Assistance',
@@ -260,13 +260,13 @@ describe('the dashboard', () => {
       Invested: '$0.00',
     })
 
-    await button(page, `Record Outcome ${inService.shortId}`).click()
+    await button(page, `Record Outcome ${referralInService.shortId}`).click()
     const outcomeDialog = dialog(page, 'Record Outcome')
     await outcomeDialog.getByLabel('Dollars invested').fill('1234.5')
     await outcomeDialog.getByRole('radio', { name: /^Partly met/ }).check()
     await button(outcomeDialog, 'Record Outcome').click()
     await expectToast(page, 'Success', 'Referral closed with outcome recorded successfully.')
-    await expectFigures(2, 0, 1, '$1,235')
+    await expectTotals(2, 0, 1, '$1,235')
 
     await runActions(waitingReferral, [[partner, { action: 'withdraw' }]], 2)
     await expectAbsent(page.getByRole('tab', { name: /waiting/ }))
@@ -277,7 +277,7 @@ describe('the dashboard', () => {
   })
 
   it('ORG-01 shows that it is loading, and an error for figures that cannot be loaded, never 0', async () => {
-    await createSubmitted()
+    await createSubmittedReferral()
     const page = await fixture.openPageAs(receiver)
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route('**/api/organization/summary*', async (route) => {
@@ -285,20 +285,20 @@ describe('the dashboard', () => {
       await route.fulfill({ status: 502, body: 'Bad gateway' })
     })
     await page.goto('/dashboard')
-    const figures = page.getByLabel("Your organization's totals")
-    await expectVisible(figures.getByRole('status').getByText('Loading dashboard...'))
-    await expectAbsent(figures.getByText('$0').filter({ visible: true }))
+    const totals = page.getByLabel("Your organization's totals")
+    await expectVisible(totals.getByRole('status').getByText('Loading dashboard...'))
+    await expectAbsent(totals.getByText('$0').filter({ visible: true }))
     resolve()
-    await expectVisible(figures.getByRole('alert').getByText("The totals couldn't be loaded"))
-    await expectAbsent(figures.getByText('$0').filter({ visible: true }))
+    await expectVisible(totals.getByRole('alert').getByText("The totals couldn't be loaded"))
+    await expectAbsent(totals.getByText('$0').filter({ visible: true }))
     await page.unroute('**/api/organization/summary*')
-    await button(figures, 'Try again').click()
-    await expectVisible(figures.getByText('Total Referrals'), figures.getByText('$0'))
-    await expectAbsent(figures.getByRole('status'), figures.getByRole('alert'))
+    await button(totals, 'Try again').click()
+    await expectVisible(totals.getByText('Total Referrals'), totals.getByText('$0'))
+    await expectAbsent(totals.getByRole('status'), totals.getByRole('alert'))
   })
 
   it('REF-15 REF-34 the sender follows sent referrals in a separate tab, which the URL keeps', async () => {
-    const referral = await createSubmitted({ firstName: 'Sentby' })
+    const referral = await createSubmittedReferral({ firstName: 'Sentby' })
     const page = await openPage('/dashboard', partner)
     await page.getByRole('tab', { name: 'Sent Referrals' }).click()
     await expectUrl(page, '/dashboard?tab=sent')

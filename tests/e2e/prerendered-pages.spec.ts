@@ -42,9 +42,9 @@ describe('prerendered pages', () => {
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language)
     expect(await page.getByText(m['home:lead']({}, { locale: localeOf[language] })).isVisible()).toBe(true)
     expect(await page.locator('a[href="tel:911"]').first().isVisible()).toBe(true)
-    const other = language === 'en' ? 'es' : 'en'
-    await page.locator(`a[hreflang=${other}]`).first().click()
-    await page.getByText(m['home:lead']({}, { locale: localeOf[other] })).waitFor()
+    const otherLanguage = language === 'en' ? 'es' : 'en'
+    await page.locator(`a[hreflang=${otherLanguage}]`).first().click()
+    await page.getByText(m['home:lead']({}, { locale: localeOf[otherLanguage] })).waitFor()
 
     // Found by selector, because getByText does not search noscript elements.
     const noscriptText = page.locator('main noscript p').filter({ visible: true }).first()
@@ -92,11 +92,11 @@ describe('the two languages', () => {
 
   it('load only the texts of the current language', async () => {
     const page = await fixture.openPage()
-    const files: string[] = []
-    page.on('request', (request) => files.push(new URL(request.url()).pathname))
+    const requestPaths: string[] = []
+    page.on('request', (request) => requestPaths.push(new URL(request.url()).pathname))
     await page.goto('/')
     await waitForHydration(page)
-    const scripts = files.filter((file) => file.endsWith('.js'))
+    const scripts = requestPaths.filter((file) => file.endsWith('.js'))
     const sources = await Promise.all(scripts.map(async (file) => (await page.request.get(file)).text()))
     const filesWith = (text: string) => sources.filter((source) => source.includes(text)).length
     expect(filesWith(m['layout:skipToContent']({}, { locale: 'en-US' }))).toBe(1)

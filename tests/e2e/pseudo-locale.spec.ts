@@ -29,17 +29,17 @@ describe('the catalogs with a new locale', () => {
 
   it('name a message that it lacks, and another parameter', () => {
     const file = project.catalogFile('client-portal')
-    const complete = readFileSync(file, 'utf8')
-    const { greeting: _, ...rest } = JSON.parse(complete) as Record<string, string>
+    const completeCatalog = readFileSync(file, 'utf8')
+    const { greeting: _, ...incompleteCatalog } = JSON.parse(completeCatalog) as Record<string, string>
     try {
-      writeFileSync(file, JSON.stringify(rest))
+      writeFileSync(file, JSON.stringify(incompleteCatalog))
       expect(project.catalogProblems()).toEqual(['en-XA/client-portal.json lacks greeting'])
-      writeFileSync(file, complete.replace('{{name}}', '{{person}}'))
+      writeFileSync(file, completeCatalog.replace('{{name}}', '{{person}}'))
       expect(project.catalogProblems()).toEqual([
         'en-XA/client-portal.json: greeting takes (person), but (name) in en-US',
       ])
     } finally {
-      writeFileSync(file, complete)
+      writeFileSync(file, completeCatalog)
     }
   })
 })
@@ -66,7 +66,7 @@ describe('a phone with texts a third longer than English', () => {
     readonly prepare?: (page: Page) => Promise<void>
   }
 
-  const showsReferral = (page: Page) => expectVisible(page.getByRole('link', { name: submitted.shortId }))
+  const expectReferral = (page: Page) => expectVisible(page.getByRole('link', { name: submitted.shortId }))
 
   const openDetails = (page: Page) =>
     page.getByRole('listitem').filter({ hasText: pantryName }).getByRole('button').first().click()
@@ -102,7 +102,7 @@ describe('a phone with texts a third longer than English', () => {
     { name: 'the request form', path: () => '/request-referral' },
     { name: 'signing in', path: () => '/auth' },
     { name: "a client's dashboard", user: 'client', path: () => '/client-dashboard' },
-    { name: 'staff review', user: 'staff', path: () => '/staff/referrals?status=submitted', prepare: showsReferral },
+    { name: 'staff review', user: 'staff', path: () => '/staff/referrals?status=submitted', prepare: expectReferral },
     {
       name: 'staff review with a selection',
       user: 'staff',

@@ -96,8 +96,8 @@ const overflowWidth = (page: Page) =>
   page.evaluate(() => {
     const rightEdges = [...document.querySelectorAll('header *, h1, h1 *')]
       // Elements of a closed menu do not count.
-      .filter((one) => one.checkVisibility())
-      .map((one) => one.getBoundingClientRect().right)
+      .filter((element) => element.checkVisibility())
+      .map((element) => element.getBoundingClientRect().right)
     return Math.max(document.documentElement.scrollWidth, ...rightEdges) - document.documentElement.clientWidth
   })
 

@@ -38,10 +38,10 @@ afterAll(() => fixture?.close())
 
 const openPage = async (
   address: string,
-  as?: Person,
+  user?: Person,
   size: (typeof screenSizes)[keyof typeof screenSizes] = screenSizes.desktop,
 ) => {
-  const page = as === undefined ? await fixture.openPage({ size }) : await fixture.openPageAs(as, { size })
+  const page = user === undefined ? await fixture.openPage({ size }) : await fixture.openPageAs(user, { size })
   await page.goto(address)
   await waitForHydration(page)
   return page
@@ -148,7 +148,9 @@ describe('the home page', () => {
     page
       .getByRole('region', { name: 'Our Community Impact' })
       .locator('dl > div')
-      .evaluateAll((all) => all.map((one) => [one.querySelector('dd')?.innerText, one.querySelector('dt')?.innerText]))
+      .evaluateAll((items) =>
+        items.map((item) => [item.querySelector('dd')?.innerText, item.querySelector('dt')?.innerText]),
+      )
 
   it('PUB-06 PUB-07 offers help, resources and partnership, and shows four live figures and the county map', async () => {
     const page = await openPage('/')
@@ -177,14 +179,14 @@ describe('the home page', () => {
 
   it('PUB-12 a failure of the figures is logged, loading ends, and the rest of the page still works', async () => {
     const page = await fixture.openPage()
-    const logged: string[] = []
-    page.on('console', (message) => logged.push(message.text()))
+    const consoleMessages: string[] = []
+    page.on('console', (message) => consoleMessages.push(message.text()))
     await page.route('**/api/impact', (route) => route.fulfill({ status: 503, body: '{}' }))
     await page.goto('/')
     const impactSection = page.getByRole('region', { name: 'Our Community Impact' })
     await expectVisible(impactSection.getByText("We couldn't load these numbers."))
     await expectAbsent(impactSection.locator('[aria-busy=true]'))
-    expect(logged).toContainEqual(expect.stringContaining('Failed to load metrics'))
+    expect(consoleMessages).toContainEqual(expect.stringContaining('Failed to load metrics'))
     await expectVisible(
       titleHeading(page, "Ask once. We'll find the right help."),
       page.getByText('Choose yours to see who'),
@@ -233,8 +235,8 @@ describe('page content', () => {
     expect(await main.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/client-portal-auth')
     await expectAbsent(main.getByRole('link', { name: 'Go to Dashboard' }))
     await expectVisible(titleHeading(page, 'Your privacy', 2), titleHeading(page, 'If you need help now', 2))
-    const response = page.getByRole('region', { name: 'A quick response' })
-    await expectVisible(response.getByText('New requests are answered in 24-48 hours on business days.'))
+    const responseRegion = page.getByRole('region', { name: 'A quick response' })
+    await expectVisible(responseRegion.getByText('New requests are answered in 24-48 hours on business days.'))
     expect(await main.getByRole('link', { name: 'Call 911' }).getAttribute('href')).toBe('tel:911')
     expect(await main.getByRole('link', { name: 'Call 988' }).getAttribute('href')).toBe('tel:988')
     await expectVisible(main.getByText('Mon-Fri 9am-5pm (EST)'))

@@ -88,14 +88,14 @@ it('UX-04 keeps the page and its input when a refresh fails', async () => {
   const referral = await createReferral(partner)
   const page = await openAs(staff, referral)
   await page.getByLabel('Add a note').fill('Half a sentence')
-  const failed = Promise.withResolvers<void>()
-  let failures = 0
+  const bothAttemptsFailed = Promise.withResolvers<void>()
+  let failureCount = 0
   await page.route('**/api/referrals/*', async (route) => {
     await route.fulfill({ status: 503, body: 'away' })
-    if (++failures === 2) failed.resolve()
+    if (++failureCount === 2) bothAttemptsFailed.resolve()
   })
   await runActions(referral, [[partner, { action: 'add_note', text: 'They moved.' }]])
-  await failed.promise
+  await bothAttemptsFailed.promise
   await expectStatus(page, 'Requested')
   expect(await fieldValue(page, 'Add a note')).toBe('Half a sentence')
 })

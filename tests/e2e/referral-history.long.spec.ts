@@ -77,8 +77,8 @@ it('TL-11 NEW-25 prints the whole history with reference and date, redacted numb
   )
   await page.emulateMedia({ media: 'print' })
   const text = await page.locator('body').innerText()
-  for (const part of [referral.id, 'Printed ', 'Requested', 'Review started', 'Note added']) {
-    expect(text).toContain(part)
+  for (const expectedText of [referral.id, 'Printed ', 'Requested', 'Review started', 'Note added']) {
+    expect(text).toContain(expectedText)
   }
   for (const note of ['family of four [REDACTED-SSN]', 'name the landlord [REDACTED-SSN]']) expect(text).toContain(note)
   for (const navigationText of ['Sign Out', 'Back to the referral']) expect(text).not.toContain(navigationText)
@@ -132,10 +132,10 @@ it('NEW-28 NEW-27 NEW-23 an admin note is written, read and edited, and an admin
   await expectVisible(panel.getByText('2 earlier versions'), panel.getByText('Landlord prefers the phone.'))
   await expectAbsent(button(panel, 'Show who has read these notes'))
 
-  const other = await fixture.openPageAs(admin)
-  await other.goto(`/referrals/${referral.id}`)
-  await button(other, 'Show who has read these notes').click()
-  const readings = other.getByRole('list', { name: 'People who have read these notes' })
+  const adminPage = await fixture.openPageAs(admin)
+  await adminPage.goto(`/referrals/${referral.id}`)
+  await button(adminPage, 'Show who has read these notes').click()
+  const readings = adminPage.getByRole('list', { name: 'People who have read these notes' })
   await expect.poll(() => readings.locator('> li').count(), pollOptions).toBe(3)
   expect(await readings.innerText()).toContain('Some staff read the note from')
 })
@@ -153,14 +153,14 @@ it('NEW-23 an admin note being typed and the print page survive a failed refresh
   const printPage = await fixture.openPageAs(partner)
   await printPage.goto(`/referrals/${referral.id}/print`)
   await expectVisible(printPage.getByText('Please name the landlord.'))
-  let failures = 0
+  let failureCount = 0
   await printPage.route(`**/api/referrals/${referral.id}*`, async (route) => {
     await route.fulfill({ status: 500, body: 'oops' })
-    failures += 1
+    failureCount += 1
   })
   await runActions(referral, [[admin, { action: 'add_note', text: 'And once more.' }]], 3)
   // One attempt and one retry.
-  await expect.poll(() => failures, pollOptions).toBe(2)
+  await expect.poll(() => failureCount, pollOptions).toBe(2)
   await expectVisible(printPage.getByText('Please name the landlord.'), button(printPage, 'Print'))
 })
 

@@ -42,7 +42,7 @@ const openAs = async (person: Person, { id }: CreatedReferral, status = 'Request
   await expectStatus(page, status)
   return page
 }
-const createSubmitted = async (): Promise<CreatedReferral> => {
+const createSubmittedReferral = async (): Promise<CreatedReferral> => {
   const referral = await createReferral(partner, { toOrganizationId: pantry })
   await runActions(referral, [[staff, { action: 'submit' }]])
   return referral
@@ -63,14 +63,20 @@ describe('a referral', () => {
   })
 
   it('TL-05 TL-06 TL-07 TL-08 offers each user the actions of their view', async () => {
-    const referral = await createSubmitted()
-    const actions = async (person: Person) => {
+    const referral = await createSubmittedReferral()
+    const readActions = async (person: Person) => {
       const page = await openAs(person, referral, 'Submitted')
       return page.getByRole('region', { name: 'Actions' }).getByRole('button').allInnerTexts()
     }
-    expect(await actions(partner)).toEqual(['Withdraw'])
-    expect(await actions(receiver)).toEqual(['Accept', 'Waitlist', 'Decline'])
-    expect(await actions(staff)).toEqual(['Route to another partner', 'Return', 'Decline', 'Change priority', 'Close'])
+    expect(await readActions(partner)).toEqual(['Withdraw'])
+    expect(await readActions(receiver)).toEqual(['Accept', 'Waitlist', 'Decline'])
+    expect(await readActions(staff)).toEqual([
+      'Route to another partner',
+      'Return',
+      'Decline',
+      'Change priority',
+      'Close',
+    ])
   })
 
   it('TL-17 REF-20 REF-22 is returned, revised, resubmitted, approved and closed, with a message for each step', async () => {
@@ -82,13 +88,13 @@ describe('a referral', () => {
     await button(returnDialog, 'Return').click()
     await expectToast(staffPage, 'Referral Returned', 'The referral has been returned for revision.')
 
-    const sender = await openAs(partner, referral, 'Returned')
-    await expectVisible(sender.getByText('Which day do they need it?'))
-    await button(sender, 'Revise and resubmit').click()
-    const reviseDialog = dialog(sender, `Revise referral ${referral.shortId}`)
+    const senderPage = await openAs(partner, referral, 'Returned')
+    await expectVisible(senderPage.getByText('Which day do they need it?'))
+    await button(senderPage, 'Revise and resubmit').click()
+    const reviseDialog = dialog(senderPage, `Revise referral ${referral.shortId}`)
     await reviseDialog.getByLabel('Need category').selectOption('Clothing')
     await button(reviseDialog, 'Revise and resubmit').click()
-    await expectToast(sender, 'Referral Resubmitted', 'Staff will review it again.')
+    await expectToast(senderPage, 'Referral Resubmitted', 'Staff will review it again.')
     await expectStatus(staffPage, 'Requested')
     await expectVisible(staffPage.getByText('Clothing'))
 
@@ -97,7 +103,7 @@ describe('a referral', () => {
     await pickOption(routeDialog, 'Receiving organization', 'pantry', 'Cobb Food Pantry')
     await button(routeDialog, 'Approve & Submit').click()
     await expectToast(staffPage, 'Referral Submitted', 'The referral has been approved and submitted.')
-    await expectStatus(sender, 'Submitted')
+    await expectStatus(senderPage, 'Submitted')
 
     await button(staffPage, 'Close').click()
     const closeDialog = dialog(staffPage, `Close referral ${referral.shortId}`)
@@ -106,20 +112,20 @@ describe('a referral', () => {
     await closeDialog.getByLabel('Reason').selectOption('Need met')
     await button(closeDialog, 'Close referral').click()
     await expectToast(staffPage, 'Referral Closed', 'The referral has been closed successfully.')
-    await expectStatus(sender, 'Closed')
+    await expectStatus(senderPage, 'Closed')
   })
 
   it('REF-21 REF-23 TL-06 can only be resubmitted after its sender withdraws it', async () => {
-    const referral = await createSubmitted()
-    const sender = await openAs(partner, referral, 'Submitted')
-    await button(sender, 'Withdraw').click()
-    await button(dialog(sender, `Withdraw referral ${referral.shortId}`), 'Withdraw').click()
-    await expectToast(sender, 'Referral Withdrawn', 'The request has been withdrawn.')
-    await expectStatus(sender, 'Withdrawn')
-    expect(await sender.getByRole('region', { name: 'Actions' }).getByRole('button').allInnerTexts()).toEqual([
+    const referral = await createSubmittedReferral()
+    const senderPage = await openAs(partner, referral, 'Submitted')
+    await button(senderPage, 'Withdraw').click()
+    await button(dialog(senderPage, `Withdraw referral ${referral.shortId}`), 'Withdraw').click()
+    await expectToast(senderPage, 'Referral Withdrawn', 'The request has been withdrawn.')
+    await expectStatus(senderPage, 'Withdrawn')
+    expect(await senderPage.getByRole('region', { name: 'Actions' }).getByRole('button').allInnerTexts()).toEqual([
       'Revise and resubmit',
     ])
-    await expectAbsent(sender.getByLabel('Add a note'))
+    await expectAbsent(senderPage.getByLabel('Add a note'))
   })
 
   it('UX-01 UX-02 UX-03 shows one toast at a time, for 5 seconds unless the pointer is on it', async () => {
@@ -130,11 +136,11 @@ describe('a referral', () => {
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     const expectToastLines = async (...lines: readonly string[]) => {
-      const read = async () => {
+      const readLines = async () => {
         await page.clock.runFor(10)
         return toasts.allInnerTexts()
       }
-      await expect.poll(read, pollOptions).toEqual(lines)
+      await expect.poll(readLines, pollOptions).toEqual(lines)
     }
     await button(page, 'Start review').click()
     await expectToastLines('Review started', 'The referral is assigned to you.')
@@ -160,24 +166,24 @@ describe('a referral', () => {
       .locator('[role=status][aria-live=polite]')
       .filter({ hasText: 'Review started' })
       .boundingBox()
-    const bar = await page.getByRole('region', { name: 'Actions' }).boundingBox()
-    expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
+    const actionBar = await page.getByRole('region', { name: 'Actions' }).boundingBox()
+    expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(actionBar?.y ?? 0)
   })
 
   it('the action bar on a phone shows two actions and puts the others into a menu', async () => {
     const referral = await createReferral(partner)
     const page = await fixture.openPageAs(staff, { size: screenSizes.phone })
     await page.goto(`/referrals/${referral.id}`)
-    const bar = page.getByRole('region', { name: 'Actions' })
-    await expectVisible(button(bar, 'Start review'), button(bar, 'Submit'))
-    await button(bar, 'More actions').click()
+    const actionBar = page.getByRole('region', { name: 'Actions' })
+    await expectVisible(button(actionBar, 'Start review'), button(actionBar, 'Submit'))
+    await button(actionBar, 'More actions').click()
     await page.getByRole('menuitem', { name: 'Close' }).click()
     const closeDialog = dialog(page, `Close referral ${referral.shortId}`)
     await closeDialog.getByLabel('Reason').selectOption('Client unreachable')
     await button(closeDialog, 'Close referral').click()
     await expectToast(page, 'Referral Closed', 'The referral has been closed successfully.')
     await expectVisible(page.getByText('Client unreachable'))
-    expect(await bar.getByRole('button').allInnerTexts()).toEqual(['Reopen'])
+    expect(await actionBar.getByRole('button').allInnerTexts()).toEqual(['Reopen'])
   })
 
   it('TL-16 a failed action shows an error and can be retried with the same input', async () => {
@@ -198,7 +204,7 @@ describe('a referral', () => {
   })
 
   it("TL-09 a note being typed survives a colleague's withdrawal and a reload", async () => {
-    const referral = await createSubmitted()
+    const referral = await createSubmittedReferral()
     const page = await openAs(receiver, referral, 'Submitted')
     await page.getByLabel('Add a note').fill('We have beds from Monday.')
     await runActions(referral, [[partner, { action: 'withdraw' }]], 2)

@@ -35,7 +35,7 @@ const desktop: Required<PageOptions> = { size: screenSizes.desktop, colorScheme:
 const phone: Required<PageOptions> = { size: screenSizes.phone, colorScheme: 'dark' }
 
 const summary = (page: Page) => page.getByRole('alert')
-const messages = (page: Page) => summary(page).getByRole('link').allInnerTexts()
+const errorMessages = (page: Page) => summary(page).getByRole('link').allInnerTexts()
 const note = 'We are four and our cupboard is empty until Friday.'
 
 const fillIn = async (page: Page, email: string) => {
@@ -61,7 +61,7 @@ describe('the public request', () => {
     await button(page, 'Submit request').click()
     await expectVisible(summary(page).getByText('Missing Information'))
     await expectVisible(summary(page).getByText('Please fill in all required fields.'))
-    expect(await messages(page)).toEqual([
+    expect(await errorMessages(page)).toEqual([
       'First name is required',
       'Last initial is required',
       'Phone number is required',
@@ -84,7 +84,7 @@ describe('the public request', () => {
     await expectVisible(page.getByText(`${500 - note.length} characters left`))
     await button(page, 'Submit request').click()
     await expectVisible(summary(page).getByText('Consent Required'))
-    expect(await messages(page)).toEqual(['Please confirm consent before submitting.'])
+    expect(await errorMessages(page)).toEqual(['Please confirm consent before submitting.'])
 
     await page.getByRole('checkbox').check()
     await page.context().setOffline(true)
@@ -128,7 +128,7 @@ describe('the public request', () => {
     await expectVisible(heading(page, 'Solicitud de ayuda'))
     await button(page, 'Enviar solicitud').click()
     await expectVisible(summary(page).getByText('Por favor, complete todos los campos obligatorios.'))
-    expect((await messages(page)).slice(0, 3)).toEqual([
+    expect((await errorMessages(page)).slice(0, 3)).toEqual([
       'Escriba su nombre',
       'Escriba la inicial del apellido',
       'Escriba su número de teléfono',

@@ -35,12 +35,14 @@ const openQuery = (query: string) => openStaffReview(fixture, staff, query)
 
 describe('a selection', () => {
   it('REV-11 REV-13 REV-14 is approved in one run with a result for each row', async () => {
-    const [one, two] = [
+    const [firstReferral, secondReferral] = [
       await createReferral(partner, { firstName: 'Bulkone' }),
       await createReferral(partner, { firstName: 'Bulktwo' }),
     ]
     const page = await openQuery('?q=bulk')
-    await Promise.all([one, two].map((referral) => expectRow(page, reviewTitle, { ID: referral.shortId })))
+    await Promise.all(
+      [firstReferral, secondReferral].map((referral) => expectRow(page, reviewTitle, { ID: referral.shortId })),
+    )
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
     const toolbar = page.getByRole('toolbar', { name: 'Actions for the selected rows' })
     await expectVisible(
@@ -55,7 +57,7 @@ describe('a selection', () => {
       'Decline',
     ])
     // A colleague changes one of the two first.
-    await runActions(two, [[staff, { action: 'return' }]])
+    await runActions(secondReferral, [[staff, { action: 'return' }]])
 
     await button(toolbar, 'Route Selected').click()
     const routeDialog = dialog(page, 'Route referral(s)')
@@ -65,49 +67,54 @@ describe('a selection', () => {
     const results = page.getByRole('region', { name: 'Routed 1 referral(s)' })
     await expectVisible(
       results.getByText("1 wasn't done."),
-      results.getByRole('listitem').filter({ hasText: one.shortId }).filter({ hasText: 'Done' }),
-      results.getByRole('listitem').filter({ hasText: two.shortId }).filter({ hasText: 'Changed since you opened it' }),
+      results.getByRole('listitem').filter({ hasText: firstReferral.shortId }).filter({ hasText: 'Done' }),
+      results
+        .getByRole('listitem')
+        .filter({ hasText: secondReferral.shortId })
+        .filter({ hasText: 'Changed since you opened it' }),
     )
     await button(results, 'Dismiss').click()
     await expectAbsent(results)
 
-    await expectRow(page, reviewTitle, { ID: one.shortId, Org: 'Cobb Food Pantry' })
-    await selectRow(page, one)
+    await expectRow(page, reviewTitle, { ID: firstReferral.shortId, Org: 'Cobb Food Pantry' })
+    await selectRow(page, firstReferral)
     await button(page, 'Approve & Submit').click()
     await expectToast(page, 'Approved & submitted 1 referral(s).')
     // The row that a colleague returned stays in place, marked, until a refresh.
-    await expectRow(page, reviewTitle, { ID: `${two.shortId}\nNo longer in this list` })
+    await expectRow(page, reviewTitle, { ID: `${secondReferral.shortId}\nNo longer in this list` })
     await button(page, 'Refresh list').click()
     await expectVisible(page.getByText(emptyText))
   })
 
   it('REV-13 shows the status of a refused row, and does not report success for a run without effect', async () => {
-    const [one, two] = [
+    const [firstReferral, secondReferral] = [
       await createReferral(partner, { firstName: 'Takenone' }),
       await createReferral(partner, { firstName: 'Takentwo' }),
     ]
-    for (const referral of [one, two]) await runActions(referral, [[staff, { action: 'start_review' }]])
+    for (const referral of [firstReferral, secondReferral])
+      await runActions(referral, [[staff, { action: 'start_review' }]])
     const page = await openQuery('?q=taken')
-    for (const referral of [one, two]) await selectRow(page, referral)
+    for (const referral of [firstReferral, secondReferral]) await selectRow(page, referral)
     await button(page, 'Start review').click()
     await expectToast(page, 'Started review of 0 referrals.')
     const results = page.getByRole('region', { name: "2 weren't done." })
     const message = 'Not possible in the current status. Current status: In review.'
-    for (const { shortId } of [one, two]) {
+    for (const { shortId } of [firstReferral, secondReferral]) {
       await expectVisible(results.getByRole('listitem').filter({ hasText: shortId }).filter({ hasText: message }))
     }
   })
 
   it('REV-13 REV-22 the routing dialog stays open with the reasons while every row is refused, and routes on the second attempt', async () => {
-    const [one, two] = [
+    const [firstReferral, secondReferral] = [
       await createReferral(partner, { firstName: 'Stayone' }),
       await createReferral(partner, { firstName: 'Staytwo' }),
     ]
     const page = await openQuery('?q=stay')
-    for (const referral of [one, two]) await selectRow(page, referral)
+    for (const referral of [firstReferral, secondReferral]) await selectRow(page, referral)
     // A colleague claims both first.
-    for (const referral of [one, two]) await runActions(referral, [[colleague, { action: 'start_review' }]])
-    for (const referral of [one, two])
+    for (const referral of [firstReferral, secondReferral])
+      await runActions(referral, [[colleague, { action: 'start_review' }]])
+    for (const referral of [firstReferral, secondReferral])
       await expectRow(page, reviewTitle, { ID: referral.shortId, Status: 'Ann Colleague' })
     await button(page, 'Route Selected').click()
     const routeDialog = dialog(page, 'Route referral(s)')
@@ -119,22 +126,22 @@ describe('a selection', () => {
     await button(routeDialog, 'Route 2 referrals').click()
     await expectToast(page, 'Routed 2 referral(s) to Cobb Food Pantry.')
     await expectAbsent(routeDialog)
-    for (const referral of [one, two])
+    for (const referral of [firstReferral, secondReferral])
       await expectRow(page, reviewTitle, { ID: referral.shortId, Org: 'Cobb Food Pantry' })
   })
 
   it('REV-12 REV-15 is claimed, and declined with one coded reason for all rows', async () => {
-    const referral = [
+    const referrals = [
       await createReferral(partner, { firstName: 'Declone' }),
       await createReferral(partner, { firstName: 'Decltwo' }),
     ]
     const page = await openQuery('?q=decl')
-    for (const one of referral) await selectRow(page, one)
+    for (const referral of referrals) await selectRow(page, referral)
     await button(page, 'Start review').click()
     await expectToast(page, 'Started review of 2 referrals.')
-    for (const one of referral) await expectRow(page, reviewTitle, { ID: one.shortId, Status: 'Sam Staff' })
+    for (const referral of referrals) await expectRow(page, reviewTitle, { ID: referral.shortId, Status: 'Sam Staff' })
 
-    for (const one of referral) await selectRow(page, one)
+    for (const referral of referrals) await selectRow(page, referral)
     await button(page, 'Decline').click()
     const declineDialog = dialog(page, 'Decline 2 referrals')
     await button(declineDialog, 'Decline 2 referrals').click()
@@ -143,41 +150,42 @@ describe('a selection', () => {
     await button(declineDialog, 'Decline 2 referrals').click()
     await expectToast(page, 'Declined 2 referral(s).')
     await page.goto('/staff/referrals?q=decl&status=returned')
-    for (const one of referral) await expectRow(page, reviewTitle, { ID: one.shortId, Status: 'Declined' })
+    for (const referral of referrals) await expectRow(page, reviewTitle, { ID: referral.shortId, Status: 'Declined' })
   })
 })
 
 describe('assignees', () => {
   it('REV-11 REV-13 staff assign a selection to themselves, undo it row by row, and filter by assignee', async () => {
-    const [one, two] = [
+    const [firstReferral, secondReferral] = [
       await createReferral(partner, { firstName: 'Minone' }),
       await createReferral(partner, { firstName: 'Mintwo' }),
     ]
     const page = await openQuery('?q=min')
-    for (const referral of [one, two]) await selectRow(page, referral)
+    for (const referral of [firstReferral, secondReferral]) await selectRow(page, referral)
     await button(page, 'Assign to me').click()
     await expectToast(page, 'Assigned 2 referrals to you.')
-    for (const referral of [one, two]) await expectRow(page, reviewTitle, { ID: referral.shortId, Status: 'Sam Staff' })
+    for (const referral of [firstReferral, secondReferral])
+      await expectRow(page, reviewTitle, { ID: referral.shortId, Status: 'Sam Staff' })
 
     // A colleague changes one of the two first.
-    await runActions(two, [[colleague, { action: 'assign', assignedTo: colleague.id }]], 2)
+    await runActions(secondReferral, [[colleague, { action: 'assign', assignedTo: colleague.id }]], 2)
     await button(page.getByRole('region', { name: 'Assigned 2' }), 'Undo').click()
     await expectToast(page, 'Undid the change to 1 referral.')
     const results = page.getByRole('region', { name: "1 wasn't done." })
     await expectVisible(
-      results.getByRole('listitem').filter({ hasText: two.shortId }).filter({ hasText: 'Changed since' }),
+      results.getByRole('listitem').filter({ hasText: secondReferral.shortId }).filter({ hasText: 'Changed since' }),
     )
-    await expectRow(page, reviewTitle, { ID: one.shortId, Status: 'Requested' })
-    await expectRow(page, reviewTitle, { ID: two.shortId, Status: 'Ann Colleague' })
+    await expectRow(page, reviewTitle, { ID: firstReferral.shortId, Status: 'Requested' })
+    await expectRow(page, reviewTitle, { ID: secondReferral.shortId, Status: 'Ann Colleague' })
 
     await page.getByLabel('Assigned to').selectOption('Ann Colleague')
     await expectUrl(page, `/staff/referrals?q=min&assigned=${colleague.id}`)
     const reviewTable = page.getByRole('table', { name: reviewTitle })
-    await expectAbsent(reviewTable.getByRole('link', { name: one.shortId }))
-    await expectRow(page, reviewTitle, { ID: two.shortId })
+    await expectAbsent(reviewTable.getByRole('link', { name: firstReferral.shortId }))
+    await expectRow(page, reviewTitle, { ID: secondReferral.shortId })
     await page.getByLabel('Assigned to').selectOption('Unassigned')
-    await expectAbsent(reviewTable.getByRole('link', { name: two.shortId }))
-    await expectRow(page, reviewTitle, { ID: one.shortId })
+    await expectAbsent(reviewTable.getByRole('link', { name: secondReferral.shortId }))
+    await expectRow(page, reviewTitle, { ID: firstReferral.shortId })
   })
 
   it('REF-10 a review is assigned to a colleague and released, each undone with one click, and the history keeps every step', async () => {

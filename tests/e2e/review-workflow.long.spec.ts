@@ -68,14 +68,14 @@ it('REV-03 REV-07 is filtered by need and by priority, and the URL keeps the fil
 })
 
 it('REV-13 REF-12 a run that routes and then submits shows the refusals of both steps, even after opening a row', async () => {
-  const [one, two, three] = [
+  const [firstReferral, secondReferral, thirdReferral] = [
     await createReferral(partner, { firstName: 'Stepone' }),
     await createReferral(partner, { firstName: 'Steptwo' }),
     await createReferral(partner, { firstName: 'Stepthree' }),
   ]
   const page = await openQuery('?q=step')
-  for (const referral of [one, two, three]) await selectRow(page, referral)
-  await runActions(two, [[colleague, { action: 'return' }]])
+  for (const referral of [firstReferral, secondReferral, thirdReferral]) await selectRow(page, referral)
+  await runActions(secondReferral, [[colleague, { action: 'return' }]])
   await button(toolbar(page), 'Approve & Submit').click()
   const routeDialog = dialog(page, 'Route referral(s)')
   await pickOption(routeDialog, 'Receiving organization', 'pantry', 'Cobb Food Pantry')
@@ -83,17 +83,17 @@ it('REV-13 REF-12 a run that routes and then submits shows the refusals of both 
   const results = page.getByRole('region', { name: "Approved & submitted 2 referral(s). 1 wasn't done." })
   const resultLine = ({ shortId }: CreatedReferral) => results.getByRole('listitem').filter({ hasText: shortId })
   await expectVisible(
-    resultLine(one).filter({ hasText: 'Done' }),
-    resultLine(two).filter({ hasText: 'Changed since you opened it' }),
-    resultLine(three).filter({ hasText: 'Done' }),
+    resultLine(firstReferral).filter({ hasText: 'Done' }),
+    resultLine(secondReferral).filter({ hasText: 'Changed since you opened it' }),
+    resultLine(thirdReferral).filter({ hasText: 'Done' }),
   )
   // The summary is announced, the lines are not.
   expect(await results.getByRole('status').innerText()).toBe("Approved & submitted 2 referral(s). 1 wasn't done.")
 
-  await resultLine(two).getByRole('link').click()
-  await expectVisible(page.getByRole('heading', { level: 1, name: `Referral ${two.shortId}` }))
+  await resultLine(secondReferral).getByRole('link').click()
+  await expectVisible(page.getByRole('heading', { level: 1, name: `Referral ${secondReferral.shortId}` }))
   await page.goBack()
-  await expectVisible(resultLine(two).filter({ hasText: 'Changed since you opened it' }))
+  await expectVisible(resultLine(secondReferral).filter({ hasText: 'Changed since you opened it' }))
   await button(results, 'Dismiss').click()
   await expectAbsent(results)
 })
@@ -115,13 +115,13 @@ it('REV-13 REF-29 a run in progress is shown as busy, and a second click has no 
 })
 
 it('REV-15 the note of a refused decline comes back for the refused rows only', async () => {
-  const [one, two] = [
+  const [firstReferral, secondReferral] = [
     await createReferral(partner, { firstName: 'Saidone' }),
     await createReferral(partner, { firstName: 'Saidtwo' }),
   ]
   const page = await openQuery('?q=said')
-  await selectRow(page, one)
-  await runActions(one, [[colleague, { action: 'start_review' }]])
+  await selectRow(page, firstReferral)
+  await runActions(firstReferral, [[colleague, { action: 'start_review' }]])
   await button(toolbar(page), 'Decline').click()
   const declineDialog = dialog(page, 'Decline 1 referral')
   await declineDialog.getByLabel('Reason').selectOption('Outside the service area')
@@ -135,13 +135,13 @@ it('REV-15 the note of a refused decline comes back for the refused rows only', 
   await button(declineDialog, 'Cancel').click()
 
   // The refused row is still selected.
-  await selectRow(page, two)
+  await selectRow(page, secondReferral)
   await button(toolbar(page), 'Decline').click()
   const bothDialog = dialog(page, 'Decline 2 referrals')
   expect(await bothDialog.getByLabel(/^Note/).inputValue()).toBe('')
   await button(bothDialog, 'Cancel').click()
   await button(toolbar(page), 'Clear').click()
-  await selectRow(page, one)
+  await selectRow(page, firstReferral)
   await button(toolbar(page), 'Decline').click()
   expect(await declineDialog.getByLabel(/^Note/).inputValue()).toBe('They moved to Ohio.')
 })
@@ -181,22 +181,22 @@ it('REV-11 REV-14 describes selected rows of other pages too, and drops a select
 })
 
 it('REF-34 a refused row is unlocked and shows the reason, even when another row changed in between', async () => {
-  const [one, two] = [
+  const [firstReferral, secondReferral] = [
     await createReferral(partner, { firstName: 'Deadone' }),
     await createReferral(partner, { firstName: 'Deadtwo' }),
   ]
   const page = await openQuery('?q=dead')
-  await expectRow(page, reviewTitle, { ID: one.shortId })
-  await expectRow(page, reviewTitle, { ID: two.shortId })
-  const heldAction = await holdResponses(page, `**/api/referrals/${one.id}/actions`)
-  await button(page, `Start review ${one.shortId}`).click()
+  await expectRow(page, reviewTitle, { ID: firstReferral.shortId })
+  await expectRow(page, reviewTitle, { ID: secondReferral.shortId })
+  const heldAction = await holdResponses(page, `**/api/referrals/${firstReferral.id}/actions`)
+  await button(page, `Start review ${firstReferral.shortId}`).click()
   await heldAction.expectOneRequest()
-  await button(page, `Start review ${two.shortId}`).click()
+  await button(page, `Start review ${secondReferral.shortId}`).click()
   await expectToast(page, 'Review started', 'The referral is assigned to you.')
-  await runActions(one, [[colleague, { action: 'start_review' }]])
+  await runActions(firstReferral, [[colleague, { action: 'start_review' }]])
   await heldAction.release()
   await expectVisible(page.locator('[role=status][aria-live=polite]').getByText('Current status: In review.'))
-  await button(page, `Return ${one.shortId}`).click()
+  await button(page, `Return ${firstReferral.shortId}`).click()
   await expectVisible(page.getByRole('dialog'))
 })
 

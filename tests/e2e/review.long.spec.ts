@@ -21,14 +21,14 @@ import {
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
 const emptyText = 'No referrals found for current filters.'
-const day = 86_400_000
+const dayMs = 86_400_000
 
 let fixture: BrowserFixture
 let partner: Person
 let staff: Person
 /** Created 9 and 6 days ago. */
-let overdue: CreatedReferral
-let atRisk: CreatedReferral
+let overdueReferral: CreatedReferral
+let atRiskReferral: CreatedReferral
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
@@ -36,12 +36,14 @@ beforeAll(async () => {
   const harbor = await app.createOrganization('Harbor House')
   await app.createOrganization('Cobb Food Pantry')
   const createDaysAgo = async (days: number, firstName: string, lastInitial: string) => {
-    app.clock.set(new Date(Date.now() - days * day))
-    const formerMember = await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Former Member' })
-    return createReferral(formerMember, { firstName, lastInitial, county: 'Bartow' })
+    app.clock.set(new Date(Date.now() - days * dayMs))
+    const referringMember = await app.createUser([{ organizationId: harbor, role: 'member' }], {
+      name: 'Former Member',
+    })
+    return createReferral(referringMember, { firstName, lastInitial, county: 'Bartow' })
   }
-  overdue = await createDaysAgo(9, 'Opal', 'K')
-  atRisk = await createDaysAgo(6, 'Rosalind', 'T')
+  overdueReferral = await createDaysAgo(9, 'Opal', 'K')
+  atRiskReferral = await createDaysAgo(6, 'Rosalind', 'T')
   app.clock.set(new Date())
   partner = await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
   staff = await app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
@@ -55,7 +57,7 @@ const rowIds = async (page: Page) => (await rowsOf(page, reviewTitle)).map((row)
 describe('the filters of staff review', () => {
   it('REV-05 REV-08 REF-02 initially show every referral that awaits review, with a count for each status', async () => {
     const page = await openQuery()
-    await expectRow(page, reviewTitle, { ID: overdue.shortId, Status: 'Requested' })
+    await expectRow(page, reviewTitle, { ID: overdueReferral.shortId, Status: 'Requested' })
     const statuses = page.getByRole('group', { name: 'Status' }).getByRole('checkbox')
     const readStatusFilters = async () =>
       Promise.all(
@@ -79,7 +81,7 @@ describe('the filters of staff review', () => {
     await expectVisible(page.getByText(emptyText))
     await expectUrl(page, '/staff/referrals?status=pending_review&status=in_review')
     await page.goBack()
-    await expectRow(page, reviewTitle, { ID: overdue.shortId })
+    await expectRow(page, reviewTitle, { ID: overdueReferral.shortId })
   })
 
   it('REV-06 search starts at three letters and updates the URL; shortcut keys are plain text in the search box', async () => {
@@ -91,32 +93,32 @@ describe('the filters of staff review', () => {
     await searchBox.pressSequentially('salind')
     expect(await searchBox.inputValue()).toBe('rosalind')
     await expectUrl(page, '/staff/referrals?q=rosalind')
-    await expect.poll(() => rowIds(page), pollOptions).toEqual([atRisk.shortId])
+    await expect.poll(() => rowIds(page), pollOptions).toEqual([atRiskReferral.shortId])
     for (let letter = 0; letter < 6; letter++) await searchBox.press('Backspace')
     expect(await searchBox.inputValue()).toBe('ro')
     await expectUrl(page, '/staff/referrals')
-    await searchBox.fill(overdue.shortId)
-    await expect.poll(() => rowIds(page), pollOptions).toEqual([overdue.shortId])
+    await searchBox.fill(overdueReferral.shortId)
+    await expect.poll(() => rowIds(page), pollOptions).toEqual([overdueReferral.shortId])
     await searchBox.fill('')
     await searchBox.pressSequentially('/+?')
     expect(await searchBox.inputValue()).toBe('/+?')
     await expectVisible(page.getByText(emptyText))
     await button(page, 'Clear filters').first().click()
     await expectUrl(page, '/staff/referrals')
-    await expect.poll(() => rowIds(page), pollOptions).toEqual([overdue.shortId, atRisk.shortId])
+    await expect.poll(() => rowIds(page), pollOptions).toEqual([overdueReferral.shortId, atRiskReferral.shortId])
     expect(await searchBox.inputValue()).toBe('')
   })
 
   it('REV-07 SLA-05 SLA-06 filter by county, partner and age, and the URL keeps them after a reload', async () => {
     const page = await openQuery()
     await page.getByLabel('SLA').selectOption('Overdue')
-    await expect.poll(() => rowIds(page), pollOptions).toEqual([overdue.shortId])
-    await expectRow(page, reviewTitle, { ID: overdue.shortId, SLA: '9 days · Overdue' })
+    await expect.poll(() => rowIds(page), pollOptions).toEqual([overdueReferral.shortId])
+    await expectRow(page, reviewTitle, { ID: overdueReferral.shortId, SLA: '9 days · Overdue' })
     await expectVisible(page.getByText('1-1 of 1 referral', { exact: true }))
     await page.getByLabel('SLA').selectOption('At risk')
-    await expectRow(page, reviewTitle, { ID: atRisk.shortId, SLA: '6 days · At risk' })
+    await expectRow(page, reviewTitle, { ID: atRiskReferral.shortId, SLA: '6 days · At risk' })
     await page.reload()
-    await expect.poll(() => rowIds(page), pollOptions).toEqual([atRisk.shortId])
+    await expect.poll(() => rowIds(page), pollOptions).toEqual([atRiskReferral.shortId])
     await page.getByLabel('SLA').selectOption('Any age')
     await pickOption(page, 'Partner', 'cobb', 'Cobb Food Pantry')
     await expectVisible(page.getByText(emptyText))
@@ -126,7 +128,7 @@ describe('the filters of staff review', () => {
     await page.getByLabel('County').selectOption('Cherokee')
     await expectVisible(page.getByText(emptyText))
     await page.getByLabel('County').selectOption('Bartow')
-    await expect.poll(() => rowIds(page), pollOptions).toEqual([overdue.shortId, atRisk.shortId])
+    await expect.poll(() => rowIds(page), pollOptions).toEqual([overdueReferral.shortId, atRiskReferral.shortId])
   })
 
   it('REV-07 the partner filter finds and shows every organization, however many there are', async () => {
@@ -136,7 +138,7 @@ describe('the filters of staff review', () => {
     await expectVisible(page.getByText(emptyText))
     await expect.poll(() => fieldValue(page, 'Partner'), pollOptions).toBe('Zion Shelter')
     await pickOption(page, 'Partner', 'harb', 'Harbor House')
-    await expect.poll(() => rowIds(page), pollOptions).toEqual([overdue.shortId, atRisk.shortId])
+    await expect.poll(() => rowIds(page), pollOptions).toEqual([overdueReferral.shortId, atRiskReferral.shortId])
     await pickOption(page, 'Partner', 'zion', 'Zion Shelter')
     await expectUrl(page, `/staff/referrals?partner=${zion}`)
     await button(page, 'Clear filters').first().click()
@@ -165,43 +167,43 @@ describe('the filters of staff review', () => {
 
   it('REV-19 the keys / + and ? focus the search, open the form, and show the shortcuts', async () => {
     const page = await openQuery()
-    await expectRow(page, reviewTitle, { ID: overdue.shortId })
+    await expectRow(page, reviewTitle, { ID: overdueReferral.shortId })
     await page.keyboard.press('?')
-    const help = dialog(page, 'Keyboard shortcuts')
-    await expectVisible(help.getByText('Shortcuts: / focus search, + new referral'))
+    const helpDialog = dialog(page, 'Keyboard shortcuts')
+    await expectVisible(helpDialog.getByText('Shortcuts: / focus search, + new referral'))
     // Shortcuts do not work behind the dialog.
     await page.keyboard.press('+')
     await page.keyboard.press('Escape')
-    await help.waitFor({ state: 'detached' })
+    await helpDialog.waitFor({ state: 'detached' })
     await expectUrl(page, '/staff/referrals')
     await page.keyboard.press('/')
     await expectFocused(page.getByLabel('Search', { exact: true }))
     expect(await fieldValue(page, 'Search')).toBe('')
     await page.keyboard.press('Escape')
-    await page.getByRole('link', { name: overdue.shortId }).focus()
+    await page.getByRole('link', { name: overdueReferral.shortId }).focus()
     await page.keyboard.press('+')
     await expectUrl(page, '/referrals/new')
   })
 
   it('REV-19 the shortcuts can be turned off and stay off after a reload', async () => {
     const page = await openQuery()
-    await expectRow(page, reviewTitle, { ID: overdue.shortId })
+    await expectRow(page, reviewTitle, { ID: overdueReferral.shortId })
     await page.keyboard.press('?')
-    const help = dialog(page, 'Keyboard shortcuts')
-    await help.getByRole('checkbox', { name: 'Use single-key shortcuts on this device' }).uncheck()
-    await button(help, 'Close').click()
+    const helpDialog = dialog(page, 'Keyboard shortcuts')
+    await helpDialog.getByRole('checkbox', { name: 'Use single-key shortcuts on this device' }).uncheck()
+    await button(helpDialog, 'Close').click()
     await page.reload()
-    await expectRow(page, reviewTitle, { ID: overdue.shortId })
+    await expectRow(page, reviewTitle, { ID: overdueReferral.shortId })
     for (const key of ['?', '/', '+']) await page.keyboard.press(key)
-    expect(await help.count()).toBe(0)
+    expect(await helpDialog.count()).toBe(0)
     expect(await fieldValue(page, 'Search')).toBe('')
     await expectUrl(page, '/staff/referrals')
     await button(page, 'Shortcuts').click()
-    await help.getByRole('checkbox', { name: 'Use single-key shortcuts on this device' }).check()
-    await button(help, 'Close').click()
-    await help.waitFor({ state: 'detached' })
+    await helpDialog.getByRole('checkbox', { name: 'Use single-key shortcuts on this device' }).check()
+    await button(helpDialog, 'Close').click()
+    await helpDialog.waitFor({ state: 'detached' })
     await page.keyboard.press('?')
-    await expectVisible(help)
+    await expectVisible(helpDialog)
   })
 })
 
@@ -216,14 +218,14 @@ describe('a list that is loading or fails', () => {
     await page.goto('/staff/referrals')
     await expectVisible(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading...' }))
     pendingResponse.resolve()
-    await expectRow(page, reviewTitle, { ID: overdue.shortId })
+    await expectRow(page, reviewTitle, { ID: overdueReferral.shortId })
 
     pendingResponse = Promise.withResolvers()
     await page.getByLabel('SLA').selectOption('At risk')
     await expectVisible(page.getByRole('table', { name: reviewTitle }).locator('tbody[aria-busy=true]'))
-    expect(await rowIds(page)).toEqual([overdue.shortId, atRisk.shortId])
+    expect(await rowIds(page)).toEqual([overdueReferral.shortId, atRiskReferral.shortId])
     pendingResponse.resolve()
-    await expect.poll(() => rowIds(page), pollOptions).toEqual([atRisk.shortId])
+    await expect.poll(() => rowIds(page), pollOptions).toEqual([atRiskReferral.shortId])
   })
 
   it('UX-04 shows the failure with its request id after one retry, and can be retried', async () => {
@@ -238,24 +240,24 @@ describe('a list that is loading or fails', () => {
     await expectVisible(failure.filter({ hasText: `Request ID: ${requestId}.` }))
     await page.unroute('**/api/referrals?*')
     await button(failure, 'Try again').click()
-    await expectRow(page, reviewTitle, { ID: overdue.shortId })
+    await expectRow(page, reviewTitle, { ID: overdueReferral.shortId })
   })
 })
 
 describe('the rows of staff review', () => {
   it('REV-16 REV-17 offer Submit and Return while they await review, and Close always', async () => {
-    const requested = await createReferral(partner, { firstName: 'Stateone' })
-    const returned = await createReferral(partner, { firstName: 'Statetwo' })
-    const closed = await createReferral(partner, { firstName: 'Statethree' })
-    await runActions(returned, [[staff, { action: 'return' }]])
-    await runActions(closed, [[staff, { action: 'close', reason: 'duplicate' }]])
+    const requestedReferral = await createReferral(partner, { firstName: 'Stateone' })
+    const returnedReferral = await createReferral(partner, { firstName: 'Statetwo' })
+    const closedReferral = await createReferral(partner, { firstName: 'Statethree' })
+    await runActions(returnedReferral, [[staff, { action: 'return' }]])
+    await runActions(closedReferral, [[staff, { action: 'close', reason: 'duplicate' }]])
     const page = await openQuery('?q=state&status=requested&status=returned&status=closed')
-    const actions = async ({ shortId }: CreatedReferral) =>
+    const readActions = async ({ shortId }: CreatedReferral) =>
       (await rowsOf(page, reviewTitle)).find((row) => row['ID'] === shortId)?.['Actions']?.split(/\s*\n\s*/)
-    await expectRow(page, reviewTitle, { ID: closed.shortId, Status: 'Closed' })
-    expect(await actions(requested)).toEqual(['Start review', 'Submit', 'Return', 'Close'])
-    expect(await actions(returned)).toEqual(['Close'])
-    expect(await actions(closed)).toEqual(['Close'])
+    await expectRow(page, reviewTitle, { ID: closedReferral.shortId, Status: 'Closed' })
+    expect(await readActions(requestedReferral)).toEqual(['Start review', 'Submit', 'Return', 'Close'])
+    expect(await readActions(returnedReferral)).toEqual(['Close'])
+    expect(await readActions(closedReferral)).toEqual(['Close'])
   })
 
   it('REV-08 REV-09 REV-10 REV-11 have pages of 20, a filter returns to page 1, and all pages can be selected', async () => {

@@ -122,7 +122,7 @@ describe('the list of receivers', () => {
   })
 
   it('REV-22 for a selection excludes only a receiver that all of its referrals share', async () => {
-    const [one, two, other] = [
+    const [firstReferral, secondReferral, otherReferral] = [
       await createReferral(partner, { firstName: 'Routone', toOrganizationId: pantry }),
       await createReferral(partner, { firstName: 'Routtwo', toOrganizationId: pantry }),
       await createReferral(partner, { firstName: 'Routother', toOrganizationId: closet }),
@@ -134,10 +134,10 @@ describe('the list of receivers', () => {
       await expectVisible(routeDialog(page).getByRole('option', { name: 'Cobb Food Pantry' }))
       return (await routeDialog(page).getByText('Current receiver').count()) === 0
     }
-    for (const referral of [one, two]) await selectRow(page, referral)
+    for (const referral of [firstReferral, secondReferral]) await selectRow(page, referral)
     expect(await isPantryOffered()).toBe(false)
     await button(routeDialog(page), 'Cancel').click()
-    await selectRow(page, other)
+    await selectRow(page, otherReferral)
     expect(await isPantryOffered()).toBe(true)
   })
 })

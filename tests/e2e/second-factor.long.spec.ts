@@ -40,12 +40,12 @@ const readRecoveryCodes = (page: Page) =>
 /** A user with a second factor, and a page where the user has entered the password but no code. */
 const signInToChallenge = async () => {
   const person = await createMember()
-  const enrolled = await enrollSecondFactor(person, fixture.app.clock)
+  const enrollment = await enrollSecondFactor(person, fixture.app.clock)
   const page = await fixture.openPage()
   await page.goto('/dashboard')
   await signIn(page, person)
   await expectVisible(codeField(page))
-  return { person, page, ...enrolled }
+  return { person, page, ...enrollment }
 }
 
 describe('setup', () => {
@@ -57,14 +57,14 @@ describe('setup', () => {
     await expectVisible(qrCodeImage(page))
     // The image is drawn, not broken.
     expect(await qrCodeImage(page).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-    const copy = button(page, 'Copy')
-    await copy.click()
+    const copyButton = button(page, 'Copy')
+    await copyButton.click()
     await expectVisible(button(page, 'Copied!'))
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await readSecret(page))
     await page.clock.runFor(1_900)
     await expectVisible(button(page, 'Copied!'))
     await page.clock.runFor(200)
-    await expectVisible(copy)
+    await expectVisible(copyButton)
   })
 
   it('AUTH-35 accepts exactly six digits, and a pasted code with a space in it', async () => {
@@ -81,12 +81,12 @@ describe('setup', () => {
     await summary.getByRole('link', { name: 'Please enter a 6-digit verification code.' }).click()
     await expectFocused(setupCodeField(page))
 
-    const next = createAuthenticator(await readSecret(page), fixture.app.clock).next()
+    const code = createAuthenticator(await readSecret(page), fixture.app.clock).next()
     await setupCodeField(page).fill('')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.evaluate((text) => navigator.clipboard.writeText(text), `${next.slice(0, 3)} ${next.slice(3)}`)
+    await page.evaluate((text) => navigator.clipboard.writeText(text), `${code.slice(0, 3)} ${code.slice(3)}`)
     await page.keyboard.press('ControlOrMeta+V')
-    expect(await setupCodeField(page).inputValue()).toBe(next)
+    expect(await setupCodeField(page).inputValue()).toBe(code)
     await page.keyboard.press('Enter')
     await expectToast(page, 'MFA Enabled Successfully!')
   })
@@ -228,17 +228,17 @@ describe('signing in with it', () => {
     await button(page, 'Verify').click()
     await expectUrl(page, '/dashboard')
 
-    const other = await fixture.openPage()
-    await other.goto('/partner-portal-auth')
-    await signIn(other, person)
-    await codeField(other).fill(correctCode)
-    await button(other, 'Verify').click()
-    await expectToast(other, 'Verification Failed', 'Invalid verification code. Please try again.')
-    await expectVisible(alert(other, 'Verification Failed'))
+    const otherPage = await fixture.openPage()
+    await otherPage.goto('/partner-portal-auth')
+    await signIn(otherPage, person)
+    await codeField(otherPage).fill(correctCode)
+    await button(otherPage, 'Verify').click()
+    await expectToast(otherPage, 'Verification Failed', 'Invalid verification code. Please try again.')
+    await expectVisible(alert(otherPage, 'Verification Failed'))
     fixture.app.clock.advance(30_000)
-    await codeField(other).fill(authenticator.next())
-    await button(other, 'Verify').click()
-    await expectUrl(other, '/dashboard')
+    await codeField(otherPage).fill(authenticator.next())
+    await button(otherPage, 'Verify').click()
+    await expectUrl(otherPage, '/dashboard')
   })
 
   it('AUTH-39 shows an error when the factor was removed in the meantime', async () => {
@@ -259,14 +259,14 @@ describe('signing in with it', () => {
     await button(page, 'Verify').click()
     await expectUrl(page, '/dashboard')
 
-    const other = await fixture.openPage()
-    await other.goto('/auth')
-    await signIn(other, person)
-    await button(other, 'Use a recovery code').click()
-    await other.getByLabel('Recovery code').fill(recoveryCode)
-    await button(other, 'Verify').click()
-    await expectToast(other, 'Verification Failed', 'Invalid verification code. Please try again.')
-    await button(other, 'Use your authenticator app').click()
-    await expectVisible(codeField(other))
+    const otherPage = await fixture.openPage()
+    await otherPage.goto('/auth')
+    await signIn(otherPage, person)
+    await button(otherPage, 'Use a recovery code').click()
+    await otherPage.getByLabel('Recovery code').fill(recoveryCode)
+    await button(otherPage, 'Verify').click()
+    await expectToast(otherPage, 'Verification Failed', 'Invalid verification code. Please try again.')
+    await button(otherPage, 'Use your authenticator app').click()
+    await expectVisible(codeField(otherPage))
   })
 })

@@ -16,7 +16,7 @@ import {
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
 const idleMinutes = 60
-const minute = 60_000
+const minuteMs = 60_000
 
 let fixture: BrowserFixture
 let member: Person
@@ -24,7 +24,7 @@ let colleague: Person
 
 beforeAll(async () => {
   fixture = await openBrowserFixture({
-    config: { sessionIdle: { everyone: idleMinutes * minute, staff: idleMinutes * minute } },
+    config: { sessionIdle: { everyone: idleMinutes * minuteMs, staff: idleMinutes * minuteMs } },
   })
   const harbor = await fixture.app.createOrganization('Harbor House')
   const grants = [{ organizationId: harbor, role: 'member' }] as const
@@ -35,10 +35,10 @@ afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
 const dashboardHeading = (page: Page) => page.getByRole('heading', { name: 'Partner Dashboard' })
-const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' })
+const warningDialog = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' })
 
 /** Records the responses to refresh requests in all tabs of the browser. */
-const countRefreshes = (page: Page) => {
+const recordRefreshes = (page: Page) => {
   const refreshes = { answers: [] as number[] }
   page.context().on('response', (response) => {
     if (response.url().endsWith('/api/session/refresh')) refreshes.answers.push(response.status())
@@ -52,9 +52,9 @@ const refreshCookies = async (page: Page) =>
 
 /** Opens this many tabs of one browser, each at the dashboard. */
 const openTabs = async (person: Person, count: number) => {
-  const first = await fixture.openPageAs(person)
-  const pages = [first]
-  while (pages.length < count) pages.push(await first.context().newPage())
+  const firstPage = await fixture.openPageAs(person)
+  const pages = [firstPage]
+  while (pages.length < count) pages.push(await firstPage.context().newPage())
   for (const page of pages) {
     await page.goto('/dashboard')
     await expectVisible(dashboardHeading(page))
@@ -82,61 +82,61 @@ const signInSilently = async (page: Page, { email }: Person) => {
 describe('a session in several tabs', () => {
   it('AUTH-22 AUTH-23 is refreshed once when several tabs use an expired token at the same moment', async () => {
     const pages = await openTabs(member, 3)
-    const [first] = pages as [Page]
+    const [firstPage] = pages as [Page]
     await ageSession(pages)
-    fixture.app.clock.advance(11 * minute)
-    const refreshes = countRefreshes(first)
+    fixture.app.clock.advance(11 * minuteMs)
+    const refreshes = recordRefreshes(firstPage)
     await Promise.all(pages.map((page) => page.getByRole('tab', { name: 'Sent Referrals' }).click()))
     for (const page of pages) await expectVisible(page.getByText('No referrals sent yet.'))
     expect(refreshes.answers).toEqual([200])
   })
 
   it('AUTH-22 is refreshed once when tabs open at the same moment', async () => {
-    const first = await fixture.openPageAs(member)
-    const refreshes = countRefreshes(first)
-    const pages = [first, await first.context().newPage(), await first.context().newPage()]
+    const firstPage = await fixture.openPageAs(member)
+    const refreshes = recordRefreshes(firstPage)
+    const pages = [firstPage, await firstPage.context().newPage(), await firstPage.context().newPage()]
     await Promise.all(pages.map((page) => page.goto('/dashboard')))
     for (const page of pages) await expectVisible(dashboardHeading(page))
     expect(refreshes.answers).toEqual([200])
-    const later = await first.context().newPage()
-    await later.goto('/dashboard')
-    await expectVisible(dashboardHeading(later))
+    const laterPage = await firstPage.context().newPage()
+    await laterPage.goto('/dashboard')
+    await expectVisible(dashboardHeading(laterPage))
     expect(refreshes.answers).toEqual([200])
   })
 
   it('AUTH-24 starts in all tabs with a sign-in in one', async () => {
-    const first = await fixture.openPage()
-    const second = await first.context().newPage()
-    await second.goto('/dashboard')
-    await expectUrl(second, '/auth?redirectedFrom=%2Fdashboard')
-    await first.goto('/partner-portal-auth')
-    await signIn(first, member)
-    await expectUrl(first, '/dashboard')
-    await expectVisible(dashboardHeading(second))
+    const firstPage = await fixture.openPage()
+    const secondPage = await firstPage.context().newPage()
+    await secondPage.goto('/dashboard')
+    await expectUrl(secondPage, '/auth?redirectedFrom=%2Fdashboard')
+    await firstPage.goto('/partner-portal-auth')
+    await signIn(firstPage, member)
+    await expectUrl(firstPage, '/dashboard')
+    await expectVisible(dashboardHeading(secondPage))
   })
 
   it('AUTH-24 ends in all tabs with a sign-out in one', async () => {
-    const [first] = (await openTabs(member, 1)) as [Page]
-    const second = await first.context().newPage()
+    const [firstPage] = (await openTabs(member, 1)) as [Page]
+    const secondPage = await firstPage.context().newPage()
     // This tab learns of it from the other tab, not from the server.
-    await second.routeWebSocket('**/api/live', () => undefined)
-    await second.goto('/dashboard')
-    await expectVisible(dashboardHeading(second))
-    await button(first, 'Sign Out').click()
-    await expectUrl(first, '/auth')
-    await expectUrl(second, '/auth?redirectedFrom=%2Fdashboard')
-    expect(await refreshCookies(second)).toEqual([])
+    await secondPage.routeWebSocket('**/api/live', () => undefined)
+    await secondPage.goto('/dashboard')
+    await expectVisible(dashboardHeading(secondPage))
+    await button(firstPage, 'Sign Out').click()
+    await expectUrl(firstPage, '/auth')
+    await expectUrl(secondPage, '/auth?redirectedFrom=%2Fdashboard')
+    expect(await refreshCookies(secondPage)).toEqual([])
   })
 
   it('AUTH-24 of one user shows nothing to the next user in any tab', async () => {
-    const [first, second] = (await openTabs(member, 2)) as [Page, Page]
+    const [firstPage, secondPage] = (await openTabs(member, 2)) as [Page, Page]
     let loadCount = 0
-    second.on('load', () => (loadCount += 1))
-    await ageSession([second])
-    await signInSilently(first, colleague)
-    await first.reload()
-    await expectVisible(button(first, 'Colin Colleague'))
-    await expectVisible(button(second, 'Colin Colleague'))
+    secondPage.on('load', () => (loadCount += 1))
+    await ageSession([secondPage])
+    await signInSilently(firstPage, colleague)
+    await firstPage.reload()
+    await expectVisible(button(firstPage, 'Colin Colleague'))
+    await expectVisible(button(secondPage, 'Colin Colleague'))
     await expect.poll(() => loadCount, pollOptions).toBe(1)
   })
 
@@ -144,7 +144,7 @@ describe('a session in several tabs', () => {
     const page = await fixture.openPageAs(member)
     await page.goto('/referrals/new')
     await page.getByLabel('Initial note').fill('Groceries for the week.')
-    fixture.app.clock.advance(11 * minute)
+    fixture.app.clock.advance(11 * minuteMs)
     await signInSilently(page, colleague)
     await page.getByLabel('Client', { exact: true }).focus()
     await expectVisible(button(page, 'Colin Colleague'))
@@ -153,24 +153,24 @@ describe('a session in several tabs', () => {
   })
 
   it('AUTH-24 that cannot be refreshed ends with a reason, and continues at the same page after a sign-in', async () => {
-    const [first, second] = (await openTabs(member, 2)) as [Page, Page]
+    const [firstPage, secondPage] = (await openTabs(member, 2)) as [Page, Page]
     // Wait for the first subscription's fetches. Otherwise they would end the session before the test does.
-    for (const page of [first, second]) await page.waitForLoadState('networkidle')
-    await first.context().clearCookies()
-    fixture.app.clock.advance(11 * minute)
-    await first.getByRole('link', { name: 'New referral' }).click()
-    await first.getByLabel('Client', { exact: true }).focus()
-    await expectUrl(first, '/auth?redirectedFrom=%2Freferrals%2Fnew')
-    await expectUrl(second, '/auth?redirectedFrom=%2Fdashboard')
-    await expectVisible(first.getByText('Your session has ended. Please sign in again.'))
-    await signIn(first, member)
-    await expectUrl(first, '/referrals/new')
-    await expectVisible(dashboardHeading(second))
+    for (const page of [firstPage, secondPage]) await page.waitForLoadState('networkidle')
+    await firstPage.context().clearCookies()
+    fixture.app.clock.advance(11 * minuteMs)
+    await firstPage.getByRole('link', { name: 'New referral' }).click()
+    await firstPage.getByLabel('Client', { exact: true }).focus()
+    await expectUrl(firstPage, '/auth?redirectedFrom=%2Freferrals%2Fnew')
+    await expectUrl(secondPage, '/auth?redirectedFrom=%2Fdashboard')
+    await expectVisible(firstPage.getByText('Your session has ended. Please sign in again.'))
+    await signIn(firstPage, member)
+    await expectUrl(firstPage, '/referrals/new')
+    await expectVisible(dashboardHeading(secondPage))
   })
 
   it('AUTH-24 survives a server failure, and the request can be retried', async () => {
     const [page] = (await openTabs(member, 1)) as [Page]
-    fixture.app.clock.advance(11 * minute)
+    fixture.app.clock.advance(11 * minuteMs)
     await page.route('**/api/session/refresh', (route) => route.fulfill({ status: 503, body: '' }))
     await page.getByRole('tab', { name: 'Sent Referrals' }).click()
     await expectVisible(button(page, 'Try again'))
@@ -183,7 +183,7 @@ describe('a session in several tabs', () => {
 
 describe('an idle session', () => {
   /** A tab with a test-controlled clock, on a form with typed text. */
-  const openTypedForm = async () => {
+  const openFilledForm = async () => {
     const page = await fixture.openPageAs(member)
     await page.clock.install()
     await page.goto('/referrals/new')
@@ -192,31 +192,31 @@ describe('an idle session', () => {
   }
 
   it('AUTH-24 shows a warning two minutes before its end, and continues when the user confirms', async () => {
-    const page = await openTypedForm()
-    const refreshes = countRefreshes(page)
-    await page.clock.runFor((idleMinutes - 3) * minute)
-    await expectAbsent(warning(page))
-    await page.clock.runFor(minute + 1_000)
-    await expectVisible(warning(page))
+    const page = await openFilledForm()
+    const refreshes = recordRefreshes(page)
+    await page.clock.runFor((idleMinutes - 3) * minuteMs)
+    await expectAbsent(warningDialog(page))
+    await page.clock.runFor(minuteMs + 1_000)
+    await expectVisible(warningDialog(page))
     await page.keyboard.press('Tab')
     await page.mouse.move(10, 10)
     await page.mouse.wheel(0, 50)
     await page.clock.runFor(40_000)
-    await expectVisible(warning(page))
-    await button(warning(page), 'Stay signed in').click()
-    await expectAbsent(warning(page))
+    await expectVisible(warningDialog(page))
+    await button(warningDialog(page), 'Stay signed in').click()
+    await expectAbsent(warningDialog(page))
     await expect.poll(() => refreshes.answers).toEqual([200])
-    await page.clock.runFor((idleMinutes - 3) * minute)
-    await expectAbsent(warning(page))
+    await page.clock.runFor((idleMinutes - 3) * minuteMs)
+    await expectAbsent(warningDialog(page))
     expect(await fieldValue(page, 'Initial note')).toBe('Groceries for the week.')
   })
 
   it('AUTH-24 ends with a reason, on the server too, and a returning user finds the draft', async () => {
-    const page = await openTypedForm()
-    await page.clock.runFor(idleMinutes * minute + 1_000)
+    const page = await openFilledForm()
+    await page.clock.runFor(idleMinutes * minuteMs + 1_000)
     await expectUrl(page, '/auth?redirectedFrom=%2Freferrals%2Fnew')
     await expectVisible(page.getByText('You were signed out for inactivity. Please sign in again.'))
-    await expectAbsent(warning(page))
+    await expectAbsent(warningDialog(page))
     await expect.poll(() => refreshCookies(page)).toEqual([])
 
     await signIn(page, member)
@@ -225,8 +225,8 @@ describe('an idle session', () => {
   })
 
   it('AUTH-24 shows the draft to no other user', async () => {
-    const page = await openTypedForm()
-    await page.clock.runFor(idleMinutes * minute + 1_000)
+    const page = await openFilledForm()
+    await page.clock.runFor(idleMinutes * minuteMs + 1_000)
     await expectUrl(page, '/auth?redirectedFrom=%2Freferrals%2Fnew')
     await signIn(page, colleague)
     await expectUrl(page, '/referrals/new')
@@ -234,34 +234,34 @@ describe('an idle session', () => {
   })
 
   it('AUTH-24 stays alive through activity in another tab', async () => {
-    const page = await openTypedForm()
-    const other = await page.context().newPage()
-    await other.goto('/dashboard')
-    await expectVisible(dashboardHeading(other))
+    const page = await openFilledForm()
+    const otherPage = await page.context().newPage()
+    await otherPage.goto('/dashboard')
+    await expectVisible(dashboardHeading(otherPage))
     // All tabs of the browser share this clock.
-    await page.clock.runFor((idleMinutes - 5) * minute)
-    await other.getByRole('tab', { name: 'Sent Referrals' }).click()
-    await page.clock.runFor(4 * minute)
-    await expectAbsent(warning(page), warning(other))
-    await page.clock.runFor((idleMinutes - 5) * minute)
-    await expectVisible(warning(page), warning(other))
-    await button(warning(other), 'Stay signed in').click()
-    await expectAbsent(warning(page), warning(other))
+    await page.clock.runFor((idleMinutes - 5) * minuteMs)
+    await otherPage.getByRole('tab', { name: 'Sent Referrals' }).click()
+    await page.clock.runFor(4 * minuteMs)
+    await expectAbsent(warningDialog(page), warningDialog(otherPage))
+    await page.clock.runFor((idleMinutes - 5) * minuteMs)
+    await expectVisible(warningDialog(page), warningDialog(otherPage))
+    await button(warningDialog(otherPage), 'Stay signed in').click()
+    await expectAbsent(warningDialog(page), warningDialog(otherPage))
   })
 
   it('AUTH-24 can be ended from the warning', async () => {
-    const page = await openTypedForm()
-    await page.clock.runFor((idleMinutes - 1) * minute)
-    await button(warning(page), 'Sign Out').click()
+    const page = await openFilledForm()
+    await page.clock.runFor((idleMinutes - 1) * minuteMs)
+    await button(warningDialog(page), 'Sign Out').click()
     await expectUrl(page, '/auth')
     await expectAbsent(page.getByText('You were signed out for inactivity. Please sign in again.'))
   })
 
   it('AUTH-33 shows an error when signing out from the warning fails', async () => {
-    const page = await openTypedForm()
-    await page.clock.runFor((idleMinutes - 1) * minute)
+    const page = await openFilledForm()
+    await page.clock.runFor((idleMinutes - 1) * minuteMs)
     await page.route(/\/api\/session\?/, (route) => route.abort())
-    await button(warning(page), 'Sign Out').click()
+    await button(warningDialog(page), 'Sign Out').click()
     await expectToast(page, 'Error signing out')
   })
 })

@@ -78,11 +78,11 @@ describe('a signed-out visitor', () => {
       '/auth?redirectedFrom=//elsewhere.example/',
       '/auth?redirectedFrom=https://x.example',
     ]) {
-      const other = await fixture.openPage()
-      await other.goto(address)
-      await signIn(other, member)
-      await expectUrl(other, '/dashboard')
-      expect(new URL(other.url()).origin).toBe(fixture.address)
+      const otherPage = await fixture.openPage()
+      await otherPage.goto(address)
+      await signIn(otherPage, member)
+      await expectUrl(otherPage, '/dashboard')
+      expect(new URL(otherPage.url()).origin).toBe(fixture.address)
     }
   })
 
@@ -127,11 +127,11 @@ describe('a session', () => {
     await expectVisible(page.getByRole('heading', { name: 'Partner Dashboard' }))
     const [cookie] = await page.context().cookies(`${fixture.address}/api/session`)
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
-    const readable = await page.evaluate(() =>
+    const readableState = await page.evaluate(() =>
       JSON.stringify([document.cookie, Object.entries(localStorage), Object.entries(sessionStorage)]),
     )
-    expect(readable).not.toContain(cookie?.value)
-    expect(readable).not.toContain('eyJ')
+    expect(readableState).not.toContain(cookie?.value)
+    expect(readableState).not.toContain('eyJ')
   })
 
   it('AUTH-29 shows only a spinner while it is loading, neither content nor the sign-in page', async () => {
@@ -146,8 +146,8 @@ describe('a session', () => {
   })
 
   it('AUTH-22 survives in three tabs that open at the same moment', async () => {
-    const first = await fixture.openPageAs(member)
-    const pages = [first, await first.context().newPage(), await first.context().newPage()]
+    const firstPage = await fixture.openPageAs(member)
+    const pages = [firstPage, await firstPage.context().newPage(), await firstPage.context().newPage()]
     for (let round = 0; round < 2; round++) {
       await Promise.all(pages.map((page) => page.goto('/dashboard')))
       for (const page of pages) await expectVisible(page.getByRole('heading', { name: 'Partner Dashboard' }))
@@ -171,12 +171,12 @@ describe('a session', () => {
 
   it('ORG-04 ends in every tab, and its pages cannot be reached afterward', async () => {
     const page = await fixture.openPageAs(member)
-    const other = await page.context().newPage()
-    await Promise.all([page, other].map((tab) => tab.goto('/dashboard')))
-    await expectVisible(other.getByRole('heading', { name: 'Partner Dashboard' }))
+    const otherPage = await page.context().newPage()
+    await Promise.all([page, otherPage].map((tab) => tab.goto('/dashboard')))
+    await expectVisible(otherPage.getByRole('heading', { name: 'Partner Dashboard' }))
     await button(page, 'Sign Out').click()
     await expectUrl(page, '/auth')
-    await expectUrl(other, '/auth?redirectedFrom=%2Fdashboard')
+    await expectUrl(otherPage, '/auth?redirectedFrom=%2Fdashboard')
     await page.goto('/dashboard')
     await expectUrl(page, '/auth?redirectedFrom=%2Fdashboard')
   })
@@ -231,10 +231,10 @@ describe('permissions', () => {
       page.getByRole('button', { name: /^Notifications/ }),
       button(page, 'Sign Out'),
     )
-    const other = await fixture.openPageAs(member)
-    await other.goto('/dashboard')
-    await expectVisible(button(other, 'Sign Out'))
-    await expectAbsent(other.getByRole('button', { name: /^Notifications/ }))
+    const otherPage = await fixture.openPageAs(member)
+    await otherPage.goto('/dashboard')
+    await expectVisible(button(otherPage, 'Sign Out'))
+    await expectAbsent(otherPage.getByRole('button', { name: /^Notifications/ }))
   })
 })
 

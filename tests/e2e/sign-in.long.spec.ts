@@ -157,13 +157,13 @@ describe('a portal', () => {
 
   it('AUTH-13 offers a password reset and a way to join', async () => {
     const page = await fixture.openPage()
-    for (const [portal, link, leadsTo] of [
+    for (const [portal, link, href] of [
       ['client', 'Start on the home page', '/'],
       ['partner', 'Apply to join', '/grow-with-us'],
     ] as const) {
       await page.goto(`/${portal}-portal-auth`)
       await expectVisible(button(page, 'Forgot your password?'))
-      expect(await page.getByRole('link', { name: link }).getAttribute('href')).toBe(leadsTo)
+      expect(await page.getByRole('link', { name: link }).getAttribute('href')).toBe(href)
     }
   })
 
@@ -180,10 +180,10 @@ describe('a portal', () => {
     const summary = page.getByRole('alert')
     await expectVisible(summary.getByRole('link', { name: 'Valid email address is required' }))
     await expectVisible(summary.getByRole('link', { name: 'Password is required' }))
-    const tooLong = `${'a'.repeat(250)}@example.org`
-    await signIn(page, { email: tooLong }, '')
+    const longAddress = `${'a'.repeat(250)}@example.org`
+    await signIn(page, { email: longAddress }, '')
     await expectVisible(summary.getByRole('link', { name: 'Valid email address is required' }))
-    expect(await fieldValue(page, 'Email')).toBe(tooLong)
+    expect(await fieldValue(page, 'Email')).toBe(longAddress)
     await signIn(page, { email: `  ${member.email} ` })
     await expectUrl(page, '/dashboard')
   })

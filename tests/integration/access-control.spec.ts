@@ -44,11 +44,11 @@ describe('granting', () => {
   it('ROLE-08 finds the person by email in any case and spacing, and applies the role immediately', async () => {
     const person = await app.createUser()
     const email = ` ${person.email.toUpperCase()} `
-    const granted = await admin.call('grantAccess', {
+    const grantResponse = await admin.call('grantAccess', {
       body: { email, organizationId: scenario.senderId, role: 'member' },
     })
-    expect(granted.user).toEqual({ id: person.id, name: 'Test Person', email: person.email })
-    await app.waitForReadModels(granted.position)
+    expect(grantResponse.user).toEqual({ id: person.id, name: 'Test Person', email: person.email })
+    await app.waitForReadModels(grantResponse.position)
     await expect.poll(async () => (await person.send('incomingReferrals')).status).toBe(200)
   })
 
@@ -118,9 +118,9 @@ describe('the list of grants', () => {
     for (let n = 0; n < 21; n += 1) {
       await app.createUser([{ organizationId, role: 'member' }], { name: `Person ${String(n).padStart(2, '0')}` })
     }
-    const second = await admin.call('accessGrants', { query: { organizationId, page: 2 } })
-    expect(second).toMatchObject({ total: 21, page: 2, pages: 2 })
-    expect(second.rows.map(({ user }) => user.name)).toEqual(['Person 20'])
+    const secondPage = await admin.call('accessGrants', { query: { organizationId, page: 2 } })
+    expect(secondPage).toMatchObject({ total: 21, page: 2, pages: 2 })
+    expect(secondPage.rows.map(({ user }) => user.name)).toEqual(['Person 20'])
     expect(await admin.call('accessGrants', { query: { organizationId, page: 3 } })).toMatchObject({
       total: 21,
       rows: [],
@@ -137,8 +137,8 @@ describe('revoking', () => {
     expect((await revokedPerson.send('incomingReferrals')).status).toBe(200)
     await revoke(revokedPerson, scenario.receiverId)
     expect((await revokedPerson.send('incomingReferrals')).status).toBe(401)
-    const refreshed = await app.anonymous.send('refreshSession', { cookie: cookie?.split(';', 1)[0] ?? '' })
-    expect(refreshed.status).toBe(401)
+    const refreshResponse = await app.anonymous.send('refreshSession', { cookie: cookie?.split(';', 1)[0] ?? '' })
+    expect(refreshResponse.status).toBe(401)
     expect((await signInAgain(revokedPerson)).user).toMatchObject({ memberships: [], organizationId: null })
     expect(await grantLabelsOf(revokedPerson)).toEqual([])
   })
@@ -221,11 +221,13 @@ describe('the last admin', () => {
     const onlyAdmin = await separateApp.createStaff('admin')
     const { rows } = await onlyAdmin.call('accessGrants', { query: {} })
     const organizationId = rows[0]?.organization.id ?? ''
-    const revoked = await onlyAdmin.send('revokeAccess', { params: { userId: onlyAdmin.id, organizationId } })
-    const demoted = await onlyAdmin.send('grantAccess', {
+    const revocationResponse = await onlyAdmin.send('revokeAccess', {
+      params: { userId: onlyAdmin.id, organizationId },
+    })
+    const demotionResponse = await onlyAdmin.send('grantAccess', {
       body: { email: onlyAdmin.email, organizationId, role: 'staff' },
     })
-    for (const { status, problem } of [revoked, demoted]) {
+    for (const { status, problem } of [revocationResponse, demotionResponse]) {
       expect([status, problem.title]).toEqual([409, 'This is the last admin. Make someone else an admin first.'])
     }
     expect((await onlyAdmin.call('currentUser', {})).platformRole).toBe('admin')
@@ -234,12 +236,12 @@ describe('the last admin', () => {
     })
     expect(user.platformRole).toBe('admin')
 
-    const second = await separateApp.createStaff('admin')
+    const secondAdmin = await separateApp.createStaff('admin')
     await separateApp.waitForReadModels(
       (await onlyAdmin.call('revokeAccess', { params: { userId: onlyAdmin.id, organizationId } })).position,
     )
     expect((await onlyAdmin.send('currentUser')).status).toBe(401)
-    expect((await second.send('accessGrants')).status).toBe(200)
+    expect((await secondAdmin.send('accessGrants')).status).toBe(200)
     await separateApp.close()
   })
 

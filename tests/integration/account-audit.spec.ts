@@ -38,9 +38,9 @@ describe('the account audit', () => {
     ])
     expect(total).toBe(7)
     const [factorRemoved, , , codeFailed] = rows
-    const at = app.clock.now().toISOString()
+    const now = app.clock.now().toISOString()
     expect(factorRemoved).toMatchObject({
-      at,
+      at: now,
       sessionId: currentSession?.id,
       actor: { id: person.id, name: 'Test Person' },
     })
@@ -79,8 +79,9 @@ describe('the account audit', () => {
     expect(await hasFactor()).toEqual([true])
     await admin.call('resetMfa', { params: { id: dana.id }, body: { reason: 'Lost phone.' } })
     expect(await hasFactor()).toEqual([false])
-    const all = ['mfa_reset', 'mfa_enabled', 'signed_in']
-    for (const q of ['100% o', dana.email.slice(0, 20), dana.id]) expect([q, await list({ q })]).toEqual([q, all])
+    const allActions = ['mfa_reset', 'mfa_enabled', 'signed_in']
+    for (const q of ['100% o', dana.email.slice(0, 20), dana.id])
+      expect([q, await list({ q })]).toEqual([q, allActions])
     expect(await list({ q: dana.email, action: 'mfa_enabled' })).toEqual(['mfa_enabled'])
     expect(await list({ q: '%_' })).toEqual([])
     expect(await list({ q: admin.email, action: 'mfa_reset' })).toEqual(['mfa_reset'])
@@ -100,8 +101,8 @@ describe('the account audit', () => {
     )
     const page = (number: number) =>
       adminLater.call('audit', { query: { q: dana.email, action: 'mfa_failed', page: number } })
-    const [first, second] = [await page(1), await page(2)]
-    expect([first.rows.length, second.rows.length, first.total, first.pages]).toEqual([50, 10, 60, 2])
-    expect(second.rows[0]?.id).toBeLessThan(first.rows.at(-1)?.id ?? 0)
+    const [firstPage, secondPage] = [await page(1), await page(2)]
+    expect([firstPage.rows.length, secondPage.rows.length, firstPage.total, firstPage.pages]).toEqual([50, 10, 60, 2])
+    expect(secondPage.rows[0]?.id).toBeLessThan(firstPage.rows.at(-1)?.id ?? 0)
   })
 })

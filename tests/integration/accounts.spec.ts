@@ -7,7 +7,7 @@ import { type TestApp, createTestApp, testPassword } from '#tests/support/app.ts
 import { findAccount, tokenFromMail, findMailTo, signInUser, mailSubjectsTo } from '#tests/support/identity.ts'
 
 const password = 'quiet lantern river'
-const hour = 3_600_000
+const hourMs = 3_600_000
 
 let app: TestApp
 beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('signing up', () => {
     const email = newEmail()
     await signUp(email)
     const expiredToken = await tokenMailedTo(email, m['account-mails:confirmEmail.subject']())
-    app.clock.advance(72 * hour)
+    app.clock.advance(72 * hourMs)
     const dana = await signInUser(app, email, password)
     const lateResponse = await dana.send('confirmEmail', { body: { token: expiredToken } })
     expect([lateResponse.status, lateResponse.problem.title]).toEqual([

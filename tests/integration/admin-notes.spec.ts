@@ -28,7 +28,7 @@ const noteTextsFor = async (person: Person) => {
   return rows.map(({ editions }) => editions.map(({ note }) => ('text' in note ? note.text : 'erased')))
 }
 const listReadings = async (page = 1) => admin.call('adminNoteAccessLog', { params: { id }, query: { page } })
-const storedBytes = async () => {
+const storedText = async () => {
   const events = await app.server.services.log.readStream(adminNoteStream(id))
   return events.map(({ data, metadata }) => data + metadata).join('\n')
 }
@@ -55,7 +55,7 @@ describe('admin notes', () => {
       { by: { name: 'Some admin' }, note: { text: 'Landlord agreed to wait until Friday.' } },
       { by: { name: 'Some staff' }, note: { text: 'Landlord was not reached.' } },
     ])
-    expect(await storedBytes()).not.toContain('Landlord')
+    expect(await storedText()).not.toContain('Landlord')
   })
 
   it('NEW-28 records who read which note, up to which edition, and when', async () => {
@@ -98,10 +98,10 @@ describe('admin notes', () => {
 
   it('REF-29 adds one note for a repeated key and rejects a different text under that key', async () => {
     const key = randomUUID()
-    const first = await addNote(scenario.staff, 'Once.', key)
-    expect((await addNote(scenario.staff, 'Once.', key)).id).toBe(first.id)
+    const firstNote = await addNote(scenario.staff, 'Once.', key)
+    expect((await addNote(scenario.staff, 'Once.', key)).id).toBe(firstNote.id)
     const { rows } = await scenario.staff.call('adminNotes', { params: { id } })
-    expect(rows.filter((row) => row.id === first.id)).toHaveLength(1)
+    expect(rows.filter((row) => row.id === firstNote.id)).toHaveLength(1)
     const otherResponse = await scenario.staff.send('addAdminNote', { params: { id }, body: { text: 'Twice.' }, key })
     expect(otherResponse.problem.code).toBe('key_reused')
   })

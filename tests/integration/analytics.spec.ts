@@ -9,7 +9,7 @@ import { analyticsModel } from '#projections/analytics/model.ts'
 import { type QueryFixture, openQueryFixture } from '#tests/support/query-fixture.ts'
 import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
 
-const day = 86_400_000
+const dayMs = 86_400_000
 
 let fixture: QueryFixture
 
@@ -21,7 +21,7 @@ const appendReferral = async (
   const stream = referralStream(referralId)
   await fixture.append(stream, [referralEvents.requested({ referralId })], createdAt)
   for (const [days, event] of events) {
-    await fixture.append(stream, [event], new Date(Date.parse(createdAt) + days * day).toISOString())
+    await fixture.append(stream, [event], new Date(Date.parse(createdAt) + days * dayMs).toISOString())
   }
 }
 
@@ -110,13 +110,13 @@ it('ANA-02 starts 90 days before To when only To is set', async () => {
 })
 
 it('gives the same totals from whole months as from single days', async () => {
-  const first = '2026-01-25'
+  const firstDate = '2026-01-25'
   const dailyFigures: Analytics[] = []
   for (let n = 0; n < 65; n += 1) {
-    const date = addDays(first, n)
+    const date = addDays(firstDate, n)
     dailyFigures.push(await figures({ from: date, to: date }))
   }
-  const received = (list: typeof dailyFigures) =>
+  const countReceived = (list: typeof dailyFigures) =>
     list.flatMap(({ partners }) => partners).reduce((sum, partner) => sum + partner.received, 0)
   for (const [firstDay, lastDay] of [
     [0, 64],
@@ -128,13 +128,13 @@ it('gives the same totals from whole months as from single days', async () => {
     [20, 50],
     [35, 64],
   ] as const) {
-    const range = await figures({ from: addDays(first, firstDay), to: addDays(first, lastDay) })
+    const range = await figures({ from: addDays(firstDate, firstDay), to: addDays(firstDate, lastDay) })
     const daysInRange = dailyFigures.slice(firstDay, lastDay + 1)
-    expect([firstDay, lastDay, range.total, received([range])]).toEqual([
+    expect([firstDay, lastDay, range.total, countReceived([range])]).toEqual([
       firstDay,
       lastDay,
       daysInRange.reduce((sum, { total }) => sum + total, 0),
-      received(daysInRange),
+      countReceived(daysInRange),
     ])
   }
 })

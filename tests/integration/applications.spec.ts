@@ -91,9 +91,9 @@ describe('an application', () => {
     })
     expect(created_at).toEqual(app.clock.now())
     expect(updated_at).toEqual(created_at)
-    const sealed = [about, contact_name, contact_email, contact_phone, eligibility].map(sealedTextOf)
-    for (const box of sealed) expect(box).toContain(`v1.application-${id}.`)
-    expect(await app.server.services.logFoldDeps.vault.open(sealed)).toEqual([
+    const sealedTexts = [about, contact_name, contact_email, contact_phone, eligibility].map(sealedTextOf)
+    for (const sealedText of sealedTexts) expect(sealedText).toContain(`v1.application-${id}.`)
+    expect(await app.server.services.logFoldDeps.vault.open(sealedTexts)).toEqual([
       form.about,
       form.contactName,
       form.contactEmail,
@@ -151,8 +151,8 @@ describe('an application', () => {
   it('has one effect when sent twice, and rejects a different application under the same token', async () => {
     const form = applicationForm()
     const guard = fillGuard()
-    const [first, repeated] = [await send(form, { guard }), await send(form, { guard })]
-    expect(repeated.body).toEqual(first.body)
+    const [firstResponse, repeatedResponse] = [await send(form, { guard }), await send(form, { guard })]
+    expect(repeatedResponse.body).toEqual(firstResponse.body)
     await waitForRow(form.orgName)
     const otherResponse = await send({ ...form, orgName: 'Another Pantry' }, { guard })
     expect([otherResponse.status, otherResponse.problem.code]).toEqual([422, 'key_reused'])
@@ -174,18 +174,18 @@ describe('an application', () => {
     const contactEmail = `${randomUUID()}@pantry.example`
     const headers = nextNetworkHeaders()
     const [form, guard] = [applicationForm({ contactEmail }), fillGuard()]
-    const accepted = (await send(form, { guard })).body
+    const firstResponseBody = (await send(form, { guard })).body
     const limits = [
       { free: attemptRules.sender.freeAttempts - 1, next: () => send(applicationForm({ contactEmail })) },
       { free: attemptRules.form.freeAttempts, next: () => send(applicationForm(), { headers }) },
     ]
-    for (const { free, next } of limits) {
-      for (let n = 0; n < free; n += 1) expect((await next()).status).toBe(200)
+    for (const { free: freeAttempts, next: sendNext } of limits) {
+      for (let n = 0; n < freeAttempts; n += 1) expect((await sendNext()).status).toBe(200)
       // The pause starts with the last free attempt.
-      expect((await next()).problem).toMatchObject({ code: 'too_many_requests', retryAfter: expect.any(Number) })
+      expect((await sendNext()).problem).toMatchObject({ code: 'too_many_requests', retryAfter: expect.any(Number) })
     }
     // A retry of an accepted application gets the same answer despite the limit.
-    expect((await send(form, { guard, headers })).body).toEqual(accepted)
+    expect((await send(form, { guard, headers })).body).toEqual(firstResponseBody)
   })
 
   it('APP-12 publishes nothing: no organization, no listing, and no name in any response to visitors', async () => {
@@ -204,12 +204,12 @@ describe('an application', () => {
 
 describe('the confirmation email', () => {
   it('APP-10 sends one email in the language of the form, without names, with a link to the status', async () => {
-    const [english, spanish] = [applicationForm(), applicationForm()]
-    const { key } = await submit(english)
-    await submit({ ...spanish, language: 'es' })
+    const [englishForm, spanishForm] = [applicationForm(), applicationForm()]
+    const { key } = await submit(englishForm)
+    await submit({ ...spanishForm, language: 'es' })
     const [englishMail, spanishMail] = [
-      await waitForMailTo(english.contactEmail),
-      await waitForMailTo(spanish.contactEmail),
+      await waitForMailTo(englishForm.contactEmail),
+      await waitForMailTo(spanishForm.contactEmail),
     ]
     expect(englishMail?.subject).toBe('We received your partner application')
     expect(englishMail?.body).toContain('within 3-5 business days')

@@ -19,10 +19,10 @@ import { type QueryFixture, openQueryFixture } from '#tests/support/query-fixtur
 import { ids, referralEvents, actors } from '#tests/support/referral-fixtures.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
-const day = 86_400_000
+const dayMs = 86_400_000
 /** The as-of instant, at which the answers are recorded. */
 const asOfTime = Date.parse('2026-03-02T15:00:00.000Z')
-const at = (days: number) => new Date(asOfTime + days * day).toISOString()
+const daysAfter = (days: number) => new Date(asOfTime + days * dayMs).toISOString()
 
 const initialHistories: readonly (readonly [days: number, events: readonly ReferralEvent[]])[] = [
   [-2, []],
@@ -41,7 +41,7 @@ const laterEvents: readonly (readonly ReferralEvent[])[] = [
 ]
 const referrals = initialHistories.map(() => randomUUID())
 const clients = initialHistories.map(() => randomUUID())
-const lateReferral = randomUUID()
+const laterReferral = randomUUID()
 
 const filters = [
   {},
@@ -91,32 +91,40 @@ beforeAll(async () => {
       firstName: n % 2 === 0 ? 'Maria' : 'Abe',
       county: n % 2 === 0 ? 'Cobb' : 'Floyd',
     })
-    await fixture.append(referralStream(referralId), [referralEvents.requested({ referralId, clientId })], at(days))
+    await fixture.append(
+      referralStream(referralId),
+      [referralEvents.requested({ referralId, clientId })],
+      daysAfter(days),
+    )
     for (const [step, event] of events.entries()) {
-      await fixture.append(referralStream(referralId), [event], at(days + (0.9 * -days * (step + 1)) / events.length))
+      await fixture.append(
+        referralStream(referralId),
+        [event],
+        daysAfter(days + (0.9 * -days * (step + 1)) / events.length),
+      )
     }
   }
   // The client of an unchanged referral changes before the instant, and another client changes exactly at it.
-  await renameClient(clients[4] ?? '', 'Mariam', 'Floyd', at(-1))
-  await renameClient(clients[5] ?? '', 'Abel', 'Cobb', at(0))
+  await renameClient(clients[4] ?? '', 'Mariam', 'Floyd', daysAfter(-1))
+  await renameClient(clients[5] ?? '', 'Abel', 'Cobb', daysAfter(0))
   await fixture.waitForReadModels()
-  fixture.setNow(at(0))
+  fixture.setNow(daysAfter(0))
   expectedLists = await Promise.all(filters.map((query) => fixture.queries.reviewReferrals(query, actors.staff)))
   expectedDetails = await Promise.all(referrals.map((id) => fixture.queries.referral(id, actors.staff, undefined)))
 
   for (const [n, events] of laterEvents.entries()) {
     for (const [step, event] of events.entries()) {
-      await fixture.append(referralStream(referrals[n] ?? ''), [event], at(0.001 + n + step))
+      await fixture.append(referralStream(referrals[n] ?? ''), [event], daysAfter(0.001 + n + step))
     }
   }
-  await fixture.registerClient({ id: lateReferral, firstName: 'Maria', county: 'Cobb' }, at(2))
+  await fixture.registerClient({ id: laterReferral, firstName: 'Maria', county: 'Cobb' }, daysAfter(2))
   await fixture.append(
-    referralStream(lateReferral),
-    [referralEvents.requested({ referralId: lateReferral, clientId: lateReferral })],
-    at(2),
+    referralStream(laterReferral),
+    [referralEvents.requested({ referralId: laterReferral, clientId: laterReferral })],
+    daysAfter(2),
   )
   // Also for a referral without later events.
-  await renameClient(clients[4] ?? '', 'Zoe', 'Cobb', at(3))
+  await renameClient(clients[4] ?? '', 'Zoe', 'Cobb', daysAfter(3))
   await fixture.waitForReadModels()
 })
 afterAll(async () => {
@@ -125,10 +133,10 @@ afterAll(async () => {
 })
 
 /** Asks until the snapshot is ready, and returns the answer. */
-const waitForAnswer = async <A>(askSnapshot: () => Promise<AsOfAnswer<A>>): Promise<A> => {
+const waitForAnswer = async <A>(querySnapshot: () => Promise<AsOfAnswer<A>>): Promise<A> => {
   let ready: { readonly found: A } | undefined
   await waitUntil('the snapshot is ready', async () => {
-    const result = await askSnapshot()
+    const result = await querySnapshot()
     if (result.state === 'ready') ready = { found: result.answer }
     return result.state === 'ready'
   })
@@ -156,12 +164,12 @@ const presentDays = [
 
 describe.each(presentDays)('an instant %s', (_, days) => {
   beforeAll(() => {
-    now = asOfTime + days * day
+    now = asOfTime + days * dayMs
     fixture.setNow(new Date(now).toISOString())
   })
 
   it('returns staff review as it was: rows, order, counts, ages, and client names', async () => {
-    const listsAgain = await reviewListsAsOf(at(0))
+    const listsAgain = await reviewListsAsOf(daysAfter(0))
     expect(listsAgain.map(withoutPresentState)).toEqual(expectedLists.map(withoutPresentState))
     expect(expectedLists.map(({ total }) => total)).toContain(6)
     // The present differs.
@@ -176,9 +184,11 @@ describe.each(presentDays)('an instant %s', (_, days) => {
       expect({ ...referral, position: undefined }).toEqual({ ...expectedDetails[n], position: undefined, actions: [] })
     }
     expect(
-      await waitForAnswer(() => asOfQueries.referral(new Date(asOfTime), lateReferral, actors.staff)),
+      await waitForAnswer(() => asOfQueries.referral(new Date(asOfTime), laterReferral, actors.staff)),
     ).toBeUndefined()
-    expect(await waitForAnswer(() => asOfQueries.referral(new Date(at(2)), lateReferral, actors.staff))).toBeDefined()
+    expect(
+      await waitForAnswer(() => asOfQueries.referral(new Date(daysAfter(2)), laterReferral, actors.staff)),
+    ).toBeDefined()
   })
 
   it('shows a referral only to those who may read it today', async () => {
@@ -189,41 +199,41 @@ describe.each(presentDays)('an instant %s', (_, days) => {
 
 describe('an open snapshot', () => {
   it('stays the same while more events arrive', async () => {
-    now = asOfTime + 10 * day
-    const listsBefore = await reviewListsAsOf(at(0))
-    await fixture.append(referralStream(referrals[5] ?? ''), [referralEvents.resubmitted()], at(6))
-    await fixture.append(referralStream(referrals[4] ?? ''), [referralEvents.reopened()], at(7))
-    await renameClient(clients[1] ?? '', 'Wilma', 'Cobb', at(7))
+    now = asOfTime + 10 * dayMs
+    const listsBefore = await reviewListsAsOf(daysAfter(0))
+    await fixture.append(referralStream(referrals[5] ?? ''), [referralEvents.resubmitted()], daysAfter(6))
+    await fixture.append(referralStream(referrals[4] ?? ''), [referralEvents.reopened()], daysAfter(7))
+    await renameClient(clients[1] ?? '', 'Wilma', 'Cobb', daysAfter(7))
     await fixture.waitForReadModels()
-    expect((await reviewListsAsOf(at(0))).map(withoutPresentState)).toEqual(listsBefore.map(withoutPresentState))
+    expect((await reviewListsAsOf(daysAfter(0))).map(withoutPresentState)).toEqual(listsBefore.map(withoutPresentState))
   })
 
   it('includes events recorded later for an earlier time', async () => {
     const backdatedReferral = randomUUID()
-    await fixture.registerClient({ id: backdatedReferral, firstName: 'Maria' }, at(-5))
+    await fixture.registerClient({ id: backdatedReferral, firstName: 'Maria' }, daysAfter(-5))
     await fixture.append(
       referralStream(backdatedReferral),
       [referralEvents.requested({ referralId: backdatedReferral, clientId: backdatedReferral })],
-      at(-5),
+      daysAfter(-5),
     )
     await fixture.waitForReadModels()
-    const [first] = await reviewListsAsOf(at(0))
-    expect(first?.rows.map(({ id }) => id)).toContain(backdatedReferral)
+    const [firstList] = await reviewListsAsOf(daysAfter(0))
+    expect(firstList?.rows.map(({ id }) => id)).toContain(backdatedReferral)
   })
 
   it('REF-33 shows nothing of a client who was erased since', async () => {
     const [erasedClient = ''] = clients
     const namesAtInstant = async () => {
-      const [, all] = await reviewListsAsOf(at(0))
-      return all?.rows.find(({ client }) => client.id === erasedClient)?.client
+      const [, everyStatusList] = await reviewListsAsOf(daysAfter(0))
+      return everyStatusList?.rows.find(({ client }) => client.id === erasedClient)?.client
     }
     expect(await namesAtInstant()).toMatchObject({ firstName: 'Maria', erased: false })
-    await fixture.append(clientStream(erasedClient), [{ type: 'ClientErased', data: {} }], at(9))
+    await fixture.append(clientStream(erasedClient), [{ type: 'ClientErased', data: {} }], daysAfter(9))
     await fixture.engineFixture.vault.erase(clientStream(erasedClient))
     await fixture.waitForReadModels()
     expect(await namesAtInstant()).toMatchObject({ firstName: '', lastInitial: '', erased: true })
     // The same holds for a snapshot that is folded from the whole log.
-    now = asOfTime + 400 * day
+    now = asOfTime + 400 * dayMs
     await snapshots.close()
     asOfQueries = createAsOfQueries({
       snapshots: openSnapshots(),
@@ -235,12 +245,12 @@ describe('an open snapshot', () => {
 
   it('asks the caller to retry later when the past keeps changing', async () => {
     let tries = 0
-    const request = snapshots.query(new Date(at(-1)), () => {
+    const request = snapshots.query(new Date(daysAfter(-1)), () => {
       tries += 1
       throw new SnapshotOutdated('an event was added before the instant')
     })
-    const thrown: unknown = await request.catch((error: unknown) => error)
-    expect([tries, isUnavailable(thrown)]).toEqual([3, true])
+    const failure: unknown = await request.catch((error: unknown) => error)
+    expect([tries, isUnavailable(failure)]).toEqual([3, true])
   })
 
   it('is folded in as many passes as its streams need', async () => {
@@ -249,13 +259,18 @@ describe('an open snapshot', () => {
     // The notes are long enough that the rows fill several chunks.
     for (const referralId of referralIds) {
       const clientId = randomUUID()
-      await fixture.registerClient({ id: clientId, firstName: 'Maria', county: 'Cobb' }, at(-1))
+      await fixture.registerClient({ id: clientId, firstName: 'Maria', county: 'Cobb' }, daysAfter(-1))
       const initialNote = confidential('Two months behind. '.repeat(1_500), clientStream(clientId))
       const request = referralEvents.requested({ referralId, clientId, initialNote })
-      await fixture.append(referralStream(referralId), [request], at(-1))
+      await fixture.append(referralStream(referralId), [request], daysAfter(-1))
     }
     await fixture.waitForReadModels()
-    const options = { ...fixture.engineFixture, database, at: new Date(at(0)), erasedSubjects: new Set<string>() }
+    const options = {
+      ...fixture.engineFixture,
+      database,
+      at: new Date(daysAfter(0)),
+      erasedSubjects: new Set<string>(),
+    }
     const signal = AbortSignal.timeout(30_000)
     try {
       await createFoldedSnapshot({ ...options, signal, onProgress: () => undefined }, 10)
@@ -278,12 +293,12 @@ describe('an open snapshot', () => {
       open: () => openDatabase(fixture.engineFixture.database.url, { max: 1, idleTimeout: 0 }),
     })
     try {
-      const askAt = (instant: string) => smallSnapshots.query(new Date(instant), async () => 'there')
-      expect(await askAt(at(-1))).toEqual({ state: 'preparing', done: 0 })
-      expect(await askAt(at(-2))).toEqual({ state: 'preparing', done: null })
-      await smallSnapshots.cancel(new Date(at(-1)))
-      expect(await askAt(at(-2))).toEqual({ state: 'preparing', done: 0 })
-      await waitUntil('the snapshot is ready', async () => (await askAt(at(-2))).state === 'ready')
+      const queryAt = (instant: string) => smallSnapshots.query(new Date(instant), async () => 'there')
+      expect(await queryAt(daysAfter(-1))).toEqual({ state: 'preparing', done: 0 })
+      expect(await queryAt(daysAfter(-2))).toEqual({ state: 'preparing', done: null })
+      await smallSnapshots.cancel(new Date(daysAfter(-1)))
+      expect(await queryAt(daysAfter(-2))).toEqual({ state: 'preparing', done: 0 })
+      await waitUntil('the snapshot is ready', async () => (await queryAt(daysAfter(-2))).state === 'ready')
     } finally {
       await smallSnapshots.close()
     }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const detail = async (id: string, after: string | null, person = sam) =>
+const readReferral = async (id: string, after: string | null, person = sam) =>
   person.call('referral', { params: { id }, query: { after: after ?? undefined } })
 const refusalOf = async (person: Person, id: string, body: object): Promise<string> =>
   (await person.send('actOnReferral', { params: { id }, body })).problem.code
@@ -27,14 +27,14 @@ const refusalOf = async (person: Person, id: string, body: object): Promise<stri
 describe('the reviewer', () => {
   it('REF-10 shows the staff member by name on the row and in the history', async () => {
     const id = await scenario.createReferral()
-    const assigned = await scenario.act(ann, id, { action: 'assign', version: 1, assignedTo: sam.id })
-    const released = await scenario.act(sam, id, { action: 'release', version: assigned.version })
+    const assignment = await scenario.act(ann, id, { action: 'assign', version: 1, assignedTo: sam.id })
+    const release = await scenario.act(sam, id, { action: 'release', version: assignment.version })
     const { position } = await scenario.act(sam, id, {
       action: 'assign',
-      version: released.version,
+      version: release.version,
       assignedTo: ann.id,
     })
-    const referral = await detail(id, position)
+    const referral = await readReferral(id, position)
     expect(referral).toMatchObject({ status: 'in_review', claimedBy: { id: ann.id, name: 'Ann Admin' }, version: 4 })
     expect(referral.timeline.map(({ type, actor, assignee }) => [type, actor.name, assignee?.name])).toEqual([
       ['ReferralAssigned', 'Sam Staff', 'Ann Admin'],
@@ -42,7 +42,7 @@ describe('the reviewer', () => {
       ['ReferralAssigned', 'Ann Admin', 'Sam Staff'],
       ['ReferralRequested', 'Priya Partner', undefined],
     ])
-    const clientView = await detail(id, position, await app.createUser([], { clientId: scenario.clientId }))
+    const clientView = await readReferral(id, position, await app.createUser([], { clientId: scenario.clientId }))
     expect(clientView.timeline.map(({ assignee }) => assignee)).toEqual([null, null, null, null])
   })
 
@@ -51,7 +51,7 @@ describe('the reviewer', () => {
     const assignBody = { action: 'assign', version: 1, assignedTo: scenario.receiverMember.id } as const
     expect(await refusalOf(ann, id, assignBody)).toBe('not_staff')
     expect(await refusalOf(scenario.partner, id, assignBody)).toBe('not_permitted')
-    expect(await detail(id, null)).toMatchObject({ status: 'requested', claimedBy: null, version: 1 })
+    expect(await readReferral(id, null)).toMatchObject({ status: 'requested', claimedBy: null, version: 1 })
   })
 
   it('lists all staff and admins by name as possible reviewers', async () => {
@@ -84,10 +84,10 @@ describe('the reviewer', () => {
 describe('undo', () => {
   it('returns to the previous state and keeps both steps in the history', async () => {
     const id = await scenario.createReferral()
-    const routed = await scenario.act(sam, id, { action: 'route', version: 1, toOrganizationId: scenario.receiverId })
-    expect(routed).toMatchObject({ undoable: true })
-    const { position } = await scenario.act(sam, id, { action: 'undo', version: routed.version })
-    const referral = await detail(id, position)
+    const routing = await scenario.act(sam, id, { action: 'route', version: 1, toOrganizationId: scenario.receiverId })
+    expect(routing).toMatchObject({ undoable: true })
+    const { position } = await scenario.act(sam, id, { action: 'undo', version: routing.version })
+    const referral = await readReferral(id, position)
     expect(referral).toMatchObject({ status: 'requested', to: null })
     expect(referral.timeline.map(({ type }) => type)).toEqual([
       'ReceiverCleared',
@@ -107,26 +107,26 @@ describe('undo', () => {
   it('REF-28 rejects an undo after another decision, and for actions that notified others', async () => {
     const id = await scenario.createReferral({ toOrganizationId: scenario.receiverId })
     const reviewStarted = await scenario.act(sam, id, { action: 'start_review', version: 1 })
-    const submitted = await scenario.act(ann, id, { action: 'submit', version: reviewStarted.version })
-    expect(submitted).toMatchObject({ undoable: false })
+    const submission = await scenario.act(ann, id, { action: 'submit', version: reviewStarted.version })
+    expect(submission).toMatchObject({ undoable: false })
     expect(await refusalOf(sam, id, { action: 'undo', version: reviewStarted.version })).toBe('stale_version')
-    expect(await refusalOf(sam, id, { action: 'undo', version: submitted.version })).toBe('not_allowed_in_state')
+    expect(await refusalOf(sam, id, { action: 'undo', version: submission.version })).toBe('not_allowed_in_state')
   })
 
   it('REV-13 returns one result for each row of a bulk undo', async () => {
-    const [first, second] = [await scenario.createReferral(), await scenario.createReferral()]
-    const items = [first, second].map((id) => ({ id, version: 1 }))
-    const run = await sam.call('bulkReferrals', { body: { action: 'assign', assignedTo: sam.id, items } })
-    expect(run.results.map(({ undo }) => undo)).toEqual([2, 2])
-    await scenario.act(ann, second, { action: 'assign', version: 2, assignedTo: ann.id })
-    const undone = await sam.call('bulkReferrals', {
-      body: { action: 'undo', items: [first, second].map((id) => ({ id, version: 2 })) },
+    const [firstId, secondId] = [await scenario.createReferral(), await scenario.createReferral()]
+    const items = [firstId, secondId].map((id) => ({ id, version: 1 }))
+    const assignRun = await sam.call('bulkReferrals', { body: { action: 'assign', assignedTo: sam.id, items } })
+    expect(assignRun.results.map(({ undo }) => undo)).toEqual([2, 2])
+    await scenario.act(ann, secondId, { action: 'assign', version: 2, assignedTo: ann.id })
+    const undoRun = await sam.call('bulkReferrals', {
+      body: { action: 'undo', items: [firstId, secondId].map((id) => ({ id, version: 2 })) },
     })
-    expect(undone.results.map(({ id, done, code }) => [id, done, code])).toEqual([
-      [first, true, null],
-      [second, false, 'stale_version'],
+    expect(undoRun.results.map(({ id, done, code }) => [id, done, code])).toEqual([
+      [firstId, true, null],
+      [secondId, false, 'stale_version'],
     ])
-    expect(await detail(first, undone.position)).toMatchObject({ status: 'requested', claimedBy: null })
-    expect(await detail(second, undone.position)).toMatchObject({ claimedBy: { id: ann.id } })
+    expect(await readReferral(firstId, undoRun.position)).toMatchObject({ status: 'requested', claimedBy: null })
+    expect(await readReferral(secondId, undoRun.position)).toMatchObject({ claimedBy: { id: ann.id } })
   })
 })

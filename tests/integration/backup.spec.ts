@@ -25,8 +25,8 @@ const query = async (url: string, sql: string, values: readonly unknown[] = []):
 const trickyText = String.raw`{ "text":  "tab\t, newline\n, \\. , é, \u2028 and ` + '\u2028 \u{1F9E6} \\\\."}'
 
 let folder: string
-let original: TestDatabase
-let restored: TestDatabase
+let originalDatabase: TestDatabase
+let restoredDatabase: TestDatabase
 let logFile: string
 let keysFile: string
 
@@ -34,33 +34,33 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'backup-'))
   logFile = join(folder, 'a.log.gz')
   keysFile = join(folder, 'a.keys.gz')
-  original = await createTestDatabase()
-  restored = await createTestDatabase()
+  originalDatabase = await createTestDatabase()
+  restoredDatabase = await createTestDatabase()
   await query(
-    original.ownerUrl,
+    originalDatabase.ownerUrl,
     `insert into log.event (position, stream, revision, id, type, data, metadata)
      select n, 'client-' || n, 0, gen_random_uuid(), 'Test', $1::json, '{}' from generate_series(1, 20000) n`,
     [trickyText],
   )
-  await query(original.ownerUrl, `select setval('log.position', 20000)`)
+  await query(originalDatabase.ownerUrl, `select setval('log.position', 20000)`)
   await query(
-    original.ownerUrl,
+    originalDatabase.ownerUrl,
     `insert into vault.subject_key (subject, wrapped) values ('client-1', '\\x00ff5c2e0a')`,
   )
   const account = '8c9f2e53-3f6b-4f0c-9df5-1f0f5f1f5a00'
   await query(
-    original.ownerUrl,
+    originalDatabase.ownerUrl,
     `insert into account (id, email, display_name, password_hash, created_at)
      values ($1, 'ruth@example.org', E'Ruth\\n\\\\.', 'x', now())`,
     [account],
   )
   await query(
-    original.ownerUrl,
+    originalDatabase.ownerUrl,
     `insert into session (id, account_id, created_at, expires_at) values (gen_random_uuid(), $1, now(), now())`,
     [account],
   )
   await writeArchives({
-    ownerUrl: original.ownerUrl,
+    ownerUrl: originalDatabase.ownerUrl,
     logFile,
     keysFile,
     takenAt: new Date('2026-03-08T12:00:00Z'),
@@ -68,8 +68,8 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await original.drop()
-  await restored.drop()
+  await originalDatabase.drop()
+  await restoredDatabase.drop()
   rmSync(folder, { recursive: true })
 })
 
@@ -92,11 +92,13 @@ describe('a backup', () => {
   })
 
   it('restores every byte, tables that refer to each other, and the sequences', async () => {
-    expect(await loadArchive(restored.ownerUrl, keysFile)).toBe(1)
-    expect(await loadArchive(restored.ownerUrl, logFile)).toBe(20_002)
-    expect(await tableHashes(restored.ownerUrl)).toEqual(await tableHashes(original.ownerUrl))
-    expect(await query(restored.ownerUrl, `select nextval('log.position')::int as next`)).toEqual([{ next: 20_001 }])
-    const [event] = await query(restored.ownerUrl, 'select data::text as data from log.event limit 1')
+    expect(await loadArchive(restoredDatabase.ownerUrl, keysFile)).toBe(1)
+    expect(await loadArchive(restoredDatabase.ownerUrl, logFile)).toBe(20_002)
+    expect(await tableHashes(restoredDatabase.ownerUrl)).toEqual(await tableHashes(originalDatabase.ownerUrl))
+    expect(await query(restoredDatabase.ownerUrl, `select nextval('log.position')::int as next`)).toEqual([
+      { next: 20_001 },
+    ])
+    const [event] = await query(restoredDatabase.ownerUrl, 'select data::text as data from log.event limit 1')
     expect(event?.['data']).toBe(trickyText)
   })
 
@@ -121,8 +123,8 @@ describe('a backup', () => {
 it('reads an archive the same way for any chunk size', async () => {
   const bytes = Buffer.from('head\u2028er\na\tb\n\\\\.\nlast\n\\.\n\\.\nend\n')
   for (let size = 1; size <= bytes.length; size += 1) {
-    const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
-      bytes.subarray(at * size, (at + 1) * size),
+    const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+      bytes.subarray(index * size, (index + 1) * size),
     )
     const reader = createArchiveReader(
       (async function* () {

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 
 import { describe, expect, it } from 'vitest'
 
-const run = promisify(execFile)
+const execute = promisify(execFile)
 const script = fileURLToPath(new URL('../../scripts/bench.ts', import.meta.url))
 
 const runBench = async (...names: string[]): Promise<string[]> =>
-  (await run(process.execPath, [script, ...names])).stdout.trimEnd().split('\n')
+  (await execute(process.execPath, [script, ...names])).stdout.trimEnd().split('\n')
 
 describe('the benchmarks', () => {
   it.each([

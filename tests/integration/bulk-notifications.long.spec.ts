@@ -7,9 +7,9 @@ import { type TestApp, createTestApp } from '#tests/support/app.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
-const reviewers = 10
+const reviewerCount = 10
 /** Milliseconds from the response of the run until the last notification. */
-const notificationBudget = 30_000
+const notificationBudgetMs = 30_000
 
 let app: TestApp
 let scenario: ReferralScenario
@@ -17,7 +17,7 @@ let scenario: ReferralScenario
 beforeAll(async () => {
   app = await createTestApp()
   scenario = await createReferralScenario(app)
-  for (let index = 1; index < reviewers; index++) await app.createStaff()
+  for (let index = 1; index < reviewerCount; index++) await app.createStaff()
 }, 120_000)
 afterAll(() => app.close())
 
@@ -33,7 +33,7 @@ it('NOT-08 NOT-10 sends one notification per transition to each organization, fa
       )),
     )
   }
-  const expectedNotifications = bulkLimit * reviewers
+  const expectedNotifications = bulkLimit * reviewerCount
   await waitUntil(
     'the staff notifications',
     async () => (await count(`notification where type = 'new_referral'`)) === expectedNotifications,
@@ -48,7 +48,7 @@ it('NOT-08 NOT-10 sends one notification per transition to each organization, fa
   await waitUntil(
     'the updates of all transitions',
     async () => (await count('referral_update')) === bulkLimit * 4,
-    notificationBudget,
+    notificationBudgetMs,
   )
   console.log(`notified of ${bulkLimit} transitions after ${Math.round(performance.now() - startedAt)} ms`)
   const page = await scenario.receiverMember.call('organizationUpdates', { query: {} })
@@ -57,7 +57,7 @@ it('NOT-08 NOT-10 sends one notification per transition to each organization, fa
 
   // One daily digest per person, no matter how many notifications there are.
   app.clock.advance(86_400_000)
-  await waitUntil('the digests', async () => (await count('mail_outbox')) >= reviewers + 1)
+  await waitUntil('the digests', async () => (await count('mail_outbox')) >= reviewerCount + 1)
   const { rows } = await app.database.pool.query<{ recipient: string; subject: string }>(
     'select recipient, subject from mail_outbox order by subject',
   )

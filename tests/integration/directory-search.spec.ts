@@ -20,25 +20,30 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('the list', () => {
-  const names = async (query: { q?: string; county?: 'Floyd' | 'Cobb'; service?: 'Food' | 'Legal'; page?: number }) => {
+  const findNames = async (query: {
+    q?: string
+    county?: 'Floyd' | 'Cobb'
+    service?: 'Food' | 'Legal'
+    page?: number
+  }) => {
     const { rows, total } = await app.anonymous.call('directory', { query })
     return { names: rows.map(({ name }) => name), total }
   }
 
   it('DIR-01 DIR-08 filters by part of the name, county, and service, combined', async () => {
-    expect(await names({ q: 'SILENT' })).toEqual({ names: ['Silent House'], total: 1 })
-    expect(await names({ county: 'Floyd' })).toEqual({ names: ['Silent House'], total: 1 })
-    expect(await names({ county: 'Floyd', service: 'Legal' })).toEqual({ names: [], total: 0 })
-    expect(await names({ county: 'Cobb', q: 'silent' })).toEqual({ names: [], total: 0 })
+    expect(await findNames({ q: 'SILENT' })).toEqual({ names: ['Silent House'], total: 1 })
+    expect(await findNames({ county: 'Floyd' })).toEqual({ names: ['Silent House'], total: 1 })
+    expect(await findNames({ county: 'Floyd', service: 'Legal' })).toEqual({ names: [], total: 0 })
+    expect(await findNames({ county: 'Cobb', q: 'silent' })).toEqual({ names: [], total: 0 })
     expect((await app.anonymous.send('directory', { query: { county: 'Fulton' } })).status).toBe(400)
   })
 
   it('SEC-11 pages by name and returns the total', async () => {
     for (let n = 0; n < 25; n += 1) await app.createOrganization(`Paged ${String(n).padStart(2, '0')}`)
-    const first = await names({ q: 'paged' })
-    const second = await names({ q: 'paged', page: 2 })
-    expect(first.names).toHaveLength(24)
-    expect(second).toEqual({ names: ['Paged 24'], total: 25 })
+    const firstPage = await findNames({ q: 'paged' })
+    const secondPage = await findNames({ q: 'paged', page: 2 })
+    expect(firstPage.names).toHaveLength(24)
+    expect(secondPage).toEqual({ names: ['Paged 24'], total: 25 })
   })
 })
 
@@ -79,10 +84,10 @@ describe('filters', () => {
       'A',
       'B',
     ])
-    const all = { service: 'Food', population: 'Families', amenity: ['pet_friendly'], county: 'Cobb' } as const
-    expect(await findNames({ ...all, tier: 'general_member', open: 'now' })).toEqual(['A', 'B'])
-    expect(await findNames({ ...all, tier: 'faith_steward' })).toEqual([])
-    expect(await findNames({ ...all, county: 'Floyd' })).toEqual([])
+    const allFilters = { service: 'Food', population: 'Families', amenity: ['pet_friendly'], county: 'Cobb' } as const
+    expect(await findNames({ ...allFilters, tier: 'general_member', open: 'now' })).toEqual(['A', 'B'])
+    expect(await findNames({ ...allFilters, tier: 'faith_steward' })).toEqual([])
+    expect(await findNames({ ...allFilters, county: 'Floyd' })).toEqual([])
   })
 })
 

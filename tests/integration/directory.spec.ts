@@ -111,8 +111,12 @@ describe('a confidential shelter', () => {
   it('ROLE-22 shows its hours only to staff and members, on every page that has them', async () => {
     for (const [kind, person] of visitorEntries()) {
       const { hours, locationHidden } = await partnerFor(person, shelter)
-      const network = ['member', 'org_admin', 'staff', 'admin'].includes(kind)
-      expect([kind, hours, locationHidden]).toEqual([kind, network ? { mon: ['09:00-17:00'] } : undefined, !network])
+      const isInNetwork = ['member', 'org_admin', 'staff', 'admin'].includes(kind)
+      expect([kind, hours, locationHidden]).toEqual([
+        kind,
+        isInNetwork ? { mon: ['09:00-17:00'] } : undefined,
+        !isInNetwork,
+      ])
     }
     const params = { id: shelter }
     expect((await visitors.account.call('organization', { params })).hours).toEqual({})

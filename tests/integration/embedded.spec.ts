@@ -61,18 +61,23 @@ const startThenKill = async (): Promise<void> => {
 
 describe('the embedded database', () => {
   it('keeps its data across restarts, listens only on the loopback address, and requires the password', async () => {
-    const first = await startEmbeddedPostgres(options)
-    await query(first.ownerUrl('postgres'), 'create table kept as select 1 as one')
-    const settings = await query(first.ownerUrl('postgres'), "select current_setting('listen_addresses') as listen")
+    const firstServer = await startEmbeddedPostgres(options)
+    await query(firstServer.ownerUrl('postgres'), 'create table kept as select 1 as one')
+    const settings = await query(
+      firstServer.ownerUrl('postgres'),
+      "select current_setting('listen_addresses') as listen",
+    )
     expect(settings).toEqual([{ listen: '127.0.0.1' }])
-    await expect(query(first.ownerUrl('postgres').replace(':p@', ':wrong@'), 'select 1')).rejects.toThrow('password')
-    await first.stop()
-    await first.stop()
+    await expect(query(firstServer.ownerUrl('postgres').replace(':p@', ':wrong@'), 'select 1')).rejects.toThrow(
+      'password',
+    )
+    await firstServer.stop()
+    await firstServer.stop()
     expect(findPostmaster(options.dataDir)).toBeUndefined()
 
-    const second = await startEmbeddedPostgres(options)
-    expect(await query(second.ownerUrl('postgres'), 'select * from kept')).toEqual([{ one: 1 }])
-    await second.stop()
+    const secondServer = await startEmbeddedPostgres(options)
+    expect(await query(secondServer.ownerUrl('postgres'), 'select * from kept')).toEqual([{ one: 1 }])
+    await secondServer.stop()
   })
 
   it('refuses a second start on a directory in use, names the process that uses it, and can be found by scripts', async () => {

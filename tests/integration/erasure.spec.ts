@@ -33,10 +33,12 @@ const refusalOf = (work: Promise<unknown>) =>
 const readableTextsOf = async (stream: string) => {
   const { log, logFoldDeps } = app.server.services
   const events = await log.readStream(stream)
-  const boxes = events.flatMap((event) =>
-    [...JSON.stringify(logFoldDeps.decode(event).data).matchAll(/"sealed":"([^"]+)"/g)].map(([, box = '']) => box),
+  const sealedTexts = events.flatMap((event) =>
+    [...JSON.stringify(logFoldDeps.decode(event).data).matchAll(/"sealed":"([^"]+)"/g)].map(
+      ([, sealedText = '']) => sealedText,
+    ),
   )
-  return logFoldDeps.vault.open(boxes)
+  return logFoldDeps.vault.open(sealedTexts)
 }
 
 const submitApplication = async () => {
@@ -105,7 +107,7 @@ describe('a client', () => {
     await requesters.staff.call('addAdminNote', { params, body: { text: 'Her sister will call.' } })
     const readAsStaff = async () => {
       const search = (q: string) => requesters.staff.call('reviewReferrals', { query: { q } })
-      const [{ rows }, { total: byName }, { initialNote }, { rows: notes }] = await Promise.all([
+      const [{ rows }, { total: nameMatches }, { initialNote }, { rows: notes }] = await Promise.all([
         search(request.reference),
         search('Xiomara'),
         requesters.staff.call('referral', { params, query: {} }),
@@ -117,7 +119,7 @@ describe('a client', () => {
         reviewRow.clientContactMasked !== null,
       ])
       const adminNotes = notes.flatMap(({ editions }) => editions.map(({ note }) => note))
-      return { row, byName, initialNote, adminNotes }
+      return { row, byName: nameMatches, initialNote, adminNotes }
     }
     expect(await readAsStaff()).toEqual({
       row: [['Xiomara', 'M', true]],
@@ -157,21 +159,21 @@ describe('a client', () => {
 it('erases the client of a referral once through the erase command', { timeout: scriptTimeout }, async () => {
   const { body: request } = await requesters.sendPublicRequest()
   const { id, client } = await requesters.findAsStaff(request)
-  const withoutConfirmation = await runOperatorScript('erase', app, `referral-${id}`)
-  expect([withoutConfirmation.code, await readableTextsOf(clientStream(client.id))]).toEqual([
+  const unconfirmedRun = await runOperatorScript('erase', app, `referral-${id}`)
+  expect([unconfirmedRun.code, await readableTextsOf(clientStream(client.id))]).toEqual([
     1,
     expect.arrayContaining(['Rosa']),
   ])
   const confirmedRun = await runOperatorScript('erase', app, `referral-${id}`, '--yes')
   expect(confirmedRun).toMatchObject({ code: 0, output: expect.stringContaining('Erased.') })
-  const [repeated, unknownSubject, invalidSubject] = await Promise.all([
+  const [repeatedRun, unknownSubjectRun, invalidSubjectRun] = await Promise.all([
     runOperatorScript('erase', app, `client-${client.id}`, '--yes'),
     runOperatorScript('erase', app, `application-${client.id}`, '--yes'),
     runOperatorScript('erase', app, 'Rosa'),
   ])
-  expect(repeated).toMatchObject({ code: 0, output: expect.stringContaining('Already erased') })
-  expect([unknownSubject.code, invalidSubject.code]).toEqual([1, 1])
-  expect(invalidSubject.output).toContain('Usage: npm run erase')
+  expect(repeatedRun).toMatchObject({ code: 0, output: expect.stringContaining('Already erased') })
+  expect([unknownSubjectRun.code, invalidSubjectRun.code]).toEqual([1, 1])
+  expect(invalidSubjectRun.output).toContain('Usage: npm run erase')
   const isGone = async () => (await app.anonymous.send('requestStatus', { body: { key: request.key } })).status === 410
   await waitUntil('the erasure is in the read model', isGone)
 })

@@ -34,13 +34,13 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-const at = '2026-03-02T15:00:00.000Z'
+const occurredAt = '2026-03-02T15:00:00.000Z'
 
 /** Appends like a release that knows only version 1; returns the log position. */
 const appendVersion1 = async (stream: string, history: readonly DomainEvent[]): Promise<string> => {
   const registry = { ...domainEvents, ReferralRequested: { version: 1, schema: z.looseObject({}) } }
   const codec = createCodec({ registry, vault: harness.vault })
-  const context = { actor: { userId: ids.member, organizationId: null, role: 'staff' as const }, occurredAt: at }
+  const context = { actor: { userId: ids.member, organizationId: null, role: 'staff' as const }, occurredAt }
   const causation = { correlationId: randomUUID(), causationId: null, commandId: randomUUID() }
   const recordings = history.map((event) => ({ id: randomUUID(), event, context: { ...context, ...causation } }))
   return (await harness.log.append(stream, 'none', await codec.encode(stream, undefined, recordings))).position
@@ -86,11 +86,11 @@ it('REF-33 gives the same rows live and rebuilt for both versions, and no contac
     requestVersion1(version1Referral, version1Client),
     priorityChanged('high'),
   ])
-  const last = await harness.append(referralStream(version2Referral), [
+  const lastPosition = await harness.append(referralStream(version2Referral), [
     referralRequested(version2Referral, version2Client),
     priorityChanged('low'),
   ])
-  expect(await engine.waitFor('referrals', last, { timeoutMs: 10_000 })).toBe(true)
+  expect(await engine.waitFor('referrals', lastPosition, { timeoutMs: 10_000 })).toBe(true)
   expect([await maskedContactOf(version1Referral), await maskedContactOf(version2Referral)]).toEqual([
     '(•••) •••-0148',
     '(•••) •••-0177',
@@ -114,18 +114,18 @@ it('REF-33 gives the same rows live and rebuilt for both versions, and no contac
 })
 
 it('keeps a stored version 1 event byte for byte with a valid chain, and reads it as version 2', async () => {
-  const golden = (version: number): unknown =>
+  const readGoldenEvent = (version: number): unknown =>
     JSON.parse(
       readFileSync(new URL(`../../services/domain/golden/ReferralRequested.v${version}.json`, import.meta.url), 'utf8'),
     )
   const referral = randomUUID()
   const stream = referralStream(referral)
-  const data = golden(1)
+  const data = readGoldenEvent(1)
   await appendVersion1(stream, [{ type: 'ReferralRequested', data } as DomainEvent, priorityChanged('low')])
   await engine.rebuild('referrals')
-  const stored = await harness.log.readStream(stream)
-  expect(JSON.parse(stored[0]?.data ?? '')).toEqual(data)
-  expect(verifyChain(stored)).toBeUndefined()
-  const [first] = stored.map(harness.decode)
-  expect(first?.data).toEqual(golden(2))
+  const storedEvents = await harness.log.readStream(stream)
+  expect(JSON.parse(storedEvents[0]?.data ?? '')).toEqual(data)
+  expect(verifyChain(storedEvents)).toBeUndefined()
+  const [decodedEvent] = storedEvents.map(harness.decode)
+  expect(decodedEvent?.data).toEqual(readGoldenEvent(2))
 })

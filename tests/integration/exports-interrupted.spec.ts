@@ -55,7 +55,7 @@ const withExportsPaused = async (work: (release: () => Promise<void>) => Promise
 }
 
 /** The number of exports with an open transaction. */
-const openExports = async (): Promise<number> => {
+const countOpenExports = async (): Promise<number> => {
   const { rows } = await app.database.pool.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
      where datname = current_database() and state = 'idle in transaction' and query like '%."referral"%'`,
@@ -63,7 +63,7 @@ const openExports = async (): Promise<number> => {
   return rows[0]?.count ?? 0
 }
 
-const metric = async (line: string) => (await (await fetch(`${app.address}/metrics`)).text()).includes(line)
+const metricsInclude = async (line: string) => (await (await fetch(`${app.address}/metrics`)).text()).includes(line)
 
 describe('an interrupted export', () => {
   it('REV-25 closes its transaction when the reader disconnects', async () => {
@@ -71,24 +71,24 @@ describe('an interrupted export', () => {
       const abortController = new AbortController()
       const response = await requestExport(scenario.staff, abortController.signal)
       expect(response.headers.get('x-total-rows')).toBe('1')
-      await waitUntil('the export has begun', async () => (await openExports()) === 1)
+      await waitUntil('the export has begun', async () => (await countOpenExports()) === 1)
       abortController.abort()
       await expect(response.text()).rejects.toThrow(/abort/i)
-      await waitUntil('the transaction is closed', async () => (await openExports()) === 0)
+      await waitUntil('the transaction is closed', async () => (await countOpenExports()) === 0)
       await release()
     })
-    await waitUntil('the metric is updated', () => metric('exports_total{file="referrals",end="left"} 1'))
+    await waitUntil('the metric is updated', () => metricsInclude('exports_total{file="referrals",end="left"} 1'))
   })
 
   it('REV-25 is aborted when the database goes away, so that the file does not look complete', async () => {
     await withExportsPaused(async () => {
       const response = await requestExport(scenario.staff)
-      await waitUntil('the export has begun', async () => (await openExports()) === 1)
+      await waitUntil('the export has begun', async () => (await countOpenExports()) === 1)
       await databaseProxy.disconnect()
       await expect(response.text()).rejects.toThrow('terminated')
     })
     await databaseProxy.reconnect()
-    expect(await metric('exports_total{file="referrals",end="broken"} 1')).toBe(true)
+    expect(await metricsInclude('exports_total{file="referrals",end="broken"} 1')).toBe(true)
     const retriedExport = await waitUntil('an export succeeds', async () => {
       const response = await requestExport(scenario.staff)
       return response.status === 200 && response.text()
@@ -101,13 +101,13 @@ describe('an interrupted export', () => {
     const revokedStaff = await app.createUser([{ organizationId: home, role: 'staff' }])
     await withExportsPaused(async (release) => {
       const response = await requestExport(revokedStaff)
-      await waitUntil('the export has begun', async () => (await openExports()) === 1)
+      await waitUntil('the export has begun', async () => (await countOpenExports()) === 1)
       const { commands } = app.server.services
-      const revoked = await commands.revokeAccess(
+      const revocation = await commands.revokeAccess(
         { userId: revokedStaff.id, organizationId: home },
         oneOffContext(systemActor),
       )
-      await app.waitForReadModels(revoked.position)
+      await app.waitForReadModels(revocation.position)
       await waitUntil('the access has ended', async () => (await revokedStaff.send('reviewSummary')).status === 401)
       await release()
       await expect(response.text()).rejects.toThrow('terminated')
@@ -116,12 +116,12 @@ describe('an interrupted export', () => {
 
   it('SEC-07 allows two exports at a time for one person, and rejects a third until one has ended', async () => {
     await withExportsPaused(async (release) => {
-      const [first, second] = [await requestExport(scenario.staff), await requestExport(scenario.staff)]
+      const [firstResponse, secondResponse] = [await requestExport(scenario.staff), await requestExport(scenario.staff)]
       const thirdResponse = await scenario.staff.send('exportReview', { body: {} })
       expect([thirdResponse.status, thirdResponse.problem.code]).toEqual([429, 'too_many_exports'])
       expect(thirdResponse.headers.get('retry-after')).toBe('10')
       await release()
-      expect(await Promise.all([first.text(), second.text()])).toHaveLength(2)
+      expect(await Promise.all([firstResponse.text(), secondResponse.text()])).toHaveLength(2)
     })
     await waitUntil(
       'a slot is free',

@@ -68,12 +68,12 @@ describe('the staff review export', () => {
     const { position } = await scenario.act(scenario.staff, createdIds[0] ?? '', { action: 'add_note', text: 'Seen.' })
     await app.waitForReadModels(position)
     const filter = { need: 'Childcare' as const, sort: 'created' as const, direction: 'asc' as const }
-    const first = await scenario.staff.call('reviewReferrals', { query: filter })
-    const second = await scenario.staff.call('reviewReferrals', { query: { ...filter, page: 2 } })
+    const firstPage = await scenario.staff.call('reviewReferrals', { query: filter })
+    const secondPage = await scenario.staff.call('reviewReferrals', { query: { ...filter, page: 2 } })
     const response = await scenario.staff.send('exportReview', { body: filter })
-    const exported = rowsOf(response.body).map(({ ID = '' }) => ID)
-    expect(exported).toEqual([...first.rows, ...second.rows].map(({ id }) => id))
-    expect(exported.toSorted()).toEqual(createdIds.toSorted())
+    const exportedIds = rowsOf(response.body).map(({ ID = '' }) => ID)
+    expect(exportedIds).toEqual([...firstPage.rows, ...secondPage.rows].map(({ id }) => id))
+    expect(exportedIds.toSorted()).toEqual(createdIds.toSorted())
     expect(response.headers.get('x-total-rows')).toBe('23')
     const selectedIds = [createdIds[3] ?? '', createdIds[7] ?? '']
     const selectedExport = await scenario.staff.call('exportReview', { body: { status: ['closed'], ids: selectedIds } })
@@ -88,14 +88,14 @@ describe('the staff review export', () => {
     const { client } = await scenario.partner.call('registerClient', {
       body: { firstName: 'Gone', lastInitial: 'G', email: null, phone: null, county: 'Cobb' },
     })
-    const created = await scenario.partner.call('createReferral', { body: referralBody(client.id) })
-    await app.waitForReadModels(created.position)
+    const referral = await scenario.partner.call('createReferral', { body: referralBody(client.id) })
+    await app.waitForReadModels(referral.position)
     await app.database.pool.query('update vault.subject_key set wrapped = null, erased_at = now() where subject = $1', [
       `client-${client.id}`,
     ])
     // Another process notices once its cached keys expire.
     app.clock.advance(60_000)
-    const file = await scenario.staff.call('exportReview', { body: { ids: [created.id] } })
+    const file = await scenario.staff.call('exportReview', { body: { ids: [referral.id] } })
     expect(rowsOf(file).map((row) => row['Initial Note'])).toEqual(["Erased at the client's request."])
   })
 
@@ -113,8 +113,8 @@ describe('the incoming queue export', () => {
     const waitingId = await scenario.createSubmittedReferral()
     const answeredId = await scenario.createSubmittedReferral()
     await scenario.act(scenario.receiverMember, answeredId, { action: 'waitlist', version: 2 })
-    const routedOnly = await scenario.createReferral({ toOrganizationId: scenario.receiverId })
-    const { position } = await scenario.act(scenario.staff, routedOnly, { action: 'add_note', text: 'Not yet.' })
+    const routedOnlyId = await scenario.createReferral({ toOrganizationId: scenario.receiverId })
+    const { position } = await scenario.act(scenario.staff, routedOnlyId, { action: 'add_note', text: 'Not yet.' })
     await app.waitForReadModels(position)
 
     const { answer, bytes } = await fetchExport('/api/exports/incoming-referrals', scenario.receiverMember.token, {})
@@ -131,9 +131,9 @@ describe('the incoming queue export', () => {
         Status: 'Submitted',
       },
     ])
-    const ids = [waitingId, answeredId, routedOnly]
-    const selected = rowsOf(await scenario.receiverMember.call('exportIncoming', { body: { ids } }))
-    expect(Object.fromEntries(selected.map((row) => [row['ID'], row['Status']]))).toEqual({
+    const ids = [waitingId, answeredId, routedOnlyId]
+    const selectedRows = rowsOf(await scenario.receiverMember.call('exportIncoming', { body: { ids } }))
+    expect(Object.fromEntries(selectedRows.map((row) => [row['ID'], row['Status']]))).toEqual({
       [waitingId]: 'Submitted',
       [answeredId]: 'Waitlisted',
     })

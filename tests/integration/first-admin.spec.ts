@@ -67,15 +67,15 @@ it(
     const email = await signUp()
     const dana = await signInUser(app, email, password)
     await confirmEmail(email, dana)
-    const appointed = { code: 0, output: `Dana Ortiz <${email}> is an admin.\n` }
-    expect(await appointAdmin(email.toUpperCase(), 'Common Table')).toEqual(appointed)
+    const expectedResult = { code: 0, output: `Dana Ortiz <${email}> is an admin.\n` }
+    expect(await appointAdmin(email.toUpperCase(), 'Common Table')).toEqual(expectedResult)
     await waitUntil(
       'the server applies the role',
       async () => (await dana.call('currentUser', {})).platformRole === 'admin',
     )
     const events = await storedEvents()
     expect(events.map(({ type }) => type)).toEqual(['OrganizationCreated', 'AccessGranted'])
-    expect(await appointAdmin(email, 'Another Name')).toEqual(appointed)
+    expect(await appointAdmin(email, 'Another Name')).toEqual(expectedResult)
     expect(await storedEvents()).toEqual(events)
 
     const [nextEmail, thirdEmail] = [await signUp(), await signUp()]

@@ -64,10 +64,14 @@ describe('headers', () => {
     const comparableHeaders = ({ headers }: Response) =>
       Object.fromEntries([...headers].filter(([name]) => !perResponseHeaders.includes(name)))
     for (const path of ['/api/referrals/%E0%A4%A', '/%E0%A4%A', `/api/referrals/${'secret'.repeat(20)}`]) {
-      const rejected = await fetchPath(path, browserHeaders)
-      expect([path, rejected.status, comparableHeaders(rejected)]).toEqual([path, 404, comparableHeaders(notFound)])
-      const problem = (await rejected.json()) as { code: string; requestId: string }
-      expect(problem).toMatchObject({ code: 'not_found', requestId: rejected.headers.get('x-request-id') })
+      const rejectedResponse = await fetchPath(path, browserHeaders)
+      expect([path, rejectedResponse.status, comparableHeaders(rejectedResponse)]).toEqual([
+        path,
+        404,
+        comparableHeaders(notFound),
+      ])
+      const problem = (await rejectedResponse.json()) as { code: string; requestId: string }
+      expect(problem).toMatchObject({ code: 'not_found', requestId: rejectedResponse.headers.get('x-request-id') })
       expect(JSON.stringify(problem)).not.toMatch(/secret|E0/)
     }
   })
@@ -223,8 +227,8 @@ describe('an urgent referral', () => {
     const urgentNotificationsFor = async (person: Person) =>
       (await person.call('notifications', { query: {} })).rows.filter(({ type }) => type === 'urgent_referral')
     const urgentNotifications = await waitUntil('both notifications', async () => {
-      const urgent = await urgentNotificationsFor(admin)
-      return urgent.length === 2 && urgent
+      const notifications = await urgentNotificationsFor(admin)
+      return notifications.length === 2 && notifications
     })
     expect(new Set(urgentNotifications.map(({ link }) => link))).toEqual(
       new Set([id, laterId].map((referralId) => `/referrals/${referralId}`)),
@@ -245,7 +249,7 @@ describe('an urgent referral', () => {
       const expectedTexts = [id, laterId]
         .map((referralId) => referralId.slice(0, 8))
         .concat(`To ${admin.email}`, `To ${scenario.staff.email}`)
-      return expectedTexts.every((part) => text.includes(part)) && text
+      return expectedTexts.every((expectedText) => text.includes(expectedText)) && text
     })
 
     const [firstNotification] = urgentNotifications

@@ -34,15 +34,15 @@ describe('a repeated command', () => {
     const key = randomUUID()
     const accept = () =>
       scenario.receiverMember.call('actOnReferral', { params: { id }, body: { action: 'accept', version: 2 }, key })
-    const first = await accept()
+    const firstResult = await accept()
     await scenario.act(scenario.receiverMember, id, {
       action: 'record_outcome',
       version: 3,
       dollarsInvested: 0,
       needMet: 'partly_met',
     })
-    expect(await accept()).toEqual(first)
-    expect(first).toMatchObject({ status: 'received', disposition: 'accepted', version: 3 })
+    expect(await accept()).toEqual(firstResult)
+    expect(firstResult).toMatchObject({ status: 'received', disposition: 'accepted', version: 3 })
     expect((await eventTypesOf(id)).filter((type) => type === 'ReferralAccepted')).toHaveLength(1)
   })
 
@@ -62,8 +62,8 @@ describe('a repeated command', () => {
     const id = await scenario.createReferral({ priority: 'high' })
     const send = (priority: 'low' | 'high') =>
       scenario.staff.send('actOnReferral', { params: { id }, body: { action: 'set_priority', priority }, key })
-    const first = await send('high')
-    expect(first.status).toBe(200)
+    const firstResult = await send('high')
+    expect(firstResult.status).toBe(200)
     const { status, problem } = await send('low')
     expect([status, problem.code]).toEqual([422, 'key_reused'])
     await scenario.act(scenario.staff, id, { action: 'set_priority', priority: 'low' })
@@ -74,11 +74,11 @@ describe('a repeated command', () => {
   it('REF-29 CLI-10 rejects a different person under a key that found an existing client', async () => {
     const person = (firstName: string) =>
       ({ firstName, lastInitial: 'R', email: `${firstName}@example.com`, phone: null, county: 'Cobb' }) as const
-    const existing = await scenario.partner.call('registerClient', { body: person('Dora') })
+    const existingResult = await scenario.partner.call('registerClient', { body: person('Dora') })
     const key = randomUUID()
     const registerAgain = () => scenario.partner.call('registerClient', { body: person('Dora'), key })
-    expect(await registerAgain()).toMatchObject({ existing: true, client: { id: existing.client.id } })
-    expect(await registerAgain()).toMatchObject({ existing: true, client: { id: existing.client.id } })
+    expect(await registerAgain()).toMatchObject({ existing: true, client: { id: existingResult.client.id } })
+    expect(await registerAgain()).toMatchObject({ existing: true, client: { id: existingResult.client.id } })
     const { status, problem } = await scenario.partner.send('registerClient', { body: person('Emil'), key })
     expect([status, problem.code]).toEqual([422, 'key_reused'])
     expect(await scenario.partner.call('registerClient', { body: person('Emil') })).toMatchObject({ existing: false })
@@ -171,19 +171,19 @@ describe('concurrent commands', () => {
       phone: '(404) 555-0111',
       county: 'Cobb',
     } as const
-    const first = await scenario.partner.call('registerClient', { body: existingBody })
+    const firstResult = await scenario.partner.call('registerClient', { body: existingBody })
     const respelledBody = { ...existingBody, firstName: ' ida ', lastInitial: 'k', phone: '+1 404.555.0111' }
     const secondResult = await scenario.outsider.call('registerClient', { body: respelledBody })
-    expect(secondResult).toMatchObject({ existing: true, client: { id: first.client.id, firstName: 'Ida' } })
+    expect(secondResult).toMatchObject({ existing: true, client: { id: firstResult.client.id, firstName: 'Ida' } })
     await scenario.outsider.call('createReferral', { body: referralBody(secondResult.client.id) })
 
     const otherPerson = await scenario.partner.call('registerClient', { body: { ...existingBody, firstName: 'Eva' } })
     expect(otherPerson).toMatchObject({ existing: false })
     const declaredDifferent = await scenario.partner.call('registerClient', {
-      body: { ...existingBody, notDuplicateOf: [first.client.id] },
+      body: { ...existingBody, notDuplicateOf: [firstResult.client.id] },
     })
     expect(declaredDifferent.existing).toBe(false)
-    expect(declaredDifferent.client.id).not.toBe(first.client.id)
+    expect(declaredDifferent.client.id).not.toBe(firstResult.client.id)
   })
 })
 
@@ -249,9 +249,9 @@ describe('a bulk run', () => {
     const ids = [await scenario.createReferral(), await scenario.createReferral()]
     const key = randomUUID()
     const body = { action: 'decline', reason: 'duplicate', items: items(ids) } as const
-    const first = await scenario.staff.call('bulkReferrals', { body, key })
-    expect(first.done).toBe(2)
-    expect(await scenario.staff.call('bulkReferrals', { body, key })).toEqual(first)
+    const firstResult = await scenario.staff.call('bulkReferrals', { body, key })
+    expect(firstResult.done).toBe(2)
+    expect(await scenario.staff.call('bulkReferrals', { body, key })).toEqual(firstResult)
     for (const id of ids) expect(await eventTypesOf(id)).toEqual(['ReferralRequested', 'ReferralDeclined'])
 
     const otherResponse = await scenario.staff.send('bulkReferrals', { body: { ...body, reason: 'not_eligible' }, key })
@@ -259,11 +259,16 @@ describe('a bulk run', () => {
   })
 
   it('INC-04 REF-16 REF-17 lets a receiver accept and waitlist its referrals', async () => {
-    const [accepted, waitlisted] = [await scenario.createSubmittedReferral(), await scenario.createSubmittedReferral()]
-    await scenario.receiverMember.call('bulkReferrals', { body: { action: 'accept', items: items([accepted], 2) } })
-    await scenario.receiverMember.call('bulkReferrals', { body: { action: 'waitlist', items: items([waitlisted], 2) } })
-    expect(await eventTypesOf(accepted)).toContain('ReferralAccepted')
-    expect(await eventTypesOf(waitlisted)).toContain('ReferralWaitlisted')
+    const [acceptedId, waitlistedId] = [
+      await scenario.createSubmittedReferral(),
+      await scenario.createSubmittedReferral(),
+    ]
+    await scenario.receiverMember.call('bulkReferrals', { body: { action: 'accept', items: items([acceptedId], 2) } })
+    await scenario.receiverMember.call('bulkReferrals', {
+      body: { action: 'waitlist', items: items([waitlistedId], 2) },
+    })
+    expect(await eventTypesOf(acceptedId)).toContain('ReferralAccepted')
+    expect(await eventTypesOf(waitlistedId)).toContain('ReferralWaitlisted')
   })
 
   it('SEC-11 accepts at most 1,000 items', async () => {

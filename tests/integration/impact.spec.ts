@@ -37,9 +37,9 @@ describe('the impact figures', () => {
       today,
       today,
     ]
-    for (const at of createdTimes) {
+    for (const createdAt of createdTimes) {
       const referralId = randomUUID()
-      await fixture.append(referralStream(referralId), [referralEvents.requested({ referralId })], at)
+      await fixture.append(referralStream(referralId), [referralEvents.requested({ referralId })], createdAt)
     }
     await fixture.waitForReadModels()
   })

@@ -106,13 +106,13 @@ beforeAll(() => {
   symlinkSync(join(repositoryFolder, 'node_modules/oxlint'), join(projectFolder, 'node_modules/oxlint'))
   writeFileSync(join(projectFolder, 'package.json'), '{"type":"module"}')
   const lines = new Map<string, string[]>()
-  for (const [file, imported] of [...refusedImports, ...allowedImports]) {
-    const text = lines.get(file) ?? []
-    lines.set(file, [...text, `export * as name${text.length} from '${imported}'`])
+  for (const [file, specifier] of [...refusedImports, ...allowedImports]) {
+    const statements = lines.get(file) ?? []
+    lines.set(file, [...statements, `export * as name${statements.length} from '${specifier}'`])
   }
-  for (const [file, text] of lines) {
+  for (const [file, statements] of lines) {
     mkdirSync(join(projectFolder, dirname(file)), { recursive: true })
-    writeFileSync(join(projectFolder, file), `${text.join('\n')}\n`)
+    writeFileSync(join(projectFolder, file), `${statements.join('\n')}\n`)
   }
 })
 afterAll(() => rmSync(projectFolder, { recursive: true }))
@@ -125,14 +125,14 @@ it('refuses exactly the imports that the layer table does not allow', async () =
   const report = JSON.parse(output) as {
     diagnostics: { code: string; filename: string; labels: { span: { line: number } }[] }[]
   }
-  const reportedPlaces = new Set(
+  const reportedLines = new Set(
     report.diagnostics
       .filter(({ code }) => code.includes('no-restricted-imports'))
       .map(({ filename, labels }) => `${filename}:${labels[0]?.span.line}`),
   )
-  const placeOf = (file: string, imported: string): string =>
-    `${file}:${[...refusedImports, ...allowedImports].filter(([name]) => name === file).findIndex(([, name]) => name === imported) + 1}`
-  expect([...reportedPlaces].sort()).toEqual(refusedImports.map(([file, imported]) => placeOf(file, imported)).sort())
+  const lineOf = (file: string, specifier: string): string =>
+    `${file}:${[...refusedImports, ...allowedImports].filter(([name]) => name === file).findIndex(([, name]) => name === specifier) + 1}`
+  expect([...reportedLines].sort()).toEqual(refusedImports.map(([file, specifier]) => lineOf(file, specifier)).sort())
 })
 
 it('covers every layer of this project', async () => {

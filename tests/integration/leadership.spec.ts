@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Leadership, createLeadership } from '#platform/leadership.ts'
 import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
 
-const lockSpace = 0x54455354
+const lockNamespace = 0x54455354
 const retryInterval = 5
 const { signal } = new AbortController()
 
@@ -14,8 +14,8 @@ let secondLeader: Leadership
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  firstLeader = createLeadership({ pool: database.pool, lockNamespace: lockSpace, retryInterval })
-  secondLeader = createLeadership({ pool: database.pool, lockNamespace: lockSpace, retryInterval })
+  firstLeader = createLeadership({ pool: database.pool, lockNamespace, retryInterval })
+  secondLeader = createLeadership({ pool: database.pool, lockNamespace, retryInterval })
 })
 afterAll(async () => {
   await Promise.all([firstLeader.close(), secondLeader.close()])
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const lockHolders = async (): Promise<number[]> => {
   const { rows } = await database.pool.query<{ pid: number }>(
-    `select distinct pid from pg_locks where locktype = 'advisory' and classid = ${lockSpace} and granted
+    `select distinct pid from pg_locks where locktype = 'advisory' and classid = ${lockNamespace} and granted
      and database = (select oid from pg_database where datname = current_database())`,
   )
   return rows.map(({ pid }) => pid)

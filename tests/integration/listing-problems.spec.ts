@@ -57,8 +57,8 @@ describe('a listing problem', () => {
   })
 
   it('leaves the list once a staff member settles it', async () => {
-    const [first] = (await openProblems()).rows
-    const params = { id: first?.id ?? '' }
+    const [problem] = (await openProblems()).rows
+    const params = { id: problem?.id ?? '' }
     expect((await staff.send('resolveListingProblem', { params })).status).toBe(200)
     expect((await openProblems()).total).toBe(0)
     expect((await staff.send('resolveListingProblem', { params })).problem.code).toBe('not_found')
@@ -68,10 +68,10 @@ describe('a listing problem', () => {
     const storedCount = async () => (await app.database.pool.query('select from listing_problem')).rowCount
     await report({}, organizationId, '10.3.0.4')
     const { db } = app.server.services
-    const settledAt = app.clock.now().getTime() - formAgeLimits.min
-    await deleteResolvedProblems(db, new Date(settledAt))
+    const resolvedAt = app.clock.now().getTime() - formAgeLimits.min
+    await deleteResolvedProblems(db, new Date(resolvedAt))
     expect(await storedCount()).toBe(2)
-    await deleteResolvedProblems(db, new Date(settledAt + 1))
+    await deleteResolvedProblems(db, new Date(resolvedAt + 1))
     expect(await storedCount()).toBe(1)
     const [openProblem] = (await openProblems()).rows
     await staff.send('resolveListingProblem', { params: { id: openProblem?.id ?? '' } })

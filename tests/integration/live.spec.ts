@@ -44,7 +44,7 @@ describe('subscriptions', () => {
       'reports',
       `adminnotes:${referralId}`,
     ]
-    const allowed = async (person: Person) => {
+    const allowedTopics = async (person: Person) => {
       const socket = await connect(person)
       socket.send({ type: 'subscribe', topics })
       const reply = await socket.next('subscribed')
@@ -52,12 +52,12 @@ describe('subscriptions', () => {
       expect([...reply.topics, ...reply.refused].toSorted()).toEqual(topics.toSorted())
       return topics.map((topic) => (reply.topics.includes(topic) ? 1 : 0)).join('')
     }
-    expect(await allowed(scenario.staff)).toBe('111111011011')
-    expect(await allowed(scenario.partner)).toBe('011101000000')
-    expect(await allowed(scenario.receiverMember)).toBe('011011000000')
-    expect(await allowed(scenario.outsider)).toBe('011000000000')
+    expect(await allowedTopics(scenario.staff)).toBe('111111011011')
+    expect(await allowedTopics(scenario.partner)).toBe('011101000000')
+    expect(await allowedTopics(scenario.receiverMember)).toBe('011011000000')
+    expect(await allowedTopics(scenario.outsider)).toBe('011000000000')
     // Not the referral topic, which announces every note: the client subscribes to `client:` (NEW-27).
-    expect(await allowed(client)).toBe('010000010000')
+    expect(await allowedTopics(client)).toBe('010000010000')
   })
 
   it('TL-16 refuses subscriptions without a valid token and closes the connection', async () => {
@@ -106,9 +106,9 @@ describe('changes', () => {
       version: 1,
     })
     await app.waitForReadModels(position)
-    const kinds = ['review', 'clients', 'organizations', `referral:${referralId}`, `client:${scenario.clientId}`]
+    const topics = ['review', 'clients', 'organizations', `referral:${referralId}`, `client:${scenario.clientId}`]
     const staff = await connect(scenario.staff)
-    staff.send({ type: 'subscribe', topics: [...kinds, `organization:${scenario.senderId}`] })
+    staff.send({ type: 'subscribe', topics: [...topics, `organization:${scenario.senderId}`] })
     const { positions } = await staff.next('subscribed')
     staff.close()
     const reviewList = await scenario.staff.call('reviewReferrals', {})
@@ -126,14 +126,14 @@ describe('changes', () => {
   })
 
   it('REF-34 sends a new referral, its submission, and the answer of the receiver to the open pages of the others', async () => {
-    const [staff, partner, host] = [
+    const [staff, partner, receiver] = [
       await connect(scenario.staff),
       await connect(scenario.partner),
       await connect(scenario.receiverMember),
     ]
     staff.send({ type: 'subscribe', topics: ['review'] })
-    host.send({ type: 'subscribe', topics: [`organization:${scenario.receiverId}`] })
-    await Promise.all([staff.next('subscribed'), host.next('subscribed')])
+    receiver.send({ type: 'subscribe', topics: [`organization:${scenario.receiverId}`] })
+    await Promise.all([staff.next('subscribed'), receiver.next('subscribed')])
 
     const id = await scenario.createReferral({ toOrganizationId: scenario.receiverId })
     const change = await staff.next('changed')
@@ -144,10 +144,10 @@ describe('changes', () => {
     partner.send({ type: 'subscribe', topics: [`referral:${id}`] })
     await partner.next('subscribed')
     await scenario.act(scenario.staff, id, { action: 'submit', version: 1 })
-    await Promise.all([partner.next('changed'), host.next('changed')])
+    await Promise.all([partner.next('changed'), receiver.next('changed')])
     await scenario.act(scenario.receiverMember, id, { action: 'accept', version: 2 })
     expect((await partner.next('changed')).topics).toEqual([`referral:${id}`])
-    for (const socket of [staff, partner, host]) socket.close()
+    for (const socket of [staff, partner, receiver]) socket.close()
   })
 
   it('NEW-27 sends an admin note to the open pages of other staff when it is added, edited, or sent through the secure call', async () => {

@@ -34,7 +34,7 @@ beforeEach(async () => {
   await outbox.db.deleteFrom('mail_outbox').execute()
 })
 
-const minute = 60_000
+const minuteMs = 60_000
 const mail = (to = 'rosa@example.org') => ({ id: randomUUID(), to, subject: 'Urgent referral', body: 'Open it.' })
 const queueMails = (...mails: ReturnType<typeof mail>[]) => enqueueMails(outbox.db, mails, clock.now())
 const transportFailing = (sentTo: string[], shouldFail: (to: string) => boolean): MailTransport => ({
@@ -48,26 +48,26 @@ const dispatchMails = (transport: MailTransport) => dispatchDue({ db: outbox.db,
 
 describe('the outbox', () => {
   it('NOT-09 sends each email once, no matter how often it is queued or how many dispatchers run', async () => {
-    const sent: string[] = []
-    const queued = mail()
-    await queueMails(queued)
-    await queueMails(queued)
-    await Promise.all([1, 2, 3].map(() => dispatchMails(transportFailing(sent, () => false))))
-    expect(sent).toEqual(['rosa@example.org'])
+    const sentTo: string[] = []
+    const queuedMail = mail()
+    await queueMails(queuedMail)
+    await queueMails(queuedMail)
+    await Promise.all([1, 2, 3].map(() => dispatchMails(transportFailing(sentTo, () => false))))
+    expect(sentTo).toEqual(['rosa@example.org'])
     expect((await listNewestMails(outbox.db, 10, seal)).map(({ sentAt }) => sentAt)).toEqual([clock.now()])
   })
 
   it('retries after 1, 2, 4 … up to 60 minutes, without delaying other email', async () => {
-    const sent: string[] = []
+    const sentTo: string[] = []
     await queueMails(mail('broken@example.org'), mail())
-    const transport = transportFailing(sent, (to) => to.startsWith('broken'))
+    const transport = transportFailing(sentTo, (to) => to.startsWith('broken'))
     await dispatchMails(transport)
-    expect(sent).toEqual(['rosa@example.org'])
+    expect(sentTo).toEqual(['rosa@example.org'])
     expect(await dispatchMails(transport)).toBe(0)
-    clock.advance(minute)
+    clock.advance(minuteMs)
     expect(await dispatchMails(transport)).toBe(1)
     const retryMinutes = (sealed: Buffer | null) =>
-      [1, 2, 3, 9].map((attempts) => retryDelay({ attempts, sealed_link: sealed }) / minute)
+      [1, 2, 3, 9].map((attempts) => retryDelay({ attempts, sealed_link: sealed }) / minuteMs)
     expect(retryMinutes(null)).toEqual([1, 2, 4, 60])
     expect(retryMinutes(Buffer.alloc(1))).toEqual([1, 2, 4, 10])
   })
@@ -75,17 +75,17 @@ describe('the outbox', () => {
   it('AUTH-20 delivers a one-hour link within ten minutes after the mail server recovers', async () => {
     const link = { label: 'Choose a new password', url: 'https://refer.example.org/reset-password?token=abc' }
     await enqueueMails(outbox.db, [{ ...mail(), link }], clock.now(), seal)
-    const unavailable = transportFailing([], () => true)
+    const unavailableTransport = transportFailing([], () => true)
     for (let minutesPassed = 0; minutesPassed < 50; minutesPassed += 1) {
-      await dispatchMails(unavailable)
-      clock.advance(minute)
+      await dispatchMails(unavailableTransport)
+      clock.advance(minuteMs)
     }
-    const sent: string[] = []
-    for (let minutesPassed = 0; minutesPassed < 10 && sent.length === 0; minutesPassed += 1) {
-      await dispatchMails(transportFailing(sent, () => false))
-      clock.advance(minute)
+    const sentTo: string[] = []
+    for (let minutesPassed = 0; minutesPassed < 10 && sentTo.length === 0; minutesPassed += 1) {
+      await dispatchMails(transportFailing(sentTo, () => false))
+      clock.advance(minuteMs)
     }
-    expect(sent).toEqual(['rosa@example.org'])
+    expect(sentTo).toEqual(['rosa@example.org'])
   })
 
   it('gives up after ten attempts and stores the error', async () => {
@@ -93,7 +93,7 @@ describe('the outbox', () => {
     let attempts = 0
     for (let attempt = 0; attempt < 15; attempt += 1) {
       attempts += await dispatchMails(transportFailing([], () => true))
-      clock.advance(60 * minute)
+      clock.advance(60 * minuteMs)
     }
     expect(attempts).toBe(10)
     const failedMail = await outbox.db.selectFrom('mail_outbox').selectAll().executeTakeFirst()
@@ -102,7 +102,7 @@ describe('the outbox', () => {
   })
 
   it('deletes an email 30 days after it was sent or abandoned, but never one that is waiting', async () => {
-    const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 24 * 60 * minute)
+    const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 24 * 60 * minuteMs)
     const states = {
       'sent@example.org': { sent_at: daysAgo(31) },
       'given-up@example.org': { failed_at: daysAgo(31) },
@@ -141,10 +141,10 @@ describe('the outbox', () => {
   })
 
   it('sends immediately when woken, and stops after the current email', async () => {
-    const sent: string[] = []
+    const sentTo: string[] = []
     const dispatcher = startMailDispatcher({
       db: outbox.db,
-      transport: transportFailing(sent, () => false),
+      transport: transportFailing(sentTo, () => false),
       seal,
       clock,
       log,
@@ -153,12 +153,12 @@ describe('the outbox', () => {
     await queueMails(mail())
     await waitUntil('the email is sent', async () => {
       dispatcher.wake()
-      return sent.length === 1
+      return sentTo.length === 1
     })
     await dispatcher.stop()
     await queueMails(mail())
     dispatcher.wake()
-    expect(sent).toEqual(['rosa@example.org'])
+    expect(sentTo).toEqual(['rosa@example.org'])
   })
 })
 
@@ -184,16 +184,16 @@ describe('SMTP', () => {
   it('AUTH-20 requires TLS when configured, except to a server on this machine', async () => {
     const server = await startSmtpServer()
     const [, port = ''] = /:(\d+)$/.exec(server.url) ?? []
-    const sent = async (host: string, sealed: boolean) => {
+    const countAfterSending = async (host: string, sealed: boolean) => {
       const transport = smtpTransport(`smtp://${host}:${port}`, 'no-reply@refer.example.org', { sealed })
       await transport.send(mail()).finally(() => transport.close())
       return server.messages.length
     }
-    expect(await sent('127.0.0.1', true)).toBe(1)
+    expect(await countAfterSending('127.0.0.1', true)).toBe(1)
     // The same server, by an address that does not look local.
     const otherAddress = '0.0.0.0'
-    expect(await sent(otherAddress, false)).toBe(2)
-    await expect(sent(otherAddress, true)).rejects.toThrow(/SSL|TLS/i)
+    expect(await countAfterSending(otherAddress, false)).toBe(2)
+    await expect(countAfterSending(otherAddress, true)).rejects.toThrow(/SSL|TLS/i)
     expect(server.messages).toHaveLength(2)
     server.close()
   })
@@ -205,9 +205,9 @@ describe('SMTP', () => {
     await transport.send({ ...mail(), link: { label: 'Choose a new password', url } })
     transport.close()
     server.close()
-    const [sent = ''] = server.messages
-    expect(sent).toMatch(/Content-Type: multipart\/alternative;/)
-    const [, text = '', html = ''] = sent.split(/Content-Type: text\/(?:plain|html); charset=utf-8/)
+    const [rawMessage = ''] = server.messages
+    expect(rawMessage).toMatch(/Content-Type: multipart\/alternative;/)
+    const [, text = '', html = ''] = rawMessage.split(/Content-Type: text\/(?:plain|html); charset=utf-8/)
     expect(text).toContain(`Choose a new password: ${url}`)
     expect(html).toContain(`<a href="${url}"`)
     expect(html).toContain('<html lang="en">')
@@ -228,10 +228,10 @@ it('NOT-10 keeps the unsubscribe link of a queued notification email and passes 
 })
 
 describe('a crash between commit and sending', () => {
-  const secret = { label: 'Choose a new password', url: 'https://refer.example.org/reset-password?token=abc' }
+  const link = { label: 'Choose a new password', url: 'https://refer.example.org/reset-password?token=abc' }
 
   it('AUTH-19 loses no email: another dispatcher sends it after the first one times out', async () => {
-    await enqueueMails(outbox.db, [{ ...mail(), link: secret }], clock.now(), seal)
+    await enqueueMails(outbox.db, [{ ...mail(), link }], clock.now(), seal)
     const { promise: neverSent } = Promise.withResolvers<void>()
     const { promise: sendStarted, resolve: signalSendStarted } = Promise.withResolvers<void>()
     const crashedSender: MailTransport = {
@@ -243,12 +243,12 @@ describe('a crash between commit and sending', () => {
     }
     void dispatchMails(crashedSender)
     await sendStarted
-    const sent: Mail[] = []
-    const otherTransport: MailTransport = { send: async (message) => void sent.push(message), close: () => {} }
+    const sentMails: Mail[] = []
+    const otherTransport: MailTransport = { send: async (message) => void sentMails.push(message), close: () => {} }
     expect(await dispatchMails(otherTransport)).toBe(0)
     clock.advance(2 * 60_000)
     expect(await dispatchMails(otherTransport)).toBe(1)
-    expect(sent.map(({ link }) => link)).toEqual([secret])
+    expect(sentMails.map(({ link }) => link)).toEqual([link])
     expect(await dispatchMails(otherTransport)).toBe(0)
   })
 
@@ -258,8 +258,8 @@ describe('a crash between commit and sending', () => {
     await enqueueMails(
       outbox.db,
       [
-        { ...firstMail, link: secret },
-        { ...secondMail, link: { ...secret, url: 'https://x.example' } },
+        { ...firstMail, link },
+        { ...secondMail, link: { ...link, url: 'https://x.example' } },
       ],
       clock.now(),
       seal,
@@ -269,7 +269,7 @@ describe('a crash between commit and sending', () => {
       'token=abc',
     )
     const sealedLink = rows.find(({ id }) => id === ids.one)?.sealed_link ?? Buffer.alloc(0)
-    expect(seal.open(ids.one, sealedLink)).toBe(secret.url)
+    expect(seal.open(ids.one, sealedLink)).toBe(link.url)
     expect(() => seal.open(ids.other, sealedLink)).toThrow('was changed or moved')
   })
 })

@@ -98,13 +98,13 @@ describe('the code at sign-in', () => {
       body: { email: person.email, password: testPassword },
     })
     const cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
-    const refreshedBefore = await app.anonymous.send('refreshSession', { cookie })
-    expect(refreshedBefore.body.user.aal).toBe('aal1')
+    const firstRefresh = await app.anonymous.send('refreshSession', { cookie })
+    expect(firstRefresh.body.user.aal).toBe('aal1')
     const challengedSession = app.signedInAs({ ...person, token: body.accessToken })
-    const verified = await factors.verify(challengedSession, { code: authenticator.next() })
+    const verification = await factors.verify(challengedSession, { code: authenticator.next() })
     // A new session replaces the old one, so neither token nor cookie of the old one works.
     expect((await challengedSession.send('currentUser')).status).toBe(401)
-    const [formerCookie = '', nextCookie = ''] = [refreshedBefore, verified].map(
+    const [formerCookie = '', nextCookie = ''] = [firstRefresh, verification].map(
       (response) => response.headers.getSetCookie()[0]?.split(';', 1)[0],
     )
     const spentCookieResponse = await app.anonymous.send('refreshSession', { cookie: formerCookie })
@@ -157,14 +157,14 @@ describe('recovery codes', () => {
   it('AUTH-42 creates ten different codes, each accepted once in place of a code', async () => {
     const { person, session, recoveryCodes } = await factors.createChallengedSession()
     expect(new Set(recoveryCodes).size).toBe(10)
-    const [first = '', second = ''] = recoveryCodes
-    expect((await factors.verify(session, { recoveryCode: first })).body.user.aal).toBe('aal2')
-    const next = await factors.signIn(person)
-    expect((await factors.verify(next, { recoveryCode: first })).problem.code).toBe('invalid_code')
+    const [firstCode = '', secondCode = ''] = recoveryCodes
+    expect((await factors.verify(session, { recoveryCode: firstCode })).body.user.aal).toBe('aal2')
+    const nextSession = await factors.signIn(person)
+    expect((await factors.verify(nextSession, { recoveryCode: firstCode })).problem.code).toBe('invalid_code')
     // Typed the way a person would from paper.
-    expect((await factors.verify(next, { recoveryCode: ` ${second.toUpperCase().replace('-', ' ')}` })).status).toBe(
-      200,
-    )
+    expect(
+      (await factors.verify(nextSession, { recoveryCode: ` ${secondCode.toUpperCase().replace('-', ' ')}` })).status,
+    ).toBe(200)
     expect(await mailSubjectsTo(app, person.email)).toContain(m['account-mails:recoveryCodeUsed.subject']())
   })
 
@@ -191,9 +191,9 @@ describe('recovery codes', () => {
     const newCodes = (await session.call('renewRecoveryCodes', { body: { password: testPassword } })).recoveryCodes
     expect(await mailSubjectsTo(app, person.email)).toContain(m['account-mails:recoveryCodesRenewed.subject']())
     expect(newCodes.filter((code) => recoveryCodes.includes(code))).toEqual([])
-    const next = await factors.signIn(person)
-    expect((await factors.verify(next, { recoveryCode: recoveryCodes[3] })).status).toBe(400)
-    expect((await factors.verify(next, { recoveryCode: newCodes[3] })).status).toBe(200)
+    const nextSession = await factors.signIn(person)
+    expect((await factors.verify(nextSession, { recoveryCode: recoveryCodes[3] })).status).toBe(400)
+    expect((await factors.verify(nextSession, { recoveryCode: newCodes[3] })).status).toBe(200)
   })
 })
 

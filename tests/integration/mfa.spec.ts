@@ -49,12 +49,14 @@ describe('setting up a second factor', () => {
 
   it('AUTH-37 also requires the password when the last sign-in was more than ten minutes ago', async () => {
     const account = await app.createUser()
-    const signedIn = await app.anonymous.send('signIn', { body: { email: account.email, password: testPassword } })
+    const signInResponse = await app.anonymous.send('signIn', {
+      body: { email: account.email, password: testPassword },
+    })
     app.clock.advance(10 * 60_000)
-    const cookie = signedIn.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+    const cookie = signInResponse.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
     // The session continues, but a refresh does not prove who is at the device.
-    const { body: refreshed } = await app.anonymous.send('refreshSession', { cookie })
-    const person = app.signedInAs({ ...account, token: refreshed.accessToken })
+    const { body: refreshedSession } = await app.anonymous.send('refreshSession', { cookie })
+    const person = app.signedInAs({ ...account, token: refreshedSession.accessToken })
     expect(await person.call('enrollMfa', {})).toMatchObject({ passwordRequired: false })
     app.clock.advance(1)
     const { secret, passwordRequired } = await person.call('enrollMfa', {})
@@ -166,9 +168,9 @@ describe('storage', () => {
     const code = createAuthenticator(secret, app.clock).next()
     const { recoveryCodes } = await person.call('confirmMfa', { body: { code } })
     const tables = identityTables(app.database.pool)
-    const factors = await tables.selectFrom('second_factor').select('secret').execute()
+    const storedFactors = await tables.selectFrom('second_factor').select('secret').execute()
     const codes = await tables.selectFrom('recovery_code').select('hash').execute()
-    const storedTexts = [...factors.map((row) => row.secret), ...codes.map(({ hash }) => hash)].map((bytes) =>
+    const storedTexts = [...storedFactors.map((row) => row.secret), ...codes.map(({ hash }) => hash)].map((bytes) =>
       bytes.toString('latin1'),
     )
     expect(storedTexts.length).toBeGreaterThan(10)

@@ -39,11 +39,11 @@ afterEach(async () => {
 })
 
 describe('npm run migrate-log', () => {
-  const run = (...args: string[]) => startLogMigration(harness.database, store.url, ...args).result
+  const runMigration = (...args: string[]) => startLogMigration(harness.database, store.url, ...args).result
 
   it('copies, verifies, and switches only when no process is running', async () => {
     await appendHistories(harness, 3)
-    const copyResult = await run('--to', 'eventstoredb')
+    const copyResult = await runMigration('--to', 'eventstoredb')
     expect(copyResult.output).toContain('0 of 12 events are already in EventStoreDB.')
     expect(copyResult.output).toContain('12 events in 6 streams, all hash chains are intact.')
     expect(copyResult.output).toContain('The copy is complete.')
@@ -51,44 +51,48 @@ describe('npm run migrate-log', () => {
 
     const runningLog = openEventLog({ databaseUrl: harness.database.url, eventStoreUrl: undefined })
     await runningLog.bind()
-    const refusedWhileRunning = await run('--to', 'eventstoredb', '--switch', '--yes')
+    const refusedWhileRunning = await runMigration('--to', 'eventstoredb', '--switch', '--yes')
     expect(refusedWhileRunning.output).toMatch(
       /The application is running on this database: at 127\.0\.0\.1 since .*\. Stop it, then/,
     )
     expect(refusedWhileRunning.code).toBe(1)
     await runningLog.close()
 
-    const switchResult = await run('--to', 'eventstoredb', '--switch', '--yes')
+    const switchResult = await runMigration('--to', 'eventstoredb', '--switch', '--yes')
     expect(switchResult.output).toContain('Switched to EventStoreDB. Start the application with EVENTSTORE_URL set')
-    const repeatedResult = await run('--to', 'eventstoredb')
+    const repeatedResult = await runMigration('--to', 'eventstoredb')
     expect(repeatedResult.output).toContain('The log is already in EventStoreDB.')
     expect(repeatedResult.code).toBe(1)
   })
 
   /** Appends the last event of the first referral once more, linked to its chain. */
-  const appendCopyOfLast = async (log: EventLog) => {
-    const [first] = (await log.readAll({ maxCount: 1, streamPrefixes: ['referral-'] })).events
-    const stream = first?.stream ?? ''
-    const last = (await log.readStream(stream)).at(-1)
-    if (last === undefined) throw new Error('the store holds no referral')
-    const { previousHash: _, hash, ...metadata } = EventMetadata.parse(JSON.parse(last.metadata))
+  const appendCopyOfLastEvent = async (log: EventLog) => {
+    const [firstEvent] = (await log.readAll({ maxCount: 1, streamPrefixes: ['referral-'] })).events
+    const stream = firstEvent?.stream ?? ''
+    const lastEvent = (await log.readStream(stream)).at(-1)
+    if (lastEvent === undefined) throw new Error('the store holds no referral')
+    const { previousHash: _, hash, ...metadata } = EventMetadata.parse(JSON.parse(lastEvent.metadata))
     const id = randomUUID()
-    const event = { id, type: last.type, data: last.data, metadata: { ...metadata, eventId: id } }
-    const { revision } = await log.append(stream, last.revision, linkEvents(stream, { ...last, hash }, [event]))
+    const event = { id, type: lastEvent.type, data: lastEvent.data, metadata: { ...metadata, eventId: id } }
+    const { revision } = await log.append(
+      stream,
+      lastEvent.revision,
+      linkEvents(stream, { ...lastEvent, hash }, [event]),
+    )
     return { id, stream, revision }
   }
 
   it('moves to EventStoreDB, works there, and moves back with every event', async () => {
     const { database } = harness
     await appendHistories(harness, 3)
-    const switchResult = await run('--to', 'eventstoredb', '--switch', '--yes')
+    const switchResult = await runMigration('--to', 'eventstoredb', '--switch', '--yes')
     expect(switchResult.output).toContain('Switched to EventStoreDB. Start the application with EVENTSTORE_URL set')
     const runningLog = openEventLog({ databaseUrl: database.url, eventStoreUrl: store.url })
     await runningLog.bind()
-    const appended = await appendCopyOfLast(runningLog)
+    const appendedEvent = await appendCopyOfLastEvent(runningLog)
     await runningLog.close()
 
-    const returnResult = await run('--to', 'postgres', '--switch', '--yes')
+    const returnResult = await runMigration('--to', 'postgres', '--switch', '--yes')
     expect(returnResult.output).toContain('12 of 13 events are already in Postgres.')
     expect(returnResult.output).toContain('13 events in 6 streams, all hash chains are intact.')
     expect(returnResult.output).toContain('Switched to Postgres. Start the application with EVENTSTORE_URL unset.')
@@ -96,8 +100,8 @@ describe('npm run migrate-log', () => {
     await expect(bindStore(database.pool, 'eventstoredb')).rejects.toBeInstanceOf(WrongLog)
     await bindStore(database.pool, 'postgres')
     expect(await readContents(harness.log)).toEqual(await readContents(eventStoreLog))
-    expect((await readContents(harness.log)).at(-1)).toMatchObject(appended)
-    expect(appended.revision).toBe(3)
+    expect((await readContents(harness.log)).at(-1)).toMatchObject(appendedEvent)
+    expect(appendedEvent.revision).toBe(3)
     const engine = harness.createEngine([casesModel])
     await engine.start()
     await waitUntil('the model is built from the log in Postgres', async () =>
@@ -151,9 +155,9 @@ describe('npm run migrate-log', () => {
   it('reports immediately that the store denies access, and how to continue', async () => {
     await appendHistories(harness, 1)
     const protectedStore = await startEventStoreEmulator({ credentials: 'ops:changeit' })
-    const denied = await startLogMigration(harness.database, protectedStore.url, '--to', 'eventstoredb').result
-    expect(denied.output).toContain('EventStoreDB refused this account')
-    expect(denied.code).toBe(1)
+    const deniedRun = await startLogMigration(harness.database, protectedStore.url, '--to', 'eventstoredb').result
+    expect(deniedRun.output).toContain('EventStoreDB refused this account')
+    expect(deniedRun.code).toBe(1)
     await protectedStore.stop()
   })
 
@@ -161,13 +165,13 @@ describe('npm run migrate-log', () => {
     await appendHistories(harness, 1)
     await copyMissingEvents(harness.log, eventStoreLog)
     const truncatedDatabase = await createTestDatabase('postgres')
-    const [first] = await readContents(eventStoreLog)
+    const [firstEvent] = await readContents(eventStoreLog)
     // A stream that lost its events: it cannot be read, yet it is not new.
     const owner = openDatabase(truncatedDatabase.ownerUrl, { applicationName: 'test' })
-    await owner.pool.query('insert into log.stream (name, revision) values ($1, 4)', [first?.stream])
+    await owner.pool.query('insert into log.stream (name, revision) values ($1, 4)', [firstEvent?.stream])
     await owner.close()
     const failedRun = await startLogMigration(truncatedDatabase, store.url, '--to', 'postgres').result
-    expect(failedRun.output).toContain(`Postgres refused an event: ${first?.stream} is at 4, expected none.`)
+    expect(failedRun.output).toContain(`Postgres refused an event: ${firstEvent?.stream} is at 4, expected none.`)
     expect(failedRun.output).toContain('or the stream was once longer')
     expect(failedRun.code).toBe(1)
     await truncatedDatabase.drop()
@@ -177,11 +181,11 @@ describe('npm run migrate-log', () => {
     await appendHistories(harness, 1)
     await copyMissingEvents(harness.log, eventStoreLog)
     await eventStoreLog.append('elsewhere-1', 'none', [{ id: randomUUID(), type: 'Other', data: '{}', metadata: '{}' }])
-    const rejectedRun = await run('--to', 'eventstoredb')
+    const rejectedRun = await runMigration('--to', 'eventstoredb')
     expect(rejectedRun.output).toContain(
       'After 4 copied events, EventStoreDB holds events that are not in the source log. The first is Other in elsewhere-1, revision 0.',
     )
     expect(rejectedRun.code).toBe(1)
-    expect((await run('--switch')).output).toContain('Usage: npm run migrate-log -- --to eventstoredb')
+    expect((await runMigration('--switch')).output).toContain('Usage: npm run migrate-log -- --to eventstoredb')
   })
 })

@@ -63,21 +63,21 @@ const waitingLockCount = async () => {
 
 describe('a running process', () => {
   it('blocks a move, which reports its address and start time, until it stops', async () => {
-    const [first, second] = [openHandle(), openHandle()]
-    await first.bind()
-    await second.bind()
-    await appendEvent(first)
-    await copyAll(first, eventStoreLog)
-    const error: unknown = await switchTo(first, eventStoreLog).catch((reason: unknown) => reason)
+    const [firstLog, secondLog] = [openHandle(), openHandle()]
+    await firstLog.bind()
+    await secondLog.bind()
+    await appendEvent(firstLog)
+    await copyAll(firstLog, eventStoreLog)
+    const error: unknown = await switchTo(firstLog, eventStoreLog).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ApplicationRunning)
     const since = (await listRunningInstances(database.pool)).map((instance) => instance.since.toISOString())
     expect(since).toHaveLength(2)
     for (const instant of since) expect(String(error)).toContain(`at 127.0.0.1 since ${instant}`)
-    await appendEvent(first)
+    await appendEvent(firstLog)
 
-    await first.close()
+    await firstLog.close()
     await expect(switchTo(eventStoreLog, eventStoreLog)).rejects.toBeInstanceOf(ApplicationRunning)
-    await second.close()
+    await secondLog.close()
     const source = openHandle()
     await copyAll(source, eventStoreLog)
     expect((await switchTo(source, eventStoreLog)).targetState).toBe('equal')
@@ -98,14 +98,14 @@ describe('a running process', () => {
         return page
       },
     }
-    const switching = switchTo(source, pausedLog)
+    const switchResult = switchTo(source, pausedLog)
     await comparisonReached.promise
     const [oldLog, newLog] = [openHandle(), openHandle(store.url)]
     const oldResult = oldLog.bind().catch((error: unknown) => error)
     const newResult = newLog.bind()
     await waitUntil('both processes wait', async () => (await waitingLockCount()) === 2)
     resumeComparison.resolve()
-    expect((await switching).targetState).toBe('equal')
+    expect((await switchResult).targetState).toBe('equal')
     expect(await oldResult).toBeInstanceOf(WrongLog)
     await newResult
     await appendEvent(newLog)
@@ -116,13 +116,13 @@ describe('a running process', () => {
     const client = await database.pool.connect()
     await client.query('begin')
     expect(await lockOutInstances(client)).toBe(true)
-    const lateLog = openHandle()
+    const waitingLog = openHandle()
     let waitCallbacks = 0
-    const settleResult = lateLog.bind(() => (waitCallbacks += 1)).catch((error: unknown) => error)
+    const bindResult = waitingLog.bind(() => (waitCallbacks += 1)).catch((error: unknown) => error)
     await waitUntil('the process waits', async () => (await waitingLockCount()) === 1)
     expect(waitCallbacks).toBe(1)
-    await lateLog.close()
-    expect(await settleResult).toBeInstanceOf(Error)
+    await waitingLog.close()
+    expect(await bindResult).toBeInstanceOf(Error)
     await client.query('rollback')
     client.release()
   })
@@ -135,29 +135,29 @@ describe('a database that does not report where its log is', () => {
     await client.query('begin')
     await client.query('lock table log_home in access exclusive mode')
     const abortController = new AbortController()
-    const tenancyOptions = {
+    const lockOptions = {
       databaseUrl: database.url,
       store: 'postgres',
       signal: abortController.signal,
       answerWithin: 200,
     } as const
-    await expect(acquireInstanceLock({ ...tenancyOptions, onMoved: () => {} })).rejects.toThrow(
+    await expect(acquireInstanceLock({ ...lockOptions, onMoved: () => {} })).rejects.toThrow(
       'does not say where its log is',
     )
     await client.query('rollback')
-    const tenancy = await acquireInstanceLock({ ...tenancyOptions, onMoved: () => {} })
+    const instanceLock = await acquireInstanceLock({ ...lockOptions, onMoved: () => {} })
     await client.query('begin')
     await client.query('lock table log_home in access exclusive mode')
     await database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'instance lock' and datname = current_database()`,
     )
-    await waitUntil('the lost lock is noticed', async () => tenancy.blockedReason !== undefined)
+    await waitUntil('the lost lock is noticed', async () => instanceLock.blockedReason !== undefined)
     await client.query('rollback')
     await client.end()
-    await waitUntil('the lock is held again', async () => tenancy.blockedReason === undefined)
+    await waitUntil('the lock is held again', async () => instanceLock.blockedReason === undefined)
     abortController.abort()
-    await tenancy.released
+    await instanceLock.released
   })
 })
 

@@ -17,7 +17,7 @@ import { waitUntil } from '#tests/support/wait-until.ts'
 
 const eventCount = 100_000
 const masterKey = randomBytes(32)
-let original: TestDatabase
+let originalDatabase: TestDatabase
 let emptyDatabase: TestDatabase
 let server: ChildProcess
 let storeUrl = ''
@@ -29,10 +29,10 @@ const closeAfterTests = <Log extends EventLog>(log: Log): Log => {
 }
 
 beforeAll(async () => {
-  original = await createTestDatabase()
+  originalDatabase = await createTestDatabase()
   emptyDatabase = await createTestDatabase()
   await fillLog({
-    ownerUrl: original.ownerUrl,
+    ownerUrl: originalDatabase.ownerUrl,
     masterKey,
     events: generatedEvents({ events: eventCount, now: new Date() }),
   })
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(logs.map((log) => log.close()))
   server.kill()
-  await Promise.all([original.drop(), emptyDatabase.drop()])
+  await Promise.all([originalDatabase.drop(), emptyDatabase.drop()])
 })
 
 const count = async (log: EventLog): Promise<number> => {
@@ -64,10 +64,10 @@ const waitForPartialCopy = async (log: EventLog): Promise<void> => {
 }
 
 it('moves 100,000 events there and back, killed midway each time, without losing, duplicating, or changing one', async () => {
-  const postgresLog = closeAfterTests(createPostgresEventLog({ connectionString: original.url }))
+  const postgresLog = closeAfterTests(createPostgresEventLog({ connectionString: originalDatabase.url }))
   const eventStoreLog = closeAfterTests(createEventStoreLog({ connectionString: storeUrl }))
 
-  const interruptedRun = startLogMigration(original, storeUrl, '--to', 'eventstoredb')
+  const interruptedRun = startLogMigration(originalDatabase, storeUrl, '--to', 'eventstoredb')
   await waitForPartialCopy(eventStoreLog)
   interruptedRun.kill()
   expect((await interruptedRun.result).code).toBeNull()
@@ -75,7 +75,8 @@ it('moves 100,000 events there and back, killed midway each time, without losing
   expect(partialComparison.targetState).toBe('behind')
   expect(partialComparison.total).toBe(eventCount)
 
-  const switchResult = await startLogMigration(original, storeUrl, '--to', 'eventstoredb', '--switch', '--yes').result
+  const switchResult = await startLogMigration(originalDatabase, storeUrl, '--to', 'eventstoredb', '--switch', '--yes')
+    .result
   expect(switchResult.output).toContain(`${eventCount} events in`)
   expect(switchResult.output).toContain('all hash chains are intact')
   expect(switchResult.output).toContain('Switched to EventStoreDB. Start the application with EVENTSTORE_URL set')

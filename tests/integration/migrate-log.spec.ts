@@ -128,7 +128,7 @@ describe('moving the log', () => {
 })
 
 describe('switching to the copy', () => {
-  const checkpoints = async () => {
+  const readCheckpoints = async () => {
     const { rows } = await harness.database.pool.query<{ reaction: string; position: string | null }>(
       'select reaction, position from reaction_checkpoint order by reaction',
     )
@@ -161,7 +161,7 @@ describe('switching to the copy', () => {
     const switchResult = await switchLog({ pool, source: harness.log, target: eventStoreLog, store: 'eventstoredb' })
     expect(switchResult.targetState).toBe('equal')
     const positionsAfter = await positionsOf(eventStoreLog)
-    expect(await checkpoints()).toEqual({
+    expect(await readCheckpoints()).toEqual({
       'at the start': null,
       'in the middle': positionsAfter[6],
       'at the end': positionsAfter.at(-1),
@@ -189,7 +189,7 @@ describe('switching to the copy', () => {
     await insertCheckpoint('a reaction', position ?? null)
     const switchResult = await switchLog({ pool, source: harness.log, target: eventStoreLog, store: 'eventstoredb' })
     expect(switchResult.targetState).toBe('behind')
-    expect(await checkpoints()).toEqual({ 'a reaction': position })
+    expect(await readCheckpoints()).toEqual({ 'a reaction': position })
     await bindStore(pool, 'postgres')
   })
 })

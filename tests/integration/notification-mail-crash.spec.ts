@@ -42,10 +42,10 @@ afterEach(async () => {
   await database.drop()
 })
 
-const insert = `insert into notification (id, user_id, type, title, message, created_at)
+const insertStatement = `insert into notification (id, user_id, type, title, message, created_at)
   values (gen_random_uuid(), $1, $2, $3, '', $4)`
 const insertNotification = (title: string, type = 'new_referral') =>
-  database.pool.query(insert, [accountId, type, title, now])
+  database.pool.query(insertStatement, [accountId, type, title, now])
 
 /** The notification titles in each email, in the order of the emails. */
 const mailedTitles = async (): Promise<string[][]> => {
@@ -85,14 +85,14 @@ it.each([
 it('NOT-10 writes the emails once when two processes make the same run', async () => {
   await insertNotification('News 1')
   now = tuesdayAtSeven
-  const gate = Promise.withResolvers<void>()
-  const slowRun = harness.run({ beforeCommit: () => gate.promise })
+  const commitRelease = Promise.withResolvers<void>()
+  const slowRun = harness.run({ beforeCommit: () => commitRelease.promise })
   await waitUntil('the slow run has started', async () => {
     const { rows } = await database.pool.query('select from mail_run where covering is not null')
     return rows.length === 1
   })
   expect(await harness.run()).toBe(1)
-  gate.resolve()
+  commitRelease.resolve()
   await expect(slowRun).rejects.toThrow(DigestRunEnded)
   expect(await mailedTitles()).toEqual([['News 1']])
 })
@@ -104,7 +104,7 @@ it('NOT-10 includes a notification that is still being written when a run starts
   try {
     await client.query('begin')
     // It already has its number; a later one commits first.
-    await client.query(insert, [accountId, 'new_referral', 'News 2', now])
+    await client.query(insertStatement, [accountId, 'new_referral', 'News 2', now])
     await insertNotification('News 3')
     const run = harness.run()
     await waitUntil('the run waits for the open transaction', async () => {

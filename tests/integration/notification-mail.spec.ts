@@ -70,8 +70,8 @@ const waitForImmediateMail = async () => {
 /** Advances to seven in the morning in New York and waits for the daily digests. */
 const advanceToNextMorning = async () => {
   const morning = await waitUntil('the next daily digest', async () => {
-    const at = await nextDailyAt()
-    return at !== undefined && at > app.clock.now().toISOString() && at
+    const nextAt = await nextDailyAt()
+    return nextAt !== undefined && nextAt > app.clock.now().toISOString() && nextAt
   })
   app.clock.set(morning)
   await waitUntil(`the digests of ${morning}`, async () => (await nextDailyAt()) !== morning)
@@ -91,21 +91,21 @@ describe('the daily digest', () => {
   })
 
   it('NOT-10 contains everything since the last one, newest first, and links to the list', async () => {
-    const [first, second] = [await scenario.createSubmittedReferral(), await scenario.createSubmittedReferral()]
-    await scenario.act(scenario.receiverMember, first, { action: 'accept', version: 2 })
-    await waitForUpdates(first, 1 + 3 + 3)
-    await waitForUpdates(second, 1 + 3)
+    const [firstId, secondId] = [await scenario.createSubmittedReferral(), await scenario.createSubmittedReferral()]
+    await scenario.act(scenario.receiverMember, firstId, { action: 'accept', version: 2 })
+    await waitForUpdates(firstId, 1 + 3 + 3)
+    await waitForUpdates(secondId, 1 + 3)
     await waitForImmediateMail()
     expect(await rows('select from mail_outbox')).toEqual([])
 
     await advanceToNextMorning()
-    const [mail, ...others] = await mailsTo(scenario.partner)
-    expect(others).toEqual([])
+    const [mail, ...otherMails] = await mailsTo(scenario.partner)
+    expect(otherMails).toEqual([])
     expect(mail).toMatchObject({
       subject: '3 updates from the Referral Exchange',
       link: 'https://refer.example.org/dashboard/updates',
     })
-    const [firstShortId, secondShortId] = [first.slice(0, 8), second.slice(0, 8)]
+    const [firstShortId, secondShortId] = [firstId.slice(0, 8), secondId.slice(0, 8)]
     expect(mail?.body.split('\n\n').slice(0, 4)).toEqual([
       "Here's what's new since our last email:",
       `A partner accepted your referral: ${firstShortId}`,
@@ -143,8 +143,8 @@ describe('immediate email', () => {
       subject: 'Your referral was sent to a partner',
       link: `https://refer.example.org/referrals/${id}`,
     })
-    const family = (await mailsTo(client)).map(({ subject, body }) => ({ subject, body }))
-    expect(new Set(family.map(({ subject }) => subject))).toEqual(new Set(['News about your request']))
+    const familyMails = (await mailsTo(client)).map(({ subject, body }) => ({ subject, body }))
+    expect(new Set(familyMails.map(({ subject }) => subject))).toEqual(new Set(['News about your request']))
     expect(await mailsTo(scenario.receiverMember)).toEqual([])
     await advanceToNextMorning()
     expect(await mailsTo(scenario.partner)).toHaveLength(1)
@@ -155,9 +155,12 @@ describe('immediate email', () => {
     const id = await scenario.createReferral({ priority: 'high' })
     const ordinaryId = await scenario.createReferral()
     await waitUntil('both notifications', async () => {
-      const bellQuery = `select distinct link from notification where user_id = $1
+      const notificationQuery = `select distinct link from notification where user_id = $1
         and (type = 'urgent_referral' and link = $2 or link = $3)`
-      return (await rows(bellQuery, [scenario.staff.id, `/referrals/${id}`, `/referrals/${ordinaryId}`])).length === 2
+      return (
+        (await rows(notificationQuery, [scenario.staff.id, `/referrals/${id}`, `/referrals/${ordinaryId}`])).length ===
+        2
+      )
     })
     await waitForImmediateMail()
     expect(await mailsTo(scenario.staff)).toEqual([
@@ -235,9 +238,9 @@ describe('email preferences', () => {
     await waitForUpdates(id, 4)
     await advanceToNextMorning()
     expect(await mailsTo(client)).toEqual([])
-    const family = await signInAgain(client)
-    await setFrequency(family, 'daily')
-    expect((await family.call('mailPreference', {})).frequency).toBe('daily')
+    const familyUser = await signInAgain(client)
+    await setFrequency(familyUser, 'daily')
+    expect((await familyUser.call('mailPreference', {})).frequency).toBe('daily')
     await scenario.act(await signInAgain(scenario.receiverMember), id, { action: 'accept', version: 2 })
     await waitForUpdates(id, 7)
     await advanceToNextMorning()
@@ -254,15 +257,15 @@ describe('email preferences', () => {
     const token = new URL(mail?.unsubscribe ?? '').searchParams.get('token') ?? ''
     await app.anonymous.call('unsubscribe', { body: { token } })
     await app.anonymous.call('unsubscribe', { body: { token } })
-    const [partner, host] = [await signInAgain(scenario.partner), await signInAgain(scenario.receiverMember)]
+    const [partner, receiver] = [await signInAgain(scenario.partner), await signInAgain(scenario.receiverMember)]
     expect((await partner.call('mailPreference', {})).frequency).toBe('never')
-    expect((await host.call('mailPreference', {})).frequency).toBe('daily')
+    expect((await receiver.call('mailPreference', {})).frequency).toBe('daily')
     const forgedResponse = await app.anonymous.send('unsubscribe', {
       body: { token: randomBytes(32).toString('base64url') },
     })
     expect([forgedResponse.status, forgedResponse.problem.code]).toEqual([400, 'invalid_link'])
 
-    await scenario.act(host, id, { action: 'accept', version: 2 })
+    await scenario.act(receiver, id, { action: 'accept', version: 2 })
     await waitForUpdates(id, 7)
     await advanceToNextMorning()
     expect(await mailsTo(scenario.partner)).toHaveLength(1)

@@ -32,9 +32,9 @@ afterAll(async () => {
 
 const remaining = async (
   table: string,
-  at: string,
+  timeColumn: string,
 ): Promise<{ readonly count: number; readonly oldest: Date | null }> => {
-  const { rows } = await database.pool.query(`select count(*), min(${at}) as oldest from ${table}`)
+  const { rows } = await database.pool.query(`select count(*), min(${timeColumn}) as oldest from ${table}`)
   return rows[0]
 }
 

@@ -101,17 +101,17 @@ describe('staff notifications', () => {
       [admin.id],
     )
     expect(rows).toHaveLength(120)
-    const first = await admin.call('notifications', { query: {} })
-    const last = await admin.call('notifications', { query: { page: first.pages } })
-    expect([first.rows.length, first.pages]).toEqual([50, Math.ceil(first.total / 50)])
-    const times = [...first.rows, ...last.rows].map(({ createdAt }) => createdAt)
+    const firstPage = await admin.call('notifications', { query: {} })
+    const lastPage = await admin.call('notifications', { query: { page: firstPage.pages } })
+    expect([firstPage.rows.length, firstPage.pages]).toEqual([50, Math.ceil(firstPage.total / 50)])
+    const times = [...firstPage.rows, ...lastPage.rows].map(({ createdAt }) => createdAt)
     expect(times).toEqual(times.toSorted().toReversed())
-    expect(last.rows.at(-1)?.title).toBe('No. 1')
+    expect(lastPage.rows.at(-1)?.title).toBe('No. 1')
 
-    await admin.call('markNotificationsRead', { body: { id: last.rows.at(-1)?.id ?? null } })
-    const unread = await admin.call('notifications', { query: { unread: 'true' } })
-    expect([unread.total, unread.unread]).toEqual([first.unread - 1, first.unread - 1])
-    expect((await admin.call('notifications', { query: {} })).total).toBe(first.total)
+    await admin.call('markNotificationsRead', { body: { id: lastPage.rows.at(-1)?.id ?? null } })
+    const unreadPage = await admin.call('notifications', { query: { unread: 'true' } })
+    expect([unreadPage.total, unreadPage.unread]).toEqual([firstPage.unread - 1, firstPage.unread - 1])
+    expect((await admin.call('notifications', { query: {} })).total).toBe(firstPage.total)
   })
 
   it('NOT-02 NOT-03 loads five for the menu among thousands, and caps the counts', async () => {
@@ -123,11 +123,11 @@ describe('staff notifications', () => {
     )
     const firstPage = await admin.call('notifications', { query: { limit: 5 } })
     expect([firstPage.rows.length, firstPage.total, firstPage.unread]).toEqual([5, 55, 1_000])
-    const middle = await admin.call('notifications', { query: { page: 11 } })
-    expect([middle.rows.length, middle.total, middle.pages]).toEqual([50, 1_050, 21])
-    const unread = await admin.call('notifications', { query: { page: 61, unread: 'true' } })
-    expect(unread.total).toBeGreaterThan(3_000)
-    expect(unread.pages).toBe(Math.ceil(unread.total / 50))
+    const middlePage = await admin.call('notifications', { query: { page: 11 } })
+    expect([middlePage.rows.length, middlePage.total, middlePage.pages]).toEqual([50, 1_050, 21])
+    const unreadPage = await admin.call('notifications', { query: { page: 61, unread: 'true' } })
+    expect(unreadPage.total).toBeGreaterThan(3_000)
+    expect(unreadPage.pages).toBe(Math.ceil(unreadPage.total / 50))
     expect((await admin.call('markNotificationsRead', { body: { id: null } })).unread).toBe(0)
   })
 })
@@ -158,8 +158,8 @@ describe('a transition', () => {
       ['receiver', 'submitted', 'approved'],
     ])
     expect(await updateSummariesOf(scenario.outsider, id)).toEqual([])
-    const [accepted] = await updatesOf(scenario.partner, id)
-    expect(accepted).toMatchObject({ from: { name: 'Harbor House' }, to: { name: 'Acworth Pantry' } })
+    const [acceptance] = await updatesOf(scenario.partner, id)
+    expect(acceptance).toMatchObject({ from: { name: 'Harbor House' }, to: { name: 'Acworth Pantry' } })
 
     const activity = await activityOf(id)
     expect(activity.map(({ status }) => status)).toEqual([
@@ -230,19 +230,19 @@ describe('a transition', () => {
   })
 
   it('creates no new notifications when a read model is rebuilt', async () => {
-    const count = async () =>
+    const queryCount = async () =>
       (
         await app.database.pool.query(
           'select (select count(*) from referral_update) + (select count(*) from notification) as n',
         )
       ).rows
-    const countsBefore = await count()
+    const countsBefore = await queryCount()
     for (const model of ['referrals', 'clients', 'access']) await app.server.services.engine?.rebuild(model)
     const id = await scenario.createReferral()
     await waitUntil('the next referral', async () => (await activityOf(id)).length > 0)
     await waitUntil('the staff notification', async () => (await notificationTypesFor(admin, id)).length > 0)
-    expect(await count()).not.toEqual(countsBefore)
-    const [{ n: countAfter }] = (await count()) as [{ n: number }]
+    expect(await queryCount()).not.toEqual(countsBefore)
+    const [{ n: countAfter }] = (await queryCount()) as [{ n: number }]
     const [{ n: countBefore }] = countsBefore as [{ n: number }]
     // The new referral adds two staff notifications and one client activity.
     expect(countAfter - countBefore).toBe(3)

@@ -6,9 +6,9 @@ import { reuseGracePeriod } from '#identity/refresh-tokens.ts'
 import { enrollSecondFactor } from '#tests/support/authenticator.ts'
 import { type Person, type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
 
-const minutes = 60_000
-const memberIdle = 30 * minutes
-const staffIdle = 12 * minutes
+const minuteMs = 60_000
+const memberIdle = 30 * minuteMs
+const staffIdle = 12 * minuteMs
 
 let app: TestApp
 beforeAll(async () => {
@@ -37,11 +37,11 @@ const auditOf = async (accountId: string) => {
 
 describe('the list', () => {
   it('AUTH-25 shows device and times of each session, marks the current one, and sorts by last use', async () => {
-    const first = await app.createUser()
-    app.clock.advance(5 * minutes)
-    const second = await signIn(first, firefox)
+    const firstSession = await app.createUser()
+    app.clock.advance(5 * minuteMs)
+    const secondSession = await signIn(firstSession, firefox)
     const signedInAt = app.clock.now().toISOString()
-    const rows = await sessionsOf(second)
+    const rows = await sessionsOf(secondSession)
     expect(rows).toEqual([
       {
         id: expect.any(String) as string,
@@ -52,12 +52,12 @@ describe('the list', () => {
       },
       expect.objectContaining({ device: 'Unknown device', current: false }) as object,
     ])
-    app.clock.advance(2 * minutes)
-    await statusOf(first)
+    app.clock.advance(2 * minuteMs)
+    await statusOf(firstSession)
     const lastUsedAt = app.clock.now().toISOString()
-    app.clock.advance(3 * minutes)
-    const third = await signIn(first)
-    expect((await sessionsOf(third)).map(({ lastUsedAt }) => lastUsedAt)).toEqual([
+    app.clock.advance(3 * minuteMs)
+    const thirdSession = await signIn(firstSession)
+    expect((await sessionsOf(thirdSession)).map(({ lastUsedAt }) => lastUsedAt)).toEqual([
       app.clock.now().toISOString(),
       lastUsedAt,
       signedInAt,
@@ -70,9 +70,9 @@ describe('the list', () => {
     const [signedOutSession, idleSession] = [await signIn(person), await signIn(person)]
     await app.anonymous.send('signOut', { cookie: signedOutSession.cookie })
     expect(await sessionsOf(person)).toHaveLength(2)
-    app.clock.advance(9 * minutes)
+    app.clock.advance(9 * minuteMs)
     await statusOf(person)
-    app.clock.advance(memberIdle - 5 * minutes)
+    app.clock.advance(memberIdle - 5 * minuteMs)
     const newSession = await signIn(person)
     expect(await sessionsOf(newSession)).toHaveLength(2)
     expect(idleSession.body.accessToken).not.toBe('')
@@ -120,76 +120,76 @@ describe('signing in over an open session', () => {
 
 describe('the scope of a sign-out', () => {
   const signInThreeTimes = async () => {
-    const first = await app.createUser()
-    return [first, await signIn(first), await signIn(first)] as const
+    const firstSession = await app.createUser()
+    return [firstSession, await signIn(firstSession), await signIn(firstSession)] as const
   }
   const signOut = (cookie: string, scope?: string) =>
     app.anonymous.send('signOut', { cookie, ...(scope === undefined ? {} : { query: { scope } }) })
 
   it('AUTH-25 ends only this session with scope local, the default', async () => {
-    const [first, second, third] = await signInThreeTimes()
-    expect((await signOut(third.cookie)).status).toBe(200)
-    expect(await statuses(first, second, third)).toEqual([200, 200, 401])
-    expect((await signOut(second.cookie, 'local')).headers.get('set-cookie')).toMatch(/^refresh=; Max-Age=0/)
-    expect(await statuses(first, second)).toEqual([200, 401])
+    const [firstSession, secondSession, thirdSession] = await signInThreeTimes()
+    expect((await signOut(thirdSession.cookie)).status).toBe(200)
+    expect(await statuses(firstSession, secondSession, thirdSession)).toEqual([200, 200, 401])
+    expect((await signOut(secondSession.cookie, 'local')).headers.get('set-cookie')).toMatch(/^refresh=; Max-Age=0/)
+    expect(await statuses(firstSession, secondSession)).toEqual([200, 401])
   })
 
   it('AUTH-25 ends all other sessions with scope others, and keeps the current cookie', async () => {
-    const [first, second, third] = await signInThreeTimes()
-    const { headers } = await signOut(third.cookie, 'others')
+    const [firstSession, secondSession, thirdSession] = await signInThreeTimes()
+    const { headers } = await signOut(thirdSession.cookie, 'others')
     expect(headers.get('set-cookie')).toBeNull()
-    expect(await statuses(first, second, third)).toEqual([401, 401, 200])
-    expect((await refresh(third.cookie)).status).toBe(200)
+    expect(await statuses(firstSession, secondSession, thirdSession)).toEqual([401, 401, 200])
+    expect((await refresh(thirdSession.cookie)).status).toBe(200)
   })
 
   it('AUTH-25 ends all sessions with scope global', async () => {
-    const people = await signInThreeTimes()
-    await signOut(people[2].cookie, 'global')
-    expect(await statuses(...people)).toEqual([401, 401, 401])
+    const sessions = await signInThreeTimes()
+    await signOut(sessions[2].cookie, 'global')
+    expect(await statuses(...sessions)).toEqual([401, 401, 401])
   })
 
   it('AUTH-25 rejects an unknown scope, names the valid ones, and ends nothing', async () => {
-    const [, , third] = await signInThreeTimes()
-    const { status, problem } = await signOut(third.cookie, 'everywhere')
+    const [, , thirdSession] = await signInThreeTimes()
+    const { status, problem } = await signOut(thirdSession.cookie, 'everywhere')
     expect([status, problem.code, problem.title]).toEqual([
       400,
       'invalid_sign_out_scope',
       'Sign-out scope must be global, local, or others',
     ])
-    expect(await statusOf(third)).toBe(200)
+    expect(await statusOf(thirdSession)).toBe(200)
   })
 
   it('AUTH-25 AUTH-41 requires the second-factor code for scopes global and others, but not for local', async () => {
-    const first = await app.createUser()
-    const { authenticator } = await enrollSecondFactor(first, app.clock)
-    const second = await signIn(first)
+    const firstSession = await app.createUser()
+    const { authenticator } = await enrollSecondFactor(firstSession, app.clock)
+    const secondSession = await signIn(firstSession)
     for (const scope of ['global', 'others']) {
-      const { status, problem, headers } = await signOut(second.cookie, scope)
+      const { status, problem, headers } = await signOut(secondSession.cookie, scope)
       expect([status, problem.code, headers.get('set-cookie')]).toEqual([403, 'mfa_required', null])
     }
-    expect(await statuses(first, second)).toEqual([200, 200])
-    const verification = await second.send('verifyMfa', { body: { code: authenticator.next() } })
+    expect(await statuses(firstSession, secondSession)).toEqual([200, 200])
+    const verification = await secondSession.send('verifyMfa', { body: { code: authenticator.next() } })
     const cookie = verification.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
-    const verifiedSession = app.signedInAs({ ...second, token: verification.body.accessToken })
+    const verifiedSession = app.signedInAs({ ...secondSession, token: verification.body.accessToken })
     expect((await signOut(cookie, 'others')).status).toBe(200)
-    expect(await statuses(first, second, verifiedSession)).toEqual([401, 401, 200])
-    const third = await signIn(first)
-    expect((await signOut(third.cookie, 'local')).status).toBe(200)
-    expect(await statuses(verifiedSession, third)).toEqual([200, 401])
+    expect(await statuses(firstSession, secondSession, verifiedSession)).toEqual([401, 401, 200])
+    const thirdSession = await signIn(firstSession)
+    expect((await signOut(thirdSession.cookie, 'local')).status).toBe(200)
+    expect(await statuses(verifiedSession, thirdSession)).toEqual([200, 401])
   })
 
   it('AUTH-25 AUTH-22 lets a cookie that was already exchanged end only its own session', async () => {
-    const [first, second, third] = await signInThreeTimes()
-    await refresh(third.cookie)
+    const [firstSession, secondSession, thirdSession] = await signInThreeTimes()
+    await refresh(thirdSession.cookie)
     // Two tabs that act at the same time send this.
-    expect((await signOut(third.cookie, 'others')).status).toBe(200)
-    const fourth = await signIn(first)
+    expect((await signOut(thirdSession.cookie, 'others')).status).toBe(200)
+    const fourthSession = await signIn(firstSession)
     app.clock.advance(reuseGracePeriod + 1)
-    const spentCookieResponse = await signOut(third.cookie, 'global')
+    const spentCookieResponse = await signOut(thirdSession.cookie, 'global')
     expect([spentCookieResponse.status, spentCookieResponse.problem.code]).toEqual([401, 'not_authenticated'])
-    expect(await statuses(second, third, fourth)).toEqual([401, 200, 200])
-    expect((await signOut(third.cookie, 'local')).status).toBe(200)
-    expect(await statuses(third, fourth)).toEqual([401, 200])
+    expect(await statuses(secondSession, thirdSession, fourthSession)).toEqual([401, 200, 200])
+    expect((await signOut(thirdSession.cookie, 'local')).status).toBe(200)
+    expect(await statuses(thirdSession, fourthSession)).toEqual([401, 200])
   })
 
   it('AUTH-25 returns 200 for local and 401 for wider scopes without a session', async () => {
@@ -223,12 +223,12 @@ describe('an idle session', () => {
     await Promise.all([app.server.services.identity.deleteExpired(), app.server.services.identity.deleteExpired()])
     const admin = await app.createStaff('admin')
     // The returning person has two: the session that was used again, and the one created with the account.
-    for (const [{ id }, ends] of [
+    for (const [{ id }, expectedEnds] of [
       [returningSession, 2],
       [absentPerson, 1],
     ] as const) {
       const { rows } = await admin.call('audit', { query: { accountId: id, action: 'session_timed_out' } })
-      expect(rows).toHaveLength(ends)
+      expect(rows).toHaveLength(expectedEnds)
       expect(rows[0]).toMatchObject({ actor: null, account: { id } })
     }
   })
@@ -236,7 +236,7 @@ describe('an idle session', () => {
   it('AUTH-23 stays open while it is used', async () => {
     const { cookie, ...staff } = await signIn(await app.createStaff())
     for (let round = 0; round < 2; round += 1) {
-      app.clock.advance(4 * minutes)
+      app.clock.advance(4 * minuteMs)
       expect(await statusOf(staff)).toBe(200)
     }
     // Last used eight minutes after it was opened, so the next refresh is in time.
@@ -261,14 +261,14 @@ describe('a page left open', () => {
     const { id, email, cookie, body } = await signIn(await app.createStaff())
     let [token, currentCookie] = [body.accessToken, cookie]
     for (let minute = 2; minute < 12; minute += 2) {
-      app.clock.advance(2 * minutes)
+      app.clock.advance(2 * minuteMs)
       const readResponse = await app.signedInAs({ id, email, token }).send('currentUser', { headers })
       const refreshResponse = await app.anonymous.send('refreshSession', { cookie: currentCookie, headers })
       expect([readResponse.status, refreshResponse.status]).toEqual([200, 200])
       token = refreshResponse.body.accessToken
       currentCookie = refreshResponse.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
     }
-    app.clock.advance(2 * minutes + 1)
+    app.clock.advance(2 * minuteMs + 1)
     expect((await app.signedInAs({ id, email, token }).send('currentUser', { headers })).status).toBe(401)
     expect((await app.anonymous.send('refreshSession', { cookie: currentCookie, headers })).problem.code).toBe(
       'session_ended',

@@ -30,12 +30,12 @@ afterAll(async () => {
 })
 
 /** Handles every referral except the broken ones, and records what it has handled. */
-const failingReaction = (failingStreams: Set<string>, handled: string[]): Reaction => ({
+const createFailingReaction = (failingStreams: Set<string>, handledEvents: string[]): Reaction => ({
   name: 'fragile',
   streamPrefixes: ['referral-'],
   react: async ({ stream, type }) => {
     if (failingStreams.has(stream)) throw new Error('cannot handle this one')
-    handled.push(`${stream} ${type}`)
+    handledEvents.push(`${stream} ${type}`)
     return {}
   },
 })
@@ -71,8 +71,8 @@ const runRetry = async (...args: readonly string[]): Promise<{ readonly code: nu
 
 it('shows an operator the parked streams with their errors, and retries them while the reaction runs', async () => {
   const failingStreams = new Set<string>()
-  const handled: string[] = []
-  const stop = harness.run([failingReaction(failingStreams, handled)])
+  const handledEvents: string[] = []
+  const stop = harness.run([createFailingReaction(failingStreams, handledEvents)])
   await waitUntil('the reaction has started', () => hasCheckpoint(database))
   expect(await runRetry()).toEqual({ code: 0, output: 'No streams are parked.\n' })
 
@@ -80,7 +80,7 @@ it('shows an operator the parked streams with their errors, and retries them whi
     `referral-${await harness.requestReferral()}`,
     `referral-${await harness.requestReferral()}`,
   ]
-  await waitUntil('both requests are handled', async () => handled.length === 2)
+  await waitUntil('both requests are handled', async () => handledEvents.length === 2)
   failingStreams.add(firstStream).add(secondStream)
   const setPriority = (stream: string, priority: 'low' | 'high') =>
     harness.commands.actOnReferral(
@@ -113,15 +113,15 @@ it('shows an operator the parked streams with their errors, and retries them whi
   await setPriority(firstStream, 'low')
   await waitUntil(
     'the stream continues',
-    async () => handled.filter((line) => line.startsWith(firstStream)).length === 4,
+    async () => handledEvents.filter((line) => line.startsWith(firstStream)).length === 4,
   )
   await stop()
   const priority = 'PriorityChanged'
-  expect(handled.filter((line) => line.startsWith(firstStream))).toEqual([
+  expect(handledEvents.filter((line) => line.startsWith(firstStream))).toEqual([
     `${firstStream} ReferralRequested`,
     ...[priority, priority, priority].map((type) => `${firstStream} ${type}`),
   ])
-  expect(handled.filter((line) => line.startsWith(secondStream))).toEqual([
+  expect(handledEvents.filter((line) => line.startsWith(secondStream))).toEqual([
     `${secondStream} ReferralRequested`,
     `${secondStream} ${priority}`,
   ])
@@ -133,15 +133,15 @@ it('shows an operator the parked streams with their errors, and retries them whi
 
 it('retries a parked stream automatically when its time comes', async () => {
   const failingStreams = new Set<string>()
-  const handled: string[] = []
+  const handledEvents: string[] = []
   let now = new Date('2026-03-02T15:00:00Z')
   const clock = { now: () => now }
   const otherDatabase = await createTestDatabase()
   const otherHarness = openReactionHarness(otherDatabase.log, randomBytes(32), clock)
-  const stop = otherHarness.run([failingReaction(failingStreams, handled)], { pollInterval: 10 })
+  const stop = otherHarness.run([createFailingReaction(failingStreams, handledEvents)], { pollInterval: 10 })
   await waitUntil('the reaction has started', () => hasCheckpoint(otherDatabase))
   const stream = `referral-${await otherHarness.requestReferral()}`
-  await waitUntil('the request is handled', async () => handled.length === 1)
+  await waitUntil('the request is handled', async () => handledEvents.length === 1)
   failingStreams.add(stream)
   await otherHarness.commands.actOnReferral(
     stream.slice(9),
@@ -159,7 +159,7 @@ it('retries a parked stream automatically when its time comes', async () => {
   now = new Date('2026-03-02T15:10:00Z')
   await waitUntil('the stream is no longer parked', async () => !(stream in (await parkedStreams(otherDatabase))))
   await stop()
-  expect(handled).toEqual([`${stream} ReferralRequested`, `${stream} PriorityChanged`])
+  expect(handledEvents).toEqual([`${stream} ReferralRequested`, `${stream} PriorityChanged`])
   await otherHarness.close()
   await otherDatabase.drop()
 })

@@ -8,7 +8,7 @@ import { tokenFromMail, findMailTo, signInUser, mailSubjectsTo } from '#tests/su
 import { runConcurrently, repeatInOrder } from '#tests/support/sign-in-attempts.ts'
 
 const password = 'quiet lantern river'
-const hour = 3_600_000
+const hourMs = 3_600_000
 
 let app: TestApp
 beforeAll(async () => {
@@ -64,22 +64,22 @@ describe('a forgotten password', () => {
   it('AUTH-20 rejects a link after an hour, and rejects a confirmation link', async () => {
     const { email } = await app.createUser()
     const token = await resetToken(email)
-    app.clock.advance(hour)
+    app.clock.advance(hourMs)
     expect((await reset(token, 'late lantern river')).problem.code).toBe('invalid_link')
     const otherEmail = newEmail()
     await signUp(otherEmail)
-    const confirmation = await tokenFromMail(app, otherEmail, m['account-mails:confirmEmail.subject']())
-    expect((await reset(confirmation, 'late lantern river')).problem.code).toBe('invalid_link')
+    const confirmationToken = await tokenFromMail(app, otherEmail, m['account-mails:confirmEmail.subject']())
+    expect((await reset(confirmationToken, 'late lantern river')).problem.code).toBe('invalid_link')
   })
 
   it('AUTH-20 invalidates the other links when one is used', async () => {
     const { email } = await app.createUser()
-    const first = await resetToken(email)
+    const firstToken = await resetToken(email)
     await app.anonymous.call('requestPasswordReset', { body: { email } })
-    const second = await resetToken(email)
-    expect(second).not.toBe(first)
-    expect((await reset(second, 'first lantern river')).status).toBe(200)
-    expect((await reset(first, 'second lantern river')).problem.code).toBe('invalid_link')
+    const secondToken = await resetToken(email)
+    expect(secondToken).not.toBe(firstToken)
+    expect((await reset(secondToken, 'first lantern river')).status).toBe(200)
+    expect((await reset(firstToken, 'second lantern river')).problem.code).toBe('invalid_link')
   })
 
   it('AUTH-20 keeps the link valid after a rejected password', async () => {
@@ -128,14 +128,14 @@ describe('a forgotten password', () => {
       app.anonymous.send('requestPasswordReset', { body: { email }, headers: { 'x-forwarded-for': from } })
     await repeatInOrder(30, async (index) => {
       await requestResetFrom(`203.0.113.${index}`)
-      app.clock.advance(hour / 30)
+      app.clock.advance(hourMs / 30)
     })
-    const received = await findMailTo(app.database.pool, app.server.services.linkSeal, email)
+    const mails = await findMailTo(app.database.pool, app.server.services.linkSeal, email)
     // Fewer emails than requests.
-    expect(received.length).toBeLessThan(12)
-    const newest = received.reduce((latest, mail) => (mail.createdAt > latest.createdAt ? mail : latest))
-    expect(app.clock.now().getTime() - newest.createdAt.getTime()).toBeLessThan(hour / 3)
-    const token = newest.link?.url.split('token=')[1] ?? ''
+    expect(mails.length).toBeLessThan(12)
+    const newestMail = mails.reduce((newest, mail) => (mail.createdAt > newest.createdAt ? mail : newest))
+    expect(app.clock.now().getTime() - newestMail.createdAt.getTime()).toBeLessThan(hourMs / 3)
+    const token = newestMail.link?.url.split('token=')[1] ?? ''
     expect((await reset(token, 'quiet lantern river')).status).toBe(200)
   })
 
@@ -145,8 +145,8 @@ describe('a forgotten password', () => {
       app.anonymous.send('resendConfirmation', { body: { email }, headers: { 'x-forwarded-for': '203.0.113.5' } }),
     )
     await app.anonymous.send('requestPasswordReset', { body: { email }, headers: { 'x-forwarded-for': '203.0.113.6' } })
-    const received = await findMailTo(app.database.pool, app.server.services.linkSeal, email)
-    expect(received.filter(({ link }) => link?.url.includes('/reset-password'))).toHaveLength(1)
+    const mails = await findMailTo(app.database.pool, app.server.services.linkSeal, email)
+    expect(mails.filter(({ link }) => link?.url.includes('/reset-password'))).toHaveLength(1)
   })
 })
 

@@ -92,7 +92,7 @@ const expectedRefusals: Partial<Record<RouteName, { readonly refused: readonly R
   secureReferralNote: { refused: ['member', 'org_admin', 'outsider'], status: 403 },
 }
 
-const expected = (name: RouteName, role: Role): number => {
+const expectedStatus = (name: RouteName, role: Role): number => {
   if (!admits(routes[name].access, callersByRole[role])) return role === 'anonymous' || role === 'guest' ? 401 : 403
   const refusal = expectedRefusals[name]
   return refusal?.refused.includes(role) === true ? refusal.status : 200
@@ -103,7 +103,7 @@ const table = (Object.keys(routes) as RouteName[]).flatMap((name) => allRoles.ma
 describe('route access', () => {
   it.each(table)('ROLE-15 ROLE-12 ROLE-13 $name as $role', async ({ name, role }) => {
     const { status } = await people[role].send(name, { ...inputs[name](), headers: nextNetworkHeaders() })
-    expect(status).toBe(expected(name, role))
+    expect(status).toBe(expectedStatus(name, role))
   })
 
   it('ROLE-01 covers every kind of caller', () => {
@@ -116,11 +116,11 @@ describe('route access', () => {
       openapi: string
       paths: Record<string, Record<string, { operationId: string }>>
     }
-    const described = Object.values(paths).flatMap((methods) =>
+    const documentedRoutes = Object.values(paths).flatMap((methods) =>
       Object.values(methods).map((operation) => operation.operationId),
     )
     expect(openapi).toBe('3.1.0')
-    expect(described.toSorted()).toEqual(Object.keys(routes).toSorted())
+    expect(documentedRoutes.toSorted()).toEqual(Object.keys(routes).toSorted())
   })
 })
 
@@ -185,8 +185,8 @@ describe('visibility', () => {
     const detail = await people.client.call('referral', { params: { id: referralId }, query: {} })
     expect(detail.capacities).toEqual(['client'])
     expect(detail.initialNote).toBeNull()
-    const own = await people.client.call('ownReferrals', { query: {} })
-    expect(own.rows.map(({ id }) => id)).toContain(referralId)
+    const ownList = await people.client.call('ownReferrals', { query: {} })
+    expect(ownList.rows.map(({ id }) => id)).toContain(referralId)
   })
 
   it('NEW-27 hides even the existence of a note from the client', async () => {

@@ -76,9 +76,9 @@ describe('an event that cannot be folded', () => {
   })
 
   it('stops a backlog at the same place, with everything before it applied', async () => {
-    const first = await start([poisonModel])
-    await waitUntil('the model is live', async () => (await healthOf(first, 'poisonable'))?.state === 'live')
-    await first.stop()
+    const firstEngine = await start([poisonModel])
+    await waitUntil('the model is live', async () => (await healthOf(firstEngine, 'poisonable'))?.state === 'live')
+    await firstEngine.stop()
     const { at } = await appendPoison()
     const engine = await start([poisonModel], { rebuildThreshold: Number.POSITIVE_INFINITY })
     expect(await waitForFailure(engine)).toMatchObject({ failure: { position: at } })

@@ -69,33 +69,33 @@ const terminateLeaderConnections = () =>
 
 describe('leadership', () => {
   it('is held by one of two engines; the other takes over when the first stops', async () => {
-    const first = await start()
-    await waitUntil('the first leads', () => isLive(first))
-    const second = await start()
-    await second.waitFor('names', await appendClient())
-    expect(await stateOf(second)).toBe('waiting,waiting')
-    await first.stop()
-    await waitUntil('the second leads', () => isLive(second))
+    const firstEngine = await start()
+    await waitUntil('the first leads', () => isLive(firstEngine))
+    const secondEngine = await start()
+    await secondEngine.waitFor('names', await appendClient())
+    expect(await stateOf(secondEngine)).toBe('waiting,waiting')
+    await firstEngine.stop()
+    await waitUntil('the second leads', () => isLive(secondEngine))
     const position = await appendClient()
-    expect(await second.waitFor('names', position)).toBe(true)
-    expect((await second.verify('names')).differences).toEqual([])
+    expect(await secondEngine.waitFor('names', position)).toBe(true)
+    expect((await secondEngine.verify('names')).differences).toEqual([])
   })
 
   it('ends immediately when its connection is lost, and passes to the first engine that claims it', async () => {
-    const first = await start()
-    const second = await start()
-    await waitUntil('one leads', async () => (await isLive(first)) || (await isLive(second)))
+    const firstEngine = await start()
+    const secondEngine = await start()
+    await waitUntil('one leads', async () => (await isLive(firstEngine)) || (await isLive(secondEngine)))
     await terminateLeaderConnections()
     const position = await appendClient()
-    expect(await first.waitFor('names', position, { timeoutMs: 10_000 })).toBe(true)
+    expect(await firstEngine.waitFor('names', position, { timeoutMs: 10_000 })).toBe(true)
     await waitUntil('exactly one leads each model', async () => {
-      const states = await Promise.all([stateOf(first), stateOf(second)])
+      const states = await Promise.all([stateOf(firstEngine), stateOf(secondEngine)])
       const [firstStates = [], secondStates = []] = states.map((state) => state.split(','))
       return firstStates.every((state, index) =>
         ['live,waiting', 'waiting,live'].includes(`${state},${secondStates[index]}`),
       )
     })
-    expect((await first.verify('names')).differences).toEqual([])
+    expect((await firstEngine.verify('names')).differences).toEqual([])
   })
 
   it('resumes from its checkpoint after every connection of the process was lost', async () => {
@@ -130,18 +130,18 @@ describe('a build', () => {
     const engine = await start()
     await waitUntil('the engine leads', () => isLive(engine))
     await engine.stop()
-    const stale = await claimBuild()
+    const staleBuild = await claimBuild()
     const position = await appendClient()
     await claimBuild()
-    const projector = createProjectorFor(stale)
-    await projector.push(await eventBatchAfter(stale))
+    const projector = createProjectorFor(staleBuild)
+    await projector.push(await eventBatchAfter(staleBuild))
     expect(wasOvertaken(await projector.settle().catch((error: unknown) => error))).toBe(true)
-    expect(await harness.query(namesModel, `select position from projection.build where id = '${stale.id}'`)).toEqual([
-      { position: stale.position },
-    ])
+    expect(
+      await harness.query(namesModel, `select position from projection.build where id = '${staleBuild.id}'`),
+    ).toEqual([{ position: staleBuild.position }])
     const { differences } = await harness.verify(namesModel, 1_000)
     expect(differences).toEqual([])
-    expect(position > stale.position).toBe(true)
+    expect(position > staleBuild.position).toBe(true)
   })
 
   it('applies an event batch once, no matter how often it is pushed', async () => {
@@ -171,10 +171,10 @@ describe('a build', () => {
     const lockHolder = await harness.database.pool.connect()
     await lockHolder.query('begin')
     await lockHolder.query('select from projection.build where id = $1 for update', [build.id])
-    const [first, second] = events.map((event) => ({ events: [event], position: event.position }))
-    if (first === undefined || second === undefined) throw new Error('expected two events')
-    await projector.push(first)
-    const secondPush = projector.push(second)
+    const [firstBatch, secondBatch] = events.map((event) => ({ events: [event], position: event.position }))
+    if (firstBatch === undefined || secondBatch === undefined) throw new Error('expected two events')
+    await projector.push(firstBatch)
+    const secondPush = projector.push(secondBatch)
     await waitUntil('the second is folded and waits for the first', async () => {
       const { rows } = await lockHolder.query<{ waiting: number }>(
         `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,

@@ -85,11 +85,11 @@ describe('changes', () => {
     source: LiveFeed,
     description: string,
     matches: (change: Change) => boolean,
-    act: () => Promise<unknown>,
+    trigger: () => Promise<unknown>,
   ) => {
     const changes: Change[] = []
     const unsubscribe = source.subscribe((change) => changes.push(change))
-    await act()
+    await trigger()
     const match = await waitUntil(description, () => Promise.resolve(changes.find(matches)))
     unsubscribe()
     return { found: match, changes }
@@ -100,11 +100,11 @@ describe('changes', () => {
     let rows: Promise<Record<string, unknown>[]> | undefined
     const topic = `referral:${referral}`
     const concernsReferral = ({ topics }: Change) => topics !== 'all' && topics.has(topic)
-    const end = feed.subscribe((change) => {
+    const unsubscribe = feed.subscribe((change) => {
       if (concernsReferral(change)) rows ??= harness.rows(casesModel, 'case_row', 'id = $1', [referral])
     })
     const { found } = await waitForChange(feed, 'the change', concernsReferral, () => appendReferral(referral))
-    end()
+    unsubscribe()
     expect(found.model).toBe('cases')
     expect([...(found.topics === 'all' ? [] : found.topics)]).toContain('review')
     expect(await rows).toHaveLength(1)
@@ -121,7 +121,7 @@ describe('changes', () => {
     // A later commit is announced after all earlier ones.
     const nextPosition = await appendReferral()
     for (const currentFeed of [engine.feed, feed]) await currentFeed.waitFor('cases', nextPosition)
-    for (const end of unsubscribers) end()
+    for (const unsubscribe of unsubscribers) unsubscribe()
     expect(changes.filter(({ topics }) => topics === 'all' || topics.has(`referral:${referral}`))).toHaveLength(2)
   })
 

@@ -18,35 +18,35 @@ import {
   referralRequested,
 } from '#tests/support/engine-fixture.ts'
 
-const streams = 150
+const referralCount = 150
 /** Characters in a part, one byte each. */
-const partSize = 100_000
+const stateSize = 100_000
 
-interface LargePart {
+interface LargeState {
   readonly clientId: string
   readonly text: string
 }
 
-const largePart = (name: string, category: string): StreamFold<LargePart> => ({
+const createLargeFold = (name: string, category: string): StreamFold<LargeState> => ({
   name,
   category,
   apply: (_, { data, stream }) => ({
     clientId: 'clientId' in data ? data.clientId : '',
-    text: Buffer.alloc(partSize, stream).toString('latin1'),
+    text: Buffer.alloc(stateSize, stream).toString('latin1'),
   }),
 })
-const ownPart = largePart('own', 'referral')
-const cardPart = largePart('card', 'client')
+const ownFold = createLargeFold('own', 'referral')
+const joinedFold = createLargeFold('card', 'client')
 
-const rows: RowTable<LargePart, { client: LargePart }> = {
+const rows: RowTable<LargeState, { client: LargeState }> = {
   table: {
     name: 'weighed',
     columns: { id: { type: 'uuid' }, own: { type: 'text' }, card: { type: 'text', nullable: true } },
     key: ['id'],
     indexes: {},
   },
-  fold: ownPart,
-  joins: { client: { fold: cardPart, link: ({ clientId }) => clientId } },
+  fold: ownFold,
+  joins: { client: { fold: joinedFold, link: ({ clientId }) => clientId } },
   compose: (id, { text }, { client }) => ({ id, own: text.slice(0, 45), card: client?.text.slice(0, 43) ?? null }),
 }
 
@@ -63,7 +63,7 @@ let harness: EngineFixture
 const clientOf = new Map<string, string>()
 beforeAll(async () => {
   harness = await openEngineFixture()
-  for (let n = 0; n < streams; n += 1) {
+  for (let n = 0; n < referralCount; n += 1) {
     const [client, referral] = [randomUUID(), randomUUID()]
     await harness.append(clientStream(client), [clientRegistered(client, 'Maria')])
     await harness.append(referralStream(referral), [referralRequested(referral, client)])
@@ -97,15 +97,15 @@ const peakHeapOf = async (maxStates: number): Promise<number> => {
 }
 
 it('holds no more parts at a time than allowed, and builds the same rows', async () => {
-  const totalPartSize = 2 * streams * partSize
-  const onePassPeak = await peakHeapOf(2 * streams)
-  expect(onePassPeak).toBeGreaterThan(totalPartSize * 0.9)
+  const totalStateSize = 2 * referralCount * stateSize
+  const onePassPeak = await peakHeapOf(2 * referralCount)
+  expect(onePassPeak).toBeGreaterThan(totalStateSize * 0.9)
   const onePassRows = await harness.rows(largeModel, 'weighed', 'true order by id')
 
   const maxStates = 40
   const rangedPeak = await peakHeapOf(maxStates)
   // On top of the parts: one page of the log, and garbage that is not collected yet.
-  expect(rangedPeak).toBeLessThan(maxStates * partSize + 8_000_000)
+  expect(rangedPeak).toBeLessThan(maxStates * stateSize + 8_000_000)
   expect(await harness.rows(largeModel, 'weighed', 'true order by id')).toEqual(onePassRows)
   expect(Object.fromEntries(onePassRows.map(({ id, card: name }) => [id, name]))).toEqual(
     Object.fromEntries([...clientOf].map(([referral, client]) => [referral, clientStream(client)])),

@@ -60,14 +60,14 @@ const createStepRunner = () => {
     // Nothing more can be sealed for an erased client.
     if (client.erased && (firstEvents.length > 0 || kind === 'note')) return undefined
     startedReferrals.add(referral)
-    const next =
+    const event =
       kind === 'note' ? noteAdded(client.id, 'x') : kind === 'withdraw' ? referralWithdrawn : priorityChanged('low')
-    return harness.append(referralStream(referral), [...firstEvents, next])
+    return harness.append(referralStream(referral), [...firstEvents, event])
   }
   return appendStep
 }
 
-const expectedTallyQuery = `select name, priority, busy, count(*) as count, coalesce(sum(notes), 0) as sum_notes
+const expectedRollupQuery = `select name, priority, busy, count(*) as count, coalesce(sum(notes), 0) as sum_notes
   from case_row group by name, priority, busy order by name, priority, busy`
 
 it('keeps live rows equal to a rebuild and tallies equal to GROUP BY after any history', async () => {
@@ -75,15 +75,15 @@ it('keeps live rows equal to a rebuild and tallies equal to GROUP BY after any h
     await fc.assert(
       fc.asyncProperty(fc.array(stepArbitrary, { minLength: 1, maxLength: 40 }), async (steps) => {
         const runStep = createStepRunner()
-        let last: string | undefined
-        for (const step of steps) last = (await runStep(step)) ?? last
-        if (last === undefined) return
+        let lastPosition: string | undefined
+        for (const step of steps) lastPosition = (await runStep(step)) ?? lastPosition
+        if (lastPosition === undefined) return
         for (const model of ['cases', 'names']) {
-          expect(await engine.waitFor(model, last, { timeoutMs: 10_000 })).toBe(true)
+          expect(await engine.waitFor(model, lastPosition, { timeoutMs: 10_000 })).toBe(true)
           expect((await engine.verify(model)).differences).toEqual([])
         }
-        const tally = await harness.rows(casesModel, 'cases_by_name', 'true order by name, priority, busy')
-        expect(tally).toEqual(await harness.query(casesModel, expectedTallyQuery))
+        const rollupRows = await harness.rows(casesModel, 'cases_by_name', 'true order by name, priority, busy')
+        expect(rollupRows).toEqual(await harness.query(casesModel, expectedRollupQuery))
       }),
       { numRuns: 25 },
     )
@@ -101,16 +101,16 @@ it('keeps live rows equal to a rebuild and tallies equal to GROUP BY after any h
 it('applies a backlog in small overlapping batches with the same result as a rebuild', async () => {
   const backlogHarness = await openEngineFixture()
   try {
-    const first = backlogHarness.createEngine([casesModel])
-    await first.start()
-    await waitUntil('the model is live', async () => (await first.health())[0]?.state === 'live')
-    await first.stop()
+    const firstEngine = backlogHarness.createEngine([casesModel])
+    await firstEngine.start()
+    await waitUntil('the model is live', async () => (await firstEngine.health())[0]?.state === 'live')
+    await firstEngine.stop()
     const clients = Array.from({ length: 7 }, () => randomUUID())
     const referrals = Array.from({ length: 20 }, () => randomUUID())
-    let last = ''
+    let lastPosition = ''
     for (const [index, referral] of referrals.entries()) {
       const client = clients[index % 7] ?? ''
-      last = await backlogHarness.append(referralStream(referral), [
+      lastPosition = await backlogHarness.append(referralStream(referral), [
         referralRequested(referral, client),
         priorityChanged('low'),
       ])
@@ -118,10 +118,10 @@ it('applies a backlog in small overlapping batches with the same result as a reb
     for (let round = 0; round < 6; round += 1) {
       for (const client of clients) {
         const event = round === 0 ? clientRegistered(client, 'First') : clientRenamed(client, `Name ${round}`)
-        last = await backlogHarness.append(clientStream(client), [event])
+        lastPosition = await backlogHarness.append(clientStream(client), [event])
       }
       for (const referral of referrals)
-        last = await backlogHarness.append(referralStream(referral), [priorityChanged('high')])
+        lastPosition = await backlogHarness.append(referralStream(referral), [priorityChanged('high')])
     }
     const batches: number[] = []
     const engine = backlogHarness.createEngine([casesModel], {
@@ -130,7 +130,7 @@ it('applies a backlog in small overlapping batches with the same result as a reb
       observer: { batch: (_model, { events }) => batches.push(events) },
     })
     await engine.start()
-    expect(await engine.waitFor('cases', last, { timeoutMs: 20_000 })).toBe(true)
+    expect(await engine.waitFor('cases', lastPosition, { timeoutMs: 20_000 })).toBe(true)
     expect(batches.length).toBeGreaterThan(50)
     expect((await engine.verify('cases')).differences).toEqual([])
   } finally {

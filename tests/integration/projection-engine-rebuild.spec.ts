@@ -39,9 +39,9 @@ const appendReferral = async (firstName = 'Maria'): Promise<string> => {
 }
 
 const appendReferrals = async (count: number, firstName?: string): Promise<string> => {
-  let last = ''
-  for (let n = 0; n < count; n += 1) last = await appendReferral(firstName)
-  return last
+  let lastPosition = ''
+  for (let n = 0; n < count; n += 1) lastPosition = await appendReferral(firstName)
+  return lastPosition
 }
 
 const startLiveEngine = async (models: readonly ReadModel[] = [casesModel]): Promise<Engine> => {
@@ -65,28 +65,28 @@ const schemas = async (): Promise<string[]> => {
   )
   return rows.map(({ name }) => name)
 }
-const database = () =>
+const createDb = () =>
   new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool: harness.database.pool }) })
 
 describe('a rebuild', () => {
   it('runs alongside writers and readers without errors, and never shows less than before', async () => {
     const engine = await startLiveEngine()
     await engine.waitFor('cases', await appendReferrals(20))
-    const db = database()
-    let working = true
+    const db = createDb()
+    let isWorking = true
     const writing = (async () => {
-      while (working) await appendReferral()
+      while (isWorking) await appendReferral()
     })()
     const observations: { position: string; rows: number }[] = []
     const reading = (async () => {
-      while (working) {
+      while (isWorking) {
         const { schema, position } = await servingBuild(db, casesModel)
         const { rows } = await sql<{ count: number }>`select count(*) from ${sql.id(schema, 'case_row')}`.execute(db)
         observations.push({ position, rows: Number(rows[0]?.count) })
       }
     })()
     for (let n = 0; n < 5; n += 1) await engine.rebuild('cases')
-    working = false
+    isWorking = false
     await Promise.all([writing, reading])
     const positions = observations.map(({ position }) => position)
     expect(positions).toEqual([...positions].sort())
@@ -101,7 +101,7 @@ describe('a rebuild', () => {
     const engine = await startLiveEngine()
     await engine.waitFor('cases', await appendReferrals(5))
     await engine.stop()
-    const [serving] = await buildsIn('serving')
+    const [servingSchema] = await buildsIn('serving')
     const interruptedRebuild = rebuildModel(rebuildOptions(), layoutOf(casesModel), {
       onProgress: () => {
         throw new Error('the power went out')
@@ -121,13 +121,13 @@ describe('a rebuild', () => {
     await expect(disconnectedRebuild).rejects.toThrow(/aborted|terminat|not queryable/)
     await termination
     expect(await buildsIn('building')).toHaveLength(1)
-    expect(await buildsIn('serving')).toEqual([serving])
-    await expect(servingBuild(database(), casesModel)).resolves.toMatchObject({ schema: serving })
+    expect(await buildsIn('serving')).toEqual([servingSchema])
+    await expect(servingBuild(createDb(), casesModel)).resolves.toMatchObject({ schema: servingSchema })
 
     const { build } = await rebuildModel(rebuildOptions(), layoutOf(casesModel))
     expect(await buildsIn('serving')).toEqual([build.schema])
     expect(await buildsIn('building')).toEqual([])
-    expect(await schemas()).toEqual([serving, build.schema])
+    expect(await schemas()).toEqual([servingSchema, build.schema])
   })
 
   it('cleans up an unfinished build of an old release, but not one that is running', async () => {
@@ -137,14 +137,14 @@ describe('a rebuild', () => {
     )
     await harness.database.pool.query('create schema rm_cases_gone')
     const { pool } = harness.database
-    const { log, ...others } = rebuildOptions()
-    let sweeping: Promise<void> | undefined
+    const { log, ...otherOptions } = rebuildOptions()
+    let cleanup: Promise<void> | undefined
     const readAll: typeof log.readAll = async (options) => {
-      await (sweeping ??= retireUnread(pool, [casesModel], { unreadMs: 0 }))
+      await (cleanup ??= retireUnread(pool, [casesModel], { unreadMs: 0 }))
       return log.readAll(options)
     }
-    const { build } = await rebuildModel({ ...others, log: { ...log, readAll } }, layoutOf(casesModel))
-    expect(await sweeping).toBeUndefined()
+    const { build } = await rebuildModel({ ...otherOptions, log: { ...log, readAll } }, layoutOf(casesModel))
+    expect(await cleanup).toBeUndefined()
     expect(await schemas()).toEqual([build.schema])
     expect(await buildsIn('building')).toEqual([])
   })
@@ -152,18 +152,18 @@ describe('a rebuild', () => {
   it('leaves nothing behind when its second connection breaks', async () => {
     await appendReferrals(5)
     const { pool } = harness.database
-    const { log, ...others } = rebuildOptions()
-    let terminated: Promise<{ rowCount: number | null }> | undefined
+    const { log, ...otherOptions } = rebuildOptions()
+    let termination: Promise<{ rowCount: number | null }> | undefined
     const readAll: typeof log.readAll = async (options) => {
       // The second connection is the one without a lock. Both wait for the fold.
-      await (terminated ??= pool.query(`select pg_terminate_backend(a.pid) from pg_stat_activity a
+      await (termination ??= pool.query(`select pg_terminate_backend(a.pid) from pg_stat_activity a
         where a.datname = current_database() and a.state = 'idle in transaction'
           and not exists (select from pg_locks l where l.pid = a.pid and l.locktype = 'advisory')`))
       return log.readAll(options)
     }
-    const failingRebuild = rebuildModel({ ...others, log: { ...log, readAll } }, layoutOf(casesModel))
+    const failingRebuild = rebuildModel({ ...otherOptions, log: { ...log, readAll } }, layoutOf(casesModel))
     await expect(failingRebuild).rejects.toThrow(/aborted|terminat|not queryable/)
-    expect((await terminated)?.rowCount).toBe(1)
+    expect((await termination)?.rowCount).toBe(1)
     expect(await schemas()).toEqual([])
     expect(await buildsIn('building')).toEqual([])
 
@@ -174,16 +174,16 @@ describe('a rebuild', () => {
 
   it('is refused while another rebuild of the same model runs', async () => {
     await appendReferrals(3)
-    let second: Promise<unknown> | undefined
-    const { log, ...others } = rebuildOptions()
+    let secondRebuild: Promise<unknown> | undefined
+    const { log, ...otherOptions } = rebuildOptions()
     // The first continues once the second has been refused.
     const readAll: typeof log.readAll = async (options) => {
-      second ??= rebuildModel(rebuildOptions(), layoutOf(casesModel)).catch((error: unknown) => error)
-      await second
+      secondRebuild ??= rebuildModel(rebuildOptions(), layoutOf(casesModel)).catch((error: unknown) => error)
+      await secondRebuild
       return log.readAll(options)
     }
-    await rebuildModel({ ...others, log: { ...log, readAll } }, layoutOf(casesModel))
-    expect(await second).toBeInstanceOf(RebuildUnderWay)
+    await rebuildModel({ ...otherOptions, log: { ...log, readAll } }, layoutOf(casesModel))
+    expect(await secondRebuild).toBeInstanceOf(RebuildUnderWay)
   })
 
   it('folds in as many ranges as it needs', async () => {
@@ -234,7 +234,7 @@ describe('a rebuild', () => {
 describe('at start', () => {
   it('reports a model as unavailable until the engine has built it', async () => {
     await appendReferrals(3)
-    await expect(servingBuild(database(), casesModel)).rejects.toBeInstanceOf(ReadModelUnavailable)
+    await expect(servingBuild(createDb(), casesModel)).rejects.toBeInstanceOf(ReadModelUnavailable)
     await startLiveEngine()
     expect(await harness.rows(casesModel, 'case_row')).toHaveLength(3)
   })
@@ -244,7 +244,7 @@ describe('at start', () => {
     await oldEngine.waitFor('cases', await appendReferrals(3))
     const nextModel = withVersion(casesModel, 2)
     const engine = await startLiveEngine([nextModel])
-    const db = database()
+    const db = createDb()
     const [buildBefore, buildAfter] = [await servingBuild(db, casesModel), await servingBuild(db, nextModel)]
     expect(buildBefore.schema).not.toBe(buildAfter.schema)
     const position = await appendReferral()
@@ -256,49 +256,49 @@ describe('at start', () => {
   })
 
   it('rebuilds a model that is too far behind instead of catching up', async () => {
-    const first = await startLiveEngine()
-    await first.stop()
-    const last = await appendReferrals(5)
-    const rebuilt: string[] = []
+    const firstEngine = await startLiveEngine()
+    await firstEngine.stop()
+    const lastPosition = await appendReferrals(5)
+    const rebuiltModels: string[] = []
     const engine = harness.createEngine([casesModel], {
       rebuildThreshold: 10,
-      observer: { rebuilt: (model) => rebuilt.push(model) },
+      observer: { rebuilt: (model) => rebuiltModels.push(model) },
     })
     await engine.start()
-    expect(await engine.waitFor('cases', last, { timeoutMs: 10_000 })).toBe(true)
-    expect(rebuilt).toEqual(['cases'])
+    expect(await engine.waitFor('cases', lastPosition, { timeoutMs: 10_000 })).toBe(true)
+    expect(rebuiltModels).toEqual(['cases'])
     await engine.stop()
     await appendReferral()
     const nearEngine = harness.createEngine([casesModel], {
       rebuildThreshold: 10,
-      observer: { rebuilt: (model) => rebuilt.push(model) },
+      observer: { rebuilt: (model) => rebuiltModels.push(model) },
     })
     await nearEngine.start()
     await waitUntil('the model is live', async () => (await nearEngine.health())[0]?.state === 'live')
-    expect(rebuilt).toEqual(['cases'])
+    expect(rebuiltModels).toEqual(['cases'])
   })
 })
 
 describe('folding the whole log', () => {
   it('waits for another fold in the process, but not when the engine stops', async () => {
     await appendReferrals(3)
-    const foldingTurns = createMutex()
-    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const otherTurn = foldingTurns(() => first.promise)
-    const engine = harness.createEngine([casesModel], { foldMutex: foldingTurns })
+    const foldMutex = createMutex()
+    const [otherFold, laterFold] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const otherFoldDone = foldMutex(() => otherFold.promise)
+    const engine = harness.createEngine([casesModel], { foldMutex })
     await engine.start()
     const stateOf = async () => (await engine.health())[0]?.state
     await waitUntil('the engine wants to build the model', async () => (await stateOf()) === 'rebuilding')
     expect(await buildsIn('building')).toEqual([])
-    first.resolve()
+    otherFold.resolve()
     await waitUntil('the model is live', async () => (await stateOf()) === 'live')
-    const laterTurn = foldingTurns(() => second.promise)
-    const cancelledRebuild = engine.rebuild('cases')
-    cancelledRebuild.catch(() => undefined)
+    const laterFoldDone = foldMutex(() => laterFold.promise)
+    const canceledRebuild = engine.rebuild('cases')
+    canceledRebuild.catch(() => undefined)
     await engine.stop()
-    await expect(cancelledRebuild).rejects.toThrow('the engine is stopping')
-    second.resolve()
-    await Promise.all([otherTurn, laterTurn])
+    await expect(canceledRebuild).rejects.toThrow('the engine is stopping')
+    laterFold.resolve()
+    await Promise.all([otherFoldDone, laterFoldDone])
   })
 })
 

@@ -43,9 +43,9 @@ const rebuildOptions = () => ({ ...harness, pool: harness.database.pool })
 /** Runs a verification, and the given action after its position is fixed and before the log is read. */
 const verifyDuring = (action: () => Promise<unknown>): Promise<Verification> => {
   const { log } = harness
-  let started: Promise<unknown> | undefined
+  let actionResult: Promise<unknown> | undefined
   const readAll: typeof log.readAll = async (options) => {
-    await (started ??= action())
+    await (actionResult ??= action())
     return log.readAll(options)
   }
   return verifyModel({ ...rebuildOptions(), log: { ...log, readAll } }, layout)

@@ -90,16 +90,16 @@ describe('idempotency', () => {
 
 describe('limits', () => {
   it('returns the wait by phone number, by address, and by network', async () => {
-    const { freeAttempts: free } = attemptRules.sender
+    const { freeAttempts } = attemptRules.sender
     const phoneSpellings = ['(678) 555-0101', '6785550101 x1', '+1 678 555 0101', '678.555.0101 ext 22']
-    const senderVariants = [
+    const senders = [
       (n: number) => ({ phone: phoneSpellings[n % phoneSpellings.length] ?? '' }),
       () => ({ email: 'often@example.org' }),
     ]
-    for (const variant of senderVariants) {
+    for (const createRequest of senders) {
       const responses = []
-      for (let n = 0; n <= free; n += 1) responses.push(await requesters.sendPublicRequest(variant(n)))
-      expect(responses.map(({ status }) => status)).toEqual([...Array.from({ length: free }, () => 200), 429])
+      for (let n = 0; n <= freeAttempts; n += 1) responses.push(await requesters.sendPublicRequest(createRequest(n)))
+      expect(responses.map(({ status }) => status)).toEqual([...Array.from({ length: freeAttempts }, () => 200), 429])
       expect(responses.at(-1)?.problem.retryAfter).toBeGreaterThan(0)
     }
     const statuses = []
@@ -141,12 +141,12 @@ describe('limits', () => {
   it('SEC-07 refuses a bot: no token, a token too young, or a filled honeypot field', async () => {
     const issue = () => app.server.services.formGuard.issue('public_request')
     const withoutToken = await requesters.sendPublicRequest({}, { token: '', subtitle: '' })
-    const withYoungToken = await requesters.sendPublicRequest({}, { token: issue(), subtitle: '' })
+    const withNewToken = await requesters.sendPublicRequest({}, { token: issue(), subtitle: '' })
     const withHoneypot = await requesters.sendPublicRequest(
       {},
       { ...createFormGuardPass(app, 'public_request'), subtitle: 'https://casino.example' },
     )
-    expect([withoutToken, withYoungToken, withHoneypot].map(({ status, problem }) => [status, problem.code])).toEqual([
+    expect([withoutToken, withNewToken, withHoneypot].map(({ status, problem }) => [status, problem.code])).toEqual([
       [400, 'form_token_stale'],
       [400, 'form_token_stale'],
       [400, 'form_refused'],

@@ -94,12 +94,12 @@ describe('a request by the public form', () => {
     const [firstClientId = '', secondClientId = ''] = referrals.map(({ client }) => client.id)
     expect(firstClientId).not.toBe(secondClientId)
     // A partner who registers a person with these contacts does not get the record of the stranger either.
-    const registered = await requesters.member.call('registerClient', {
+    const registration = await requesters.member.call('registerClient', {
       body: { ...contact, firstName: 'INES', email: 'family@example.org', county: 'Cobb' },
     })
-    expect(registered.existing).toBe(false)
-    expect([firstClientId, secondClientId]).not.toContain(registered.client.id)
-    await app.waitForReadModels(registered.position)
+    expect(registration.existing).toBe(false)
+    expect([firstClientId, secondClientId]).not.toContain(registration.client.id)
+    await app.waitForReadModels(registration.position)
     // Staff see possible matches, without the client itself.
     const { rows } = await requesters.staff.call('similarClientsOf', { params: { id: secondClientId } })
     expect(rows.map(({ client, because }) => [client.id, because])).toContainEqual([firstClientId, ['name', 'contact']])

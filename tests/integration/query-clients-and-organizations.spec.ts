@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type QueryFixture, openQueryFixture } from '#tests/support/query-fixture.ts'
 import { ids, referralEvents, actors } from '#tests/support/referral-fixtures.ts'
 
-const at = '2026-03-02T15:00:00.000Z'
+const occurredAt = '2026-03-02T15:00:00.000Z'
 const hiddenOrganization = randomUUID()
 
 let fixture: QueryFixture
@@ -35,11 +35,11 @@ describe('clients', () => {
     await fixture.registerClient({ id: otherClient, firstName: 'Foreign' })
     const id = randomUUID()
     const request = referralEvents.requested({ referralId: id, clientId: servedClient, toOrganizationId: ids.receiver })
-    await fixture.append(referralStream(id), [request], at, sender)
+    await fixture.append(referralStream(id), [request], occurredAt, sender)
     await fixture.waitForReadModels()
     expect(await firstNamesFor(actors.sender)).toEqual(['Entered', 'Served'])
     expect(await firstNamesFor(actors.receiver)).toEqual([])
-    await fixture.append(referralStream(id), [referralEvents.submitted()], at)
+    await fixture.append(referralStream(id), [referralEvents.submitted()], occurredAt)
     await fixture.waitForReadModels()
     expect(await firstNamesFor(actors.receiver)).toEqual(['Served'])
     expect(await firstNamesFor(actors.staff)).toEqual(expect.arrayContaining(['Entered', 'Served', 'Foreign']))
@@ -65,7 +65,7 @@ describe('clients', () => {
     expect(secondPage).toMatchObject({ total: 21, page: 2, pages: 2 })
     expect(secondPage.rows).toHaveLength(1)
     const [firstId = ''] = addedIds
-    await fixture.append(clientStream(firstId), [{ type: 'ClientErased', data: {} }], at)
+    await fixture.append(clientStream(firstId), [{ type: 'ClientErased', data: {} }], occurredAt)
     await fixture.waitForReadModels()
     const listAfter = await fixture.queries.clients(ClientQuery.parse({}), actors.staff)
     expect(listAfter.total).toBe(listBefore.total + 20)
@@ -137,9 +137,9 @@ describe('access', () => {
 
   it('ROLE-02 ROLE-11 returns no rights for a revoked membership', async () => {
     const user = randomUUID()
-    await fixture.grantAccess(user, ids.receiver, 'org_admin', at)
-    const revoked = { type: 'AccessRevoked', data: { userId: user, organizationId: ids.receiver } } as const
-    await fixture.append(accessStream(user), [revoked], at)
+    await fixture.grantAccess(user, ids.receiver, 'org_admin', occurredAt)
+    const revocation = { type: 'AccessRevoked', data: { userId: user, organizationId: ids.receiver } } as const
+    await fixture.append(accessStream(user), [revocation], occurredAt)
     await fixture.waitForReadModels()
     expect(await fixture.queries.accessOf(user)).toEqual({ grants: [] })
   })

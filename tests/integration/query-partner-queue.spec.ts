@@ -7,19 +7,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type QueryFixture, openQueryFixture } from '#tests/support/query-fixture.ts'
 import { ids, referralEvents, actors } from '#tests/support/referral-fixtures.ts'
 
-const at = (hours: number) => new Date(Date.UTC(2026, 2, 2, 15) + hours * 3_600_000).toISOString()
-const submitted = referralEvents.submitted()
+const hoursLater = (hours: number) => new Date(Date.UTC(2026, 2, 2, 15) + hours * 3_600_000).toISOString()
+const submission = referralEvents.submitted()
 
 /** Referrals from the sender to the receiver, by their history. */
 const histories = {
   chosen: [referralEvents.routed(ids.receiver, false)],
-  waiting: [submitted],
-  inService: [submitted, referralEvents.accepted()],
-  waitlisted: [submitted, referralEvents.waitlisted()],
-  declined: [submitted, referralEvents.declined()],
-  outcome: [submitted, referralEvents.accepted(), referralEvents.outcomeRecorded({ dollarsInvestedCents: 12_550 })],
-  rerouted: [submitted, referralEvents.routed(ids.otherOrganization, true)],
-  reopened: [submitted, referralEvents.closed(), referralEvents.reopened()],
+  waiting: [submission],
+  inService: [submission, referralEvents.accepted()],
+  waitlisted: [submission, referralEvents.waitlisted()],
+  declined: [submission, referralEvents.declined()],
+  outcome: [submission, referralEvents.accepted(), referralEvents.outcomeRecorded({ dollarsInvestedCents: 12_550 })],
+  rerouted: [submission, referralEvents.routed(ids.otherOrganization, true)],
+  reopened: [submission, referralEvents.closed(), referralEvents.reopened()],
   neverSent: [referralEvents.routed(ids.receiver, false), referralEvents.closed()],
 } as const satisfies Record<string, readonly ReferralEvent[]>
 type HistoryName = keyof typeof histories
@@ -40,11 +40,11 @@ beforeAll(async () => {
       clientId: client,
       priority: hour % 2 === 0 ? 'low' : null,
     })
-    for (const event of [request, ...history]) await fixture.append(referralStream(id), [event], at(hour++))
+    for (const event of [request, ...history]) await fixture.append(referralStream(id), [event], hoursLater(hour++))
     historyById.set(id, name as HistoryName)
   }
   await fixture.waitForReadModels()
-  fixture.setNow(at(hour))
+  fixture.setNow(hoursLater(hour))
 })
 afterAll(() => fixture.close())
 
@@ -90,7 +90,7 @@ describe('the boxes', () => {
       clientContactMasked: '(•••) •••-0148',
       from: { name: 'Hope House' },
       need: 'Food Assistance',
-      receivedAt: at(3),
+      receivedAt: hoursLater(3),
       investedCents: 0,
       actions: ['decline', 'accept', 'waitlist', 'add_note'],
     })
@@ -108,9 +108,9 @@ describe('the boxes', () => {
   it.each(['received', 'client', 'county', 'need', 'priority', 'updated'] as const)(
     'INC-13 sorts by %s in both directions',
     async (sort) => {
-      const value = sortValueOf[sort]
+      const sortValue = sortValueOf[sort]
       const ascending = (await listBox('sent', { sort, direction: 'asc' }, actors.sender)).rows
-      const values = ascending.map(value)
+      const values = ascending.map(sortValue)
       expect(values).toEqual(values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)))
       const descending = (await listBox('sent', { sort, direction: 'desc' }, actors.sender)).rows
       expect(descending.map(({ id }) => id)).toEqual(ascending.map(({ id }) => id).toReversed())

@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => fixture.close())
 
-const page = async (filter: object): Promise<ReviewList> =>
+const readPage = async (filter: object): Promise<ReviewList> =>
   ReviewList.parse(await fixture.queries.reviewReferrals(ReviewQuery.parse(filter), actors.staff))
 const expectedOf = ({ id }: Pick<ReferralRow, 'id'>): ExpectedReferral => {
   const expected = expectedReferrals.find((candidate) => candidate.id === id)
@@ -35,13 +35,13 @@ const expectedOf = ({ id }: Pick<ReferralRow, 'id'>): ExpectedReferral => {
 }
 const sorted = (values: readonly (number | string)[]) => values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
 
-const all: readonly ReferralStatus[] = referralStatuses
+const allStatuses: readonly ReferralStatus[] = referralStatuses
 type Case = readonly [title: string, filter: Filter]
 const filters: readonly Case[] = [
   ['REV-05 the default statuses', {}],
-  ...all.map((status): Case => [`REV-05 ${status} alone`, { status: [status] }]),
-  ['every status', { status: all }],
-  ...[undefined, all].flatMap((status): Case[] => {
+  ...allStatuses.map((status): Case => [`REV-05 ${status} alone`, { status: [status] }]),
+  ['every status', { status: allStatuses }],
+  ...[undefined, allStatuses].flatMap((status): Case[] => {
     const statusFilter = status === undefined ? {} : { status }
     const titleSuffix = status === undefined ? '' : ' in every status'
     return [
@@ -75,22 +75,24 @@ const filters: readonly Case[] = [
       [`search and county${titleSuffix}`, { ...statusFilter, q: 'wendy', county: 'Cobb' }] as const,
     ]
   }),
-  ['unassigned, with a partner', { status: all, assigned: 'nobody', partner: ids.sender }],
+  ['unassigned, with a partner', { status: allStatuses, assigned: 'nobody', partner: ids.sender }],
 ]
 
 describe.each(filters)('%s', (_, filter) => {
   it.each(reviewSorts)(
     'REV-06 REV-09 finds exactly the matching referrals, sorted by %s in both directions',
     async (sort) => {
-      const expected = expectedReferrals.filter((fact) => matches(fact, filter))
-      const values = sorted(expected.map(sortValue[sort]))
+      const expectedRows = expectedReferrals.filter((referral) => matches(referral, filter))
+      const values = sorted(expectedRows.map(sortValue[sort]))
       for (const direction of ['asc', 'desc'] as const) {
-        const list = await page({ ...filter, sort, direction })
-        expect(list.total).toBe(expected.length)
-        expect(list.pages).toBe(Math.max(1, Math.ceil(expected.length / 20)))
-        const actual = list.rows.map(expectedOf)
-        expect(actual.every((fact) => matches(fact, filter))).toBe(true)
-        expect(actual.map(sortValue[sort])).toEqual((direction === 'asc' ? values : values.toReversed()).slice(0, 20))
+        const list = await readPage({ ...filter, sort, direction })
+        expect(list.total).toBe(expectedRows.length)
+        expect(list.pages).toBe(Math.max(1, Math.ceil(expectedRows.length / 20)))
+        const actualRows = list.rows.map(expectedOf)
+        expect(actualRows.every((referral) => matches(referral, filter))).toBe(true)
+        expect(actualRows.map(sortValue[sort])).toEqual(
+          (direction === 'asc' ? values : values.toReversed()).slice(0, 20),
+        )
       }
     },
   )
@@ -99,29 +101,31 @@ describe.each(filters)('%s', (_, filter) => {
 describe('pages', () => {
   it.each([
     ['walked', {}],
-    ['walked over running and stopped clocks', { status: all }],
-    ['gathered', { partner: ids.receiver, status: all }],
+    ['walked over running and stopped clocks', { status: allStatuses }],
+    ['gathered', { partner: ids.receiver, status: allStatuses }],
   ] as const)('REV-09 returns every referral once in a stable order, for a list that is %s', async (_, filter) => {
     for (const sort of reviewSorts) {
-      const first = await page({ ...filter, sort })
+      const firstPage = await readPage({ ...filter, sort })
       const rows: ReferralRow[] = []
-      for (let n = 1; n <= first.pages; n += 1) rows.push(...(await page({ ...filter, sort, page: n })).rows)
-      expect(new Set(rows.map(({ id }) => id)).size).toBe(first.total)
+      for (let n = 1; n <= firstPage.pages; n += 1) rows.push(...(await readPage({ ...filter, sort, page: n })).rows)
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(firstPage.total)
       const values = rows.map((row) => sortValue[sort](expectedOf(row)))
       expect(values).toEqual(sorted(values).toReversed())
     }
   })
 
   it('REV-09 returns no rows past the last page, and one page for an empty list', async () => {
-    expect(await page({ page: 5_000 })).toMatchObject({ rows: [], page: 5_000 })
-    expect(await page({ q: 'nobody' })).toMatchObject({ rows: [], total: 0, pages: 1 })
+    expect(await readPage({ page: 5_000 })).toMatchObject({ rows: [], page: 5_000 })
+    expect(await readPage({ q: 'nobody' })).toMatchObject({ rows: [], total: 0, pages: 1 })
   })
 })
 
 it('REV-11 selects the first 1,000 referrals of the filter in list order, with their versions', async () => {
   const select = async (filter: object) => fixture.queries.reviewSelection(SelectionQuery.parse(filter), actors.staff)
-  const ownSelection = await select({ assigned: 'me', status: all })
-  const ownReferrals = expectedReferrals.filter((fact) => matches(fact, { assigned: 'me', status: all }))
+  const ownSelection = await select({ assigned: 'me', status: allStatuses })
+  const ownReferrals = expectedReferrals.filter((referral) =>
+    matches(referral, { assigned: 'me', status: allStatuses }),
+  )
   expect(ownSelection.total).toBe(ownReferrals.length)
   expect(sorted(ownSelection.items.map(({ id }) => id))).toEqual(sorted(ownReferrals.map(({ id }) => id)))
   expect(new Set(ownSelection.items.map(({ version }) => version)).size).toBeGreaterThan(1)
@@ -131,59 +135,59 @@ it('REV-11 selects the first 1,000 referrals of the filter in list order, with t
   }
 
   const largeSelection = await select({ sort: 'created', direction: 'asc' })
-  const oldest = expectedReferrals.filter((fact) => matches(fact, {})).toSorted((a, b) => a.created - b.created)
+  const oldest = expectedReferrals.filter((referral) => matches(referral, {})).toSorted((a, b) => a.created - b.created)
   expect(largeSelection.total).toBe(oldest.length)
   expect(largeSelection.items).toHaveLength(1_000)
-  const last = elementAt(oldest, 999).created
-  expect(largeSelection.items.every((item) => expectedOf(item).created <= last)).toBe(true)
+  const lastCreated = elementAt(oldest, 999).created
+  expect(largeSelection.items.every((item) => expectedOf(item).created <= lastCreated)).toBe(true)
   expect((await select({ q: 'nobody' })).items).toEqual([])
 })
 
 describe('the search', () => {
   it('REV-06 finds an id by its prefix, with or without hyphens', async () => {
-    const fact = elementAt(expectedReferrals, 17)
+    const referral = elementAt(expectedReferrals, 17)
     for (const length of [8, 13, 36]) {
-      const list = await page({ q: fact.id.slice(0, length).toUpperCase(), status: all })
-      expect(list.rows.map(({ id }) => id)).toContain(fact.id)
+      const list = await readPage({ q: referral.id.slice(0, length).toUpperCase(), status: allStatuses })
+      expect(list.rows.map(({ id }) => id)).toContain(referral.id)
     }
-    expect((await page({ q: fact.id, status: all })).total).toBe(1)
+    expect((await readPage({ q: referral.id, status: allStatuses })).total).toBe(1)
   })
 
   it('REV-06 never matches the text of notes', async () => {
-    expect((await page({ q: 'family', status: all })).total).toBe(0)
-    expect((await page({ q: 'crib', status: all })).total).toBe(0)
+    expect((await readPage({ q: 'family', status: allStatuses })).total).toBe(0)
+    expect((await readPage({ q: 'crib', status: allStatuses })).total).toBe(0)
   })
 
   it('REV-06 treats wildcards and quotes literally', async () => {
-    expect((await page({ q: "mar%'", status: all })).total).toBe(0)
-    expect((await page({ q: 'm_r', status: all })).total).toBe(0)
+    expect((await readPage({ q: "mar%'", status: allStatuses })).total).toBe(0)
+    expect((await readPage({ q: 'm_r', status: allStatuses })).total).toBe(0)
   })
 })
 
 it('REV-05 counts all referrals for the status checkboxes, regardless of other filters', async () => {
   const counts = Object.fromEntries(
-    all.map((status) => [status, expectedReferrals.filter((fact) => fact.status === status).length]),
+    allStatuses.map((status) => [status, expectedReferrals.filter((referral) => referral.status === status).length]),
   )
-  expect((await page({})).counts).toEqual(counts)
+  expect((await readPage({})).counts).toEqual(counts)
   const { awaiting } = await fixture.queries.reviewSummary(undefined)
   expect(awaiting).toBe((counts['requested'] ?? 0) + (counts['pending_review'] ?? 0) + (counts['in_review'] ?? 0))
-  expect((await page({ status: ['closed'], county: 'Floyd', q: 'maria' })).counts).toEqual(counts)
+  expect((await readPage({ status: ['closed'], county: 'Floyd', q: 'maria' })).counts).toEqual(counts)
 })
 
 it('REV-04 returns client, organizations, need, status, age, investment, and staff actions in each row', async () => {
-  const [row] = (await page({ status: ['closed'], sort: 'investment' })).rows
+  const [row] = (await readPage({ status: ['closed'], sort: 'investment' })).rows
   if (row === undefined) throw new Error('no closed referral')
-  const fact = expectedOf(row)
+  const referral = expectedOf(row)
   expect(row).toMatchObject({
-    client: { firstName: fact.name, lastInitial: fact.initial, county: fact.county },
-    to: { id: fact.toOrganizationId, name: `Partner ${organizations.indexOf(fact.toOrganizationId ?? '')}` },
-    need: fact.need,
+    client: { firstName: referral.name, lastInitial: referral.initial, county: referral.county },
+    to: { id: referral.toOrganizationId, name: `Partner ${organizations.indexOf(referral.toOrganizationId ?? '')}` },
+    need: referral.need,
     status: 'closed',
-    investedCents: fact.investedCents,
-    sla: { days: Math.floor(fact.age / day), stopped: true },
+    investedCents: referral.investedCents,
+    sla: { days: Math.floor(referral.age / day), stopped: true },
     actions: ['reopen', 'add_note'],
   })
-  expect(fact.investedCents).toBeGreaterThan(0)
+  expect(referral.investedCents).toBeGreaterThan(0)
 })
 
 const openExport = async (filter: object) => {
@@ -204,13 +208,13 @@ describe('the export', () => {
     const file = await openExport({ ...filter, sort })
     while (await file.read());
     await file.close()
-    const expected = expectedReferrals.filter((fact) => matches(fact, filter)).map(({ id }) => id)
-    expect(file.listed.toSorted()).toEqual(expected.toSorted())
-    expect(file.total).toBe(expected.length)
-    const pages = Math.max(1, Math.ceil(expected.length / 20))
-    for (const at of [1, pages]) {
-      const { rows } = await page({ ...filter, sort, page: at })
-      expect(rows.map(({ id }) => id)).toEqual(file.listed.slice((at - 1) * 20, at * 20))
+    const expectedRows = expectedReferrals.filter((referral) => matches(referral, filter)).map(({ id }) => id)
+    expect(file.listed.toSorted()).toEqual(expectedRows.toSorted())
+    expect(file.total).toBe(expectedRows.length)
+    const pages = Math.max(1, Math.ceil(expectedRows.length / 20))
+    for (const pageNumber of [1, pages]) {
+      const { rows } = await readPage({ ...filter, sort, page: pageNumber })
+      expect(rows.map(({ id }) => id)).toEqual(file.listed.slice((pageNumber - 1) * 20, pageNumber * 20))
     }
   })
 
@@ -221,7 +225,7 @@ describe('the export', () => {
     if (closedReferral === undefined) throw new Error('no Wendy')
     await fixture.append(referralStream(closedReferral.id), [referralEvents.closed()], new Date().toISOString())
     await fixture.waitForReadModels()
-    expect((await page({ q: 'wendy' })).total).toBe(file.total - 1)
+    expect((await readPage({ q: 'wendy' })).total).toBe(file.total - 1)
     while (await file.read());
     await file.close()
     expect(file.listed).toContain(closedReferral.id)

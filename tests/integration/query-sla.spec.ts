@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type QueryFixture, openQueryFixture } from '#tests/support/query-fixture.ts'
 import { ids, referralEvents, actors } from '#tests/support/referral-fixtures.ts'
 
-const at = (days: number) => new Date(Date.UTC(2026, 2, 2, 15) + days * 86_400_000).toISOString()
+const daysLater = (days: number) => new Date(Date.UTC(2026, 2, 2, 15) + days * 86_400_000).toISOString()
 const oneSecond = 1 / 86_400
 
 let fixture: QueryFixture
@@ -27,7 +27,7 @@ const appendReferral = async (
   const [id, client] = [randomUUID(), randomUUID()]
   await fixture.registerClient({ id: client, firstName: name })
   const events = [[0, referralEvents.requested({ referralId: id, clientId: client })] as const, ...history]
-  for (const [day, event] of events) await fixture.append(referralStream(id), [event], at(day))
+  for (const [day, event] of events) await fixture.append(referralStream(id), [event], daysLater(day))
   await fixture.waitForReadModels()
   return id
 }
@@ -60,7 +60,7 @@ describe('a running clock', () => {
     'SLA-01 SLA-02 SLA-06 %s: %s days after creation shows %s days, %s',
     async (name, elapsedDays, days, state) => {
       await appendReferral(name)
-      fixture.setNow(at(elapsedDays))
+      fixture.setNow(daysLater(elapsedDays))
       expect(await slaOf(`${name} g`)).toEqual({ days, state, stopped: false })
       expect(await matchingStates(`${name} g`)).toEqual([state])
     },
@@ -68,7 +68,7 @@ describe('a running clock', () => {
 
   it('SLA-04 follows the configured thresholds, in badge and filter', async () => {
     await appendReferral('Threshold')
-    fixture.setNow(at(3))
+    fixture.setNow(daysLater(3))
     const strictQueries = fixture.queriesWith({ atRiskAfterDays: 1, overdueAfterDays: 2 })
     expect(await slaOf('Threshold')).toMatchObject({ state: 'on_time' })
     expect(await slaOf('Threshold', strictQueries)).toMatchObject({ state: 'overdue' })
@@ -78,7 +78,7 @@ describe('a running clock', () => {
   it('SLA-03 keeps running for declined and returned referrals', async () => {
     await appendReferral('Declined', [1, referralEvents.submitted()], [2, referralEvents.declined()])
     await appendReferral('Returned', [1, referralEvents.returned()])
-    fixture.setNow(at(9))
+    fixture.setNow(daysLater(9))
     expect(await slaOf('Declined')).toEqual({ days: 9, state: 'overdue', stopped: false })
     expect(await slaOf('Returned')).toEqual({ days: 9, state: 'overdue', stopped: false })
   })
@@ -87,20 +87,20 @@ describe('a running clock', () => {
 describe('a stopped clock', () => {
   it('SLA-03 stops at closing and is filtered by its age at that time', async () => {
     await appendReferral('Closing', [6.5, referralEvents.closed()])
-    fixture.setNow(at(300))
+    fixture.setNow(daysLater(300))
     expect(await slaOf('Closing')).toEqual({ days: 6, state: 'at_risk', stopped: true })
     expect(await matchingStates('Closing')).toEqual(['at_risk'])
   })
 
   it('SLA-03 stops at the withdrawal, even if the referral is closed later', async () => {
     await appendReferral('Withdrawn', [2, referralEvents.withdrawn()], [20, referralEvents.closed()])
-    fixture.setNow(at(300))
+    fixture.setNow(daysLater(300))
     expect(await slaOf('Withdrawn')).toEqual({ days: 2, state: 'on_time', stopped: true })
   })
 
   it('SLA-03 starts over at a reopening', async () => {
     await appendReferral('Reopened', [10, referralEvents.closed()], [20, referralEvents.reopened()])
-    fixture.setNow(at(21))
+    fixture.setNow(daysLater(21))
     expect(await slaOf('Reopened')).toEqual({ days: 1, state: 'on_time', stopped: false })
     expect(await matchingStates('Reopened')).toEqual(['on_time'])
   })
@@ -110,7 +110,7 @@ it('SLA-05 filters over the whole result, and sorts running and stopped clocks t
   await appendReferral('Agetwo')
   await appendReferral('Agethree', [3.5, referralEvents.closed()])
   await appendReferral('Agefour', [30, referralEvents.closed()])
-  fixture.setNow(at(12))
+  fixture.setNow(daysLater(12))
   const agesSorted = async (direction: 'asc' | 'desc') =>
     (await listByName('age', { sort: 'sla', direction })).rows.map((row) => [row.client.firstName, row.sla.days])
   const oldestFirst = [
@@ -129,12 +129,12 @@ it('SLA-07 shows the receiver clock in the queue, restarted by a reroute, and th
     [1, referralEvents.submitted()],
     [8, referralEvents.routed(ids.otherOrganization, true)],
   )
-  fixture.setNow(at(10))
+  fixture.setNow(daysLater(10))
   const receiver = { ...actors.outsider, organizationId: ids.otherOrganization }
   const queue = await fixture.queries.incomingReferrals(IncomingQuery.parse({}), receiver)
   expect(queue.rows.find((row) => row.id === id)).toMatchObject({
     sla: { days: 2, state: 'on_time' },
-    receivedAt: at(8),
+    receivedAt: daysLater(8),
   })
   expect(await slaOf('Reroute')).toMatchObject({ days: 10, state: 'overdue' })
 })

@@ -49,18 +49,18 @@ const startReaction = async (reaction: Reaction) => {
   await waitUntil('the reaction has started', async () => (await rows('select from reaction_checkpoint')).length === 1)
   return stop
 }
-const request = async (): Promise<string> => `referral-${await harness.requestReferral()}`
+const requestReferral = async (): Promise<string> => `referral-${await harness.requestReferral()}`
 const actOnReferral = (stream: string, body: Parameters<ReactionHarness['commands']['actOnReferral']>[1]) =>
   harness.commands.actOnReferral(stream.slice('referral-'.length), body, staffContext())
 
 describe('a reaction timer', () => {
   it('fires when the clock reaches its instant and not before, in any process', async () => {
     const stop = await startReaction(actAfterOneDay(harness.commands))
-    const stream = await request()
+    const stream = await requestReferral()
     await waitUntil('the timer is scheduled', async () => stream in (await dueTimes()))
     expect(await dueTimes()).toEqual({ [stream]: tuesday })
     now = '2026-03-03T14:59:59.999Z'
-    const laterStream = await request()
+    const laterStream = await requestReferral()
     await waitUntil('the next timer is scheduled', async () => laterStream in (await dueTimes()))
     await stop()
     expect(await notificationMessages()).toEqual([])
@@ -76,25 +76,29 @@ describe('a reaction timer', () => {
 
   it('fires only for its latest schedule, and not at all after a cancellation', async () => {
     const stop = await startReaction(actAfterOneDay(harness.commands))
-    const [rescheduled, cancelledStream, unchanged] = [await request(), await request(), await request()]
+    const [rescheduledStream, canceledStream, unchangedStream] = [
+      await requestReferral(),
+      await requestReferral(),
+      await requestReferral(),
+    ]
     await waitUntil('all timers are scheduled', async () => Object.keys(await dueTimes()).length === 3)
     now = '2026-03-02T16:00:00.000Z'
-    await actOnReferral(rescheduled, { action: 'set_priority', priority: 'low' })
-    await actOnReferral(cancelledStream, { action: 'close', version: 1, reason: 'duplicate' })
-    await waitUntil('both timers are updated', async () => !(cancelledStream in (await dueTimes())))
-    expect(await dueTimes()).toEqual({ [rescheduled]: '2026-03-03T16:00:00.000Z', [unchanged]: tuesday })
+    await actOnReferral(rescheduledStream, { action: 'set_priority', priority: 'low' })
+    await actOnReferral(canceledStream, { action: 'close', version: 1, reason: 'duplicate' })
+    await waitUntil('both timers are updated', async () => !(canceledStream in (await dueTimes())))
+    expect(await dueTimes()).toEqual({ [rescheduledStream]: '2026-03-03T16:00:00.000Z', [unchangedStream]: tuesday })
     now = tuesday
     await waitUntil('the unchanged timer has fired', async () => (await notificationMessages()).length === 1)
     now = wednesday
     await waitUntil('the rescheduled timer has fired', async () => (await notificationMessages()).length === 2)
     await stop()
-    expect(await notificationMessages()).toEqual([rescheduled, unchanged].toSorted())
+    expect(await notificationMessages()).toEqual([rescheduledStream, unchangedStream].toSorted())
     expect(await dueTimes()).toEqual({})
   })
 
   it('REF-29 has each effect exactly once when the process is killed between command and commit', async () => {
     const stop = await startReaction(actAfterOneDay(harness.commands))
-    const stream = await request()
+    const stream = await requestReferral()
     await waitUntil('the timer is scheduled', async () => stream in (await dueTimes()))
     await stop()
     const script = fileURLToPath(new URL('../support/timer-crash-process.ts', import.meta.url))
@@ -110,37 +114,38 @@ describe('a reaction timer', () => {
     await stopSecondRun()
     expect(await organizations()).toHaveLength(1)
     expect([await notificationMessages(), await dueTimes()]).toEqual([[stream], {}])
-    const [requested] = await harness.log.readStream(stream)
-    const [created] = await organizations()
-    expect(JSON.parse(created?.metadata ?? '{}')).toMatchObject({ causationId: requested?.id })
+    const [requestEvent] = await harness.log.readStream(stream)
+    const [creationEvent] = await organizations()
+    expect(JSON.parse(creationEvent?.metadata ?? '{}')).toMatchObject({ causationId: requestEvent?.id })
   })
 
   it('parks the stream when its handler fails, and fires again on a retry', async () => {
-    let fails = true
+    let isFailing = true
     const reaction = actAfterOneDay(harness.commands)
     const failingReaction: Reaction = {
       ...reaction,
       onTimer: async (timer) => {
-        if (fails) throw new Error('cannot handle the timer')
+        if (isFailing) throw new Error('cannot handle the timer')
         return (await reaction.onTimer?.(timer)) ?? {}
       },
     }
     const stop = await startReaction(failingReaction)
-    const stream = await request()
+    const stream = await requestReferral()
     await waitUntil('the timer is scheduled', async () => stream in (await dueTimes()))
     now = tuesday
-    const parked = () => rows<{ stream: string; revision: number }>('select stream, revision from reaction_parked')
-    await waitUntil('the stream is parked', async () => (await parked()).length === 1)
-    expect(await parked()).toEqual([{ stream, revision: 1 }])
+    const readParkedStreams = () =>
+      rows<{ stream: string; revision: number }>('select stream, revision from reaction_parked')
+    await waitUntil('the stream is parked', async () => (await readParkedStreams()).length === 1)
+    expect(await readParkedStreams()).toEqual([{ stream, revision: 1 }])
     // Later events of the stream wait too.
     await actOnReferral(stream, { action: 'add_note', text: 'Called.' })
-    const otherStream = await request()
+    const otherStream = await requestReferral()
     await waitUntil('another stream continues', async () => otherStream in (await dueTimes()))
-    fails = false
+    isFailing = false
     await database.pool.query(`update reaction_parked set retry_at = $1`, [tuesday])
     await waitUntil('the timer has fired', async () => (await notificationMessages()).length > 0)
     await stop()
-    expect([await notificationMessages(), await parked()]).toEqual([[stream], []])
+    expect([await notificationMessages(), await readParkedStreams()]).toEqual([[stream], []])
   })
 })
 
@@ -157,14 +162,14 @@ it('SLA-04 applies lowered thresholds to waiting timers at the next start, and c
     (await harness.log.readStream(stream.replace('referral-', 'sla-'))).map(({ type }) => type)
 
   const stop = await startWithThresholds(5, 7)
-  const stream = await request()
+  const stream = await requestReferral()
   await waitUntil('the timer is scheduled', async () => stream in (await dueTimes()))
   await stop()
   expect(await dueTimes()).toEqual({ [stream]: '2026-03-08T15:00:00.000Z' })
 
   now = '2026-03-05T15:00:00.000Z'
   const stopSameThresholds = await startWithThresholds(5, 7)
-  const secondStream = await request()
+  const secondStream = await requestReferral()
   await waitUntil('the next timer is scheduled', async () => secondStream in (await dueTimes()))
   await stopSameThresholds()
   expect((await dueTimes())[stream]).toBe('2026-03-08T15:00:00.000Z')

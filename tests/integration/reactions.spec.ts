@@ -55,8 +55,8 @@ describe('a reaction', () => {
 
     const referralId = await requestReferral()
     expect(await processExit).toEqual([null, 'SIGKILL'])
-    const [requested] = await harness.log.readStream(`referral-${referralId}`)
-    const event = { id: requested?.id ?? '' }
+    const [requestEvent] = await harness.log.readStream(`referral-${referralId}`)
+    const event = { id: requestEvent?.id ?? '' }
     const createdStream = organizationStream(effectId('organization-for-referral', event, 'create organization'))
     expect(await count('notification where user_id = $1', [recipientId])).toBe(0)
     expect(await harness.log.readStream(createdStream)).toHaveLength(1)
@@ -65,7 +65,7 @@ describe('a reaction', () => {
     await waitUntil('the notification', async () => (await count('notification where user_id = $1', [recipientId])) > 0)
     await waitUntil(
       'the checkpoints',
-      async () => (await count('reaction_checkpoint where position >= $1', [requested?.position])) === 2,
+      async () => (await count('reaction_checkpoint where position >= $1', [requestEvent?.position])) === 2,
     )
     await stop()
 
@@ -118,37 +118,37 @@ describe('a reaction', () => {
 
   it('parks only the stream of a failing event, in order, until the next start', async () => {
     let failingStream: string | undefined
-    const handled: string[] = []
+    const handledEvents: string[] = []
     const failingReaction: Reaction = {
       name: 'fragile',
       streamPrefixes: ['referral-'],
       react: async ({ stream, type }) => {
         if (stream === failingStream) throw new Error('cannot handle this one')
-        handled.push(`${stream} ${type}`)
+        handledEvents.push(`${stream} ${type}`)
         return {}
       },
     }
-    const parked = () => count(`reaction_parked where reaction = 'fragile'`)
+    const countParked = () => count(`reaction_parked where reaction = 'fragile'`)
     const startReview = (id: string, version: number) =>
       harness.commands.actOnReferral(id, { action: 'start_review', version }, staffContext())
 
     const stopFirst = await startReaction(failingReaction)
     const id = await requestReferral()
-    await waitUntil('the request is handled', async () => handled.length === 1)
+    await waitUntil('the request is handled', async () => handledEvents.length === 1)
     failingStream = `referral-${id}`
     await startReview(id, 1)
-    await waitUntil('the stream is parked', async () => (await parked()) === 1)
+    await waitUntil('the stream is parked', async () => (await countParked()) === 1)
     await harness.commands.actOnReferral(id, { action: 'set_priority', priority: 'low' }, staffContext())
     const otherId = await requestReferral()
-    await waitUntil('the other stream', async () => handled.includes(`referral-${otherId} ReferralRequested`))
+    await waitUntil('the other stream', async () => handledEvents.includes(`referral-${otherId} ReferralRequested`))
     await stopFirst()
-    expect(handled.filter((line) => line.startsWith(`referral-${id}`))).toHaveLength(1)
+    expect(handledEvents.filter((line) => line.startsWith(`referral-${id}`))).toHaveLength(1)
 
     failingStream = undefined
     const stopSecond = harness.run([failingReaction])
-    await waitUntil('the stream is no longer parked', async () => (await parked()) === 0)
+    await waitUntil('the stream is no longer parked', async () => (await countParked()) === 0)
     await stopSecond()
-    expect(handled.filter((line) => line.startsWith(`referral-${id}`))).toEqual([
+    expect(handledEvents.filter((line) => line.startsWith(`referral-${id}`))).toEqual([
       `referral-${id} ReferralRequested`,
       `referral-${id} ReviewStarted`,
       `referral-${id} PriorityChanged`,
@@ -185,14 +185,14 @@ describe('a reaction', () => {
   it('waits for an unavailable dependency, such as a read model before its first build, and parks nothing', async () => {
     let isAvailable = false
     const attempts: string[] = []
-    const handled: string[] = []
+    const handledEvents: string[] = []
     const waitingReaction: Reaction = {
       name: 'waiting',
       streamPrefixes: ['referral-'],
       react: async ({ stream }) => {
         attempts.push(stream)
         if (!isAvailable) throw new NotYetAvailable('is being built')
-        handled.push(stream)
+        handledEvents.push(stream)
         return {}
       },
     }
@@ -201,7 +201,7 @@ describe('a reaction', () => {
     await waitUntil('the event was tried twice', async () => attempts.length > 1)
     expect(await count(`reaction_parked where reaction = 'waiting'`)).toBe(0)
     isAvailable = true
-    await waitUntil('the event is handled', async () => handled.includes(`referral-${id}`))
+    await waitUntil('the event is handled', async () => handledEvents.includes(`referral-${id}`))
     await stop()
   })
 

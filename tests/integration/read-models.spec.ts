@@ -31,12 +31,12 @@ const statusOf = async (name: string): Promise<ReadModelStatus> => {
 const runToEnd = async (kind: RunKind, name: string) => {
   const lastRunOf = ({ lastRebuild, lastVerification }: ReadModelStatus) =>
     kind === 'rebuild' ? lastRebuild : lastVerification
-  const lastBefore = lastRunOf(await statusOf(name))
+  const runBefore = lastRunOf(await statusOf(name))
   const { rows } = await admin.call('requestReadModelRun', { params: { name }, body: { kind } })
   expect(rows.find((row) => row.name === name)?.underWay).toMatchObject({ kind })
   return waitUntil(`${name}: ${kind}`, async () => {
-    const lastNow = lastRunOf(await statusOf(name))
-    return lastNow !== null && lastNow.startedAt !== lastBefore?.startedAt && lastNow
+    const currentRun = lastRunOf(await statusOf(name))
+    return currentRun !== null && currentRun.startedAt !== runBefore?.startedAt && currentRun
   })
 }
 
@@ -116,8 +116,8 @@ describe('a verification', () => {
     await tamperWithName('Mallory')
     await runToEnd('verify', 'referrals')
     const { pool } = app.database
-    const serving = `select build_id from projection.pointer where model = 'referrals'`
-    const { rows } = await pool.query<{ build_id: string }>(serving)
+    const servingQuery = `select build_id from projection.pointer where model = 'referrals'`
+    const { rows } = await pool.query<{ build_id: string }>(servingQuery)
     const renameTable = (from: string, to: string) =>
       pool.query(`do $$ begin execute (select format('alter table %I.${from} rename to ${to}', schema)
         from projection.build where id = '${rows[0]?.build_id}'); end $$`)

@@ -61,19 +61,19 @@ const measure = (page: string, language: Language, blocks: readonly string[]): R
   if (words < minimumWords) return undefined
   const hardest = sentences
     .map((sentence) => ({ sentence, own: readabilityOf([sentence], language) }))
-    .filter(({ own }) => own.words >= 5 && !limits[language](own.score))
+    .filter(({ own: rating }) => rating.words >= 5 && !limits[language](rating.score))
     .sort((a, b) => (b.own.score - a.own.score) * (language === 'en' ? 1 : -1))
-    .map(({ sentence, own }) => `${own.score.toFixed(1)} ${sentence}`)
+    .map(({ sentence, own: rating }) => `${rating.score.toFixed(1)} ${sentence}`)
   return { page, language, words, score, easyEnough: limits[language](score), hardest: hardest.slice(0, 8) }
 }
 
 const results: Result[] = []
 
 /** Describes each page that is too hard, and adds all pages to the table. */
-const tooHard = (measured: readonly (Result | undefined)[]): readonly string[] => {
-  const present = measured.filter((result) => result !== undefined)
-  results.push(...present)
-  return present
+const tooHard = (pageResults: readonly (Result | undefined)[]): readonly string[] => {
+  const definedResults = pageResults.filter((result) => result !== undefined)
+  results.push(...definedResults)
+  return definedResults
     .filter(({ easyEnough }) => !easyEnough)
     .map(({ page, score, hardest }) => `${page}: ${score.toFixed(1)}\n    ${hardest.join('\n    ')}`)
 }
@@ -138,10 +138,10 @@ describe.each(languages)('public pages in %s', (language) => {
   it('are at the required reading level', () => {
     const files = globSync('**/*.html', { cwd: folder }).sort()
     expect(files.length).toBeGreaterThan(10)
-    const measured = files.map((file) =>
+    const pageResults = files.map((file) =>
       measure(`${language}/${file}`, language, mainTextBlocks(readFileSync(join(folder, file), 'utf8'))),
     )
-    expect(tooHard(measured)).toEqual([])
+    expect(tooHard(pageResults)).toEqual([])
   })
 })
 
@@ -160,11 +160,11 @@ describe('messages for families', () => {
   }
 
   it.each(languages)('are at the required reading level in %s', (language) => {
-    const measured = familyFeatures.map((feature) => {
+    const pageResults = familyFeatures.map((feature) => {
       const messages = messagesOf(language, feature)
       return messages && measure(`${localeOf[language]}/${feature}.json`, language, messages)
     })
-    expect(measured.filter((result) => result !== undefined).length).toBeGreaterThan(8)
-    expect(tooHard(measured)).toEqual([])
+    expect(pageResults.filter((result) => result !== undefined).length).toBeGreaterThan(8)
+    expect(tooHard(pageResults)).toEqual([])
   })
 })

@@ -61,7 +61,7 @@ const killRebuildAt = async (point: KillPoint): Promise<void> => {
   }
   const child = spawn(process.execPath, [script, JSON.stringify(settings)], { stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
-  child.stdout.on('data', (part: Buffer) => (output += part.toString()))
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   await waitUntil(`the rebuild is at ${point.phase}`, async () => {
     if (child.exitCode !== null) throw new Error(`the rebuild ended with ${child.exitCode}`)
     return output.includes(`at ${point.phase}\n`)
@@ -123,13 +123,13 @@ it('serves the new build when killed after the switch, before the old build is d
 
 it('shows a rebuild as interrupted once its dead process sends no heartbeat', async () => {
   const { database, log, decode } = harness
-  const modelAdmin = createReadModelOperations({ pool: database.pool, log, decode, clock: { now: () => new Date() } }, [
+  const operations = createReadModelOperations({ pool: database.pool, log, decode, clock: { now: () => new Date() } }, [
     casesModel,
   ])
   await killRebuildAt({ phase: 'folding' })
-  const [runningModel] = await modelAdmin.statuses()
+  const [runningModel] = await operations.statuses()
   expect(runningModel?.underWay).toMatchObject({ kind: 'rebuild', phase: 'folding' })
   await database.pool.query(`update projection.run set seen_at = now() - interval '1 minute' where finished_at is null`)
-  const [interruptedModel] = await modelAdmin.statuses()
+  const [interruptedModel] = await operations.statuses()
   expect(interruptedModel).toMatchObject({ underWay: null, lastRebuild: { outcome: 'interrupted' } })
 }, 30_000)

@@ -11,7 +11,7 @@ import { referralBody, type ReferralScenario, createReferralScenario } from '#te
 import { waitUntil } from '#tests/support/wait-until.ts'
 
 const commandsPerSecond = 100
-const seconds = 8
+const durationSeconds = 8
 /** Enough that two commands rarely hit the same one. */
 const referralCount = 100
 const readerCount = 4
@@ -53,7 +53,7 @@ const sendCommands = async (isEnough: () => boolean): Promise<LoadResult> => {
   const responses: ReturnType<Person['send']>[] = []
   let createdReferrals = 0
   let notes = 0
-  for (let n = 0; n < commandsPerSecond * seconds || !isEnough(); n += 1) {
+  for (let n = 0; n < commandsPerSecond * durationSeconds || !isEnough(); n += 1) {
     const wait = startedAt + (n * 1_000) / commandsPerSecond - performance.now()
     if (wait > 1) await pause(wait)
     await responses[n - maxInFlight]
@@ -82,8 +82,8 @@ const readUntilStopped = async (
   let position = ''
   let total = 0
   let readCount = 0
-  const expectNotOlder = (label: string, now: number | string | null, before: number | string) => {
-    if (now === null || now < before) errors.push(`${label} stepped back from ${before} to ${now}`)
+  const expectNotOlder = (label: string, current: number | string | null, previous: number | string) => {
+    if (current === null || current < previous) errors.push(`${label} stepped back from ${previous} to ${current}`)
   }
   while (!isStopped()) {
     const id = ids[readCount % ids.length] ?? ''
@@ -122,9 +122,9 @@ it('serves readers and writers without errors during rebuilds under a hundred co
   const baseline = await runWithReaders(() => sendCommands(() => true))
   let rebuilds = 0
   const underLoad = await runWithReaders(async () => {
-    let working = true
-    const sending = sendCommands(() => rebuilds >= models.length).finally(() => (working = false))
-    while (working) {
+    let isWorking = true
+    const sending = sendCommands(() => rebuilds >= models.length).finally(() => (isWorking = false))
+    while (isWorking) {
       await engine.rebuild(models[rebuilds % models.length] ?? '')
       rebuilds += 1
     }
@@ -143,10 +143,10 @@ it('serves readers and writers without errors during rebuilds under a hundred co
     sustainsFullRate ? acceptedShare * commandsPerSecond : minShareUnderLoad * baseline.rate,
   )
   for (const model of models) expect((await engine.verify(model)).differences, model).toEqual([])
-  const all = referralCount + baseline.referrals + underLoad.referrals
+  const totalReferrals = referralCount + baseline.referrals + underLoad.referrals
   await waitUntil(
     'all referrals are shown',
-    async () => (await scenario.staff.call('reviewReferrals', {})).total === all,
+    async () => (await scenario.staff.call('reviewReferrals', {})).total === totalReferrals,
   )
   const { timeline } = await scenario.staff.call('referral', { params: { id: ids[1] ?? '' } })
   expect(timeline.filter(({ type }) => type === 'NoteAdded')).toHaveLength(baseline.notes + underLoad.notes)

@@ -24,7 +24,7 @@ describe('a referral from form to timeline', () => {
     const { client } = await partner.call('registerClient', {
       body: { firstName: 'Marisol', lastInitial: 'V', email: null, phone: '770-555-0148', county: 'Cobb' },
     })
-    const created = await partner.call('createReferral', {
+    const referral = await partner.call('createReferral', {
       body: {
         clientId: client.id,
         need: 'Food Assistance',
@@ -34,12 +34,12 @@ describe('a referral from form to timeline', () => {
         consent: { given: true, method: 'in_person', textVersion: '1' },
       },
     })
-    const params = { id: created.id }
+    const params = { id: referral.id }
 
-    const review = await staff.call('reviewReferrals', { query: { after: created.position ?? undefined } })
+    const review = await staff.call('reviewReferrals', { query: { after: referral.position ?? undefined } })
     expect(review).toMatchObject({ total: 1, stale: false, counts: { requested: 1 } })
     expect(review.rows[0]).toMatchObject({
-      id: created.id,
+      id: referral.id,
       status: 'requested',
       client: { firstName: 'Marisol', lastInitial: 'V' },
       from: { name: 'Harbor House' },
@@ -47,19 +47,19 @@ describe('a referral from form to timeline', () => {
     })
 
     app.clock.advance(60_000)
-    const started = await staff.call('actOnReferral', { params, body: { action: 'start_review', version: 1 } })
-    expect(started).toMatchObject({ status: 'in_review', version: 2 })
+    const reviewStart = await staff.call('actOnReferral', { params, body: { action: 'start_review', version: 1 } })
+    expect(reviewStart).toMatchObject({ status: 'in_review', version: 2 })
     await staff.call('actOnReferral', {
       params,
       body: { action: 'route', version: 2, toOrganizationId: receiverOrganization },
     })
-    const submitted = await staff.call('actOnReferral', { params, body: { action: 'submit', version: 3 } })
-    expect(submitted).toMatchObject({ status: 'submitted', disposition: 'approved', version: 4 })
+    const submission = await staff.call('actOnReferral', { params, body: { action: 'submit', version: 3 } })
+    expect(submission).toMatchObject({ status: 'submitted', disposition: 'approved', version: 4 })
 
     app.clock.advance(60_000)
-    const incoming = await receiver.call('incomingReferrals', { query: { after: submitted.position ?? undefined } })
+    const incoming = await receiver.call('incomingReferrals', { query: { after: submission.position ?? undefined } })
     expect(incoming.rows.map(({ id, actions }) => ({ id, accept: actions.includes('accept') }))).toEqual([
-      { id: created.id, accept: true },
+      { id: referral.id, accept: true },
     ])
     await receiver.call('actOnReferral', { params, body: { action: 'accept', version: 4 } })
     const outcomeResult = await receiver.call('actOnReferral', {

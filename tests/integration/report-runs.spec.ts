@@ -39,7 +39,7 @@ const waitForRun = async (id: string): Promise<ReportRunDetail> => {
 }
 
 /** Runs over a log that returns its first page only when released. */
-const createPausedRuns = (foldingMutex = createMutex()) => {
+const createPausedRuns = (foldMutex = createMutex()) => {
   const { logFoldDeps } = app.server.services
   const database = openDatabase(app.database.url)
   const firstPageRequested = Promise.withResolvers<void>()
@@ -64,7 +64,7 @@ const createPausedRuns = (foldingMutex = createMutex()) => {
     log,
     db: database.db.$extendTables<ReportRunTables>(),
     clock: app.clock,
-    foldMutex: foldingMutex,
+    foldMutex,
     onChange: () => undefined,
     onFailure: (error) => {
       throw error
@@ -167,60 +167,63 @@ describe('a report run', () => {
   })
 
   it('stops reading the log when it is cancelled, and the next one gets its turn', async () => {
-    const paused = createPausedRuns()
-    const firstRun = await paused.runs.start('funnel', {}, staff.id)
-    const nextRun = await paused.runs.start('outcomes', {}, scenario.partner.id)
-    await paused.reading
-    expect((await paused.runs.cancel(firstRun.id))?.state).toBe('cancelled')
-    paused.release()
-    await waitUntil('the next run is finished', async () => (await paused.runs.find(nextRun.id))?.state === 'done')
-    expect((await paused.runs.find(firstRun.id))?.state).toBe('cancelled')
+    const pausedReports = createPausedRuns()
+    const firstRun = await pausedReports.runs.start('funnel', {}, staff.id)
+    const nextRun = await pausedReports.runs.start('outcomes', {}, scenario.partner.id)
+    await pausedReports.reading
+    expect((await pausedReports.runs.cancel(firstRun.id))?.state).toBe('cancelled')
+    pausedReports.release()
+    await waitUntil(
+      'the next run is finished',
+      async () => (await pausedReports.runs.find(nextRun.id))?.state === 'done',
+    )
+    expect((await pausedReports.runs.find(firstRun.id))?.state).toBe('cancelled')
     // The one page that it was waiting for.
-    expect(paused.reads()[0]).toBe(1)
-    await paused.close()
+    expect(pausedReports.reads()[0]).toBe(1)
+    await pausedReports.close()
   })
 
   it('waits while something else in its process folds the log', async () => {
-    const foldingMutex = createMutex()
+    const foldMutex = createMutex()
     const otherFolding = Promise.withResolvers<void>()
-    const folding = foldingMutex(() => otherFolding.promise)
-    const paused = createPausedRuns(foldingMutex)
-    paused.release()
-    const { id } = await paused.runs.start('funnel', {}, staff.id)
+    const folding = foldMutex(() => otherFolding.promise)
+    const pausedReports = createPausedRuns(foldMutex)
+    pausedReports.release()
+    const { id } = await pausedReports.runs.start('funnel', {}, staff.id)
     // It would read the head of the log as soon as it has its turn.
-    expect(paused.reads()).toEqual([])
+    expect(pausedReports.reads()).toEqual([])
     otherFolding.resolve()
     await folding
-    await waitUntil('the run is finished', async () => (await paused.runs.find(id))?.state === 'done')
-    await paused.close()
+    await waitUntil('the run is finished', async () => (await pausedReports.runs.find(id))?.state === 'done')
+    await pausedReports.close()
   })
 
   it('allows one run per person, shares it between equal requests, and never prunes a waiting one', async () => {
-    const paused = createPausedRuns()
+    const pausedReports = createPausedRuns()
     const { pool } = app.server.services.database
-    const firstRun = await paused.runs.start('funnel', {}, staff.id)
+    const firstRun = await pausedReports.runs.start('funnel', {}, staff.id)
     app.clock.advance(5_000)
-    expect((await paused.runs.start('funnel', {}, staff.id)).id).toBe(firstRun.id)
-    await expect(paused.runs.start('outcomes', {}, staff.id)).rejects.toThrow(ReportAlreadyRunning)
+    expect((await pausedReports.runs.start('funnel', {}, staff.id)).id).toBe(firstRun.id)
+    await expect(pausedReports.runs.start('outcomes', {}, staff.id)).rejects.toThrow(ReportAlreadyRunning)
     const rejectedResponse = await staff.send('startReport', { params: { name: 'outcomes' }, body: {} })
     expect(rejectedResponse).toMatchObject({ status: 409, body: { code: 'report_running' } })
-    const waitingRun = await paused.runs.start('outcomes', {}, scenario.partner.id)
+    const waitingRun = await pausedReports.runs.start('outcomes', {}, scenario.partner.id)
     await pool.query(
       `insert into report_run (id, name, parameters, asked_at, state, finished_at)
        select gen_random_uuid(), 'funnel', parameters, $1::timestamptz + interval '1 minute', 'done', now()
        from report_run, generate_series(1, 1000) where id = $2`,
       [app.clock.now(), firstRun.id],
     )
-    await paused.runs.start('re-routes', {}, scenario.receiverMember.id)
-    expect((await paused.runs.find(waitingRun.id))?.state).toBe('waiting')
-    paused.release()
+    await pausedReports.runs.start('re-routes', {}, scenario.receiverMember.id)
+    expect((await pausedReports.runs.find(waitingRun.id))?.state).toBe('waiting')
+    pausedReports.release()
     await waitUntil('both runs are finished', async () => {
       const states = await Promise.all(
-        [firstRun, waitingRun].map(async ({ id }) => (await paused.runs.find(id))?.state),
+        [firstRun, waitingRun].map(async ({ id }) => (await pausedReports.runs.find(id))?.state),
       )
       return states.every((state) => state === 'done')
     })
-    await paused.close()
+    await pausedReports.close()
     await pool.query(`delete from report_run where asked_by is null`)
   })
 

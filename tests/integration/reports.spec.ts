@@ -13,12 +13,12 @@ import { resolveParameters, runReport } from '#projections/reports/run-report.ts
 import { type QueryFixture, openQueryFixture } from '#tests/support/query-fixture.ts'
 import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
 
-const day = 86_400_000
-const start = Date.parse('2026-03-02T15:00:00.000Z')
-const at = (daysSinceStart: number) => new Date(start + daysSinceStart * day).toISOString()
+const dayMs = 86_400_000
+const startTime = Date.parse('2026-03-02T15:00:00.000Z')
+const daysLater = (daysSinceStart: number) => new Date(startTime + daysSinceStart * dayMs).toISOString()
 
 /** The inverse of `at`: the day number of an instant. */
-const daysSinceStart = (instant: string) => (Date.parse(instant) - start) / day
+const daysSinceStart = (instant: string) => (Date.parse(instant) - startTime) / dayMs
 
 let fixture: QueryFixture
 const clients: string[] = []
@@ -36,9 +36,10 @@ const appendReferral = async (
   await fixture.append(
     referralStream(referralId),
     [referralEvents.requested({ referralId, clientId })],
-    at(createdOnDay),
+    daysLater(createdOnDay),
   )
-  for (const [days, event] of events) await fixture.append(referralStream(referralId), [event], at(createdOnDay + days))
+  for (const [days, event] of events)
+    await fixture.append(referralStream(referralId), [event], daysLater(createdOnDay + days))
 }
 
 beforeAll(async () => {
@@ -86,9 +87,9 @@ const fixedParameters = (
   name: ReportName,
   overrides: ReportParameters = {},
   sla: SlaThresholds = defaultSlaThresholds,
-) => resolveParameters(name, { asOf: at(20), from: '2026-03-01', ...overrides }, new Date(at(20)), sla)
+) => resolveParameters(name, { asOf: daysLater(20), from: '2026-03-01', ...overrides }, new Date(daysLater(20)), sla)
 
-const table = async (
+const readTable = async (
   name: ReportName,
   overrides: ReportParameters = {},
   run: { readonly position?: string; readonly maxStates?: number } = {},
@@ -97,11 +98,11 @@ const table = async (
     position: run.position ?? (await logHead()),
     ...(run.maxStates === undefined ? {} : { maxStates: run.maxStates }),
   })
-const rows = async (...tableArgs: Parameters<typeof table>) => (await table(...tableArgs)).rows
+const readRows = async (...tableArgs: Parameters<typeof readTable>) => (await readTable(...tableArgs)).rows
 
 describe('the figures of each report', () => {
   it('funnel: each step, its share of the previous step, what stopped, and what waits', async () => {
-    expect(await rows('funnel')).toEqual([
+    expect(await readRows('funnel')).toEqual([
       ['Referrals created', 6, null, 1, 0],
       ['Review started', 5, 0.8333, 0, 1],
       ['Sent to a partner', 4, 0.8, 1, 1],
@@ -112,19 +113,19 @@ describe('the figures of each report', () => {
   })
 
   it('stage-times: how long a status lasts, and how many are still in it', async () => {
-    const stageRows = await rows('stage-times')
+    const stageRows = await readRows('stage-times')
     expect(stageRows.find(([stage]) => stage === 'Requested')).toEqual(['Requested', 6, 1, 3, 1.3, 0])
     expect(stageRows.find(([stage]) => stage === 'In review')).toEqual(['In review', 1, 1, 1, 1, 1])
   })
 
   it('SLA-02 sla-compliance: the SLA clock by week, under any thresholds', async () => {
-    expect(await rows('sla-compliance')).toEqual([
+    expect(await readRows('sla-compliance')).toEqual([
       ['2026-03-02', 3, 0, 1, 2, 0.3333],
       ['2026-03-09', 2, 1, 0, 1, 0.5],
       ['2026-03-16', 1, 1, 0, 0, 1],
     ])
-    expect(await rows('sla-compliance', { asOf: at(3) })).toEqual([['2026-03-02', 3, 3, 0, 0, 1]])
-    const whatIfRows = await rows('sla-what-if', { atRiskDays: 20, overdueDays: 30 })
+    expect(await readRows('sla-compliance', { asOf: daysLater(3) })).toEqual([['2026-03-02', 3, 3, 0, 0, 1]])
+    const whatIfRows = await readRows('sla-what-if', { atRiskDays: 20, overdueDays: 30 })
     expect(whatIfRows).toEqual([
       ['At risk after 5 days, overdue after 7', 6, 2, 1, 3, 0.5],
       ['At risk after 20 days, overdue after 30', 6, 6, 0, 0, 1],
@@ -132,43 +133,43 @@ describe('the figures of each report', () => {
   })
 
   it('partner-performance: a referral counts for every partner it was sent to', async () => {
-    expect(await rows('partner-performance')).toEqual([
+    expect(await readRows('partner-performance')).toEqual([
       ['Cobb Food Pantry', 4, 1, 1, 0.25, 6, 10_000],
       ['Harbor House', 1, 1, 1, 1, 10, 5_000],
     ])
   })
 
   it('outcomes: by need, county, and priority', async () => {
-    const counties = await rows('outcomes', { by: 'county' })
+    const counties = await readRows('outcomes', { by: 'county' })
     expect(counties.filter(([, total]) => total !== 0)).toEqual([
       ['Bartow', 2, 0, 0, null, 0, null],
       ['Cherokee', 2, 0, 0, null, 0, null],
       ['Floyd', 2, 2, 1, 0.5, 15_000, 7_500],
     ])
-    expect(await rows('outcomes', { by: 'priority' })).toContainEqual(['Normal', 6, 2, 0.3333, 0.5, 15_000, 7_500])
+    expect(await readRows('outcomes', { by: 'priority' })).toContainEqual(['Normal', 6, 2, 0.3333, 0.5, 15_000, 7_500])
   })
 
   it('waitlist-ageing, declined-reasons, re-routes, and staff-workload', async () => {
-    expect(await rows('waitlist-ageing')).toContainEqual(['8 to 14', 1, 1, 10])
-    const reasons = await rows('declined-reasons')
+    expect(await readRows('waitlist-ageing')).toContainEqual(['8 to 14', 1, 1, 10])
+    const reasons = await readRows('declined-reasons')
     expect(reasons.filter(([, declines]) => declines !== 0).map((row) => row.slice(1))).toEqual([
       [1, 0.5, 1, 1],
       [1, 0.5, 1, 0],
     ])
-    expect(await rows('re-routes')).toEqual([
+    expect(await readRows('re-routes')).toEqual([
       ['None', 3, 1, 1, 1, 0.3333],
       ['1', 1, 1, 0, 0, 0],
       ['2', 0, 0, 0, 0, null],
       ['3 or more', 0, 0, 0, 0, null],
     ])
-    expect(await rows('staff-workload')).toEqual([[ids.staff, 2, 5, 2, 3, 0, 1, 1]])
+    expect(await readRows('staff-workload')).toEqual([[ids.staff, 2, 5, 2, 3, 0, 1, 1]])
   })
 
   it('counts by local day: a referral created at 11:30 p.m. belongs to that day', async () => {
     // 11:30 p.m. in New York is 03:30 UTC of the next day in summer, and 04:30 in winter.
     await appendReferral('Cobb', daysSinceStart('2025-07-02T03:30:00.000Z'), [])
     await appendReferral('Cobb', daysSinceStart('2025-12-03T04:30:00.000Z'), [])
-    const createdCount = async (day: string) => (await rows('funnel', { from: day, to: day }))[0]?.[1]
+    const createdCount = async (day: string) => (await readRows('funnel', { from: day, to: day }))[0]?.[1]
     expect([await createdCount('2025-07-01'), await createdCount('2025-07-02')]).toEqual([1, 0])
     expect([await createdCount('2025-12-02'), await createdCount('2025-12-03')]).toEqual([1, 0])
   })
@@ -177,15 +178,15 @@ describe('the figures of each report', () => {
     // Clocks go back on November 2, 2025 and forward on March 9, 2025. Both referrals are in the last minutes of a day.
     await appendReferral('Cobb', daysSinceStart('2025-11-03T04:58:00.000Z'), [])
     await appendReferral('Cobb', daysSinceStart('2025-03-10T03:58:00.000Z'), [])
-    const createdCount = async (day: string) => (await rows('funnel', { from: day, to: day }))[0]?.[1]
+    const createdCount = async (day: string) => (await readRows('funnel', { from: day, to: day }))[0]?.[1]
     expect([await createdCount('2025-11-02'), await createdCount('2025-11-03')]).toEqual([1, 0])
     expect([await createdCount('2025-03-09'), await createdCount('2025-03-10')]).toEqual([1, 0])
   })
 
   it('limits the period to one day out of many', async () => {
-    const [firstRow] = await rows('funnel', { from: '2026-03-20', to: '2026-03-20' })
+    const [firstRow] = await readRows('funnel', { from: '2026-03-20', to: '2026-03-20' })
     expect(firstRow).toEqual(['Referrals created', 1, null, 0, 0])
-    expect((await rows('funnel', { from: '2026-03-21', to: '2026-03-21' }))[0]?.[1]).toBe(0)
+    expect((await readRows('funnel', { from: '2026-03-21', to: '2026-03-21' }))[0]?.[1]).toBe(0)
   })
 
   it('reverses what was closed and reopened, like the analytics', async () => {
@@ -196,7 +197,7 @@ describe('the figures of each report', () => {
       [4, referralEvents.reopened()],
     ])
     const january = { from: '2026-01-01', to: '2026-01-01' }
-    const figures = (await rows('funnel', january)).map((row) => [row[1], row[4]])
+    const figures = (await readRows('funnel', january)).map((row) => [row[1], row[4]])
     expect(figures).toEqual([
       [1, 0],
       [1, 0],
@@ -205,10 +206,18 @@ describe('the figures of each report', () => {
       [0, 0],
       [0, 0],
     ])
-    expect(await rows('outcomes', { ...january, by: 'priority' })).toContainEqual(['Normal', 1, 0, 0, null, 0, null])
-    expect(await rows('partner-performance', january)).toEqual([['Cobb Food Pantry', 1, 1, 0, 0, null, 0]])
-    const whileClosed = { ...january, asOf: at(-56.5) }
-    expect((await rows('funnel', whileClosed)).at(-1)).toEqual(['Need met', 1, 1, 0, 0])
+    expect(await readRows('outcomes', { ...january, by: 'priority' })).toContainEqual([
+      'Normal',
+      1,
+      0,
+      0,
+      null,
+      0,
+      null,
+    ])
+    expect(await readRows('partner-performance', january)).toEqual([['Cobb Food Pantry', 1, 1, 0, 0, null, 0]])
+    const whileClosed = { ...january, asOf: daysLater(-56.5) }
+    expect((await readRows('funnel', whileClosed)).at(-1)).toEqual(['Need met', 1, 1, 0, 0])
   })
 
   it('counts what staff did in the period, even for older referrals; a release is not a decision', async () => {
@@ -219,13 +228,13 @@ describe('the figures of each report', () => {
       [23, referralEvents.submitted()],
     ])
     const workloadBetween = (from: number, to: number) =>
-      rows('staff-workload', { from: at(from).slice(0, 10), to: at(to).slice(0, 10) })
+      readRows('staff-workload', { from: daysLater(from).slice(0, 10), to: daysLater(to).slice(0, 10) })
     expect(await workloadBetween(-200, -185)).toEqual([[ids.staff, 1, 0, 0, 0, 0, 2, null]])
     expect(await workloadBetween(-182, -170)).toEqual([[ids.staff, 1, 1, 0, 0, 0, 2, 3]])
   })
 
   it('compares with the same table at another instant, side by side', async () => {
-    const { columns, rows: compared } = await table('funnel', { compareTo: at(3) })
+    const { columns, rows: compared } = await readTable('funnel', { compareTo: daysLater(3) })
     expect(columns.map(({ id }) => id)).toEqual([
       'step',
       ...['referrals', 'referralsThen', 'referralsChange'],
@@ -243,7 +252,7 @@ describe('the figures of each report', () => {
   })
 
   it('counts a missing row as zero: a partner that had nothing before gained all that it has', async () => {
-    const { rows: compared } = await table('partner-performance', { compareTo: at(3) })
+    const { rows: compared } = await readTable('partner-performance', { compareTo: daysLater(3) })
     const harborRow = compared.find(([name]) => name === 'Harbor House')
     expect(harborRow?.slice(1, 4)).toEqual([1, 0, 1])
     expect(harborRow?.slice(-3)).toEqual([5_000, 0, 5_000])
@@ -263,11 +272,11 @@ describe('the figures of each report', () => {
     ])
     // The other partner of that name had no referral at the earlier instant.
     await appendReferral('Cobb', -19, [[5, referralEvents.submitted(sameNamePartner)]])
-    await fixture.renameOrganization(renamedPartner, 'Zenith Start', at(-17))
-    const { rows: compared } = await table('partner-performance', {
+    await fixture.renameOrganization(renamedPartner, 'Zenith Start', daysLater(-17))
+    const { rows: compared } = await readTable('partner-performance', {
       from: '2026-02-01',
       to: '2026-02-15',
-      compareTo: at(-17.5),
+      compareTo: daysLater(-17.5),
     })
     const figures = compared.map((row) => [row[0], row[1], row[4], row[2], row[5]])
     expect(figures).toHaveLength(3)
@@ -284,17 +293,17 @@ describe('the figures of each report', () => {
 describe('the same parameters, position, and erased people', () => {
   it.each(reportNames)('%s gives the same bytes again after later events and under a memory limit', async (name) => {
     const position = await logHead()
-    const first = JSON.stringify(await table(name, {}, { position }))
+    const firstTable = JSON.stringify(await readTable(name, {}, { position }))
     await appendReferral('Cobb', 4, [[1, referralEvents.submitted()]])
-    expect(JSON.stringify(await table(name, {}, { position, maxStates: 20 }))).toBe(first)
+    expect(JSON.stringify(await readTable(name, {}, { position, maxStates: 20 }))).toBe(firstTable)
   })
 
   it.each(['sla-compliance', 'sla-what-if'] as const)(
     '%s stores its thresholds, so that it gives the same result when others are configured',
     async (name) => {
-      const askedParameters = fixedParameters(name, {}, { atRiskAfterDays: 20, overdueAfterDays: 30 })
-      expect(askedParameters).toMatchObject({ atRiskDays: 20, overdueDays: 30 })
-      const { rows: counted } = await runReport(fixture.engineFixture, name, askedParameters, {
+      const requestedParameters = fixedParameters(name, {}, { atRiskAfterDays: 20, overdueAfterDays: 30 })
+      expect(requestedParameters).toMatchObject({ atRiskDays: 20, overdueDays: 30 })
+      const { rows: counted } = await runReport(fixture.engineFixture, name, requestedParameters, {
         position: await logHead(),
       })
       expect(counted.every(([, , , atRisk, overdue]) => atRisk === 0 && overdue === 0)).toBe(true)
@@ -304,10 +313,10 @@ describe('the same parameters, position, and erased people', () => {
   it('REF-33 counts an erased client without a county, even in earlier results', async () => {
     const position = await logHead()
     const floydRow = async () =>
-      (await rows('outcomes', { by: 'county' }, { position })).find(([county]) => county === 'Floyd')
+      (await readRows('outcomes', { by: 'county' }, { position })).find(([county]) => county === 'Floyd')
     expect(await floydRow()).toContain(2)
     const [client = ''] = clients
-    await fixture.append(clientStream(client), [{ type: 'ClientErased', data: {} }], at(21))
+    await fixture.append(clientStream(client), [{ type: 'ClientErased', data: {} }], daysLater(21))
     await fixture.engineFixture.vault.erase(clientStream(client))
     expect((await floydRow())?.[1]).toBe(1)
   })

@@ -81,15 +81,15 @@ describe('a question about a request without an account', () => {
   })
 
   it('REF-29 repeats the result of an accepted answer despite a limit, and accepts one form for two requests', async () => {
-    const [firstRequest, firstSecond] = [await returnRequest(), await returnRequest()]
+    const [firstRequest, secondRequest] = [await returnRequest(), await returnRequest()]
     const guard = createFormGuardPass(app, 'request_answer')
     const [firstResponse, secondResponse] = [
       await sendAnswer(firstRequest.key, 2, answerText, guard),
-      await sendAnswer(firstSecond.key, 2, answerText, guard),
+      await sendAnswer(secondRequest.key, 2, answerText, guard),
     ]
     expect([firstResponse.status, secondResponse.status]).toEqual([200, 200])
     await waitForAnswerNotification(firstRequest.id)
-    await waitForAnswerNotification(firstSecond.id)
+    await waitForAnswerNotification(secondRequest.id)
     const laterStatuses = []
     for (let n = 0; n < attemptRules.sender.freeAttempts; n += 1)
       laterStatuses.push((await sendAnswer(firstRequest.key, 2)).status)
@@ -116,8 +116,8 @@ describe('a question about a request without an account', () => {
     await app.waitForReadModels(
       (await app.server.services.commands.eraseClient(client.id, oneOffContext(systemActor))).position,
     )
-    const rejected = await sendAnswer(key, 2)
-    expect([rejected.status, rejected.problem.code]).toEqual([410, 'request_gone'])
+    const rejectedResponse = await sendAnswer(key, 2)
+    expect([rejectedResponse.status, rejectedResponse.problem.code]).toEqual([410, 'request_gone'])
   })
 
   it('announces the question in one email that does not contain it', async () => {

@@ -61,11 +61,11 @@ describe('the email and the status link', () => {
     })
     expect(statusBefore.headers.get('cache-control')).toBe('no-store')
     const { id, version } = await requesters.findAsStaff(request)
-    const submitted = await requesters.staff.call('actOnReferral', {
+    const submission = await requesters.staff.call('actOnReferral', {
       params: { id },
       body: { action: 'submit', version },
     })
-    await app.waitForReadModels(submitted.position)
+    await app.waitForReadModels(submission.position)
     expect((await statusOf(request.key)).body).toMatchObject({
       status: 'submitted',
       disposition: 'approved',

@@ -5,17 +5,17 @@ import { viewLimit } from '#contracts/saved-views.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
 
 let app: TestApp
-let home: string
+let organizationId: string
 let samStaff: Person
 let annStaff: Person
 let adaAdmin: Person
 
 beforeAll(async () => {
   app = await createTestApp()
-  home = await app.createOrganization('The Exchange')
+  organizationId = await app.createOrganization('The Exchange')
 })
 beforeEach(async () => {
-  const person = (role: 'staff' | 'admin', name: string) => app.createUser([{ organizationId: home, role }], { name })
+  const person = (role: 'staff' | 'admin', name: string) => app.createUser([{ organizationId, role }], { name })
   samStaff = await person('staff', 'Sam Staff')
   annStaff = await person('staff', 'Ann Staff')
   adaAdmin = await person('admin', 'Ada Admin')
@@ -75,7 +75,7 @@ describe('a saved view', () => {
   })
 
   it('limits the number of views', async () => {
-    const at = new Date()
+    const createdAt = new Date()
     const rows = Array.from({ length: viewLimit - 1 }, (_, n) => ({ name: `View ${n}` }))
     await app.server.services.db
       .insertInto('saved_view')
@@ -86,8 +86,8 @@ describe('a saved view', () => {
           name,
           shared: false,
           query: '{}',
-          created_at: at,
-          updated_at: at,
+          created_at: createdAt,
+          updated_at: createdAt,
         })),
       )
       .execute()
@@ -106,14 +106,14 @@ describe('the default view', () => {
   const openingOf = async (person: Person) => (await person.call('savedViews', {})).openingId
 
   it('lets each person choose among the views they see', async () => {
-    const shared = await saveView(samStaff, 'For all', true)
+    const sharedView = await saveView(samStaff, 'For all', true)
     const ownView = await saveView(samStaff, 'For me')
-    await annStaff.call('setOpeningView', { body: { id: shared.id } })
-    expect([await openingOf(annStaff), await openingOf(samStaff)]).toEqual([shared.id, null])
+    await annStaff.call('setOpeningView', { body: { id: sharedView.id } })
+    expect([await openingOf(annStaff), await openingOf(samStaff)]).toEqual([sharedView.id, null])
     expect(await codeOf(annStaff.send('setOpeningView', { body: { id: ownView.id } }))).toBe('view_not_found')
-    await samStaff.call('setOpeningView', { body: { id: shared.id } })
+    await samStaff.call('setOpeningView', { body: { id: sharedView.id } })
     await samStaff.call('setOpeningView', { body: { id: ownView.id } })
-    expect([await openingOf(annStaff), await openingOf(samStaff)]).toEqual([shared.id, ownView.id])
+    expect([await openingOf(annStaff), await openingOf(samStaff)]).toEqual([sharedView.id, ownView.id])
     await samStaff.call('setOpeningView', { body: { id: null } })
     expect(await openingOf(samStaff)).toBeNull()
   })

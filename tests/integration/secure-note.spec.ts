@@ -161,9 +161,9 @@ describe('the creation call', () => {
   it('NEW-06 documents its own error format', async () => {
     const response = await fetch(`${app.address}/api/openapi.json`)
     const { paths } = (await response.json()) as { paths: Record<string, { post: { responses: object } }> }
-    const described = JSON.stringify(paths['/api/secure-referral-note']?.post.responses)
-    expect(described).not.toContain('"code"')
-    expect(described).toContain('"success"')
+    const documentation = JSON.stringify(paths['/api/secure-referral-note']?.post.responses)
+    expect(documentation).not.toContain('"code"')
+    expect(documentation).toContain('"success"')
   })
 })
 

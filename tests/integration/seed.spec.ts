@@ -146,9 +146,11 @@ describe('the demo', () => {
       .where('reaction', '=', 'urgent-referral')
       .executeTakeFirstOrThrow()
     const { events } = await deps.log.readAll({ after: position ?? '', maxCount: 10_000 })
-    const urgent = events.filter((event) => /"priority":"high"/.test(event.data) && event.type === 'ReferralRequested')
-    expect(urgent.length).toBeGreaterThan(0)
-    expect(urgent.length).toBeLessThan(20)
+    const urgentEvents = events.filter(
+      (event) => /"priority":"high"/.test(event.data) && event.type === 'ReferralRequested',
+    )
+    expect(urgentEvents.length).toBeGreaterThan(0)
+    expect(urgentEvents.length).toBeLessThan(20)
   })
 
   it('SLA-02 SLA-03 records when each referral became at risk and overdue, at those instants', async () => {
@@ -171,7 +173,7 @@ describe('the demo', () => {
       ]
     })
     expect(slaEvents.filter(({ onTime }) => !onTime)).toEqual([])
-    const overdue = new Set(
+    const overdueIds = new Set(
       slaEvents.flatMap(({ type, data }) => (type === 'ReferralBecameOverdue' ? data.referralId : [])),
     )
     const stoppingTypes = ['ReferralWithdrawn', 'ReferralClosed', 'OutcomeRecorded']
@@ -179,14 +181,16 @@ describe('the demo', () => {
     // For referrals with one clock, overdue is recorded exactly when the clock ran for eight days.
     const singleClockReferrals = [...streams].flatMap(([stream, history]) => {
       const events = history.map((stored) => codec.decode(stored))
-      const [first] = events
-      if (first?.type !== 'ReferralRequested' || events.some(({ type }) => restartTypes.includes(type))) return []
+      const [firstEvent] = events
+      if (firstEvent?.type !== 'ReferralRequested' || events.some(({ type }) => restartTypes.includes(type))) return []
       const clockEnd = events.find(({ type }) => stoppingTypes.includes(type))?.at ?? seedTime.toISOString()
-      return [{ id: stream.slice('referral-'.length), ran: Date.parse(clockEnd) - Date.parse(first.at) }]
+      return [{ id: stream.slice('referral-'.length), ran: Date.parse(clockEnd) - Date.parse(firstEvent.at) }]
     })
     expect(singleClockReferrals.length).toBeGreaterThan(450)
-    expect(singleClockReferrals.filter(({ id, ran }) => overdue.has(id) !== ran >= 8 * dayMs)).toEqual([])
-    expect(overdue.size).toBeGreaterThan(20)
+    expect(
+      singleClockReferrals.filter(({ id, ran: runTimeMs }) => overdueIds.has(id) !== runTimeMs >= 8 * dayMs),
+    ).toEqual([])
+    expect(overdueIds.size).toBeGreaterThan(20)
   })
 
   it('has an account for each role, each with the printed password', async () => {

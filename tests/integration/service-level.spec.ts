@@ -10,8 +10,8 @@ import { type TestApp, createTestApp } from '#tests/support/app.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
-const start = Date.parse('2026-03-02T15:00:00.000Z')
-const isoDay = (days: number) => new Date(start + days * slaDayLength).toISOString()
+const startTime = Date.parse('2026-03-02T15:00:00.000Z')
+const isoDay = (days: number) => new Date(startTime + days * slaDayLength).toISOString()
 
 let app: TestApp
 let scenario: ReferralScenario
@@ -36,46 +36,46 @@ const overdueNotifications = () =>
 
 /** When the timer of the referral fires next; undefined without one. */
 const nextTimer = async (id: string): Promise<string | undefined> => {
-  const [due] = await rows<{ due_at: Date }>('select due_at from reaction_due where stream = $1', [`referral-${id}`])
-  return due?.due_at.toISOString()
+  const [timer] = await rows<{ due_at: Date }>('select due_at from reaction_due where stream = $1', [`referral-${id}`])
+  return timer?.due_at.toISOString()
 }
 const waitForTimer = (id: string, at: string | undefined) =>
   waitUntil(`the timer of ${id} is at ${at}`, async () => (await nextTimer(id)) === at)
 
-const act = (
+const actOnReferral = (
   person: ResolvedActor,
   id: string,
   body: Parameters<typeof app.server.services.commands.actOnReferral>[1],
 ) => app.server.services.commands.actOnReferral(id, body, oneOffContext(person))
 
-const timeline = async (id: string, reader: ResolvedActor): Promise<readonly TimelineEntry[]> =>
+const readTimeline = async (id: string, reader: ResolvedActor): Promise<readonly TimelineEntry[]> =>
   (await app.server.services.queries.referral(id, reader, undefined))?.timeline ?? []
 
 /** The threshold crossings, newest first, with the threshold. */
-const crossings = async (id: string, reader = staffActor): Promise<(string | null)[][]> =>
-  (await timeline(id, reader)).flatMap(({ type, at, reason }) =>
+const readCrossings = async (id: string, reader = staffActor): Promise<(string | null)[][]> =>
+  (await readTimeline(id, reader)).flatMap(({ type, at, reason }) =>
     type.startsWith('ReferralBecame') ? [[type, at, reason]] : [],
   )
 const waitForCrossings = (id: string, count: number) =>
-  waitUntil(`${count} threshold crossings of ${id}`, async () => (await crossings(id)).length === count)
+  waitUntil(`${count} threshold crossings of ${id}`, async () => (await readCrossings(id)).length === count)
 
 it('SLA-02 records at risk and overdue once each, and notifies staff of an overdue referral', async () => {
   const id = await scenario.createReferral()
   const closedId = await scenario.createReferral()
   await waitForTimer(closedId, isoDay(6))
-  await act(staffActor, closedId, { action: 'close', version: 1, reason: 'duplicate' })
+  await actOnReferral(staffActor, closedId, { action: 'close', version: 1, reason: 'duplicate' })
   await waitForTimer(closedId, undefined)
   await waitForTimer(id, isoDay(6))
 
   app.clock.set(isoDay(6))
   await waitForCrossings(id, 1)
-  expect(await crossings(id)).toEqual([['ReferralBecameAtRisk', isoDay(6), '5']])
+  expect(await readCrossings(id)).toEqual([['ReferralBecameAtRisk', isoDay(6), '5']])
   await waitForTimer(id, isoDay(8))
   expect(await overdueNotifications()).toEqual([])
 
   app.clock.set(isoDay(8))
   await waitForCrossings(id, 2)
-  expect(await crossings(id)).toEqual([
+  expect(await readCrossings(id)).toEqual([
     ['ReferralBecameOverdue', isoDay(8), '7'],
     ['ReferralBecameAtRisk', isoDay(6), '5'],
   ])
@@ -93,19 +93,19 @@ it('SLA-03 stops the clock at a withdrawal or closing, resumes it when resubmitt
   const resubmittedId = await scenario.createReferral()
   const reopenedId = await scenario.createReferral()
   app.clock.set(isoDay(2))
-  await act(partnerActor, resubmittedId, { action: 'withdraw', version: 1 })
+  await actOnReferral(partnerActor, resubmittedId, { action: 'withdraw', version: 1 })
   await waitForTimer(resubmittedId, undefined)
   app.clock.set(isoDay(6))
   await waitForCrossings(reopenedId, 1)
-  await act(staffActor, reopenedId, { action: 'close', version: 1, reason: 'duplicate' })
+  await actOnReferral(staffActor, reopenedId, { action: 'close', version: 1, reason: 'duplicate' })
   await waitForTimer(reopenedId, undefined)
 
   app.clock.set(isoDay(20))
-  expect(await crossings(resubmittedId)).toEqual([])
-  await act(partnerActor, resubmittedId, { action: 'resubmit', version: 2, need: 'Clothing', priority: null })
-  await act(staffActor, reopenedId, { action: 'reopen', version: 2, note: 'It was the wrong one.' })
+  expect(await readCrossings(resubmittedId)).toEqual([])
+  await actOnReferral(partnerActor, resubmittedId, { action: 'resubmit', version: 2, need: 'Clothing', priority: null })
+  await actOnReferral(staffActor, reopenedId, { action: 'reopen', version: 2, note: 'It was the wrong one.' })
   await waitForCrossings(resubmittedId, 2)
-  expect((await crossings(resubmittedId)).map(([type, at]) => [type, at])).toEqual([
+  expect((await readCrossings(resubmittedId)).map(([type, at]) => [type, at])).toEqual([
     ['ReferralBecameOverdue', isoDay(20)],
     ['ReferralBecameAtRisk', isoDay(20)],
   ])
@@ -127,19 +127,19 @@ it('SLA-02 NEW-27 shows crossings in the history to both organizations, but not 
   app.clock.set(isoDay(6))
   await waitForCrossings(id, 1)
   app.clock.set(isoDay(7))
-  const { position } = await act(staffActor, id, { action: 'add_note', text: 'Asked the pantry to answer.' })
+  const { position } = await actOnReferral(staffActor, id, { action: 'add_note', text: 'Asked the pantry to answer.' })
   await app.waitForReadModels(position)
 
   const types = ['NoteAdded', 'ReferralBecameAtRisk', 'ReferralSubmitted', 'ReferralRequested']
-  const host: ResolvedActor = {
+  const receiver: ResolvedActor = {
     userId: scenario.receiverMember.id,
     organizationId: scenario.receiverId,
     role: 'member',
     clientId: null,
   }
-  for (const reader of [staffActor, partnerActor, host]) {
-    expect((await timeline(id, reader)).map(({ type }) => type)).toEqual(types)
+  for (const reader of [staffActor, partnerActor, receiver]) {
+    expect((await readTimeline(id, reader)).map(({ type }) => type)).toEqual(types)
   }
   const client: ResolvedActor = { userId: null, organizationId: null, role: 'client', clientId: scenario.clientId }
-  expect((await timeline(id, client)).map(({ type }) => type)).toEqual(['ReferralSubmitted', 'ReferralRequested'])
+  expect((await readTimeline(id, client)).map(({ type }) => type)).toEqual(['ReferralSubmitted', 'ReferralRequested'])
 })

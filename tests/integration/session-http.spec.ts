@@ -96,19 +96,19 @@ describe('the access token', () => {
     expect(await statusWith(body.accessToken)).toBe(200)
     app.clock.advance(accessTokenLifetime * 1_000)
     expect(await statusWith(body.accessToken)).toBe(401)
-    const refreshed = await refresh(pair)
-    expect(await statusWith(refreshed.body.accessToken)).toBe(200)
+    const refreshResponse = await refresh(pair)
+    expect(await statusWith(refreshResponse.body.accessToken)).toBe(200)
   })
 
   it('SEC-07 rejects forged tokens: another key, no signature, another algorithm', async () => {
     const { body } = await signIn(await newAccountEmail())
-    const [head = '', claims = ''] = body.accessToken.split('.')
+    const [header = '', claims = ''] = body.accessToken.split('.')
     const unsignedHeader = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')
-    const forgedSignature = createHmac('sha256', 'guessed').update(`${head}.${claims}`).digest('base64url')
+    const forgedSignature = createHmac('sha256', 'guessed').update(`${header}.${claims}`).digest('base64url')
     for (const token of [
-      `${head}.${claims}.${forgedSignature}`,
+      `${header}.${claims}.${forgedSignature}`,
       `${unsignedHeader}.${claims}.`,
-      `${head}.${claims}.`,
+      `${header}.${claims}.`,
       'nonsense',
     ]) {
       expect(await statusWith(token)).toBe(401)

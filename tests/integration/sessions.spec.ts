@@ -65,42 +65,48 @@ describe('accounts', () => {
 
 describe('refresh', () => {
   it('AUTH-22 replaces the token on every use', async () => {
-    const first = await openToken()
-    const second = await identity.sessions.refresh(first)
-    const third = await identity.sessions.refresh(second?.refreshToken ?? '')
-    expect(new Set([first, second?.refreshToken, third?.refreshToken]).size).toBe(3)
-    expect(third?.id).toBe(second?.id)
+    const firstToken = await openToken()
+    const secondSession = await identity.sessions.refresh(firstToken)
+    const thirdSession = await identity.sessions.refresh(secondSession?.refreshToken ?? '')
+    expect(new Set([firstToken, secondSession?.refreshToken, thirdSession?.refreshToken]).size).toBe(3)
+    expect(thirdSession?.id).toBe(secondSession?.id)
   })
 
   it('AUTH-22 ends the whole family on a second use of an old token', async () => {
-    const first = await openToken()
-    const second = await identity.sessions.refresh(first)
+    const firstToken = await openToken()
+    const secondSession = await identity.sessions.refresh(firstToken)
     advance(reuseGracePeriod + 1)
-    expect(await identity.sessions.refresh(first)).toBeUndefined()
-    expect(await identity.sessions.refresh(second?.refreshToken ?? '')).toBeUndefined()
-    expect(await identity.sessions.find(second?.id ?? '')).toBeUndefined()
+    expect(await identity.sessions.refresh(firstToken)).toBeUndefined()
+    expect(await identity.sessions.refresh(secondSession?.refreshToken ?? '')).toBeUndefined()
+    expect(await identity.sessions.find(secondSession?.id ?? '')).toBeUndefined()
   })
 
   it('AUTH-22 ends the family even within the grace period once the successor was used', async () => {
-    const first = await openToken()
-    const second = await identity.sessions.refresh(first)
-    const third = await identity.sessions.refresh(second?.refreshToken ?? '')
-    expect(await identity.sessions.refresh(first)).toBeUndefined()
-    expect(await identity.sessions.refresh(third?.refreshToken ?? '')).toBeUndefined()
+    const firstToken = await openToken()
+    const secondSession = await identity.sessions.refresh(firstToken)
+    const thirdSession = await identity.sessions.refresh(secondSession?.refreshToken ?? '')
+    expect(await identity.sessions.refresh(firstToken)).toBeUndefined()
+    expect(await identity.sessions.refresh(thirdSession?.refreshToken ?? '')).toBeUndefined()
   })
 
   it('AUTH-22 lets only one of two tokens from one double use continue: the other ends the family', async () => {
-    const first = await openToken()
-    const [ownSession, stolenSession] = [await identity.sessions.refresh(first), await identity.sessions.refresh(first)]
-    const next = await identity.sessions.refresh(ownSession?.refreshToken ?? '')
+    const firstToken = await openToken()
+    const [ownSession, stolenSession] = [
+      await identity.sessions.refresh(firstToken),
+      await identity.sessions.refresh(firstToken),
+    ]
+    const nextSession = await identity.sessions.refresh(ownSession?.refreshToken ?? '')
     // Immediately: a token that its sibling has replaced has no grace period.
     expect(await identity.sessions.refresh(stolenSession?.refreshToken ?? '')).toBeUndefined()
-    expect(await identity.sessions.refresh(next?.refreshToken ?? '')).toBeUndefined()
+    expect(await identity.sessions.refresh(nextSession?.refreshToken ?? '')).toBeUndefined()
   })
 
   it('AUTH-23 gives a session to both of two concurrent requests', async () => {
-    const first = await openToken()
-    const refreshedSessions = await Promise.all([identity.sessions.refresh(first), identity.sessions.refresh(first)])
+    const firstToken = await openToken()
+    const refreshedSessions = await Promise.all([
+      identity.sessions.refresh(firstToken),
+      identity.sessions.refresh(firstToken),
+    ])
     expect(refreshedSessions.map((session) => session?.accountId)).toEqual([accountId, accountId])
   })
 
@@ -121,15 +127,15 @@ describe('refresh', () => {
   })
 
   it('AUTH-24 fails after a sign-out', async () => {
-    const first = await openToken()
-    await identity.signOut(first, 'local', '192.0.2.1')
-    expect(await identity.sessions.refresh(first)).toBeUndefined()
+    const firstToken = await openToken()
+    await identity.signOut(firstToken, 'local', '192.0.2.1')
+    expect(await identity.sessions.refresh(firstToken)).toBeUndefined()
   })
 })
 
 describe('a password that is replaced at the same moment', () => {
   const from = { address: '192.0.2.9' }
-  const account = async () => {
+  const createAccount = async () => {
     const id = randomUUID()
     const person = { id, email: `${id}@example.org`, name: 'Dana Ortiz', password: 'correct horse' }
     await identity.accounts.create({ ...person, confirmedAt: now, clientId: null, createdAt: now })
@@ -150,17 +156,17 @@ describe('a password that is replaced at the same moment', () => {
         id,
         await hashPassword('new horse'),
       ])
-      const pending = action()
-      await Promise.race([pending, waitUntil('the action waits for the lock', isLockWaiting)])
+      const actionResult = action()
+      await Promise.race([actionResult, waitUntil('the action waits for the lock', isLockWaiting)])
       await connection.query('commit')
-      return await pending
+      return await actionResult
     } finally {
       connection.release()
     }
   }
 
   it('AUTH-20 opens no session that would survive the change', async () => {
-    const { id, email, password } = await account()
+    const { id, email, password } = await createAccount()
     expect(await runDuringPasswordChange(id, () => identity.signIn(email, password, from))).toEqual({
       denied: 'invalid_credentials',
     })
@@ -169,7 +175,7 @@ describe('a password that is replaced at the same moment', () => {
   })
 
   it('AUTH-20 does not change the new one', async () => {
-    const { id, email, password } = await account()
+    const { id, email, password } = await createAccount()
     const caller = { accountId: id, sessionId: null, ...from }
     const passwords = { current: password, next: 'a horse of mine' }
     expect(await runDuringPasswordChange(id, () => identity.passwords.change(id, passwords, caller))).toEqual({
@@ -200,8 +206,8 @@ describe('an expired session', () => {
 })
 
 describe('an unconfirmed sign-up', () => {
-  const days = 86_400_000
-  const account = async (changes: { readonly confirmedAt?: Date; readonly clientId?: string } = {}) => {
+  const dayMs = 86_400_000
+  const createAccount = async (changes: { readonly confirmedAt?: Date; readonly clientId?: string } = {}) => {
     const id = randomUUID()
     const person = { id, email: `${id}@example.org`, name: 'Dana Ortiz', password: 'correct horse', createdAt: now }
     await identity.accounts.create({ ...person, confirmedAt: null, clientId: null, ...changes })
@@ -210,15 +216,15 @@ describe('an unconfirmed sign-up', () => {
   const exists = async ({ id }: { readonly id: string }) => (await identity.accounts.find(id)) !== undefined
 
   it('AUTH-08 is deleted after a while and frees the address, unless used, confirmed, or linked to a client', async () => {
-    const unconfirmedAccount = await account()
+    const unconfirmedAccount = await createAccount()
     const [confirmedAccount, clientAccount, usedAccount] = [
-      await account({ confirmedAt: now }),
-      await account({ clientId: randomUUID() }),
-      await account(),
+      await createAccount({ confirmedAt: now }),
+      await createAccount({ clientId: randomUUID() }),
+      await createAccount(),
     ]
-    advance(20 * days)
+    advance(20 * dayMs)
     await identity.signIn(usedAccount.email, usedAccount.password, { address: '192.0.2.3' })
-    advance(10 * days)
+    advance(10 * dayMs)
     await identity.deleteExpired()
     expect(await exists(unconfirmedAccount)).toBe(true)
     advance(1)

@@ -26,7 +26,7 @@ vi.mock(import('@node-rs/argon2'), async (original) => {
   }
 })
 
-const seconds = 1_000
+const secondMs = 1_000
 
 let app: TestApp
 let signInAttempts: SignInAttempts
@@ -40,24 +40,24 @@ beforeEach(() => signInAttempts.useNextNetwork())
 const attemptSignIn: SignInAttempts['signIn'] = (email, options) => signInAttempts.signIn(email, options)
 const newAccountEmail = () => signInAttempts.createAccountEmail()
 /** The status of each attempt, or its wait in seconds; each attempt waits as long as required. */
-const waitingAttempts = (email: string, count: number) =>
+const attemptAndWait = (email: string, count: number) =>
   repeatInOrder(count, async () => {
     const { status, problem } = await attemptSignIn(email)
     if (status !== 429) return status
-    app.clock.advance((problem.retryAfter ?? 0) * seconds)
+    app.clock.advance((problem.retryAfter ?? 0) * secondMs)
     return `waits ${problem.retryAfter}`
   })
 
 describe('one account', () => {
   it('AUTH-16 doubles the wait with each wrong password after the fifth', async () => {
-    expect(await waitingAttempts(await newAccountEmail(), 11)).toEqual([
+    expect(await attemptAndWait(await newAccountEmail(), 11)).toEqual([
       ...[401, 401, 401, 401, 401],
       ...['waits 15', 401, 'waits 30', 401, 'waits 60', 401],
     ])
   })
 
   it('AUTH-16 treats an address without an account the same way', async () => {
-    expect(await waitingAttempts(unknownEmail(), 11)).toEqual(await waitingAttempts(await newAccountEmail(), 11))
+    expect(await attemptAndWait(unknownEmail(), 11)).toEqual(await attemptAndWait(await newAccountEmail(), 11))
   })
 
   it('AUTH-16 does not check a password during a wait, even the right one', async () => {
@@ -71,7 +71,7 @@ describe('one account', () => {
       '15',
     ])
     expect(verify).not.toHaveBeenCalled()
-    app.clock.advance(15 * seconds)
+    app.clock.advance(15 * secondMs)
     expect((await attemptSignIn(email, { password: testPassword })).status).toBe(200)
   })
 
@@ -185,7 +185,7 @@ describe('a lockout', () => {
     const email = await newAccountEmail()
     await lockOut(email)
     const { status, problem } = await attemptSignIn(email, { password: testPassword })
-    expect([status, problem.retryAfter]).toEqual([429, lockout.for / seconds])
+    expect([status, problem.retryAfter]).toEqual([429, lockout.for / secondMs])
     expect(await mailSubjectsTo(app, email)).toEqual([m['account-mails:lockedOut.subject']()])
     // The next attempt, at the moment it ends, locks the account again.
     app.clock.advance(lockout.for)
@@ -244,11 +244,11 @@ describe('one network', () => {
   })
 
   it('AUTH-16 lets in two simultaneous sign-ins, even if the later one is counted first', async () => {
-    const [first, second] = [await newAccountEmail(), await newAccountEmail()]
-    expect((await attemptSignIn(first)).status).toBe(401)
+    const [firstEmail, secondEmail] = [await newAccountEmail(), await newAccountEmail()]
+    expect((await attemptSignIn(firstEmail)).status).toBe(401)
     app.clock.advance(-1)
-    expect((await attemptSignIn(second, { password: testPassword })).status).toBe(200)
-    expect((await attemptSignIn(first, { password: testPassword })).status).toBe(200)
+    expect((await attemptSignIn(secondEmail, { password: testPassword })).status).toBe(200)
+    expect((await attemptSignIn(firstEmail, { password: testPassword })).status).toBe(200)
     app.clock.advance(1)
   })
 

@@ -9,7 +9,7 @@ let app: TestApp
 let scenario: ReferralScenario
 let marisolId: string
 
-const register = async (person: Person, body: object) => {
+const registerClient = async (person: Person, body: object) => {
   const { client, existing, position } = await person.call('registerClient', {
     body: { firstName: 'Maribel', lastInitial: 'Q', email: null, phone: null, county: 'Cobb', ...body },
   })
@@ -26,8 +26,8 @@ const similarClientsFor = async (person: Person, body: object) => {
 beforeAll(async () => {
   app = await createTestApp()
   scenario = await createReferralScenario(app)
-  marisolId = (await register(scenario.partner, { firstName: 'Marisól', phone: '(770) 555-0131' })).id
-  await register(scenario.partner, { firstName: 'Bruno', phone: '(404) 555-9131' })
+  marisolId = (await registerClient(scenario.partner, { firstName: 'Marisól', phone: '(770) 555-0131' })).id
+  await registerClient(scenario.partner, { firstName: 'Bruno', phone: '(404) 555-9131' })
 })
 afterAll(() => app.close())
 
@@ -52,7 +52,7 @@ it('ROLE-14 CLI-10 shows an organization only clients it registered or serves', 
 })
 
 it('CLI-10 records which clients were ruled out at the registration', async () => {
-  const { id, existing } = await register(scenario.partner, {
+  const { id, existing } = await registerClient(scenario.partner, {
     firstName: 'Marisól',
     phone: '(770) 555-0131',
     notDuplicateOf: [marisolId],
@@ -91,7 +91,7 @@ describe('among many names with the same first letters', () => {
     const sameNameIds = []
     for (let n = 0; n < 6; n += 1) {
       const phone = `(678) 555-${2000 + n}`
-      sameNameIds.push((await register(scenario.partner, { firstName: 'Zelda', lastInitial: 'Z', phone })).id)
+      sameNameIds.push((await registerClient(scenario.partner, { firstName: 'Zelda', lastInitial: 'Z', phone })).id)
     }
     const [firstId = '', ...otherIds] = sameNameIds
     const { rows } = await scenario.staff.call('similarClientsOf', { params: { id: firstId } })

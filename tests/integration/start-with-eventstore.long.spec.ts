@@ -78,11 +78,11 @@ describe('npm start with EVENTSTORE_URL', () => {
     const note = { params: { id }, body: { action: 'add_note', text: 'Called back.' }, key: randomUUID() } as const
 
     await store.faults.kill()
-    const notReady = await waitUntil('the server is not ready', async () => {
+    const readinessDuringOutage = await waitUntil('the server is not ready', async () => {
       const readinessNow = await readiness()
       return readinessNow.status === 503 && readinessNow
     })
-    expect(notReady.ok).toEqual(['database'])
+    expect(readinessDuringOutage.ok).toEqual(['database'])
     expect((await staff.send('actOnReferral', note)).status).toBe(503)
     expect(await staff.call('referral', { params: { id }, query: {} })).toMatchObject({ id })
 
@@ -120,10 +120,10 @@ describe('npm start with EVENTSTORE_URL', () => {
   })
 
   it('refuses a log other than the one its database has used, and a reset that would delete the keys of that log', async () => {
-    const restarted = startScript('start', environment)
-    expect(await restarted.exitCode).toBe(1)
-    expect(restarted.output()).toContain('This database has worked with the log in Postgres')
-    expect(restarted.output()).not.toContain('    at ')
+    const secondStart = startScript('start', environment)
+    expect(await secondStart.exitCode).toBe(1)
+    expect(secondStart.output()).toContain('This database has worked with the log in Postgres')
+    expect(secondStart.output()).not.toContain('    at ')
     const resetProcess = startScript('reset', environment, '--yes')
     expect(await resetProcess.exitCode).toBe(1)
     expect(resetProcess.output()).toContain('EVENTSTORE_URL is set')

@@ -25,7 +25,7 @@ import { waitUntil } from '#tests/support/wait-until.ts'
 
 let folder: string
 /** Milliseconds. */
-const minutes = 60_000
+const minuteMs = 60_000
 const environments: ScriptEnvironment[] = []
 const eventStores: EventStoreEmulator[] = []
 
@@ -92,8 +92,8 @@ const waitForEvents = async ({ dataDir, eventStoreUrl }: ScriptEnvironment, even
   const password = readFileSync(join(dataDir, 'secrets', 'database-app'), 'utf8').trim()
   const log = openEventLog({ databaseUrl: loopbackUrl(port, runtimeRole, password, embeddedDatabase), eventStoreUrl })
   try {
-    const written = async () => (await log.readAll({ maxCount: events })).events.length === events
-    await waitUntil(`${events} events are written`, written, minutes)
+    const hasAllEvents = async () => (await log.readAll({ maxCount: events })).events.length === events
+    await waitUntil(`${events} events are written`, hasAllEvents, minuteMs)
   } finally {
     await log.close()
   }
@@ -102,7 +102,7 @@ const waitForEvents = async ({ dataDir, eventStoreUrl }: ScriptEnvironment, even
 describe('npm start', () => {
   it(
     'writes the demo only on the first run, completes it after a kill, and keeps the data',
-    { timeout: 5 * minutes },
+    { timeout: 5 * minuteMs },
     async () => {
       const environment = await createEnvironment('demo')
       const killedStart = startScript('start', environment)
@@ -161,7 +161,7 @@ describe('npm start', () => {
 
   it(
     'survives the end of its database: answers 503 meanwhile and recovers automatically',
-    { timeout: minutes },
+    { timeout: minuteMs },
     async () => {
       const environment = await createEnvironment('database-killed')
       const appProcess = startScript('start', environment, '--empty')
@@ -176,7 +176,7 @@ describe('npm start', () => {
     },
   )
 
-  it('stops immediately on the second Ctrl-C, and the next start works', { timeout: minutes }, async () => {
+  it('stops immediately on the second Ctrl-C, and the next start works', { timeout: minuteMs }, async () => {
     const environment = await createEnvironment('impatient')
     const appProcess = startScript('start', environment, '--empty')
     await appProcess.waitForOutput('is ready')
@@ -185,9 +185,9 @@ describe('npm start', () => {
     appProcess.child.kill('SIGINT')
     await appProcess.waitForOutput('Stopping …')
     // A signal that follows at once is the same Ctrl-C, forwarded by npm.
-    const askAgain = setInterval(() => appProcess.child.kill('SIGINT'), 100)
+    const repeatedSignal = setInterval(() => appProcess.child.kill('SIGINT'), 100)
     await appProcess.waitForOutput('Stopping immediately.')
-    clearInterval(askAgain)
+    clearInterval(repeatedSignal)
     expect(await appProcess.exitCode).toBe(130)
     openRequest.abandon()
     expect(findPostmaster(join(environment.dataDir, 'postgres'))).toBeUndefined()

@@ -22,15 +22,14 @@ import {
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
-const testedViewports =
-  process.env['TEST_ALL'] === '1' ? [screenSizes.desktop, screenSizes.phone] : [screenSizes.desktop]
+const testedSizes = process.env['TEST_ALL'] === '1' ? [screenSizes.desktop, screenSizes.phone] : [screenSizes.desktop]
 
 const note = 'Two children at home; groceries are needed by Friday & a ride; "select" nothing else.'
 const laterNote = 'She has a new phone; please call after 4 pm.'
 
-const queue = 'Referrals Assigned to Your Organization'
+const queueTitle = 'Referrals Assigned to Your Organization'
 
-describe.each(testedViewports)('a referral from form to timeline, on the $name', (size) => {
+describe.each(testedSizes)('a referral from form to timeline, on the $name', (size) => {
   let fixture: BrowserFixture
   let people: Readonly<Record<'priya' | 'sam' | 'rosa', Person>>
   let partnerPage: Page
@@ -66,7 +65,7 @@ describe.each(testedViewports)('a referral from form to timeline, on the $name',
   afterAll(() => fixture?.close())
 
   it('AUTH-04 AUTH-07 AUTH-28 three people sign in and reach the requested pages', async () => {
-    const signInAndArrive = async (person: Person, path: string) => {
+    const signInAt = async (person: Person, path: string) => {
       const page = await fixture.openPage({ size })
       await page.goto(path)
       await expectUrl(page, `/auth?redirectedFrom=${encodeURIComponent(path)}`)
@@ -76,9 +75,9 @@ describe.each(testedViewports)('a referral from form to timeline, on the $name',
       return page
     }
     ;[partnerPage, staffPage, receiverPage] = await Promise.all([
-      signInAndArrive(people.priya, '/dashboard'),
-      signInAndArrive(people.sam, '/staff/referrals'),
-      signInAndArrive(people.rosa, '/org/referrals/incoming'),
+      signInAt(people.priya, '/dashboard'),
+      signInAt(people.sam, '/staff/referrals'),
+      signInAt(people.rosa, '/org/referrals/incoming'),
     ])
     await expectVisible(staffPage.getByText('No referrals found for current filters.'))
     await expectVisible(receiverPage.getByText('No incoming referrals found.'))
@@ -162,7 +161,7 @@ describe.each(testedViewports)('a referral from form to timeline, on the $name',
   })
 
   it('INC-01 INC-02 REF-06 the receiver sees it without a reload', async () => {
-    await expectRow(receiverPage, queue, {
+    await expectRow(receiverPage, queueTitle, {
       ID: shortId,
       Received: 'Today',
       Client: 'Marisol V.',

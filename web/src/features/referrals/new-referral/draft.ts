@@ -19,8 +19,8 @@ export interface Draft {
   readonly method: CreateReferral['consent']['method'] | ''
   readonly consent: boolean
   /**
-   * The last body that was sent and its idempotency key. Sending the same body again, even after a reload, creates only one
-   * referral (REF-29).
+   * The last body that was sent and its idempotency key. Sending the same body again, even after a reload, creates only
+   * one referral (REF-29).
    */
   readonly sent: { readonly text: string; readonly key: string } | null
 }

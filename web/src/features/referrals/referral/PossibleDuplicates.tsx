@@ -1,4 +1,5 @@
-// Existing clients who may be the family of a request without an account. Staff compare them; nothing is merged automatically.
+// Existing clients who may be the family of a request without an account. Staff compare them; nothing is merged
+// automatically.
 import { m } from '#messages'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'

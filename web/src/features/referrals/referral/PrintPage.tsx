@@ -1,5 +1,5 @@
-// The printable history of a referral: every event with its exact time and note. Notes are redacted, because a printout leaves
-// the application (NEW-25). The browser prints it or saves it as PDF.
+// The printable history of a referral: every event with its exact time and note. Notes are redacted, because a printout
+// leaves the application (NEW-25). The browser prints it or saves it as PDF.
 import { m } from '#messages'
 import { toReferralHistory } from '#contracts/history.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'

@@ -1,31 +1,32 @@
 // The routes of the public pages, including the sign-in pages.
 import { m } from '#messages'
+import { pagePaths } from '../lib/paths.ts'
 import type { AppRoute } from './routes.tsx'
 
 export const publicRoutes: readonly AppRoute[] = [
   {
-    path: '/',
+    path: pagePaths.home,
     layout: 'public',
     title: () => m['home:title'](),
     description: () => m['home:description'](),
     load: () => import('../features/site/home/HomePage.tsx').then((page) => page.HomePage),
   },
   {
-    path: '/about',
+    path: pagePaths.about,
     layout: 'public',
     title: () => m['about:title'](),
     description: () => m['about:description'](),
     load: () => import('../features/site/about/AboutPage.tsx').then((page) => page.AboutPage),
   },
   {
-    path: '/request-help',
+    path: pagePaths.requestHelp,
     layout: 'public',
     title: () => m['request-help:title'](),
     description: () => m['request-help:description'](),
     load: () => import('../features/site/request-help/RequestHelpPage.tsx').then((page) => page.RequestHelpPage),
   },
   {
-    path: '/request-referral',
+    path: pagePaths.requestReferral,
     layout: 'public',
     title: () => m['public-requests:form.title'](),
     description: () => m['public-requests:form.description'](),
@@ -35,92 +36,92 @@ export const publicRoutes: readonly AppRoute[] = [
       ),
   },
   {
-    path: '/request-status',
+    path: pagePaths.requestStatus,
     layout: 'public',
     title: () => m['public-requests:status.title'](),
     load: () =>
       import('../features/public-requests/request-status/RequestStatusPage.tsx').then((page) => page.RequestStatusPage),
   },
   {
-    path: '/grow-with-us',
+    path: pagePaths.growWithUs,
     layout: 'public',
     title: () => m['grow-with-us:title'](),
     description: () => m['grow-with-us:description'](),
     load: () => import('../features/site/grow-with-us/GrowWithUsPage.tsx').then((page) => page.GrowWithUsPage),
   },
   {
-    path: '/terms',
+    path: pagePaths.terms,
     layout: 'public',
     title: () => m['legal:terms.title'](),
     description: () => m['legal:terms.description'](),
     load: () => import('../features/site/legal/LegalPage.tsx').then((page) => page.TermsPage),
   },
   {
-    path: '/privacy',
+    path: pagePaths.privacy,
     layout: 'public',
     title: () => m['legal:privacy.title'](),
     description: () => m['legal:privacy.description'](),
     load: () => import('../features/site/legal/LegalPage.tsx').then((page) => page.PrivacyPage),
   },
   {
-    path: '/directory',
+    path: pagePaths.directory,
     layout: 'public',
     title: () => m['directory:title'](),
     description: () => m['directory:description'](),
     load: () => import('../features/directory/DirectoryPage.tsx').then((page) => page.DirectoryPage),
   },
   {
-    path: '/auth',
+    path: pagePaths.signIn,
     layout: 'public',
     title: () => m['accounts:signInTitle'](),
     load: () => import('../features/accounts/sign-in/AuthPage.tsx').then((page) => page.AuthPage),
   },
   {
-    path: '/client-portal-auth',
+    path: pagePaths.clientSignIn,
     layout: 'public',
     title: () => m['accounts:portal.client.title'](),
     load: () => import('../features/accounts/sign-in/PortalPage.tsx').then((page) => page.ClientPortalPage),
   },
   {
-    path: '/partner-portal-auth',
+    path: pagePaths.partnerSignIn,
     layout: 'public',
     title: () => m['accounts:portal.partner.title'](),
     load: () => import('../features/accounts/sign-in/PortalPage.tsx').then((page) => page.PartnerPortalPage),
   },
   {
-    path: '/admin-portal-auth',
+    path: pagePaths.adminSignIn,
     layout: 'public',
     title: () => m['accounts:portal.admin.title'](),
     load: () => import('../features/accounts/sign-in/PortalPage.tsx').then((page) => page.AdminPortalPage),
   },
   {
-    path: '/reset-password',
+    path: pagePaths.resetPassword,
     layout: 'public',
     title: () => m['accounts:reset.title'](),
     load: () => import('../features/accounts/sign-in/ResetPasswordPage.tsx').then((page) => page.ResetPasswordPage),
   },
   {
-    path: '/partners/apply',
+    path: pagePaths.apply,
     layout: 'public',
     title: () => m['applications:title'](),
     description: () => m['applications:lead'](),
     load: () => import('../features/applications/apply/ApplyPage.tsx').then((page) => page.ApplyPage),
   },
   {
-    path: '/partners/apply/status',
+    path: pagePaths.applicationStatus,
     layout: 'public',
     title: () => m['applications:status.title'](),
     load: () =>
       import('../features/applications/apply/ApplicationStatusPage.tsx').then((page) => page.ApplicationStatusPage),
   },
   {
-    path: '/mfa',
+    path: pagePaths.mfa,
     layout: 'public',
     title: () => m['second-factor:title'](),
     load: () => import('../features/accounts/second-factor/MfaPage.tsx').then((page) => page.MfaPage),
   },
   {
-    path: '/unsubscribe',
+    path: pagePaths.unsubscribe,
     layout: 'public',
     title: () => m['unsubscribe:notifications.title'](),
     load: () => import('../features/notifications/UnsubscribePage.tsx').then((page) => page.UnsubscribePage),

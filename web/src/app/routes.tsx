@@ -1,14 +1,14 @@
-// The route table: path, layout, title and page. Navigation links only to paths in this table.
+// The route table: path, layout, title and page.
 import { m } from '#messages'
 import type { ComponentType } from 'react'
 import { publicRoutes } from './public-routes.ts'
-import { registerRoutes } from '../lib/route-registry.ts'
+import { type PagePath, pagePaths } from '../lib/paths.ts'
 
 /** The layout around a page. */
 export type LayoutName = 'public' | 'workspace' | 'client' | 'account'
 
 export interface AppRoute {
-  readonly path: string
+  readonly path: PagePath
   readonly layout: LayoutName
   /** A function, because the texts of staff pages load with the first of them. */
   readonly title: () => string
@@ -23,130 +23,128 @@ export interface AppRoute {
 export const appRoutes: readonly AppRoute[] = [
   ...publicRoutes,
   {
-    path: '/account',
+    path: pagePaths.account,
     layout: 'account',
     title: () => m['own-account:title'](),
     load: () => import('../features/accounts/own-account/AccountPage.tsx').then((page) => page.AccountPage),
   },
   {
-    path: '/staff/referrals',
+    path: pagePaths.staffReferrals,
     layout: 'workspace',
     title: () => m['review:title'](),
     load: () => import('../features/referrals/review/ReviewPage.tsx').then((page) => page.ReviewPage),
   },
   {
-    path: '/staff/notifications',
+    path: pagePaths.notifications,
     layout: 'workspace',
     title: () => m['notifications:page.title'](),
     load: () => import('../features/notifications/NotificationsPage.tsx').then((page) => page.NotificationsPage),
   },
   {
-    path: '/staff/listing-problems',
+    path: pagePaths.listingProblems,
     layout: 'workspace',
     title: () => m['listing-problems:title'](),
     load: () =>
       import('../features/directory/listing-problems/ListingProblemsPage.tsx').then((page) => page.ListingProblemsPage),
   },
   {
-    path: '/dashboard/updates',
+    path: pagePaths.updates,
     layout: 'workspace',
     title: () => m['notifications:updates.pageTitle'](),
     load: () => import('../features/notifications/UpdatesPage.tsx').then((page) => page.UpdatesPage),
   },
   {
-    path: '/admin',
+    path: pagePaths.admin,
     layout: 'workspace',
     title: () => m['review:title'](),
     load: () => import('../features/referrals/review/ReviewPage.tsx').then((page) => page.ReviewPage),
   },
   {
-    path: '/admin/access',
+    path: pagePaths.access,
     layout: 'workspace',
     title: () => m['access:title'](),
     load: () => import('../features/access/AccessPage.tsx').then((page) => page.AccessPage),
   },
   {
-    path: '/admin/reports',
+    path: pagePaths.reports,
     layout: 'workspace',
     title: () => m['reports:title'](),
     load: () => import('../features/reports/ReportsPage.tsx').then((page) => page.ReportsPage),
   },
   {
-    path: '/admin/read-models',
+    path: pagePaths.readModels,
     layout: 'workspace',
     title: () => m['read-models:title'](),
     load: () => import('../features/read-models/ReadModelsPage.tsx').then((page) => page.ReadModelsPage),
   },
   {
-    path: '/dashboard',
+    path: pagePaths.dashboard,
     layout: 'workspace',
     title: () => m['partner-referrals:dashboardTitle'](),
     load: () => import('../features/referrals/partner/DashboardPage.tsx').then((page) => page.DashboardPage),
   },
   {
-    path: '/org/referrals/incoming',
+    path: pagePaths.incomingReferrals,
     layout: 'workspace',
     title: () => m['partner-referrals:pageTitle'](),
     load: () => import('../features/referrals/partner/IncomingPage.tsx').then((page) => page.IncomingPage),
   },
   {
-    path: '/org/members',
+    path: pagePaths.members,
     layout: 'workspace',
     title: () => m['access:members.title'](),
     load: () => import('../features/access/members/MembersPage.tsx').then((page) => page.MembersPage),
   },
   {
-    path: '/referrals/new',
+    path: pagePaths.newReferral,
     layout: 'workspace',
     title: () => m['new-referral:title'](),
     load: () => import('../features/referrals/new-referral/NewReferralPage.tsx').then((page) => page.NewReferralPage),
   },
   {
-    path: '/referrals/:id',
+    path: pagePaths.referral,
     layout: 'workspace',
     title: () => m['referral-detail:name'](),
     setsOwnTitle: true,
     load: () => import('../features/referrals/referral/ReferralPage.tsx').then((page) => page.ReferralPage),
   },
   {
-    path: '/referrals/:id/print',
+    path: pagePaths.printedReferral,
     layout: 'workspace',
     title: () => m['referral-detail:name'](),
     setsOwnTitle: true,
     load: () => import('../features/referrals/referral/PrintPage.tsx').then((page) => page.PrintPage),
   },
   {
-    path: '/client-dashboard',
+    path: pagePaths.clientDashboard,
     layout: 'client',
     title: () => m['layout:nav.dashboard'](),
     load: () => import('../features/client-portal/ClientDashboardPage.tsx').then((page) => page.ClientDashboardPage),
   },
   {
-    path: '/client-dashboard/referrals',
+    path: pagePaths.clientReferrals,
     layout: 'client',
     title: () => m['client-portal:referralsTitle'](),
     load: () => import('../features/client-portal/ClientReferralsPage.tsx').then((page) => page.ClientReferralsPage),
   },
   {
-    path: '/client-dashboard/status',
+    path: pagePaths.clientStatus,
     layout: 'client',
     title: () => m['client-portal:statusTitle'](),
     load: () => import('../features/client-portal/CheckStatusPage.tsx').then((page) => page.CheckStatusPage),
   },
   {
-    path: '/client-dashboard/referrals/:id',
+    path: pagePaths.ownReferral,
     layout: 'client',
     title: () => m['referral-detail:name'](),
     setsOwnTitle: true,
     load: () => import('../features/referrals/referral/ReferralPage.tsx').then((page) => page.ReferralPage),
   },
   {
-    path: '/client-dashboard/referrals/:id/print',
+    path: pagePaths.printedOwnReferral,
     layout: 'client',
     title: () => m['referral-detail:name'](),
     setsOwnTitle: true,
     load: () => import('../features/referrals/referral/PrintPage.tsx').then((page) => page.PrintPage),
   },
 ]
-
-registerRoutes(appRoutes.map(({ path }) => path))

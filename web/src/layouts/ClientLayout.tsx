@@ -78,9 +78,6 @@ const Sidebar = ({ links }: { links: readonly ClientLinkItem[] }) => (
   </chakra.aside>
 )
 
-/** Number of links in the bottom bar before "More". */
-const barLinkCount = 3
-
 const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
   <chakra.nav
     aria-label={m['layout:accountNavigation']()}
@@ -93,7 +90,7 @@ const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
     borderTopWidth="1px"
     paddingBottom="env(safe-area-inset-bottom)"
   >
-    {links.slice(0, barLinkCount).map(({ to, label, icon: Icon }) => (
+    {links.map(({ to, label, icon: Icon }) => (
       <BottomLink key={to} to={to} end>
         <Icon aria-hidden />
         {label}
@@ -125,12 +122,6 @@ const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
     >
       {(close) => (
         <>
-          {links.slice(barLinkCount).map(({ to, label, icon: Icon }) => (
-            <MenuLink key={to} to={to} onClick={close}>
-              <Icon aria-hidden />
-              {label}
-            </MenuLink>
-          ))}
           <MenuLink to={paths.account()} onClick={close}>
             <CircleUserRound aria-hidden />
             {m['own-account:title']()}
@@ -145,12 +136,6 @@ const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
     </Disclosure>
   </chakra.nav>
 )
-
-/** Puts the three most used links first: dashboard, referrals, messages. */
-const orderForBar = (links: readonly ClientLinkItem[]): readonly ClientLinkItem[] => {
-  const first = [paths.clientDashboard(), paths.clientDashboard('referrals'), paths.clientDashboard('messages')]
-  return [...links.filter(({ to }) => first.includes(to)), ...links.filter(({ to }) => !first.includes(to))]
-}
 
 export const ClientLayout = () => {
   const links = clientNavigation(useSession((state) => state.user))
@@ -199,7 +184,7 @@ export const ClientLayout = () => {
           </chakra.div>
         </chakra.main>
       </chakra.div>
-      <BottomBar links={orderForBar(links)} />
+      <BottomBar links={links} />
     </chakra.div>
   )
 }

@@ -9,7 +9,7 @@ import { Logo } from '../design-system/ui/Logo.tsx'
 import { AppearanceChoice } from './AppearanceChoice.tsx'
 import { TextWithNumbers } from './CrisisContacts.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
-import { dashboardLink, publicNavigation } from './navigation.ts'
+import { dashboardLink, publicLinks } from './navigation.ts'
 
 interface ColumnProps {
   readonly title: string
@@ -36,13 +36,11 @@ const FooterLink = (props: { to: string; children: string }) => (
 
 const SiteLinks = () => {
   const dashboard = dashboardLink(useSession((state) => state.user))
-  return [...publicNavigation(), dashboard ?? { to: paths.signIn(), label: m['layout:signIn']() }].map(
-    ({ to, label }) => (
-      <li key={to}>
-        <FooterLink to={to}>{label}</FooterLink>
-      </li>
-    ),
-  )
+  return [...publicLinks, dashboard ?? { to: paths.signIn(), label: m['layout:signIn']() }].map(({ to, label }) => (
+    <li key={to}>
+      <FooterLink to={to}>{label}</FooterLink>
+    </li>
+  ))
 }
 
 export const Footer = () => (

@@ -11,7 +11,7 @@ import { TextLink } from '../design-system/ui/links.tsx'
 import { Disclosure } from './Disclosure.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { MenuLink } from './MenuItem.tsx'
-import { dashboardLink, publicNavigation } from './navigation.ts'
+import { dashboardLink, publicLinks } from './navigation.ts'
 import { PortalLinks, SignInMenu } from './SignInMenu.tsx'
 
 const HeaderLink = chakra(NavLink, {
@@ -57,7 +57,7 @@ const PhoneMenu = () => {
     >
       {(close) => (
         <>
-          {[...publicNavigation(), ...(dashboard === undefined ? [] : [dashboard])].map(({ to, label }) => (
+          {[...publicLinks, ...(dashboard === undefined ? [] : [dashboard])].map(({ to, label }) => (
             <MenuLink key={to} to={to} onClick={close}>
               {label}
             </MenuLink>
@@ -101,7 +101,7 @@ export const PublicHeader = () => (
         alignItems="center"
         gap={{ base: '5', xl: '8' }}
       >
-        {publicNavigation().map(({ to, label }) => (
+        {publicLinks.map(({ to, label }) => (
           <HeaderLink key={to} to={to}>
             {label}
           </HeaderLink>

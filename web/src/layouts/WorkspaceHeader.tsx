@@ -5,7 +5,6 @@ import { ChevronDown, CircleUserRound, LogOut, Menu } from 'lucide-react'
 import { NavLink } from 'react-router-dom'
 import type { CurrentUser } from '#contracts/people.ts'
 import { paths } from '../lib/paths.ts'
-import { routeExists } from '../lib/route-registry.ts'
 import { useSession } from '../lib/stores/session.ts'
 import { Button } from '../design-system/ui/Button.tsx'
 import { TextLink } from '../design-system/ui/links.tsx'
@@ -32,13 +31,12 @@ const HeaderLink = chakra(NavLink, {
 const nameAndRole = (user: CurrentUser) =>
   user.platformRole === null ? user.name : `${user.name}, ${user.platformRole}`
 
-const AccountLink = ({ onOpen }: { onOpen: () => void }) =>
-  routeExists(paths.account()) ? (
-    <MenuLink to={paths.account()} onClick={onOpen}>
-      <CircleUserRound aria-hidden />
-      {m['layout:accountNavigation']()}
-    </MenuLink>
-  ) : null
+const AccountLink = ({ onOpen }: { onOpen: () => void }) => (
+  <MenuLink to={paths.account()} onClick={onOpen}>
+    <CircleUserRound aria-hidden />
+    {m['layout:accountNavigation']()}
+  </MenuLink>
+)
 
 const AccountMenu = ({ user }: { user: CurrentUser }) => (
   <>

@@ -1,11 +1,10 @@
-// The links of the layouts. A link appears if its route exists and the user may open it.
+// The links of the layouts. A link appears if the user may open its page.
 import { m } from '#messages'
 import type { LucideIcon } from 'lucide-react'
-import { CalendarDays, CircleUserRound, Gift, LayoutDashboard, ListChecks, MessageSquare } from 'lucide-react'
+import { LayoutDashboard, ListChecks } from 'lucide-react'
 import type { CurrentUser } from '#contracts/people.ts'
 import { guard } from '../lib/route-guard.ts'
 import { paths } from '../lib/paths.ts'
-import { routeExists } from '../lib/route-registry.ts'
 
 export interface NavLinkItem {
   readonly to: string
@@ -22,7 +21,7 @@ export interface ClientLinkItem extends NavLinkItem {
   readonly icon: LucideIcon
 }
 
-const publicLinks: readonly NavLinkItem[] = [
+export const publicLinks: readonly NavLinkItem[] = [
   { to: paths.about(), label: m['layout:nav.about']() },
   { to: paths.directory(), label: m['layout:nav.resources']() },
   { to: paths.requestHelp(), label: m['layout:nav.requestHelp']() },
@@ -47,27 +46,20 @@ export const portalLinks = (): readonly PortalLink[] => [
 const consoleLinks: readonly NavLinkItem[] = [
   {
     to: paths.staffReferrals(),
-    also: '/admin',
+    also: paths.admin(),
     within: '/referrals/',
     label: m['workspace:nav.referrals'](),
     counts: 'awaitingReview',
   },
-  { to: paths.analytics(), label: m['workspace:nav.analytics']() },
-  { to: paths.applications(), label: m['workspace:nav.partnerApplications']() },
   { to: paths.listingProblems(), label: m['workspace:nav.listingProblems']() },
   { to: paths.access(), label: m['workspace:nav.accessControl']() },
-  { to: paths.importCsv(), label: m['workspace:nav.importCsv']() },
   { to: paths.reports(), label: m['workspace:nav.reports']() },
   { to: paths.readModels(), label: m['workspace:nav.readModels']() },
 ]
 
 const clientLinks: readonly ClientLinkItem[] = [
   { to: paths.clientDashboard(), label: m['layout:nav.dashboard'](), icon: LayoutDashboard },
-  { to: paths.clientDashboard('referrals'), label: m['workspace:nav.myReferrals'](), icon: ListChecks },
-  { to: paths.clientDashboard('resources'), label: m['workspace:nav.resourcesAndBenefits'](), icon: Gift },
-  { to: paths.clientDashboard('appointments'), label: m['workspace:nav.appointments'](), icon: CalendarDays },
-  { to: paths.clientDashboard('messages'), label: m['workspace:nav.messages'](), icon: MessageSquare },
-  { to: paths.clientDashboard('profile'), label: m['workspace:nav.profileSettings'](), icon: CircleUserRound },
+  { to: paths.clientReferrals(), label: m['workspace:nav.myReferrals'](), icon: ListChecks },
 ]
 
 type User = Pick<CurrentUser, 'platformRole' | 'memberships' | 'organizationId' | 'mfaStep'> | null
@@ -75,14 +67,11 @@ type User = Pick<CurrentUser, 'platformRole' | 'memberships' | 'organizationId' 
 const isOpenTo =
   (user: User) =>
   (item: NavLinkItem): boolean =>
-    routeExists(item.to) &&
     guard({ pathname: item.to, search: '' }, { status: user === null ? 'signed_out' : 'signed_in', user }).kind ===
-      'pass'
-
-export const publicNavigation = (): readonly NavLinkItem[] => publicLinks.filter((item) => routeExists(item.to))
+    'pass'
 
 /** The public links in the workspace header. */
-export const workspacePublicLinks = (): readonly NavLinkItem[] => [directoryLink, ...publicNavigation()]
+export const workspacePublicLinks = (): readonly NavLinkItem[] => [directoryLink, ...publicLinks]
 
 /** The links below the workspace header, for users with a platform role. */
 export const consoleNavigation = (user: User): readonly NavLinkItem[] => consoleLinks.filter(isOpenTo(user))

@@ -1,8 +1,8 @@
-// All paths that the app can build, in one snapshot.
+// All links that the app can build, in one snapshot.
 import { expect, it } from 'vitest'
 import { paths } from './paths.ts'
 
-it('builds the paths of the route table', () => {
+it('builds every link of the app', () => {
   expect({
     home: paths.home(),
     about: paths.about(),
@@ -15,7 +15,6 @@ it('builds the paths of the route table', () => {
     growWithUs: paths.growWithUs(),
     terms: paths.terms(),
     privacy: paths.privacy(),
-    clientPortal: paths.clientPortal(),
     signIn: paths.signIn(),
     signInFrom: paths.signIn({ redirectedFrom: '/staff/referrals?status=submitted&page=2' }),
     signUp: paths.signIn({ mode: 'register' }),
@@ -38,33 +37,30 @@ it('builds the paths of the route table', () => {
     notifications: paths.notifications(),
     incomingReferrals: paths.incomingReferrals(),
     members: paths.members(),
-    analytics: paths.analytics(),
-    applications: paths.applications(),
     listingProblems: paths.listingProblems(),
     access: paths.access(),
-    importCsv: paths.importCsv(),
+    admin: paths.admin(),
     reports: paths.reports({ report: 'funnel' }),
     readModels: paths.readModels(),
     clientDashboard: paths.clientDashboard(),
-    clientView: paths.clientDashboard('messages'),
+    clientReferrals: paths.clientReferrals(),
+    clientStatus: paths.clientStatus(),
     ownReferral: paths.ownReferral('3f9a2c71-0000-4000-8000-000000000000'),
   }).toMatchInlineSnapshot(`
     {
       "about": "/about",
       "access": "/admin/access",
       "account": "/account",
-      "analytics": "/admin/analytics",
-      "applications": "/admin/partners/applications",
+      "admin": "/admin",
       "clientDashboard": "/client-dashboard",
-      "clientPortal": "/client-portal",
-      "clientView": "/client-dashboard/messages",
+      "clientReferrals": "/client-dashboard/referrals",
+      "clientStatus": "/client-dashboard/status",
       "dashboard": "/dashboard",
       "directory": "/directory",
       "directoryOfCounty": "/directory?county=Cobb",
       "directoryOfService": "/directory?service=Mental+Health",
       "growWithUs": "/grow-with-us",
       "home": "/",
-      "importCsv": "/admin/import/easytrak",
       "incomingReferrals": "/org/referrals/incoming",
       "listingProblems": "/staff/listing-problems",
       "members": "/org/members",

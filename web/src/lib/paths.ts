@@ -1,4 +1,48 @@
-// Builds every link between pages.
+// The path of every page, and the functions that build links to them.
+
+/** Every page of the app. The router, the route guard and every link use this table. */
+export const pagePaths = {
+  home: '/',
+  about: '/about',
+  directory: '/directory',
+  requestHelp: '/request-help',
+  requestReferral: '/request-referral',
+  requestStatus: '/request-status',
+  growWithUs: '/grow-with-us',
+  apply: '/partners/apply',
+  applicationStatus: '/partners/apply/status',
+  terms: '/terms',
+  privacy: '/privacy',
+  unsubscribe: '/unsubscribe',
+  signIn: '/auth',
+  clientSignIn: '/client-portal-auth',
+  partnerSignIn: '/partner-portal-auth',
+  adminSignIn: '/admin-portal-auth',
+  resetPassword: '/reset-password',
+  mfa: '/mfa',
+  account: '/account',
+  dashboard: '/dashboard',
+  updates: '/dashboard/updates',
+  newReferral: '/referrals/new',
+  referral: '/referrals/:id',
+  printedReferral: '/referrals/:id/print',
+  clientDashboard: '/client-dashboard',
+  clientReferrals: '/client-dashboard/referrals',
+  clientStatus: '/client-dashboard/status',
+  ownReferral: '/client-dashboard/referrals/:id',
+  printedOwnReferral: '/client-dashboard/referrals/:id/print',
+  incomingReferrals: '/org/referrals/incoming',
+  members: '/org/members',
+  admin: '/admin',
+  staffReferrals: '/staff/referrals',
+  notifications: '/staff/notifications',
+  listingProblems: '/staff/listing-problems',
+  access: '/admin/access',
+  reports: '/admin/reports',
+  readModels: '/admin/read-models',
+} as const
+
+export type PagePath = (typeof pagePaths)[keyof typeof pagePaths]
 
 const withQuery = (path: string, query: Readonly<Record<string, string | readonly string[] | undefined>>): string => {
   const search = new URLSearchParams()
@@ -7,53 +51,56 @@ const withQuery = (path: string, query: Readonly<Record<string, string | readonl
   return text === '' ? path : `${path}?${text}`
 }
 
+const withId = (path: PagePath, id: string): string => path.replace(':id', encodeURIComponent(id))
+
 export const paths = {
-  home: () => '/',
-  about: () => '/about',
-  directory: (query: { county?: string; service?: string; partner?: string } = {}) => withQuery('/directory', query),
-  requestHelp: () => '/request-help',
+  home: () => pagePaths.home,
+  about: () => pagePaths.about,
+  directory: (query: { county?: string; service?: string; partner?: string } = {}) =>
+    withQuery(pagePaths.directory, query),
+  requestHelp: () => pagePaths.requestHelp,
   /** A request without an account; `partner` is the family's preferred receiver. */
-  requestReferral: (query: { partner?: string } = {}) => withQuery('/request-referral', query),
+  requestReferral: (query: { partner?: string } = {}) => withQuery(pagePaths.requestReferral, query),
   /** The status of a request, for anyone with its key. */
-  requestStatus: (key: string) => withQuery('/request-status', { key }),
-  growWithUs: () => '/grow-with-us',
-  apply: () => '/partners/apply',
+  requestStatus: (key: string) => withQuery(pagePaths.requestStatus, { key }),
+  growWithUs: () => pagePaths.growWithUs,
+  apply: () => pagePaths.apply,
   /** The status of an application, for anyone with its key. */
-  applicationStatus: (key: string) => withQuery('/partners/apply/status', { key }),
-  terms: () => '/terms',
-  privacy: () => '/privacy',
-  /** Where a family registers, makes requests and checks their status (CLI-01). */
-  clientPortal: () => '/client-portal',
+  applicationStatus: (key: string) => withQuery(pagePaths.applicationStatus, { key }),
+  terms: () => pagePaths.terms,
+  privacy: () => pagePaths.privacy,
   /** `redirectedFrom`: the path that the visitor requested (AUTH-28). */
-  signIn: (query: { redirectedFrom?: string; mode?: 'login' | 'register' } = {}) => withQuery('/auth', query),
+  signIn: (query: { redirectedFrom?: string; mode?: 'login' | 'register' } = {}) => withQuery(pagePaths.signIn, query),
   /** The sign-in page for one kind of user. */
-  portal: (of: 'client' | 'partner' | 'admin', query: { redirectedFrom?: string } = {}) =>
-    withQuery(`/${of}-portal-auth`, query),
-  resetPassword: () => '/reset-password',
+  portal: (user: 'client' | 'partner' | 'admin', query: { redirectedFrom?: string } = {}) =>
+    withQuery(pagePaths[`${user}SignIn`], query),
+  resetPassword: () => pagePaths.resetPassword,
   /** Second-factor setup, which continues to `redirectedFrom`. */
-  mfa: (query: { redirectedFrom?: string } = {}) => withQuery('/mfa', query),
-  account: () => '/account',
-  dashboard: () => '/dashboard',
+  mfa: (query: { redirectedFrom?: string } = {}) => withQuery(pagePaths.mfa, query),
+  account: () => pagePaths.account,
+  dashboard: () => pagePaths.dashboard,
   /** All updates about a partner's referrals. */
-  updates: () => '/dashboard/updates',
-  newReferral: () => '/referrals/new',
-  referral: (id: string) => `/referrals/${encodeURIComponent(id)}`,
+  updates: () => pagePaths.updates,
+  newReferral: () => pagePaths.newReferral,
+  referral: (id: string) => withId(pagePaths.referral, id),
   /** The complete history, for printing. */
-  printedReferral: (id: string) => `/referrals/${encodeURIComponent(id)}/print`,
+  printedReferral: (id: string) => withId(pagePaths.printedReferral, id),
+  clientDashboard: () => pagePaths.clientDashboard,
+  clientReferrals: () => pagePaths.clientReferrals,
+  clientStatus: () => pagePaths.clientStatus,
   /** The referral as its client sees it. */
-  ownReferral: (id: string) => `/client-dashboard/referrals/${encodeURIComponent(id)}`,
-  printedOwnReferral: (id: string) => `/client-dashboard/referrals/${encodeURIComponent(id)}/print`,
-  staffReferrals: (query: { q?: string; status?: readonly string[] } = {}) => withQuery('/staff/referrals', query),
-  notifications: () => '/staff/notifications',
-  incomingReferrals: () => '/org/referrals/incoming',
+  ownReferral: (id: string) => withId(pagePaths.ownReferral, id),
+  printedOwnReferral: (id: string) => withId(pagePaths.printedOwnReferral, id),
+  incomingReferrals: () => pagePaths.incomingReferrals,
   /** The members of the session's organization. */
-  members: () => '/org/members',
-  analytics: () => '/admin/analytics',
-  applications: () => '/admin/partners/applications',
-  listingProblems: () => '/staff/listing-problems',
-  access: () => '/admin/access',
-  importCsv: () => '/admin/import/easytrak',
-  reports: (query: { report?: string; run?: string } = {}) => withQuery('/admin/reports', query),
-  readModels: () => '/admin/read-models',
-  clientDashboard: (view?: string) => (view === undefined ? '/client-dashboard' : `/client-dashboard/${view}`),
+  members: () => pagePaths.members,
+  /** The start page of the console, which shows the review list. */
+  admin: () => pagePaths.admin,
+  staffReferrals: (query: { q?: string; status?: readonly string[] } = {}) =>
+    withQuery(pagePaths.staffReferrals, query),
+  notifications: () => pagePaths.notifications,
+  listingProblems: () => pagePaths.listingProblems,
+  access: () => pagePaths.access,
+  reports: (query: { report?: string; run?: string } = {}) => withQuery(pagePaths.reports, query),
+  readModels: () => pagePaths.readModels,
 }

@@ -1,7 +1,7 @@
 // Which paths a visitor may open (AUTH-28 to AUTH-32). The server checks every call again; the guard only avoids
 // showing its refusal.
 import type { CurrentUser } from '#contracts/people.ts'
-import { paths } from './paths.ts'
+import { pagePaths, paths } from './paths.ts'
 
 type Requirement = 'nothing' | 'session' | 'platform_role' | 'membership' | 'org_admin'
 
@@ -15,15 +15,15 @@ interface Rule {
 const clientSignIn: Rule['signInPath'] = (query) => paths.portal('client', query)
 
 const rules: readonly Rule[] = [
-  { prefix: '/dashboard', requires: 'session' },
+  { prefix: pagePaths.dashboard, requires: 'session' },
   { prefix: '/referrals', requires: 'session' },
   { prefix: '/staff', requires: 'platform_role' },
-  { prefix: '/admin', requires: 'platform_role' },
-  { prefix: paths.members(), requires: 'org_admin' },
+  { prefix: pagePaths.admin, requires: 'platform_role' },
+  { prefix: pagePaths.members, requires: 'org_admin' },
   { prefix: '/org', requires: 'membership' },
-  { prefix: '/client-dashboard', requires: 'session', signInPath: clientSignIn },
-  { prefix: paths.account(), requires: 'session' },
-  { prefix: paths.mfa(), requires: 'session' },
+  { prefix: pagePaths.clientDashboard, requires: 'session', signInPath: clientSignIn },
+  { prefix: pagePaths.account, requires: 'session' },
+  { prefix: pagePaths.mfa, requires: 'session' },
 ]
 
 /** Normalizes a path as the router does: "/Staff" and "/%73taff" match "/staff". */
@@ -74,13 +74,13 @@ export const guard = (location: { pathname: string; search: string }, visitor: V
   if (rule === undefined) return { kind: 'pass' }
   if (visitor.status === 'loading') return { kind: 'wait' }
   const { user } = visitor
-  const { signInPath: door = paths.signIn } = rule
+  const { signInPath = paths.signIn } = rule
   const requestedPath = location.pathname + location.search
   // After a client signs in, the dashboard opens by default (AUTH-12, AUTH-32).
-  const query = door === clientSignIn && requestedPath === rule.prefix ? {} : { redirectedFrom: requestedPath }
+  const query = signInPath === clientSignIn && requestedPath === rule.prefix ? {} : { redirectedFrom: requestedPath }
   // A session without the second factor has no access yet. The sign-in page asks for the code (AUTH-41).
-  if (user === null || user.mfaStep === 'challenge') return redirect(door(query))
-  const mustEnroll = user.mfaStep === 'enrollment' && rule.prefix !== paths.mfa()
+  if (user === null || user.mfaStep === 'challenge') return redirect(signInPath(query))
+  const mustEnroll = user.mfaStep === 'enrollment' && rule.prefix !== pagePaths.mfa
   if (mustEnroll) return redirect(paths.mfa({ redirectedFrom: requestedPath }))
   return meets(rule.requires, user) ? { kind: 'pass' } : redirect(paths.home())
 }

@@ -5,12 +5,12 @@
 const ownChangeWindowMs = 60_000
 
 /** Numbers the changes, so that a list can tell a second change of a row from the first. */
-let count = 0
-const changes = new Map<string, { readonly act: number; readonly at: number }>()
+let lastNumber = 0
+const changes = new Map<string, { readonly number: number; readonly at: number }>()
 
 export const recordOwnChanges = (ids: readonly string[]): void => {
-  count += 1
-  for (const id of ids) changes.set(id, { act: count, at: Date.now() })
+  lastNumber += 1
+  for (const id of ids) changes.set(id, { number: lastNumber, at: Date.now() })
 }
 
 /** The change was refused. */
@@ -21,5 +21,5 @@ export const forgetOwnChanges = (ids: readonly string[]): void => {
 /** Row id to the number of its last change. */
 export const ownChanges = (): ReadonlyMap<string, number> => {
   const oldest = Date.now() - ownChangeWindowMs
-  return new Map([...changes].flatMap(([id, { act: change, at }]) => (at < oldest ? [] : [[id, change] as const])))
+  return new Map([...changes].flatMap(([id, { number, at }]) => (at < oldest ? [] : [[id, number] as const])))
 }

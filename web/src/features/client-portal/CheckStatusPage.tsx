@@ -25,7 +25,7 @@ export const CheckStatusPage = () => {
   const page = Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1)
   return (
     <>
-      <BackLink to={paths.clientDashboard('referrals')} marginBottom="3">
+      <BackLink to={paths.clientReferrals()} marginBottom="3">
         {m['client-portal:referralsTitle']()}
       </BackLink>
       <chakra.h1 textStyle="clientTitle" marginBottom="5">

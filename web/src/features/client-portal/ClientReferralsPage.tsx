@@ -22,7 +22,7 @@ export const ClientReferralsPage = () => {
         marginBottom="5"
       >
         <chakra.h1 textStyle="clientTitle">{m['client-portal:referralsTitle']()}</chakra.h1>
-        <TextLink to={paths.clientDashboard('status')} fontWeight="600">
+        <TextLink to={paths.clientStatus()} fontWeight="600">
           {m['client-portal:statusTitle']()}
         </TextLink>
       </chakra.div>

@@ -9,14 +9,14 @@ const maxLoadMs = 20_000
 const scrollableHeight = () => Math.max(1, document.documentElement.scrollHeight - innerHeight)
 
 /** Stores the position for the page at this URL, if this tab loads it next. */
-export const saveScrollPosition = (address: string): void => {
-  writeInTab(key, JSON.stringify({ address, share: scrollY / scrollableHeight() }))
+export const saveScrollPosition = (url: string): void => {
+  writeInTab(key, JSON.stringify({ url, share: scrollY / scrollableHeight() }))
 }
 
 const takeSavedPosition = (): number | undefined => {
-  const saved = parseStoredObject<{ readonly address: string; readonly share: number }>(readInTab(key))
+  const saved = parseStoredObject<{ readonly url: string; readonly share: number }>(readInTab(key))
   removeInTab(key)
-  return saved?.address === location.pathname + location.search + location.hash ? saved.share : undefined
+  return saved?.url === location.pathname + location.search + location.hash ? saved.share : undefined
 }
 
 /** Restores the stored position once, and again while the page grows, until the person scrolls. */

@@ -25,7 +25,7 @@ const portalText = {
 const defaultTargets: Readonly<Record<Portal, string>> = {
   client: paths.clientDashboard(),
   partner: paths.dashboard(),
-  admin: '/admin',
+  admin: paths.admin(),
 }
 
 interface RegisterPrompt {

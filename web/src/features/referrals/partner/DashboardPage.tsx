@@ -9,7 +9,6 @@ import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { EmptyState } from '../../../design-system/ui/states.tsx'
 import { paths } from '../../../lib/paths.ts'
-import { routeExists } from '../../../lib/route-registry.ts'
 import { useSession } from '../../../lib/stores/session.ts'
 import { useMayCall } from '../../../lib/useMayCall.ts'
 import { partnerSummary } from '../queries.ts'
@@ -31,9 +30,7 @@ const NoOrganizationAccess = () => (
   <Panel>
     <chakra.h1 srOnly>{m['partner-referrals:dashboardTitle']()}</chakra.h1>
     <EmptyState title={m['partner-referrals:noAccess.title']()} text={m['partner-referrals:noAccess.text']()}>
-      {routeExists('/partners/apply') && (
-        <ButtonLink to="/partners/apply">{m['partner-referrals:noAccess.apply']()}</ButtonLink>
-      )}
+      <ButtonLink to={paths.apply()}>{m['partner-referrals:noAccess.apply']()}</ButtonLink>
     </EmptyState>
   </Panel>
 )

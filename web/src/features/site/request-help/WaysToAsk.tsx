@@ -4,7 +4,6 @@ import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { paths } from '../../../lib/paths.ts'
-import { routeExists } from '../../../lib/route-registry.ts'
 import { dashboardLink } from '../../../layouts/navigation.ts'
 import { useSession } from '../../../lib/stores/session.ts'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
@@ -47,11 +46,11 @@ const WayRow = ({ title, text, children }: WayProps) => (
   </chakra.li>
 )
 
-/** The client portal, or the workspace of a staff member or partner; undefined if no one is signed in. */
+/** The user's main page; undefined if no one is signed in. */
 const useDashboard = () => {
   const user = useSession((state) => state.user)
   if (user === null) return undefined
-  return routeExists(paths.clientPortal()) ? paths.clientPortal() : (dashboardLink(user)?.to ?? paths.clientDashboard())
+  return dashboardLink(user)?.to ?? paths.clientDashboard()
 }
 
 export const WaysToAsk = () => {

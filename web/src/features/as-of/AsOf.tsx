@@ -1,4 +1,5 @@
-// The as-of view of a page: the button that opens it, the banner that explains it and leads back, and the loading progress.
+// The as-of view of a page: the button that opens it, the banner that explains it and leads back, and the loading
+// progress.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { History } from 'lucide-react'

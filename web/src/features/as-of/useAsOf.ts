@@ -2,7 +2,7 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { z } from 'zod'
-import { useSession } from '../../lib/stores/session.ts'
+import { useMayCall } from '../../lib/useMayCall.ts'
 
 const asOfParam = 'asOf'
 const Instant = z.iso.datetime()
@@ -19,7 +19,7 @@ export interface AsOf {
 /** Only staff have as-of views. Other readers, and URLs with an invalid time, get the present. */
 export const useAsOf = (): AsOf => {
   const [params, setParams] = useSearchParams()
-  const isStaff = useSession(({ user }) => user !== null && user.platformRole !== null)
+  const isOffered = useMayCall('reviewAsOf')
   const parsedInstant = Instant.safeParse(params.get(asOfParam))
   const setInstant = useCallback(
     (at: string | undefined) =>
@@ -36,8 +36,8 @@ export const useAsOf = (): AsOf => {
     [setParams],
   )
   return {
-    isOffered: isStaff,
-    at: isStaff && parsedInstant.success ? parsedInstant.data : undefined,
+    isOffered,
+    at: isOffered && parsedInstant.success ? parsedInstant.data : undefined,
     showAsOf: useCallback((at) => setInstant(at.toISOString()), [setInstant]),
     showPresent: useCallback(() => setInstant(undefined), [setInstant]),
   }

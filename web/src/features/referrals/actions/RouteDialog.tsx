@@ -19,7 +19,9 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Id of the organization that already has all of these referrals, so none can be routed to it; null if there is none. */
+/**
+ * Id of the organization that already has all of these referrals, so none can be routed to it; null if there is none.
+ */
 export const commonReceiver = (referrals: readonly Pick<SelectedReferral, 'to' | 'disposition'>[]): string | null => {
   const [first = null, ...others] = referrals.map(({ to, disposition }) =>
     currentReceiver({ disposition: disposition ?? null, toOrganizationId: to?.id ?? null }),

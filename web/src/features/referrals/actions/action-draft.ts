@@ -49,7 +49,9 @@ export const emptyDraft = (referral: Pick<ReferralRow, 'need' | 'priority'>): Dr
   priority: referral.priority ?? 'medium',
 })
 
-/** REF-26: text that is not a number counts as 0. Every other number keeps its value, even one that is refused later. */
+/**
+ * REF-26: text that is not a number counts as 0. Every other number keeps its value, even one that is refused later.
+ */
 const amountOf = (typedAmount: string): number => {
   const value = Number(typedAmount.replaceAll(/[$,\s]/g, ''))
   return Number.isNaN(value) ? 0 : value

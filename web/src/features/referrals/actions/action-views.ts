@@ -67,7 +67,9 @@ const forwardActions: ReadonlySet<ReferralAction> = new Set([
   'waitlist',
 ])
 
-/** Whether the action moves the referral forward. Only these get the solid button; withdrawing or ending it never does. */
+/**
+ * Whether the action moves the referral forward. Only these get the solid button; withdrawing or ending it never does.
+ */
 export const isForwardAction = (action: ReferralAction): boolean => forwardActions.has(action)
 
 /** The allowed actions, in display order. Notes are not among them: they are added next to the timeline. */

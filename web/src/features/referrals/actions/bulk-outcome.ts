@@ -23,7 +23,9 @@ export const receiverName = ({ organization }: BulkRun, id: string, rows: readon
 const organizationName = (organizationId: string, rows: readonly ReferralRow[]): string =>
   rows.find(({ to }) => to?.id === organizationId)?.to?.name ?? m['referral-actions:anotherPartner']()
 
-/** Why a row was refused. If its state is the reason, includes the current status, and the receiver if it has changed. */
+/**
+ * Why a row was refused. If its state is the reason, includes the current status, and the receiver if it has changed.
+ */
 export const rowRefusal = (
   { id, code, message, current }: BulkItemResult,
   seen: ReferralSelection,

@@ -1,4 +1,5 @@
-// Sends one action on a referral. Repeating it has no second effect, and the page shows the result (REF-28, REF-29, REF-34).
+// Sends one action on a referral. Repeating it has no second effect, and the page shows the result (REF-28, REF-29,
+// REF-34).
 import { m } from '#messages'
 import type { ActionResult, ReferralCommand } from '#contracts/referral-commands.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -28,8 +29,8 @@ export const useReferralCommand = (onDone?: (result: ActionResult, run: CommandR
   const refresh = useReferralsRefresh()
   const undo = useUndo()
   /**
-   * The version that the last refusal reported, by referral id. The person has seen that state, so the next confirmation
-   * applies to it.
+   * The version that the last refusal reported, by referral id. The person has seen that state, so the next
+   * confirmation applies to it.
    */
   const latestVersions = useRef(new Map<string, number>())
   const withLatestVersion = (id: string, command: ReferralCommand): ReferralCommand =>

@@ -1,4 +1,5 @@
-// Offers to undo an action for a few seconds. Undo is a command of its own; the server refuses it if someone acted in between.
+// Offers to undo an action for a few seconds. Undo is a command of its own; the server refuses it if someone acted in
+// between.
 import { m } from '#messages'
 import { useCallback } from 'react'
 import { call } from '../../../lib/api/client.ts'

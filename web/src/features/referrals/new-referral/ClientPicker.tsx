@@ -8,6 +8,7 @@ import { useDeferredValue, useState } from 'react'
 import { clients } from '../queries.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Combobox } from '../../../design-system/ui/Combobox.tsx'
+import { shortName } from '../shared/names.ts'
 import { RegisterClientDialog } from './RegisterClientDialog.tsx'
 
 interface Props {
@@ -19,16 +20,16 @@ interface Props {
 
 const asOption = (client: ClientRow) => ({
   ...client,
-  name: `${client.firstName} ${client.lastInitial}.`,
+  name: shortName(client),
   aside: [client.county, client.contactMasked].filter(Boolean).join(' · '),
 })
 
 export const ClientPicker = ({ id, value, onChange, error }: Props) => {
   const [search, setSearch] = useState('')
-  const [isOpened, setIsOpened] = useState(false)
+  const [hasOpened, setHasOpened] = useState(false)
   const [isRegistering, setIsRegistering] = useState(false)
   const deferredSearch = useDeferredValue(search)
-  const result = useQuery({ ...clients(deferredSearch), enabled: isOpened })
+  const result = useQuery({ ...clients(deferredSearch), enabled: hasOpened })
   const isSettled = result.isSuccess && !result.isPlaceholderData && deferredSearch === search
   return (
     <div>
@@ -40,7 +41,7 @@ export const ClientPicker = ({ id, value, onChange, error }: Props) => {
         value={value === null ? null : asOption(value)}
         onChange={onChange}
         onSearch={setSearch}
-        onOpen={() => setIsOpened(true)}
+        onOpen={() => setHasOpened(true)}
         options={(result.data?.rows ?? []).map(asOption)}
         state={result.isError ? 'failed' : isSettled ? 'ready' : 'loading'}
       />

@@ -1,19 +1,16 @@
 // Registers a client while the person writes a referral. The referral's draft is not affected.
 import { m } from '#messages'
 import { clientCounties } from '#contracts/enumerations.ts'
-import { type ClientRow, RegisterClient, type SimilarClient } from '#contracts/people.ts'
+import type { ClientRow } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { call } from '../../../lib/api/client.ts'
-import { useIdempotencyKey } from '../../../lib/api/idempotency-key.ts'
-import { refusalText } from '../shared/refusal.ts'
-import { toast } from '../../../lib/stores/toasts.ts'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
-import { type FieldErrors, fieldErrors } from '../../../lib/forms/field-errors.ts'
 import { Input, Select } from '../../../design-system/ui/inputs.tsx'
+import { toast } from '../../../lib/stores/toasts.ts'
+import { shortName } from '../shared/names.ts'
+import { refusalText } from '../shared/refusal.ts'
 import { SimilarClients } from './SimilarClients.tsx'
+import { type ClientDraft, useClientRegistration } from './useClientRegistration.ts'
 
 interface Props {
   /** The text from the search field, which is most likely the name. */
@@ -22,72 +19,78 @@ interface Props {
   readonly onClose: () => void
 }
 
-const initialDraft = (firstName: string) => ({ firstName, lastInitial: '', phone: '', email: '', county: '' })
-type Draft = ReturnType<typeof initialDraft>
-
-const blankToNull = (text: string) => (text.trim() === '' ? null : text)
-
-const bodyOf = (draft: Draft) =>
-  RegisterClient.safeParse({ ...draft, phone: blankToNull(draft.phone), email: blankToNull(draft.email) })
-
-const fieldLabel = {
-  firstName: m['new-referral:newClient.firstName'],
-  lastInitial: m['new-referral:newClient.lastInitial'],
-  phone: m['new-referral:newClient.phone'],
-  email: m['new-referral:newClient.email'],
-} satisfies Record<Exclude<keyof Draft, 'county'>, () => string>
-
 export const RegisterClientDialog = ({ firstName, onRegistered, onClose }: Props) => {
-  const [draft, setDraft] = useState(() => initialDraft(firstName))
-  const [errors, setErrors] = useState<FieldErrors<keyof Draft>>({})
-  const [similar, setSimilar] = useState<readonly SimilarClient[]>([])
-  const intent = useIdempotencyKey()
-  const queries = useQueryClient()
-  const register = useMutation({
-    mutationFn: (body: RegisterClient) => call('registerClient', { body, key: intent.key(body) }),
-    onSuccess: ({ client, existing }) => {
-      intent.done()
-      void queries.invalidateQueries({ queryKey: ['clients'] })
-      toast({
-        kind: 'done',
-        title: existing
-          ? m['new-referral:newClient.existing']({ name: `${client.firstName} ${client.lastInitial}.` })
-          : m['new-referral:newClient.done'](),
-      })
-      onRegistered(client)
-    },
-  })
-  /** Searches for clients who may be the same person, so that no one is registered twice. */
-  const similarCheck = useMutation({
-    mutationFn: ({ firstName, lastInitial, email, phone }: RegisterClient) =>
-      call('similarClients', { body: { firstName, lastInitial, email, phone } }),
-    onSuccess: ({ rows }, body) => {
-      if (rows.length === 0) register.mutate(body)
-      else setSimilar(rows)
-    },
-  })
-  const confirm = () => {
-    const parsed = bodyOf(draft)
-    setErrors(parsed.success ? {} : fieldErrors(parsed.error, { county: m['new-referral:newClient.countyMissing']() }))
-    if (!parsed.success) return
-    if (similar.length === 0) similarCheck.mutate(parsed.data)
-    else register.mutate({ ...parsed.data, notDuplicateOf: similar.map(({ client }) => client.id) })
+  const registration = useClientRegistration(firstName, onRegistered)
+  const { similarClients, error, pending, submit } = registration
+  const selectExisting = (client: ClientRow) => {
+    toast({ kind: 'done', title: m['new-referral:similar.selected']({ name: shortName(client) }) })
+    onRegistered(client)
   }
-  const change = (name: keyof Draft, value: string) => {
-    setDraft({ ...draft, [name]: value })
-    setErrors({ ...errors, [name]: undefined })
-    // A different name or contact may belong to a different person, so the matches no longer apply.
-    if (name !== 'county') setSimilar([])
-  }
-  const failure = register.error ?? similarCheck.error
-  // The fields are locked meanwhile, so the client that was searched for is the one that is registered.
-  const pending = register.isPending || similarCheck.isPending
-  const text = (name: Exclude<keyof Draft, 'county'>, more: { type?: string; optional?: boolean } = {}) => (
-    <Field id={`client-${name}`} label={fieldLabel[name]()} error={errors[name]} optional={more.optional ?? false}>
+  return (
+    <ConfirmDialog
+      open
+      title={m['new-referral:newClient.title']()}
+      consequence={m['new-referral:newClient.text']()}
+      confirmLabel={
+        similarClients.length === 0 ? m['new-referral:newClient.submit']() : m['new-referral:similar.registerAnyway']()
+      }
+      pending={pending}
+      {...(error === null ? {} : { problem: refusalText(error) })}
+      onClose={onClose}
+      onConfirm={submit}
+    >
+      <ClientFields registration={registration} />
+      {similarClients.length > 0 && (
+        <SimilarClients matches={similarClients} disabled={pending} onUse={selectExisting} />
+      )}
+    </ConfirmDialog>
+  )
+}
+
+interface FieldProps {
+  readonly registration: ReturnType<typeof useClientRegistration>
+}
+
+/** They are locked while a request runs, so the client that was searched for is the one that is registered. */
+const ClientFields = ({ registration }: FieldProps) => (
+  <>
+    <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', md: '1fr 7rem' }}>
+      <TextField registration={registration} name="firstName" label={m['new-referral:newClient.firstName']()} />
+      <TextField registration={registration} name="lastInitial" label={m['new-referral:newClient.lastInitial']()} />
+    </chakra.div>
+    <CountyField registration={registration} />
+    <TextField
+      registration={registration}
+      name="phone"
+      label={m['new-referral:newClient.phone']()}
+      type="tel"
+      optional
+    />
+    <TextField
+      registration={registration}
+      name="email"
+      label={m['new-referral:newClient.email']()}
+      type="email"
+      optional
+    />
+  </>
+)
+
+interface TextFieldProps extends FieldProps {
+  readonly name: Exclude<keyof ClientDraft, 'county'>
+  readonly label: string
+  readonly type?: 'text' | 'tel' | 'email'
+  readonly optional?: boolean
+}
+
+const TextField = ({ registration, name, label, type = 'text', optional = false }: TextFieldProps) => {
+  const { draft, errors, pending, change } = registration
+  return (
+    <Field id={`client-${name}`} label={label} error={errors[name]} optional={optional}>
       {(control) => (
         <Input
           {...control}
-          type={more.type ?? 'text'}
+          type={type}
           autoComplete="off"
           value={draft[name]}
           // Read-only and not disabled, so that the field keeps the focus after the person presses Enter.
@@ -97,53 +100,22 @@ export const RegisterClientDialog = ({ firstName, onRegistered, onClose }: Props
       )}
     </Field>
   )
-  return (
-    <ConfirmDialog
-      open
-      title={m['new-referral:newClient.title']()}
-      consequence={m['new-referral:newClient.text']()}
-      confirmLabel={
-        similar.length === 0 ? m['new-referral:newClient.submit']() : m['new-referral:similar.registerAnyway']()
-      }
-      pending={pending}
-      {...(failure === null ? {} : { problem: refusalText(failure) })}
-      onClose={onClose}
-      onConfirm={confirm}
-    >
-      <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', md: '1fr 7rem' }}>
-        {text('firstName')}
-        {text('lastInitial')}
-      </chakra.div>
-      <Field id="client-county" label={m['new-referral:newClient.county']()} error={errors.county}>
-        {(control) => (
-          <Select
-            {...control}
-            value={draft.county}
-            disabled={pending}
-            onChange={(event) => change('county', event.currentTarget.value)}
-          >
-            <option value="">{m['new-referral:newClient.chooseCounty']()}</option>
-            {clientCounties.map((county) => (
-              <option key={county}>{county}</option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      {text('phone', { type: 'tel', optional: true })}
-      {text('email', { type: 'email', optional: true })}
-      {similar.length > 0 && (
-        <SimilarClients
-          matches={similar}
-          disabled={pending}
-          onUse={(client) => {
-            toast({
-              kind: 'done',
-              title: m['new-referral:similar.selected']({ name: `${client.firstName} ${client.lastInitial}.` }),
-            })
-            onRegistered(client)
-          }}
-        />
-      )}
-    </ConfirmDialog>
-  )
 }
+
+const CountyField = ({ registration: { draft, errors, pending, change } }: FieldProps) => (
+  <Field id="client-county" label={m['new-referral:newClient.county']()} error={errors.county}>
+    {(control) => (
+      <Select
+        {...control}
+        value={draft.county}
+        disabled={pending}
+        onChange={(event) => change('county', event.currentTarget.value)}
+      >
+        <option value="">{m['new-referral:newClient.chooseCounty']()}</option>
+        {clientCounties.map((county) => (
+          <option key={county}>{county}</option>
+        ))}
+      </Select>
+    )}
+  </Field>
+)

@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react'
 import { consentMethodLabel, priorityLabel, priorityMeaning } from '#messages/referral-labels.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../../design-system/ui/Button.tsx'
+import { shortName } from '../shared/names.ts'
 import { type Draft, controlIds } from './draft.ts'
 
 interface Props {
@@ -19,8 +20,8 @@ interface Props {
 export const ReviewStep = ({ draft, pending, problem, onChange, onSend }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { client, priority, method } = draft
-  const shownPriority = priority ?? 'medium'
+  const { client, method } = draft
+  const priority = draft.priority ?? 'medium'
   const answerRow = (name: string, controlId: string, value: ReactNode) => (
     <AnswerRow name={name} disabled={pending} onChange={() => onChange(controlId)}>
       {value}
@@ -37,18 +38,14 @@ export const ReviewStep = ({ draft, pending, problem, onChange, onSend }: Props)
         </chakra.p>
       </chakra.div>
       <chakra.dl borderTopWidth="1px">
-        {answerRow(
-          m['new-referral:client'](),
-          controlIds.clientId,
-          client === null ? '' : `${client.firstName} ${client.lastInitial}.`,
-        )}
+        {answerRow(m['new-referral:client'](), controlIds.clientId, client === null ? '' : shortName(client))}
         {answerRow(m['new-referral:need'](), controlIds.need, draft.need)}
         {answerRow(
           m['referral:priorityLabel'](),
           'priority',
           m['referral:priorityWithMeaning']({
-            name: priorityLabel[shownPriority](),
-            meaning: priorityMeaning[shownPriority](),
+            name: priorityLabel[priority](),
+            meaning: priorityMeaning[priority](),
           }),
         )}
         {answerRow(

@@ -3,6 +3,7 @@ import { m } from '#messages'
 import type { ClientRow, SimilarClient } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef } from 'react'
+import { shortName } from '../shared/names.ts'
 import { matchSummary } from '../shared/match-summary.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 
@@ -12,8 +13,6 @@ interface Props {
   readonly disabled: boolean
   readonly onUse: (client: ClientRow) => void
 }
-
-const nameOf = ({ firstName, lastInitial }: ClientRow) => `${firstName} ${lastInitial}.`
 
 /** Takes the focus when it appears, because the registration has not happened yet. */
 export const SimilarClients = ({ matches, disabled, onUse }: Props) => {
@@ -42,14 +41,15 @@ export const SimilarClients = ({ matches, disabled, onUse }: Props) => {
             py="2"
           >
             <chakra.div minWidth="0">
-              <strong>{nameOf(match.client)}</strong> <chakra.span textStyle="small">{matchSummary(match)}</chakra.span>
+              <strong>{shortName(match.client)}</strong>{' '}
+              <chakra.span textStyle="small">{matchSummary(match)}</chakra.span>
             </chakra.div>
             <Button
               variant="outline"
               size="row"
               px="3"
               disabled={disabled}
-              aria-label={m['new-referral:similar.useClient']({ name: nameOf(match.client) })}
+              aria-label={m['new-referral:similar.useClient']({ name: shortName(match.client) })}
               onClick={() => onUse(match.client)}
             >
               {m['new-referral:similar.use']()}

@@ -19,10 +19,10 @@ export interface Draft {
   readonly method: CreateReferral['consent']['method'] | ''
   readonly consent: boolean
   /**
-   * The last body that was sent and its idempotency key. Sending the same body again, even after a reload, creates only one
-   * referral (REF-29).
+   * The last body that was sent and its idempotency key. Sending the same body again, even after a reload, creates only
+   * one referral (REF-29).
    */
-  readonly sent: { readonly text: string; readonly key: string } | null
+  readonly lastRequest: { readonly text: string; readonly key: string } | null
 }
 
 export const emptyDraft: Draft = {
@@ -33,7 +33,7 @@ export const emptyDraft: Draft = {
   note: '',
   method: '',
   consent: false,
-  sent: null,
+  lastRequest: null,
 }
 
 /** The id of each field's control, in the order of the form. The keys are the field names of the request body. */
@@ -64,7 +64,7 @@ export const isSensitive = ({ note }: Draft): boolean =>
 export const isIncomplete = ({ client, need, note }: Draft): boolean =>
   client === null || need === '' || note.trim() === ''
 
-const missing: FieldErrors<FormField> = {
+const missingMessages: FieldErrors<FormField> = {
   clientId: m['new-referral:clientMissing'](),
   need: m['new-referral:needMissing'](),
 }
@@ -73,7 +73,7 @@ const missing: FieldErrors<FormField> = {
 export const errorsOf = (draft: Draft): FieldErrors<FormField> => {
   const parsed = bodyOf(draft)
   const errors = {
-    ...(parsed.success ? {} : fieldErrors<FormField>(parsed.error, missing)),
+    ...(parsed.success ? {} : fieldErrors<FormField>(parsed.error, missingMessages)),
     // The body has one consent object, but the form asks two questions.
     method: draft.method === '' ? m['new-referral:methodMissing']() : undefined,
     consent: draft.consent ? undefined : m['new-referral:consentRequired'](),

@@ -6,12 +6,29 @@ import { useSearchParams } from 'react-router-dom'
 import { useReferralActions } from '../actions/useReferralActions.tsx'
 import { CountBadge } from '../../../layouts/CountBadge.tsx'
 import { EmptyState } from '../../../design-system/ui/states.tsx'
+import type { StartAction } from './PartnerActionButtons.tsx'
 import { PartnerReferralTable } from './PartnerReferralTable.tsx'
 import { sentColumns, serviceColumns } from './columns.tsx'
 import { useTableUrlState } from './useTableUrlState.ts'
 import { WaitingTable } from './WaitingTable.tsx'
 
 const tabs = ['referrals', 'sent', 'done'] as const
+
+/** The open tab, from the URL. The first tab has no parameter. */
+const useOpenTab = () => {
+  const [params, setParams] = useSearchParams()
+  const openTab = tabs.find((name) => name === params.get('tab')) ?? 'referrals'
+  const setTab = (tab: string) =>
+    setParams(
+      (previous) => {
+        if (tab === 'referrals') previous.delete('tab')
+        else previous.set('tab', tab)
+        return previous
+      },
+      { replace: true },
+    )
+  return [openTab, setTab] as const
+}
 
 interface Props {
   readonly organizationId: string
@@ -20,33 +37,12 @@ interface Props {
 }
 
 export const DashboardTabs = ({ organizationId, waiting }: Props) => {
-  const [search, setSearch] = useSearchParams()
-  const urlStates = {
-    waiting: useTableUrlState('waiting'),
-    service: useTableUrlState('service'),
-    done: useTableUrlState('done'),
-    sent: useTableUrlState('sent'),
-  }
+  const [openTab, setTab] = useOpenTab()
   const { start, dialog } = useReferralActions()
-  const tab = tabs.find((name) => name === search.get('tab')) ?? 'referrals'
+  const tabProps = { organizationId, onStart: start }
   return (
     <>
-      <Tabs.Root
-        value={tab}
-        onValueChange={({ value }) =>
-          setSearch(
-            (params) => {
-              if (value === 'referrals') params.delete('tab')
-              else params.set('tab', value)
-              return params
-            },
-            { replace: true },
-          )
-        }
-        lazyMount
-        unmountOnExit
-        marginTop="6"
-      >
+      <Tabs.Root value={openTab} onValueChange={({ value }) => setTab(value)} lazyMount unmountOnExit marginTop="6">
         <Tabs.List>
           <Tabs.Trigger value="referrals">
             {m['partner-referrals:tabs.referrals']()}
@@ -61,53 +57,79 @@ export const DashboardTabs = ({ organizationId, waiting }: Props) => {
           <Tabs.Trigger value="done">{m['partner-referrals:tabs.history']()}</Tabs.Trigger>
         </Tabs.List>
         <Tabs.Content value="referrals">
-          <Heading note={m['partner-referrals:note']()}>{m['partner-referrals:heading']()}</Heading>
-          <chakra.div display="grid" gap="5" gridTemplateColumns="minmax(0, 1fr)">
-            <WaitingTable organizationId={organizationId} onStart={start} urlState={urlStates.waiting} />
-            <PartnerReferralTable
-              organizationId={organizationId}
-              box="service"
-              urlState={urlStates.service}
-              caption={m['partner-referrals:service']()}
-              heading={m['partner-referrals:service']()}
-              columns={serviceColumns(start)}
-              onStart={start}
-              empty={null}
-              hideWhenEmpty
-            />
-          </chakra.div>
+          <ReceivedReferrals {...tabProps} />
         </Tabs.Content>
         <Tabs.Content value="done">
-          <Heading note={m['partner-referrals:historyNote']()}>{m['partner-referrals:historyHeading']()}</Heading>
-          <PartnerReferralTable
-            organizationId={organizationId}
-            box="done"
-            urlState={urlStates.done}
-            caption={m['partner-referrals:historyHeading']()}
-            columns={serviceColumns(start)}
-            onStart={start}
-            empty={<EmptyState title={m['partner-referrals:emptyHistory']()} />}
-          />
+          <ReferralHistory {...tabProps} />
         </Tabs.Content>
         <Tabs.Content value="sent">
-          <Heading note={m['partner-referrals:sentNote']()}>{m['partner-referrals:sentHeading']()}</Heading>
-          <PartnerReferralTable
-            organizationId={organizationId}
-            box="sent"
-            urlState={urlStates.sent}
-            caption={m['partner-referrals:sentHeading']()}
-            columns={sentColumns(start)}
-            onStart={start}
-            empty={
-              <EmptyState title={m['partner-referrals:emptySent']()} text={m['partner-referrals:emptySentText']()} />
-            }
-          />
+          <SentReferrals {...tabProps} />
         </Tabs.Content>
       </Tabs.Root>
       {dialog}
     </>
   )
 }
+
+interface TabProps {
+  readonly organizationId: string
+  readonly onStart: StartAction
+}
+
+/** The referrals that wait for a response, and those in service. */
+const ReceivedReferrals = ({ organizationId, onStart }: TabProps) => {
+  const waitingState = useTableUrlState('waiting')
+  const serviceState = useTableUrlState('service')
+  return (
+    <>
+      <Heading note={m['partner-referrals:note']()}>{m['partner-referrals:heading']()}</Heading>
+      <chakra.div display="grid" gap="5" gridTemplateColumns="minmax(0, 1fr)">
+        <WaitingTable organizationId={organizationId} onStart={onStart} urlState={waitingState} />
+        <PartnerReferralTable
+          organizationId={organizationId}
+          box="service"
+          urlState={serviceState}
+          caption={m['partner-referrals:service']()}
+          heading={m['partner-referrals:service']()}
+          columns={serviceColumns(onStart)}
+          onStart={onStart}
+          empty={null}
+          hideWhenEmpty
+        />
+      </chakra.div>
+    </>
+  )
+}
+
+const ReferralHistory = ({ organizationId, onStart }: TabProps) => (
+  <>
+    <Heading note={m['partner-referrals:historyNote']()}>{m['partner-referrals:historyHeading']()}</Heading>
+    <PartnerReferralTable
+      organizationId={organizationId}
+      box="done"
+      urlState={useTableUrlState('done')}
+      caption={m['partner-referrals:historyHeading']()}
+      columns={serviceColumns(onStart)}
+      onStart={onStart}
+      empty={<EmptyState title={m['partner-referrals:emptyHistory']()} />}
+    />
+  </>
+)
+
+const SentReferrals = ({ organizationId, onStart }: TabProps) => (
+  <>
+    <Heading note={m['partner-referrals:sentNote']()}>{m['partner-referrals:sentHeading']()}</Heading>
+    <PartnerReferralTable
+      organizationId={organizationId}
+      box="sent"
+      urlState={useTableUrlState('sent')}
+      caption={m['partner-referrals:sentHeading']()}
+      columns={sentColumns(onStart)}
+      onStart={onStart}
+      empty={<EmptyState title={m['partner-referrals:emptySent']()} text={m['partner-referrals:emptySentText']()} />}
+    />
+  </>
+)
 
 const Heading = ({ note, children }: { note: string; children: ReactNode }) => (
   <chakra.div marginBottom="4">

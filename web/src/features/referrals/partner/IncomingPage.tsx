@@ -8,7 +8,7 @@ import { WaitingTable } from './WaitingTable.tsx'
 
 export const IncomingPage = () => {
   const organizationId = useSession((session) => session.user?.organizationId ?? null)
-  const urlState = useTableUrlState('waiting', 'noPrefix')
+  const urlState = useTableUrlState('waiting', '')
   const { start, dialog } = useReferralActions()
   return (
     <>

@@ -9,9 +9,9 @@ export interface TableUrlState {
   readonly onSort: (sort: Sort) => void
 }
 
-/** `noPrefix` is for a list that is the only one on its page. */
-export const useTableUrlState = (box: IncomingBox, noPrefix?: 'noPrefix'): TableUrlState => {
-  const { params, setPage, setSort } = useListUrl(noPrefix === undefined ? `${box}.` : '')
+/** `prefix` of the URL parameters: empty for a list that is the only one on its page. */
+export const useTableUrlState = (box: IncomingBox, prefix = `${box}.`): TableUrlState => {
+  const { params, setPage, setSort } = useListUrl(prefix)
   const { page, sort, direction } = readQuery(IncomingQuery, params)
   // The queue starts with the newest referrals, the other lists with the last updated ones.
   const usesDefaultSort = box !== 'waiting' && !params.has('sort')

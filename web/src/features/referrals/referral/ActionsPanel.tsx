@@ -1,4 +1,5 @@
-// The actions that the reader may take now, each with its effect. Below the desktop width they are in a bar at the bottom.
+// The actions that the reader may take now, each with its effect. Below the desktop width they are in a bar at the
+// bottom.
 import { m } from '#messages'
 import { type Capabilities, capabilities } from '#contracts/capabilities.ts'
 import type { ReferralAction } from '#contracts/lifecycle.ts'

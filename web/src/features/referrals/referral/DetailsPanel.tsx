@@ -88,7 +88,9 @@ export const DetailsPanel = ({ referral, isOwnReferral }: Props) => {
   )
 }
 
-/** The masked contact. Staff can reveal it for a request without an account, because only staff can reach that family. */
+/**
+ * The masked contact. Staff can reveal it for a request without an account, because only staff can reach that family.
+ */
 const ClientContact = ({ referral }: { referral: ReferralDetail }) => {
   const [isRevealed, setIsRevealed] = useState(false)
   const { id, clientContactMasked, capacities, source, client } = referral

@@ -1,4 +1,5 @@
-// Existing clients who may be the family of a request without an account. Staff compare them; nothing is merged automatically.
+// Existing clients who may be the family of a request without an account. Staff compare them; nothing is merged
+// automatically.
 import { m } from '#messages'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
@@ -7,6 +8,7 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { similarClients } from '../queries.ts'
 import { paths } from '../../../lib/paths.ts'
+import { shortName } from '../shared/names.ts'
 import { matchSummary } from '../shared/match-summary.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
@@ -28,7 +30,7 @@ export const PossibleDuplicates = ({ referral }: { referral: ReferralDetail }) =
       <chakra.ul marginTop="2">
         {data.rows.map((match) => {
           const { client } = match
-          const name = `${client.firstName} ${client.lastInitial}.`
+          const name = shortName(client)
           return (
             <chakra.li key={client.id} py="2" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
               <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4">

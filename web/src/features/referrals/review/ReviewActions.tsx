@@ -1,5 +1,5 @@
-// The action buttons of one row. The first one is outlined and the others are quiet; Close is on every row (REV-16, REV-17). The
-// "more" menu changes the assignment.
+// The action buttons of one row. The first one is outlined and the others are quiet; Close is on every row (REV-16,
+// REV-17). The "more" menu changes the assignment.
 import { m } from '#messages'
 import { capabilities } from '#contracts/capabilities.ts'
 import type { ReferralAction } from '#contracts/lifecycle.ts'
@@ -7,6 +7,7 @@ import type { PersonRef, ReferralRow } from '#contracts/referrals.ts'
 import { shortId } from '#contracts/short-id.ts'
 import { actionLabel } from '../actions/action-texts.ts'
 import { actionIcons } from '../actions/action-views.ts'
+import { currentReviewer } from '../shared/current-reviewer.ts'
 import { useSession } from '../../../lib/stores/session.ts'
 import { RowActions } from '../../../design-system/table/cells.tsx'
 import { Button } from '../../../design-system/ui/Button.tsx'
@@ -42,7 +43,7 @@ export const AssignmentMenu = ({ row, start, assign }: Props) => {
   const user = useSession((state) => state.user)
   const can = capabilities(row)
   if (user === null || !can.assign) return null
-  const isOwn = row.status === 'in_review' && row.claimedBy?.id === user.id
+  const isOwn = currentReviewer(row)?.id === user.id
   const actions: MenuAction[] = [
     ...(isOwn || !can.release
       ? []

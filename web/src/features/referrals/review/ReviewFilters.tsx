@@ -1,4 +1,5 @@
-// The filters of staff review: statuses first, then the search and the selects. On phones the selects are in a bottom sheet.
+// The filters of staff review: statuses first, then the search and the selects. On phones the selects are in a bottom
+// sheet.
 import { m } from '#messages'
 import {
   awaitingReviewStatuses,
@@ -98,7 +99,7 @@ export const ReviewFilters = ({ query, url, counts, total, searchRef }: Props) =
 
 /** The list updates once three letters are typed, or when the field is cleared (REV-06). */
 const SearchBox = ({ url, searchRef, isShort }: Pick<Props, 'url' | 'searchRef'> & { readonly isShort: boolean }) => {
-  const [typed, type] = useTypedFilter(url, 'q', 3)
+  const [text, setText] = useTypedFilter(url, 'q', 3)
   const [shortcutsOn] = useShortcutsOn()
   return (
     <Field id="review-search" label={m['review:search']()}>
@@ -110,8 +111,8 @@ const SearchBox = ({ url, searchRef, isShort }: Pick<Props, 'url' | 'searchRef'>
           placeholder={isShort ? m['review:searchHintShort']() : m['review:searchHint']()}
           paddingInlineEnd={{ md: '11' }}
           end={shortcutsOn ? <Key>/</Key> : undefined}
-          value={typed}
-          onChange={(event) => type(event.currentTarget.value)}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
         />
       )}
     </Field>

@@ -80,7 +80,8 @@ export const useBulkRoute = (list: string, bulkState: BulkState): BulkRoute => {
     if (routed === null) return
     const remainingItems = itemsToSubmit(items, idsWithoutReceiver, routed)
     if (remainingItems.length === 0) {
-      // If a colleague chose a receiver for all of them meanwhile, none is left to route. The results are above the table.
+      // If a colleague chose a receiver for all of them meanwhile, none is left to route. The results are above the
+      // table.
       if (![...selectedReferrals(list).values()].some(needsReceiver)) close()
       return
     }

@@ -10,7 +10,10 @@ import { refusalText } from '../shared/refusal.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { paramsForView } from './view-url.ts'
 
-/** Changes the saved views, refetches them, and confirms with a toast. With `hideErrorToast` the caller shows the error itself. */
+/**
+ * Changes the saved views, refetches them, and confirms with a toast. With `hideErrorToast` the caller shows the error
+ * itself.
+ */
 export const useViewMutation = <Change>(
   change: (change: Change) => Promise<unknown>,
   doneText: (change: Change) => string,
@@ -37,8 +40,8 @@ export const useSetDefaultView = () =>
   )
 
 /**
- * True while the person's default view is loading or being applied. It is applied only if the URL has no parameters. Choosing
- * "Awaiting review" in the menu therefore sets a parameter (`paramsForView`).
+ * True while the person's default view is loading or being applied. It is applied only if the URL has no parameters.
+ * Choosing "Awaiting review" in the menu therefore sets a parameter (`paramsForView`).
  */
 export const useDefaultView = (): boolean => {
   const [params, setParams] = useSearchParams()

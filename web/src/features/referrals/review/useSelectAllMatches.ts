@@ -21,8 +21,8 @@ interface Filter {
 }
 
 /**
- * Offered once the whole page is selected. Narrow screens have no checkbox for the whole page, so it is offered from the first
- * selected row on.
+ * Offered once the whole page is selected. Narrow screens have no checkbox for the whole page, so it is offered from
+ * the first selected row on.
  */
 export const useSelectAllMatches = ({ list, query, rows, total }: Filter): Bulk['everything'] => {
   const selection = useSelection(list)
@@ -38,10 +38,13 @@ export const useSelectAllMatches = ({ list, query, rows, total }: Filter): Bulk[
     }
   }, [filterKey])
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => ({ ...(await call('reviewSelection', { query: filter })), of: filterKey }),
-    onSuccess: ({ items, of }) => {
-      // The filters have changed. A bulk action must not reach rows that are hidden now.
-      if (of !== currentFilterKey.current) return
+    mutationFn: async () => {
+      const { items } = await call('reviewSelection', { query: filter })
+      // If the filters have changed meanwhile, a bulk action must not reach rows that are hidden now.
+      return filterKey === currentFilterKey.current ? items : null
+    },
+    onSuccess: (items) => {
+      if (items === null) return
       // Drops selected rows that no longer match. They would exceed the count on the button.
       clearSelection(list)
       select(list, items, true)
@@ -49,7 +52,8 @@ export const useSelectAllMatches = ({ list, query, rows, total }: Filter): Bulk[
     onError: (thrown) => toast({ kind: 'failed', title: m['referral-actions:failed'](), text: refusalText(thrown) }),
   })
   const hasMore = selection.size < Math.min(total, bulkLimit) && total > rows.length
-  // Compares counts, because the rows on the page may differ from the newest response until the person refreshes the list.
+  // Compares counts, because the rows on the page may differ from the newest response until the person refreshes the
+  // list.
   if (!hasMore || !(isNarrow || selection.size >= rows.length)) return undefined
   return {
     label: total <= bulkLimit ? m['table:selectEverything']({ total }) : m['table:selectFirst']({ limit: bulkLimit }),

@@ -6,7 +6,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || ['INPUT', 'SELECT', 'TEXTAREA'].includes(target.tagName)) &&
   !(target instanceof HTMLInputElement && target.type === 'checkbox')
 
-/** Runs the action of a key while `on`. Inside a field or an open dialog, keys keep their normal meaning. */
+/** Runs the action of a key while `enabled`. Inside a field or an open dialog, keys keep their normal meaning. */
 export const useShortcuts = (actions: Readonly<Record<string, () => void>>, enabled: boolean): void => {
   useEffect(() => {
     if (!enabled) return undefined

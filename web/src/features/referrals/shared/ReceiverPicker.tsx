@@ -18,9 +18,9 @@ interface Props {
 
 export const ReceiverPicker = ({ id, value, onChange, error, optional = false, currentReceiverId = null }: Props) => {
   const [search, setSearch] = useState('')
-  const [isOpened, setIsOpened] = useState(false)
+  const [hasOpened, setHasOpened] = useState(false)
   const deferredSearch = useDeferredValue(search)
-  const result = useQuery({ ...organizations(deferredSearch), enabled: isOpened })
+  const result = useQuery({ ...organizations(deferredSearch), enabled: hasOpened })
   const isSettled = result.isSuccess && !result.isPlaceholderData && deferredSearch === search
   return (
     <Combobox
@@ -32,7 +32,7 @@ export const ReceiverPicker = ({ id, value, onChange, error, optional = false, c
       value={value}
       onChange={onChange}
       onSearch={setSearch}
-      onOpen={() => setIsOpened(true)}
+      onOpen={() => setHasOpened(true)}
       options={(result.data?.rows ?? []).map((row) => ({
         ...row,
         aside: [row.services.join(', '), row.counties.join(', ')].filter(Boolean).join(' · '),

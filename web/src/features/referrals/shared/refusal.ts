@@ -28,8 +28,8 @@ export const refusalText = (thrown: unknown): string => {
 const receiverActions: ReadonlySet<ReferralAction> = new Set(['accept', 'waitlist', 'decline', 'record_outcome'])
 
 /**
- * The server's own refusals carry a reason. A response from something in between, such as a proxy, has none. An exception gets
- * the general text (INC-16).
+ * The server's own refusals carry a reason. A response from something in between, such as a proxy, has none. An
+ * exception gets the general text (INC-16).
  */
 const updateText = (thrown: unknown): string => {
   const { code, status } = asProblem(thrown)

@@ -1,0 +1,75 @@
+// Registers a client. If similar clients exist, the person sees them first and then decides.
+import { m } from '#messages'
+import { type ClientRow, RegisterClient, type SimilarClient } from '#contracts/people.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../lib/api/client.ts'
+import { useIdempotencyKey } from '../../../lib/api/idempotency-key.ts'
+import { type FieldErrors, fieldErrors } from '../../../lib/forms/field-errors.ts'
+import { toast } from '../../../lib/stores/toasts.ts'
+import { shortName } from '../shared/names.ts'
+
+const initialDraft = (firstName: string) => ({ firstName, lastInitial: '', phone: '', email: '', county: '' })
+export type ClientDraft = ReturnType<typeof initialDraft>
+
+const blankToNull = (text: string) => (text.trim() === '' ? null : text)
+
+const parse = (draft: ClientDraft) =>
+  RegisterClient.safeParse({ ...draft, phone: blankToNull(draft.phone), email: blankToNull(draft.email) })
+
+const useRegister = (onRegistered: (client: ClientRow) => void) => {
+  const intent = useIdempotencyKey()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: RegisterClient) => call('registerClient', { body, key: intent.key(body) }),
+    onSuccess: ({ client, existing }) => {
+      intent.done()
+      void queries.invalidateQueries({ queryKey: ['clients'] })
+      toast({
+        kind: 'done',
+        title: existing
+          ? m['new-referral:newClient.existing']({ name: shortName(client) })
+          : m['new-referral:newClient.done'](),
+      })
+      onRegistered(client)
+    },
+  })
+}
+
+export const useClientRegistration = (initialFirstName: string, onRegistered: (client: ClientRow) => void) => {
+  const [draft, setDraft] = useState(() => initialDraft(initialFirstName))
+  const [errors, setErrors] = useState<FieldErrors<keyof ClientDraft>>({})
+  const [similarClients, setSimilarClients] = useState<readonly SimilarClient[]>([])
+  const register = useRegister(onRegistered)
+  const similarCheck = useMutation({
+    mutationFn: ({ firstName, lastInitial, email, phone }: RegisterClient) =>
+      call('similarClients', { body: { firstName, lastInitial, email, phone } }),
+    onSuccess: ({ rows }, body) => {
+      if (rows.length === 0) register.mutate(body)
+      else setSimilarClients(rows)
+    },
+  })
+  return {
+    draft,
+    errors,
+    similarClients,
+    error: register.error ?? similarCheck.error,
+    pending: register.isPending || similarCheck.isPending,
+    change: (name: keyof ClientDraft, value: string) => {
+      setDraft({ ...draft, [name]: value })
+      setErrors({ ...errors, [name]: undefined })
+      // A different name or contact may belong to a different person, so the matches no longer apply.
+      if (name !== 'county') setSimilarClients([])
+    },
+    /** Checks for similar clients first, so that no one is registered twice. The second time, registers anyway. */
+    submit: () => {
+      const parsed = parse(draft)
+      setErrors(
+        parsed.success ? {} : fieldErrors(parsed.error, { county: m['new-referral:newClient.countyMissing']() }),
+      )
+      if (!parsed.success) return
+      if (similarClients.length === 0) similarCheck.mutate(parsed.data)
+      else register.mutate({ ...parsed.data, notDuplicateOf: similarClients.map(({ client }) => client.id) })
+    },
+  }
+}

@@ -1,0 +1,38 @@
+// The draft of a new referral with its errors.
+import { useState } from 'react'
+import type { FieldErrors } from '../../../lib/forms/field-errors.ts'
+import { useDraft } from '../../../lib/stores/drafts.ts'
+import { type Draft, type FormField, bodyOf, emptyDraft, errorsOf } from './draft.ts'
+
+export const useNewReferralDraft = () => {
+  const { draft, change: setDraft, restored, forget } = useDraft('new-referral', emptyDraft)
+  const [errors, setErrors] = useState<FieldErrors<FormField>>({})
+  const [submitCount, setSubmitCount] = useState(0)
+  return {
+    draft,
+    /** Whether the form shows an earlier draft. */
+    restored,
+    errors,
+    /** How often the person has submitted the form. */
+    submitCount,
+    /** `field` is the one whose error no longer applies. */
+    change: (changes: Partial<Draft>, field?: FormField) => {
+      setDraft((previous) => ({ ...previous, ...changes }))
+      if (field !== undefined) setErrors((previous) => ({ ...previous, [field]: undefined }))
+    },
+    /** Shows the errors of the draft, and returns whether it has none. */
+    validate: (): boolean => {
+      const newErrors = errorsOf(draft)
+      setErrors(newErrors)
+      setSubmitCount(submitCount + 1)
+      return Object.values(newErrors).every((message) => message === undefined) && bodyOf(draft).success
+    },
+    startOver: () => {
+      forget()
+      setErrors({})
+    },
+    forget,
+  }
+}
+
+export type NewReferralDraft = ReturnType<typeof useNewReferralDraft>

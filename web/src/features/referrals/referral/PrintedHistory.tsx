@@ -1,0 +1,130 @@
+// The history of a referral on paper: its facts, then every event with its exact time and note. Notes are redacted,
+// because a printout leaves the application (NEW-25).
+import { m } from '#messages'
+import { type ReferralHistory, toReferralHistory } from '#contracts/history.ts'
+import type { ReferralDetail } from '#contracts/referrals.ts'
+import { consentMethodLabel, priorityLabel } from '#messages/referral-labels.ts'
+import { chakra } from '@chakra-ui/react'
+import { useNow } from '../../../lib/format/clock.ts'
+import { dateTime } from '../../../lib/format/time.ts'
+import { tagView } from '../../../lib/referral-status.ts'
+import { clientName } from '../shared/names.ts'
+import { consentTextVersion } from './consent-texts.ts'
+import { timelineItem } from './timeline-item.tsx'
+
+type PrintedReferral = ReferralHistory['referral']
+
+const consentText = ({ method, at, textVersion }: PrintedReferral['consent']): string =>
+  [
+    m['referral-detail:consent.given']({ method: consentMethodLabel[method](), instant: dateTime(at) }),
+    consentTextVersion(textVersion),
+  ].join(' · ')
+
+const factsOf = (referral: PrintedReferral): readonly (readonly [name: string, value: string])[] => [
+  [m['referral-history:reference'](), referral.id],
+  [m['referral-detail:client'](), clientName(referral.client)],
+  [m['referral-detail:need'](), referral.need],
+  [m['referral-detail:priority'](), priorityLabel[referral.priority ?? 'medium']()],
+  [m['referral-detail:from'](), referral.from?.name ?? m['referral-detail:noSender']()],
+  [m['referral-detail:partner'](), referral.to?.name ?? m['referral-detail:noReceiver']()],
+  [m['referral-detail:created'](), dateTime(referral.createdAt)],
+  [m['referral-detail:consent.name'](), consentText(referral.consent)],
+]
+
+export const PrintedHistory = ({ detail, title }: { detail: ReferralDetail; title: string }) => {
+  const { referral, events, exportedAt } = toReferralHistory(detail, useNow().toISOString())
+  const printedAt = dateTime(exportedAt)
+  return (
+    <chakra.article
+      data-paper
+      maxWidth="50rem"
+      marginInline="auto"
+      bg="bg.surface"
+      borderWidth={{ base: '1px', _print: '0' }}
+      px={{ base: '5', md: '12', _print: '0' }}
+      py={{ base: '6', md: '10', _print: '0' }}
+      display={{ _print: 'table' }}
+      width={{ _print: 'full' }}
+    >
+      <PageHeader>{m['referral-history:pageHeader']({ reference: referral.id, instant: printedAt })}</PageHeader>
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="6" rowGap="1">
+        <chakra.h1 textStyle="pageTitle">{title}</chakra.h1>
+        <chakra.p color="fg.muted">{m['referral-history:printed']({ instant: printedAt })}</chakra.p>
+      </chakra.div>
+      <chakra.p marginTop="1" fontWeight="650">
+        {tagView(referral.status, referral.disposition).label}
+      </chakra.p>
+      <Facts referral={referral} />
+      {referral.initialNote !== null && <InitialNote note={referral.initialNote} />}
+      <chakra.h2 textStyle="section">{m['referral-detail:timeline.title']()}</chakra.h2>
+      {events.length === 0 && <p>{m['referral-detail:timeline.empty']()}</p>}
+      <chakra.ol>
+        {events.map((entry) => (
+          <PrintedEvent key={entry.id} entry={entry} />
+        ))}
+      </chakra.ol>
+    </chakra.article>
+  )
+}
+
+/** Repeated on every printed page, like a table header. Chromium repeats it only if it may not break. */
+const PageHeader = ({ children }: { children: string }) => (
+  <chakra.div
+    display={{ base: 'none', _print: 'table-header-group' }}
+    breakInside="avoid"
+    textStyle="small"
+    aria-hidden
+  >
+    <chakra.div paddingBottom="4">{children}</chakra.div>
+  </chakra.div>
+)
+
+const Facts = ({ referral }: { referral: PrintedReferral }) => (
+  <chakra.dl
+    display="grid"
+    gridTemplateColumns={{ base: '1fr', md: 'max-content 1fr', _print: 'max-content 1fr' }}
+    columnGap="6"
+    rowGap="1"
+    marginBlock="5"
+  >
+    {factsOf(referral).map(([name, value]) => (
+      <chakra.div key={name} display="contents">
+        <chakra.dt color="fg.muted">{name}</chakra.dt>
+        <chakra.dd overflowWrap="anywhere">{value}</chakra.dd>
+      </chakra.div>
+    ))}
+  </chakra.dl>
+)
+
+const InitialNote = ({ note }: { note: NonNullable<PrintedReferral['initialNote']> }) => (
+  <>
+    <chakra.h2 textStyle="section">{m['referral-detail:initialNote']()}</chakra.h2>
+    <chakra.p marginTop="1" marginBottom="5" whiteSpace="pre-wrap" overflowWrap="anywhere">
+      {'text' in note ? note.text : m['referral-detail:erasedNote']()}
+    </chakra.p>
+  </>
+)
+
+const PrintedEvent = ({ entry }: { entry: ReferralDetail['timeline'][number] }) => {
+  const { title, by, instant, change, note } = timelineItem(entry)
+  return (
+    <chakra.li borderTopWidth="1px" py="2.5" breakInside="avoid">
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="6">
+        <p>
+          <strong>{title}</strong> {by}
+        </p>
+        <time dateTime={instant}>{dateTime(instant)}</time>
+      </chakra.div>
+      {change !== undefined && (
+        <chakra.div display="flex" flexWrap="wrap" gap="2.5" marginTop="1">
+          {change}
+        </chakra.div>
+      )}
+      {note !== undefined && (
+        <chakra.div marginTop="1" whiteSpace="pre-wrap" overflowWrap="anywhere">
+          {note}
+        </chakra.div>
+      )}
+    </chakra.li>
+  )
+}

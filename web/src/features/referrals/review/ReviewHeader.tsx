@@ -1,0 +1,42 @@
+// The title row of staff review: the saved views, the as-of view, the shortcuts, and the button for a new referral.
+import { m } from '#messages'
+import { chakra } from '@chakra-ui/react'
+import { Keyboard, Plus } from 'lucide-react'
+import { AsOfButton } from '../../as-of/AsOf.tsx'
+import { useNarrow } from '../../../design-system/table/useNarrow.ts'
+import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
+import { Key } from '../../../design-system/ui/inputs.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { useShortcutsOn } from '../../../lib/stores/shortcuts.ts'
+import { ViewsMenu } from './ViewsMenu.tsx'
+
+export const ReviewHeader = ({ onShowShortcuts }: { onShowShortcuts: () => void }) => {
+  const isWide = !useNarrow('xl')
+  const [shortcutsOn] = useShortcutsOn()
+  return (
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" marginBottom="5">
+      <chakra.h1 textStyle="pageTitle" marginInlineEnd={isWide ? '2' : 'auto'}>
+        {m['review:title']()}
+      </chakra.h1>
+      {isWide && <ViewsMenu />}
+      <Button variant="quiet" display={{ base: 'none', md: 'inline-flex' }} onClick={onShowShortcuts}>
+        <Keyboard aria-hidden />
+        {m['review:shortcuts']()} {shortcutsOn && <Key>?</Key>}
+      </Button>
+      {isWide && <AsOfButton />}
+      <ButtonLink to={paths.newReferral()} aria-label={m['review:newReferral']()}>
+        <Plus aria-hidden />
+        <chakra.span display={{ base: 'none', md: 'inline' }}>{m['review:newReferral']()}</chakra.span>
+        <chakra.span display={{ base: 'inline', md: 'none' }}>{m['review:newShort']()}</chakra.span>
+        {shortcutsOn && <Key display={{ base: 'none', md: 'inline-grid' }}>+</Key>}
+      </ButtonLink>
+      {/* On wide screens both are in the title row, so that the table keeps its height. */}
+      {!isWide && (
+        <chakra.div display="flex" flexWrap="wrap" columnGap="1" rowGap="3" width="full">
+          <ViewsMenu />
+          <AsOfButton />
+        </chakra.div>
+      )}
+    </chakra.div>
+  )
+}

@@ -1,0 +1,103 @@
+// The table of staff review, with its actions, bulk actions, and export. An as-of view has none of these.
+import { m } from '#messages'
+import { type ReviewList, type ReviewQuery, reviewSorts } from '#contracts/referrals.ts'
+import { shortId } from '#contracts/short-id.ts'
+import { useEffect, useMemo } from 'react'
+import { AsOfProgress } from '../../as-of/AsOf.tsx'
+import type { ReferralQueryResult } from '../../as-of/queries.ts'
+import { useAsOf } from '../../as-of/useAsOf.ts'
+import type { Bulk } from '../../../design-system/table/columns.ts'
+import { DataTable } from '../../../design-system/table/DataTable.tsx'
+import type { ListUrl } from '../../../design-system/table/list-url.ts'
+import { clearSelection, useSelection } from '../../../design-system/table/selection.ts'
+import { serverList } from '../../../design-system/table/server-list.tsx'
+import { EmptyState, NoMatches } from '../../../design-system/ui/states.tsx'
+import { download } from '../../../lib/api/download.ts'
+import { useReferralActions } from '../actions/useReferralActions.tsx'
+import { ExportButton, exportAction } from '../shared/ExportButton.tsx'
+import { ExportPanel } from '../shared/ExportPanel.tsx'
+import { startExport } from '../shared/exports.ts'
+import { clientName } from '../shared/names.ts'
+import { reviewColumns } from './columns.tsx'
+import { ReviewCard } from './ReviewCard.tsx'
+import { filterNames } from './ReviewFilters.tsx'
+import { useReviewBulk } from './useReviewBulk.tsx'
+import { useSelectAllMatches } from './useSelectAllMatches.ts'
+
+interface Props {
+  readonly query: ReviewQuery
+  readonly url: ListUrl
+  readonly result: ReferralQueryResult<ReviewList>
+}
+
+/** The name of the list in the stores of selections and exports. */
+const list = 'review'
+
+const referralNoun = (count: number) => m['referral:noun']({ count })
+
+/** Exports all rows that match the filters, or those with the given ids. */
+const startReviewExport = ({ page: _page, ...filter }: ReviewQuery, ids?: string[]) =>
+  startExport(list, (options) => download('exportReview', { body: { ...filter, ids } }, options))
+
+/** A bulk action must not reach rows that a changed filter hides. */
+const useClearSelectionOnFilter = (query: ReviewQuery) => {
+  const filters = JSON.stringify({ ...query, page: 1, sort: '', direction: '' })
+  useEffect(() => clearSelection(list), [filters])
+}
+
+const EmptyList = ({ url }: { url: ListUrl }) =>
+  filterNames.some((name) => url.params.has(name)) ? (
+    <NoMatches title={m['review:noMatch']()} onClear={() => url.clear(filterNames)} />
+  ) : (
+    <EmptyState title={m['review:noMatch']()} text={m['review:allCaughtUp']()} />
+  )
+
+export const ReviewTable = ({ query, url, result }: Props) => {
+  const { rows, total = 0 } = result.data ?? {}
+  const isLive = useAsOf().at === undefined
+  const { start, assign, dialog } = useReferralActions()
+  const { bulk, results, dialog: bulkDialog } = useReviewBulk(list, rows ?? [])
+  const selectAll = useSelectAllMatches({ list, query, rows: rows ?? [], total })
+  const selection = useSelection(list)
+  const columns = useMemo(() => reviewColumns(isLive ? { start, assign } : undefined), [isLive, start, assign])
+  useClearSelectionOnFilter(query)
+
+  const bulkWithExport: Bulk = {
+    ...bulk,
+    ...(selectAll === undefined ? {} : { everything: selectAll }),
+    actions: [...bulk.actions, exportAction(() => startReviewExport(query, [...selection.keys()]))],
+  }
+  const liveProps = {
+    bulk: bulkWithExport,
+    tools: <ExportButton table={m['review:title']()} onExport={() => startReviewExport(query)} />,
+    stableKey: JSON.stringify(query),
+  }
+  return (
+    <>
+      {results}
+      <ExportPanel list={list} things={referralNoun} />
+      <DataTable
+        caption={m['review:title']()}
+        columns={columns}
+        rows={rows}
+        rowName={(row) => `${shortId(row.id)}, ${clientName(row.client)}`}
+        card={(row, checkbox) => <ReviewCard row={row} checkbox={checkbox} start={start} assign={assign} />}
+        sort={{
+          sort: query.sort,
+          direction: query.direction,
+          onSort: (sort) => {
+            if (reviewSorts.some((column) => column === sort.sort)) url.setSort(sort)
+          },
+        }}
+        {...(isLive ? liveProps : {})}
+        densityChoice
+        cardsBelow="xl"
+        {...serverList(result, { things: referralNoun, loadFailed: m['review:loadFailed']() }, url.setPage)}
+        empty={<EmptyList url={url} />}
+        {...(result.preparing === undefined ? {} : { failure: <AsOfProgress done={result.preparing.done} /> })}
+      />
+      {dialog}
+      {bulkDialog}
+    </>
+  )
+}

@@ -58,7 +58,7 @@ const run = (script: string, args: readonly string[], env: Readonly<Record<strin
 
 const buildInto = (folder: string): void => {
   // One build for each locale, into one folder: files that do not differ have the same name and are shared.
-  for (const locale of Object.values(localeOf)) {
+  for (const locale of new Set(Object.values(localeOf))) {
     const args = ['build', 'web', '--outDir', folder, '--logLevel', 'warn']
     run('node_modules/vite/bin/vite.js', args, { MESSAGE_LOCALE: locale })
   }

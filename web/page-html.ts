@@ -2,7 +2,7 @@
 import type { Manifest } from 'vite'
 
 import { escapeHtml } from '#contracts/escape-html.ts'
-import { type Language, languages, localeOf, pathIn } from '#contracts/language.ts'
+import { type Language, type Locale, defaultLanguage, languages, localeOf, pathIn } from '#contracts/language.ts'
 import { contactEmailPlaceholder, noncePlaceholder, publicUrlPlaceholder } from '#contracts/page-placeholders.ts'
 import { m } from '#messages'
 
@@ -27,8 +27,6 @@ const meta = (name: string, content: string) => `<meta name="${name}" content="$
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}" />`
 const addressOf = (language: Language, path: string) => `${publicUrlPlaceholder}${pathIn(language, path)}`
 
-const locales: Readonly<Record<Language, string>> = { en: 'en_US', es: 'es_US' }
-
 /** Tags for search engines and link previews. */
 const searchEngineTags = ({ path, title, description, data }: RenderedPage, language: Language): string[] => {
   if (path === undefined || description === undefined) return [meta('robots', 'noindex')]
@@ -36,13 +34,13 @@ const searchEngineTags = ({ path, title, description, data }: RenderedPage, lang
     meta('description', description),
     `<link rel="canonical" href="${addressOf(language, path)}" />`,
     ...languages.map((target) => `<link rel="alternate" hreflang="${target}" href="${addressOf(target, path)}" />`),
-    `<link rel="alternate" hreflang="x-default" href="${addressOf('en', path)}" />`,
+    `<link rel="alternate" hreflang="x-default" href="${addressOf(defaultLanguage, path)}" />`,
     property('og:type', 'website'),
     property('og:site_name', 'Referral Exchange'),
     property('og:title', title),
     property('og:description', description),
     property('og:url', addressOf(language, path)),
-    property('og:locale', locales[language]),
+    property('og:locale', localeOf[language].replace('-', '_')),
     ...data.map((item) => {
       const json = JSON.stringify(item).replaceAll('<', '\\u003c')
       return `<script type="application/ld+json" nonce="${noncePlaceholder}">${json}</script>`
@@ -65,7 +63,7 @@ const filesOf = (manifest: Manifest, sources: readonly string[]): string[] => {
 }
 
 const fonts = ({ manifests }: BuiltApp): string[] =>
-  Object.values(manifests.en)
+  Object.values(manifests[defaultLanguage])
     .filter(({ file }) => firstFonts.test(file))
     .map(({ file }) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`)
 
@@ -102,7 +100,7 @@ const startScript = ([entry = '', ...code]: readonly string[], language: Languag
 }
 
 const phoneLink = (number: string) => `<a href="tel:${number}">${number}</a>`
-const emergencyText = (options: { readonly locale: 'en-US' | 'es-US' }) =>
+const emergencyText = (options: { readonly locale: Locale }) =>
   `${m['not-loaded:danger']({}, options)} ${phoneLink('911')}. ${m['not-loaded:crisis']({}, options)} ${phoneLink('988')}.`
 const emailLink = `<a href="mailto:${contactEmailPlaceholder}">${contactEmailPlaceholder}</a>`
 
@@ -111,7 +109,7 @@ const emailLink = `<a href="mailto:${contactEmailPlaceholder}">${contactEmailPla
  * missing.
  */
 const loadFailureNotice = (language: Language, prerendered: boolean): string => {
-  const options = { locale: localeOf[language] } as const
+  const options = { locale: localeOf[language] }
   const text = prerendered ? m['not-loaded:partial']({}, options) : m['not-loaded:empty']({}, options)
   return `<div id="${loadFailureNoticeId}" role="alert" hidden>
       <p>${text} <a href="" data-retry>${m['not-loaded:tryAgain']({}, options)}</a></p>
@@ -170,13 +168,13 @@ export const pageHtml = (app: BuiltApp, page: RenderedPage, language: Language):
 
 /** The page for everything behind the sign-in. The app renders its content in the browser. */
 export const appHtml = (app: BuiltApp): string => {
-  const code = codeOf(app, 'en', [])
-  const english = { locale: 'en-US' } as const
-  const withoutScript = `<noscript>${m['not-loaded:needsScript']({}, english)} ${emergencyText(english)}</noscript>`
+  const code = codeOf(app, defaultLanguage, [])
+  const options = { locale: localeOf[defaultLanguage] }
+  const withoutScript = `<noscript>${m['not-loaded:needsScript']({}, options)} ${emergencyText(options)}</noscript>`
   return fillTemplate(app, {
-    language: 'en',
+    language: defaultLanguage,
     title: 'Referral Exchange',
     head: [meta('robots', 'noindex'), ...fonts(app), ...preloads(code)],
-    root: `<div id="root"></div>\n    ${withoutScript}\n    ${loadFailureNotice('en', false)}\n    ${startScript(code.slice(0, 1), 'en', false)}`,
+    root: `<div id="root"></div>\n    ${withoutScript}\n    ${loadFailureNotice(defaultLanguage, false)}\n    ${startScript(code.slice(0, 1), defaultLanguage, false)}`,
   })
 }

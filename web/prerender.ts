@@ -1,12 +1,12 @@
-// `node web/prerender.ts FOLDER`: makes the pages of the web build in this folder. It renders every public page in both
-// languages, so that pages are readable before their script loads, or without it. It also compresses the assets once,
+// `node web/prerender.ts FOLDER`: makes the pages of the web build in this folder. It renders every public page in every
+// language, so that pages are readable before their script loads, or without it. It also compresses the assets once,
 // instead of on every response.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import { type Manifest, createServer } from 'vite'
 
-import { type Language, languages, localeOf, pathIn } from '#contracts/language.ts'
+import { type Language, defaultLanguage, forEachLanguage, languages, localeOf, pathIn } from '#contracts/language.ts'
 import { type BuiltPages, builtPagesFile } from '#contracts/pages.ts'
 
 import { compressAssets } from './compress-assets.ts'
@@ -32,10 +32,10 @@ const render = async (language: Language): Promise<RenderedSite> => {
 }
 
 const readBuild = (folder: string): BuiltApp => {
-  const manifestOf = (language: Language) =>
+  const readManifest = (language: Language) =>
     JSON.parse(readFileSync(join(folder, `.vite/manifest-${localeOf[language]}.json`), 'utf8')) as Manifest
-  const manifests = { en: manifestOf('en'), es: manifestOf('es') }
-  const stylesheets = manifests.en['index.html']?.css ?? []
+  const manifests = forEachLanguage(readManifest)
+  const stylesheets = manifests[defaultLanguage]['index.html']?.css ?? []
   return {
     template: readFileSync(join(folder, 'index.html'), 'utf8'),
     manifests,
@@ -53,20 +53,20 @@ const prerender = async (folder: string): Promise<void> => {
   }
   const built: BuiltPages = {
     pages: {},
-    unknown: { en: '', es: '' },
+    notFound: { ...forEachLanguage(() => '') },
     app: { file: write('pages/app.html', appHtml(app)), paths: [] },
-    found: [],
+    sitemapPaths: [],
   }
   for (const language of languages) {
     const { pages, appPaths } = await render(language)
     built.app.paths = [...appPaths]
     for (const page of pages) {
       const { path, description } = page
-      const name = path === undefined ? '/unknown' : path === '/' ? '/home' : path
+      const name = path === undefined ? '/not-found' : path === '/' ? '/home' : path
       const file = write(`pages/${language}${name}.html`, pageHtml(app, page, language))
-      if (path === undefined) built.unknown[language] = file
+      if (path === undefined) built.notFound[language] = file
       else built.pages[pathIn(language, path)] = file
-      if (path !== undefined && description !== undefined && language === 'en') built.found.push(path)
+      if (path !== undefined && description !== undefined && language === defaultLanguage) built.sitemapPaths.push(path)
     }
   }
   writeFileSync(join(folder, builtPagesFile), JSON.stringify(built, null, 2))

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { contactAccesses } from './contacts.ts'
 import { Amenity, ClientCounty, PartnerCounty, PartnerTier, Population, ServiceType, weekdays } from './enumerations.ts'
 import { Freshness, PageQuery, listOf, oneOrMany } from './lists.ts'
-import { languages } from './language.ts'
+import { defaultLanguage, languages } from './language.ts'
 import { safeText } from './screening/safe-text.ts'
 import { messageKey } from './validation.ts'
 
@@ -103,7 +103,7 @@ export const RequestGuestPass = z.object({
   county: z.enum(ClientCounty.options, missingField),
   agreed: z.literal(true, missingField),
   /** Language of the page, used for the email that follows. */
-  language: z.enum(languages).default('en'),
+  language: z.enum(languages).default(defaultLanguage),
 })
 export type RequestGuestPass = z.output<typeof RequestGuestPass>
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { languageOf, languages, pathIn, pathWithoutLanguage } from './language.ts'
 
-describe('paths in two languages', () => {
+describe('the paths of the languages', () => {
   it.each([
     ['/', '/es'],
     ['/about', '/es/about'],

@@ -1,6 +1,7 @@
 // Links with which a person without an account follows a submission: kind, id, and a signature under their own key. Nothing
 // is stored, so a message that is written again carries the same link. It works as long as the submission exists.
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type Language, pathIn } from '#contracts/language.ts'
 import { derivedKey } from '#platform/vault/derived-key.ts'
 
 /** The kinds of submissions that can be followed, and their pages. */
@@ -14,7 +15,7 @@ export interface StatusLinks {
   /** The key of a submission. Its holder may see the status. */
   keyOf(kind: StatusPageKind, id: string): string
   /** The URL of the page, with the key. */
-  linkTo(kind: StatusPageKind, id: string, language: 'en' | 'es'): string
+  linkTo(kind: StatusPageKind, id: string, language: Language): string
   /** The id, in lower case; undefined: we did not issue this key. */
   readKey(kind: StatusPageKind, key: string): string | undefined
 }
@@ -35,8 +36,7 @@ export const createStatusLinks = (masterKey: Uint8Array, publicUrl: string): Sta
   }
   return {
     keyOf,
-    linkTo: (kind, id, language) =>
-      `${publicUrl}${language === 'en' ? '' : `/${language}`}${statusPages[kind]}?key=${keyOf(kind, id)}`,
+    linkTo: (kind, id, language) => `${publicUrl}${pathIn(language, statusPages[kind])}?key=${keyOf(kind, id)}`,
     readKey: (kind, key) => {
       const bytes = Buffer.from(key, 'base64url')
       if (bytes.length !== idBytes + signatureBytes) return undefined

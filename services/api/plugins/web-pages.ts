@@ -3,7 +3,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { escapeHtml } from '#contracts/escape-html.ts'
-import { languageOf, languages, pathIn, pathWithoutLanguage } from '#contracts/language.ts'
+import {
+  defaultLanguage,
+  forEachLanguage,
+  languageOf,
+  languages,
+  pathIn,
+  pathWithoutLanguage,
+} from '#contracts/language.ts'
 import { contactEmailPlaceholder, publicUrlPlaceholder } from '#contracts/page-placeholders.ts'
 import { BuiltPages, builtPagesFile } from '#contracts/pages.ts'
 
@@ -75,12 +82,12 @@ export const readWebPages = (folder: string, { publicUrl, contactEmail }: Site):
       .replaceAll(publicUrlPlaceholder, publicUrl)
       .replaceAll(contactEmailPlaceholder, escapeHtml(contactEmail))
   const pages = new Map(Object.entries(manifest.pages).map(([address, file]) => [address, readPage(file)]))
-  const notFoundPages = { en: readPage(manifest.unknown.en), es: readPage(manifest.unknown.es) }
+  const notFoundPages = forEachLanguage((language) => readPage(manifest.notFound[language]))
   const appShell = readPage(manifest.app.file)
   const patterns = manifest.app.paths.map(patternOf)
   const isAppPath = (path: string) => patterns.some((pattern) => pattern.test(path))
   return {
-    sitemap: sitemapOf(manifest.found, publicUrl),
+    sitemap: sitemapOf(manifest.sitemapPaths, publicUrl),
     find: (path) => {
       const page = pages.get(path)
       if (page !== undefined) return { status: 200, html: page }
@@ -88,7 +95,7 @@ export const readWebPages = (folder: string, { publicUrl, contactEmail }: Site):
       const normalized = normalizePath(path)
       if (isAppPath(normalized)) return { status: 200, html: appShell }
       // Pages behind sign-in exist in English only, without a language prefix.
-      if (languageOf(normalized) === 'es' && isAppPath(pathWithoutLanguage(normalized)))
+      if (languageOf(normalized) !== defaultLanguage && isAppPath(pathWithoutLanguage(normalized)))
         return { redirectTo: pathWithoutLanguage(path) }
       if (pages.has(normalized)) return { redirectTo: normalized }
       return { status: 404, html: notFoundPages[languageOf(normalized)] }

@@ -1,5 +1,6 @@
 // Commands on an application.
 import type { SubmitApplication } from '#contracts/applications.ts'
+import type { Language } from '#contracts/language.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 
 import type { OpenStage } from './events.ts'
@@ -12,7 +13,7 @@ interface ApplicationCommandFields {
 export interface Submit extends ApplicationCommandFields {
   readonly type: 'submit'
   readonly form: SubmitApplication
-  readonly language: 'en' | 'es'
+  readonly language: Language
 }
 
 interface SetStage extends ApplicationCommandFields {

@@ -2,6 +2,7 @@
 // with the application's own key.
 import { Confidential } from '#contracts/confidential.ts'
 import { PartnerCounty, PartnerTier, Population, ServiceType } from '#contracts/enumerations.ts'
+import { languages } from '#contracts/language.ts'
 import { z } from 'zod'
 
 const id = z.uuid()
@@ -27,7 +28,7 @@ export const applicationEvents = {
       eligibility: Confidential.nullable(),
       tier: PartnerTier,
       /** The language of the form, and of replies. */
-      language: z.enum(['en', 'es']),
+      language: z.enum(languages),
     }),
   },
   ApplicationStageSet: { version: 1, schema: z.object({ stage: z.enum(openStages) }) },

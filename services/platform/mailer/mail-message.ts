@@ -1,5 +1,6 @@
 // Renders every mail message: as plain text, and as one HTML page with a heading, paragraphs, and a button.
 import { escapeHtml } from '#contracts/escape-html.ts'
+import { defaultLanguage } from '#contracts/language.ts'
 
 import type { Mail } from './outbox.ts'
 
@@ -33,7 +34,7 @@ const renderUnsubscribeLink = ({ label, url }: NonNullable<Mail['unsubscribe']>)
 
 /** Renders both parts of a message. Both show the button's URL as text, for readers who cannot or will not click the button. */
 export const renderMailMessage = ({
-  language = 'en',
+  language = defaultLanguage,
   subject,
   body,
   link,

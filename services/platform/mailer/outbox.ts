@@ -1,5 +1,5 @@
 // Mail waits in a table until it is sent. Code that decides to send mail writes a row in the transaction of that decision.
-import type { Language } from '#contracts/language.ts'
+import { type Language, defaultLanguage } from '#contracts/language.ts'
 import type { Kysely } from 'kysely'
 
 import type { LinkSeal } from './link-seal.ts'
@@ -58,7 +58,7 @@ export const enqueueMails = async (
   seal?: LinkSeal,
 ): Promise<void> => {
   if (mails.length === 0) return
-  const rows = mails.map(({ id, to, language = 'en', subject, body, link, unsubscribe }) => ({
+  const rows = mails.map(({ id, to, language = defaultLanguage, subject, body, link, unsubscribe }) => ({
     id,
     recipient: to,
     language,

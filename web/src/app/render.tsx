@@ -91,7 +91,7 @@ const renderPage = async (route: AppRoute): Promise<RenderedPage> => {
 /** Pages behind the sign-in are not prerendered, because nothing is known about the visitor at build time. */
 const isRendered = ({ layout, path }: AppRoute) => layout === 'public' && !isGuarded(path)
 
-/** Paths of the pages that are not prerendered. Those with the public layout exist in both languages. */
+/** Paths of the pages that are not prerendered. Those with the public layout exist in every language. */
 export const appPaths: readonly string[] = appRoutes
   .filter((route) => !isRendered(route))
   .flatMap(({ layout, path }) => (layout === 'public' ? languages.map((to) => pathIn(to, path)) : [path]))

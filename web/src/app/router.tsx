@@ -1,9 +1,9 @@
-// Builds the router from the route table and the layouts. Only public pages exist in two languages; the others redirect
-// away from the Spanish prefix.
+// Builds the router from the route table and the layouts. Only public pages exist in every language. The others redirect
+// to English.
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import { createBrowserRouter, matchRoutes } from 'react-router-dom'
-import { type Language, spanishPrefix } from '#contracts/language.ts'
+import { type Language, defaultLanguage, pathIn } from '#contracts/language.ts'
 import { language } from '../lib/language.ts'
 import { CrashPage } from './CrashPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
@@ -64,12 +64,12 @@ export const routesIn = (target: Language): RouteObject[] => [
     Component: RootLayout,
     ErrorBoundary: CrashPage,
     HydrateFallback: FullScreenSpinner,
-    children: [publicPages(), ...(target === 'en' ? englishPages() : englishOnlyRedirects())],
+    children: [publicPages(), ...(target === defaultLanguage ? englishPages() : englishOnlyRedirects())],
   },
 ]
 
 /** The prefix of every path in this language. */
-export const basenameOf = (target: Language): string => (target === 'en' ? '/' : spanishPrefix)
+export const basenameOf = (target: Language): string => pathIn(target, '/')
 
 export const createRouter = (routes: RouteObject[]) =>
   createBrowserRouter(routes, {

@@ -1,7 +1,7 @@
 // Structured data about the exchange for search engines (schema.org), written into the page's head at build time.
 import { m } from '#messages'
 import { publicUrlPlaceholder } from '#contracts/page-placeholders.ts'
-import { pathIn } from '#contracts/language.ts'
+import { languages, pathIn } from '#contracts/language.ts'
 import { language } from '../lib/language.ts'
 import { quilt } from '../features/site/home/quilt.ts'
 import { paths } from '../lib/paths.ts'
@@ -18,7 +18,7 @@ const organization = {
     '@type': 'AdministrativeArea',
     name: `${county} County, Georgia`,
   })),
-  knowsLanguage: ['en', 'es'],
+  knowsLanguage: languages,
 }
 
 /** The structured data of a path, without the language prefix. */

@@ -8,7 +8,7 @@ import { TextLink } from '../design-system/ui/links.tsx'
 import { Logo } from '../design-system/ui/Logo.tsx'
 import { AppearanceChoice } from './AppearanceChoice.tsx'
 import { TextWithNumbers } from './CrisisContacts.tsx'
-import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { LanguageLinks } from './LanguageSwitch.tsx'
 import { dashboardLink, publicLinks } from './navigation.ts'
 
 interface ColumnProps {
@@ -65,7 +65,7 @@ export const Footer = () => (
         <Column title={m['layout:footer.siteLinks']()} dense>
           <SiteLinks />
           <li>
-            <LanguageSwitch minHeight={{ base: '11', md: '0' }} />
+            <LanguageLinks minHeight={{ base: '11', md: '0' }} />
           </li>
         </Column>
       </chakra.div>

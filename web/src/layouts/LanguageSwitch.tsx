@@ -1,18 +1,17 @@
-// A link to the same page in the other language. It is a plain link, so it also works without JavaScript. Form drafts and
-// the scroll position survive.
+// Links to the same page in the other languages. They are plain links, so they also work without JavaScript. Form drafts
+// and the scroll position survive. On public pages only: pages behind the sign-in are in English.
 import { chakra } from '@chakra-ui/react'
-import { Languages } from 'lucide-react'
+import { ChevronDown, Languages } from 'lucide-react'
 import { type ComponentProps, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { type Language, pathIn } from '#contracts/language.ts'
+import { type Language, languageNames, languages, pathIn } from '#contracts/language.ts'
 import { language } from '../lib/language.ts'
 import { saveScrollPosition, restoreScrollPosition } from '../lib/stores/scroll-position.ts'
+import { Disclosure } from './Disclosure.tsx'
 
-/** Each language in its own name. */
-const languageNames: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' }
-const otherLanguage: Language = language === 'en' ? 'es' : 'en'
+const otherLanguages = languages.filter((other) => other !== language)
 
-const Switch = chakra('a', {
+const Anchor = chakra('a', {
   base: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -25,26 +24,56 @@ const Switch = chakra('a', {
   },
 })
 
-/** On public pages only: pages behind the sign-in are in English. */
-export const LanguageSwitch = (style: Omit<ComponentProps<typeof Switch>, 'children' | 'href'>) => {
+type LinkStyle = Omit<ComponentProps<typeof Anchor>, 'children' | 'href'>
+
+const LanguageLink = ({ to, ...style }: LinkStyle & { readonly to: Language }) => {
   const { pathname, search, hash } = useLocation()
-  const address = pathIn(otherLanguage, pathname + search + hash)
+  const address = pathIn(to, pathname + search + hash)
   return (
-    <Switch
+    <Anchor
       {...style}
       href={address}
-      lang={otherLanguage}
-      hrefLang={otherLanguage}
+      lang={to}
+      hrefLang={to}
       onClick={(event) => {
         // With a modifier key, the page opens in another tab or is saved.
         if (!(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) saveScrollPosition(address)
       }}
     >
       <Languages aria-hidden />
-      {languageNames[otherLanguage]}
-    </Switch>
+      {languageNames[to]}
+    </Anchor>
   )
 }
+
+/** A link for each other language, one per line. */
+export const LanguageLinks = (style: LinkStyle) => (
+  <chakra.div display="grid" justifyItems="start">
+    {otherLanguages.map((other) => (
+      <LanguageLink key={other} to={other} {...style} />
+    ))}
+  </chakra.div>
+)
+
+/** One link, or a menu if there are several other languages. */
+export const LanguageSwitch = () =>
+  otherLanguages.length === 1 ? (
+    <LanguageLinks />
+  ) : (
+    <Disclosure
+      prerendered
+      button={
+        <>
+          <Languages aria-hidden />
+          {languageNames[language]}
+          <ChevronDown aria-hidden />
+        </>
+      }
+      buttonProps={{ variant: 'quiet', size: 'touch' }}
+    >
+      {() => <LanguageLinks px="3" width="full" />}
+    </Disclosure>
+  )
 
 /** Restores the scroll position after a language switch. Rendered once. */
 export const RestoreScroll = () => {

@@ -9,7 +9,7 @@ import { ButtonLink } from '../design-system/ui/Button.tsx'
 import { Logo } from '../design-system/ui/Logo.tsx'
 import { TextLink } from '../design-system/ui/links.tsx'
 import { Disclosure } from './Disclosure.tsx'
-import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { LanguageLinks, LanguageSwitch } from './LanguageSwitch.tsx'
 import { MenuLink } from './MenuItem.tsx'
 import { dashboardLink, publicLinks } from './navigation.ts'
 import { PortalLinks, SignInMenu } from './SignInMenu.tsx'
@@ -71,7 +71,7 @@ const PhoneMenu = () => {
             </chakra.div>
           )}
           <chakra.div borderTopWidth="1px" marginTop="2" paddingTop="2" px="3">
-            <LanguageSwitch />
+            <LanguageLinks />
           </chakra.div>
         </>
       )}

@@ -1,4 +1,4 @@
-// Redirects a Spanish URL of an English-only page to the English URL.
+// Redirects the URL of an English-only page in another language to the English one.
 import { useEffect } from 'react'
 import { pathWithoutLanguage } from '#contracts/language.ts'
 import { FullScreenSpinner } from '../design-system/ui/skeletons.tsx'

@@ -1,10 +1,12 @@
 // Check Status: each of the family's requests on one line with a simple status, newest first (CLI-16, REF-32).
 import { m } from '#messages'
 import type { OwnReferral } from '#contracts/referrals.ts'
+import { PageQuery } from '#contracts/lists.ts'
 import { chakra } from '@chakra-ui/react'
 import { CircleCheck, FileSearch, type LucideIcon, UserRoundCheck } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
+import { readQuery } from '../../design-system/table/list-url.ts'
 import { BackLink } from '../../design-system/ui/BackLink.tsx'
 import { useNow } from '../../lib/format/clock.ts'
 import { TextLink } from '../../design-system/ui/links.tsx'
@@ -22,7 +24,7 @@ const icons: Readonly<Record<SimpleProgress, LucideIcon>> = {
 
 export const CheckStatusPage = () => {
   const [search, setSearch] = useSearchParams()
-  const page = Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1)
+  const { page } = readQuery(PageQuery, search)
   return (
     <>
       <BackLink to={paths.clientReferrals()} marginBottom="3">
@@ -36,7 +38,7 @@ export const CheckStatusPage = () => {
           <Panel aria-label={m['client-portal:statusTitle']()}>
             <chakra.ol aria-label={m['client-portal:statusTitle']()}>
               {list.rows.map((referral) => (
-                <Line key={referral.id} referral={referral} />
+                <RequestLine key={referral.id} referral={referral} />
               ))}
             </chakra.ol>
             {list.pages > 1 && (
@@ -49,7 +51,7 @@ export const CheckStatusPage = () => {
   )
 }
 
-const Line = ({ referral }: { referral: OwnReferral }) => {
+const RequestLine = ({ referral }: { referral: OwnReferral }) => {
   const now = useNow()
   const progress = simpleProgressOf(referral.status)
   const Icon = icons[progress]

@@ -1,8 +1,10 @@
 // My Referrals: all of the family's requests with their progress, newest first (CLI-22).
 import { m } from '#messages'
+import { PageQuery } from '#contracts/lists.ts'
 import { chakra } from '@chakra-ui/react'
 import { useSearchParams } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
+import { readQuery } from '../../design-system/table/list-url.ts'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { Paging } from '../../design-system/ui/Paging.tsx'
 import { ReferralLine } from './OwnReferralPanel.tsx'
@@ -10,7 +12,7 @@ import { OwnReferrals } from './OwnReferrals.tsx'
 
 export const ClientReferralsPage = () => {
   const [search, setSearch] = useSearchParams()
-  const page = Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1)
+  const { page } = readQuery(PageQuery, search)
   return (
     <>
       <chakra.div

@@ -12,7 +12,7 @@ interface Props extends Omit<FilterControlProps, 'idPrefix'> {
   readonly onClose: () => void
 }
 
-const showLabel = (total: number | undefined): string =>
+const showButtonLabel = (total: number | undefined): string =>
   total === undefined ? m['directory:showPartners']() : m['directory:showPartnerCount']({ count: total })
 
 /** Mounted only while it is open. Then the focus returns to the button that opened it. */
@@ -39,7 +39,7 @@ export const FilterSheet = ({ total, onClear, onClose, ...shared }: Props) => {
               <Button variant="quiet" disabled={onClear === undefined} onClick={onClear}>
                 {m['directory:clearAll']()}
               </Button>
-              <Button onClick={onClose}>{showLabel(total)}</Button>
+              <Button onClick={onClose}>{showButtonLabel(total)}</Button>
             </Dialog.Footer>
           </Dialog.Content>
         </Dialog.Positioner>

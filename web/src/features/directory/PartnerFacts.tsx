@@ -40,14 +40,14 @@ const Hours = ({ partner: { hours, locationHidden } }: Pick<Props, 'partner'>) =
     <chakra.table borderCollapse="collapse">
       <tbody>
         {weekdays.map((day) => {
-          const open = hours[day] ?? 'closed'
+          const ranges = hours[day] ?? 'closed'
           return (
             <tr key={day}>
               <chakra.th scope="row" textAlign="start" fontWeight="400" color="fg.muted" paddingInlineEnd="5" py="0.5">
                 {weekdayLabels[day]()}
               </chakra.th>
               <chakra.td fontVariantNumeric="tabular-nums" py="0.5">
-                {open === 'closed' ? m['directory:dialog.closed']() : open.map(hoursRange).join(', ')}
+                {ranges === 'closed' ? m['directory:dialog.closed']() : ranges.map(hoursRange).join(', ')}
               </chakra.td>
             </tr>
           )

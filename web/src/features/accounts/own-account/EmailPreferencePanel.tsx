@@ -15,7 +15,7 @@ import { RadioRows } from '../../../design-system/ui/RadioRows.tsx'
 import { Bar } from '../../../design-system/ui/skeletons.tsx'
 import { clockHour } from '../../../lib/format/time.ts'
 
-const frequencyText = {
+const frequencyTexts = {
   immediately: {
     name: m['notifications:email.immediately.name'],
     meaning: m['notifications:email.immediately.description'],
@@ -66,8 +66,8 @@ const FrequencyChoice = ({ preference }: { preference: MailPreference }) => {
         legend={m['notifications:email.legend']()}
         options={mailFrequencies.map((value) => ({
           value,
-          name: frequencyText[value].name(),
-          meaning: frequencyText[value].meaning({ time }),
+          name: frequencyTexts[value].name(),
+          meaning: frequencyTexts[value].meaning({ time }),
         }))}
         value={isPending ? variables : preference.frequency}
         onChange={(frequency) => mutate(frequency)}

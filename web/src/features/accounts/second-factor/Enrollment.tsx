@@ -63,7 +63,7 @@ export const Enrollment = ({ user, onEnabled, onAlreadyEnabled }: Props) => {
           onRetry={() => void enrollmentQuery.refetch()}
         />
       ) : (
-        <Setup
+        <EnrollmentForm
           enrollment={enrollmentQuery.data}
           user={user}
           onEnabled={onEnabled}
@@ -124,7 +124,12 @@ const formSchema = (passwordRequired: boolean) =>
 
 const passwordProblems: ReadonlySet<string> = new Set(['password_required', 'wrong_password'])
 
-const Setup = ({ enrollment, user, onEnabled, onAlreadyEnabled }: Props & { readonly enrollment: MfaEnrollment }) => {
+const EnrollmentForm = ({
+  enrollment,
+  user,
+  onEnabled,
+  onAlreadyEnabled,
+}: Props & { readonly enrollment: MfaEnrollment }) => {
   // The server may start to require the password while the page is open.
   const [passwordRequired, setPasswordRequired] = useState(enrollment.passwordRequired)
   const checks = useCheckedForm(formSchema(passwordRequired), {

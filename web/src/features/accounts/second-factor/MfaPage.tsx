@@ -1,12 +1,12 @@
 // /mfa: sets up a second factor, then shows the recovery codes (AUTH-34 to AUTH-40, AUTH-42, AUTH-43).
 import { m } from '#messages'
-import { chakra } from '@chakra-ui/react'
 import { KeyRound, Smartphone } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/stores/session.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
+import { IconList } from '../IconList.tsx'
 import { AuthLayout } from '../sign-in/AuthLayout.tsx'
 import { afterSignIn } from '../sign-in/redirect-target.ts'
 import { Enrollment } from './Enrollment.tsx'
@@ -42,19 +42,13 @@ export const MfaPage = () => {
       title={m['second-factor:title']()}
       intro={m['second-factor:intro']()}
       aside={
-        <chakra.ul display="grid" gap="3.5" color="fg.muted">
-          {[
+        <IconList
+          color="fg.muted"
+          items={[
             { icon: Smartphone, text: m['second-factor:apps']() },
             { icon: KeyRound, text: m['second-factor:recoveryIntro']() },
-          ].map(({ icon: Icon, text }) => (
-            <chakra.li key={text} display="flex" gap="3">
-              <chakra.span color="primary.fg" paddingTop="0.5" flexShrink={0} aria-hidden>
-                <Icon size={20} strokeWidth={1.9} />
-              </chakra.span>
-              {text}
-            </chakra.li>
-          ))}
-        </chakra.ul>
+          ]}
+        />
       }
     >
       <Enrollment user={user} onEnabled={setCodes} onAlreadyEnabled={handleAlreadyEnabled} />

@@ -1,7 +1,7 @@
 // The benefits of a portal, next to its sign-in form.
 import { m } from '#messages'
-import { chakra } from '@chakra-ui/react'
 import { CircleCheck, Eye, Inbox, Lock, type LucideIcon, ScrollText, Send, Undo2 } from 'lucide-react'
+import { IconList } from '../IconList.tsx'
 import type { Portal } from './errors.ts'
 
 interface Benefit {
@@ -24,14 +24,5 @@ const benefits: Readonly<Record<Portal, readonly Benefit[]>> = {
 }
 
 export const BenefitList = ({ portal }: { portal: Portal }) => (
-  <chakra.ul display="grid" gap="3.5">
-    {benefits[portal].map(({ icon: Icon, text }) => (
-      <chakra.li key={text()} display="flex" gap="3">
-        <chakra.span color="primary.fg" paddingTop="0.5" flexShrink={0} aria-hidden>
-          <Icon size={20} strokeWidth={1.9} />
-        </chakra.span>
-        {text()}
-      </chakra.li>
-    ))}
-  </chakra.ul>
+  <IconList items={benefits[portal].map(({ icon, text }) => ({ icon, text: text() }))} />
 )

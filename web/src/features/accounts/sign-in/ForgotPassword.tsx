@@ -2,7 +2,6 @@
 // AUTH-19).
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
-import { MailCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
@@ -10,8 +9,8 @@ import { Button } from '../../../design-system/ui/Button.tsx'
 import { firstError } from '../../../lib/forms/field-errors.ts'
 import { useIsHydrated } from '../../../lib/useIsHydrated.ts'
 import { lazyForms } from './lazy-forms.ts'
-import { FormResult } from './FormResult.tsx'
 import { authError } from './errors.ts'
+import { ResetLinkSent } from './ResetLinkSent.tsx'
 
 interface Props {
   /** The address in the form's email field. */
@@ -54,16 +53,11 @@ export const ForgotPassword = ({ email, onProblem, children }: Props) => {
 
   if (sentTo !== undefined) {
     return (
-      <FormResult
-        icon={MailCheck}
-        title={m['accounts:forgotPassword.sent.title']()}
-        text={m['accounts:forgotPassword.sent.text']({ email: sentTo })}
-        help={m['accounts:forgotPassword.sent.help']()}
-      >
+      <ResetLinkSent email={sentTo}>
         <Button variant="outline" size="touch" onClick={() => setSentTo(undefined)}>
           {m['accounts:forgotPassword.back']()}
         </Button>
-      </FormResult>
+      </ResetLinkSent>
     )
   }
   return children(

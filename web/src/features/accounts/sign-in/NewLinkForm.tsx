@@ -1,7 +1,6 @@
 // Explains why a link can't be used, and requests a new one.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
-import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -12,8 +11,8 @@ import { EmailField } from '../../../design-system/ui/EmailField.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { useCheckedForm } from '../../../lib/forms/useCheckedForm.ts'
 import { call, schemaOf } from './lazy-forms.ts'
-import { FormResult } from './FormResult.tsx'
 import { authError } from './errors.ts'
+import { ResetLinkSent } from './ResetLinkSent.tsx'
 
 export const NewLinkForm = ({ title, text }: { title: string; text: string }) => {
   const [sentTo, setSentTo] = useState<string>()
@@ -31,16 +30,11 @@ export const NewLinkForm = ({ title, text }: { title: string; text: string }) =>
   }
   if (sentTo !== undefined) {
     return (
-      <FormResult
-        icon={MailCheck}
-        title={m['accounts:forgotPassword.sent.title']()}
-        text={m['accounts:forgotPassword.sent.text']({ email: sentTo })}
-        help={m['accounts:forgotPassword.sent.help']()}
-      >
+      <ResetLinkSent email={sentTo}>
         <ButtonLink to={paths.signIn()} variant="outline" size="touch">
           {m['accounts:forgotPassword.back']()}
         </ButtonLink>
-      </FormResult>
+      </ResetLinkSent>
     )
   }
   return (

@@ -12,6 +12,6 @@ export const schemaOf = <Name extends keyof typeof schemas>(name: Name) => ({
   load: async (): Promise<(typeof schemas)[Name]> => (await lazyForms.load()).schemas[name],
 })
 
-/** Makes an API call (api/call.ts). @throws ProblemError `unavailable` if the code could not be loaded */
+/** Makes an API call (lib/api/client.ts). @throws ProblemError `unavailable` if the code could not be loaded */
 export const call = async <N extends RouteName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> =>
   (await lazyForms.load()).call(name, input)

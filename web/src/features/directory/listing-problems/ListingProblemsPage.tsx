@@ -1,5 +1,6 @@
 // /staff/listing-problems: the open reports of visitors about listings, oldest first.
 import { m } from '#messages'
+import { PageQuery } from '#contracts/lists.ts'
 import type { ListingProblem } from '#contracts/listing-problems.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -8,7 +9,7 @@ import { asProblem } from '../../../lib/api/problem.ts'
 import { listingProblems } from './queries.ts'
 import { paths } from '../../../lib/paths.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { useListUrl } from '../../../design-system/table/list-url.ts'
+import { readQuery, useListUrl } from '../../../design-system/table/list-url.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Loaded } from '../../../design-system/ui/Loaded.tsx'
 import { OutsideLink, TextLink } from '../../../design-system/ui/links.tsx'
@@ -32,7 +33,7 @@ const useResolve = () => {
 
 export const ListingProblemsPage = () => {
   const url = useListUrl()
-  const page = Math.max(1, Math.trunc(Number(url.params.get('page') ?? '1')) || 1)
+  const { page } = readQuery(PageQuery, url.params)
   const problems = useQuery(listingProblems(page))
   const resolve = useResolve()
   return (
@@ -47,7 +48,7 @@ export const ListingProblemsPage = () => {
             rows.length > 0 ? (
               <chakra.ul aria-label={m['listing-problems:title']()}>
                 {rows.map((problem) => (
-                  <Row
+                  <ProblemRow
                     key={problem.id}
                     problem={problem}
                     pending={resolve.isPending && resolve.variables === problem.id}
@@ -76,7 +77,7 @@ interface RowProps {
   readonly onResolve: () => void
 }
 
-const Row = ({ problem, pending, onResolve }: RowProps) => {
+const ProblemRow = ({ problem, pending, onResolve }: RowProps) => {
   const { organization, reason, text, email, reportedAt } = problem
   return (
     <chakra.li

@@ -11,6 +11,7 @@ import { clientName } from '../shared/names.ts'
 import { consentScopeLabel, consentTextVersion } from './consent-texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { money } from '../../../lib/format/money.ts'
+import { language, languageLabel } from '../../../lib/language.ts'
 import { Fact } from '../../../design-system/ui/Fact.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 import { RouteLine } from '../shared/RouteLine.tsx'
@@ -59,8 +60,10 @@ export const DetailsPanel = ({ referral, isOwnReferral }: Props) => {
         <Fact name={m['referral-detail:contact']()}>
           <ClientContact referral={referral} />
         </Fact>
-        {referral.language === 'es' && !isOwnReferral && (
-          <Fact name={m['referral-detail:language']()}>{m['referral-detail:wroteInSpanish']()}</Fact>
+        {referral.language !== null && referral.language !== language && !isOwnReferral && (
+          <Fact name={m['referral-detail:language']()}>
+            {m['referral-detail:wroteInLanguage']({ language: languageLabel(referral.language) })}
+          </Fact>
         )}
         <Fact name={m['referral-detail:consent.name']()}>
           {m['referral-detail:consent.given']({

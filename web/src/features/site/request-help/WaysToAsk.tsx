@@ -47,18 +47,18 @@ const WayRow = ({ title, text, children }: WayProps) => (
 )
 
 /** The user's main page; undefined if no one is signed in. */
-const useDashboard = () => {
+const useDashboardPath = () => {
   const user = useSession((state) => state.user)
   if (user === null) return undefined
   return dashboardLink(user)?.to ?? paths.clientDashboard()
 }
 
 export const WaysToAsk = () => {
-  const dashboard = useDashboard()
+  const dashboardPath = useDashboardPath()
   return (
     <Section id="ways" title={m['request-help:ways.title']()}>
       <Panel as="ul" marginTop={{ base: '5', md: '6' }} py="0">
-        {dashboard === undefined ? (
+        {dashboardPath === undefined ? (
           <WayRow title={m['request-help:ways.account.title']()} text={m['request-help:ways.account.text']()}>
             <ButtonLink to={paths.signIn({ mode: 'register' })} size="touch">
               {m['request-help:ways.account.create']()}
@@ -69,7 +69,7 @@ export const WaysToAsk = () => {
           </WayRow>
         ) : (
           <WayRow title={m['request-help:signedIn.title']()} text={m['request-help:signedIn.text']()}>
-            <ButtonLink to={dashboard} size="touch">
+            <ButtonLink to={dashboardPath} size="touch">
               {m['request-help:signedIn.dashboard']()}
             </ButtonLink>
           </WayRow>

@@ -53,9 +53,9 @@ const prerender = async (folder: string): Promise<void> => {
   }
   const built: BuiltPages = {
     pages: {},
-    unknown: { en: '', es: '' },
+    notFound: { en: '', es: '' },
     app: { file: write('pages/app.html', appHtml(app)), paths: [] },
-    found: [],
+    sitemap: [],
   }
   for (const language of languages) {
     const { pages, appPaths } = await render(language)
@@ -64,9 +64,9 @@ const prerender = async (folder: string): Promise<void> => {
       const { path, description } = page
       const name = path === undefined ? '/unknown' : path === '/' ? '/home' : path
       const file = write(`pages/${language}${name}.html`, pageHtml(app, page, language))
-      if (path === undefined) built.unknown[language] = file
+      if (path === undefined) built.notFound[language] = file
       else built.pages[pathIn(language, path)] = file
-      if (path !== undefined && description !== undefined && language === 'en') built.found.push(path)
+      if (path !== undefined && description !== undefined && language === 'en') built.sitemap.push(path)
     }
   }
   writeFileSync(join(folder, builtPagesFile), JSON.stringify(built, null, 2))

@@ -44,7 +44,7 @@ export default defineConfig(({ command }) => {
       },
     },
     build: {
-      // The oldest supported browsers (docs/architecture.md, The public site). web/src/app/browser-support.spec.ts covers what the
+      // The oldest supported browsers (docs/architecture.md, Web app). web/src/app/browser-support.spec.ts covers what the
       // build does not transpile. Safari 15.4 runs code built for 16: a 15.4 target would only transpile class fields,
       // which 15.4 supports, and would make pages exceed their size budget.
       target: ['chrome100', 'edge100', 'firefox100', 'safari16'],

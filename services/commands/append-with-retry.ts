@@ -18,7 +18,7 @@ const retryDelays = [50, 200, 750]
 const defaultTimeout = 10_000
 
 /**
- * Appends events and retries while the outcome is unknown: at most four attempts within `time` milliseconds. After
+ * Appends events and retries while the outcome is unknown: at most four attempts within `timeout` milliseconds. After
  * that, the caller decides whether to retry.
  * @throws any error of `EventLog.append`
  */

@@ -41,8 +41,8 @@ describe('idempotency keys', () => {
     await openKeys().record(first)
     await openKeys().record(first)
     expect(await openKeys().has(first)).toBe(true)
-    for (const work of [openKeys().has, openKeys().record]) {
-      const refusal: unknown = await work(contextFor('b', first.commandId)).catch(refusalOf)
+    for (const method of [openKeys().has, openKeys().record]) {
+      const refusal: unknown = await method(contextFor('b', first.commandId)).catch(refusalOf)
       expect(refusal).toBe('key_reused')
     }
     expect(await openKeys().has(contextFor('b'))).toBe(false)
@@ -57,7 +57,7 @@ describe('idempotency keys', () => {
     expect(await rowCount()).toBe(1)
   })
 
-  it('a command without a key leaves nothing behind', async () => {
+  it('a command without a key is not recorded', async () => {
     await openKeys().record(oneOffContext(systemActor))
     expect(await openKeys().has(oneOffContext(systemActor))).toBe(false)
     expect(await rowCount()).toBe(0)
@@ -78,7 +78,7 @@ describe('idempotency keys', () => {
     expect(await rowCount()).toBe(2)
   })
 
-  it('keys recorded at the same moment delete the old ones without waiting for each other', async () => {
+  it('keys that are recorded at the same moment delete old ones without waiting for each other', async () => {
     await Promise.all(Array.from({ length: 250 }, () => openKeys().record(contextFor('a'))))
     now += 8 * day
     await Promise.all(Array.from({ length: 20 }, () => openKeys().record(contextFor('a'))))

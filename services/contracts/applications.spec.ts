@@ -13,7 +13,7 @@ const form: ApplicationForm = {
   contactName: 'Rosa Diaz',
   contactEmail: 'rosa@pantry.example',
   contactPhone: '(770) 555-0148',
-  eligibility: 'Anybody who lives in Paulding County.',
+  eligibility: 'Anyone who lives in Paulding County.',
 }
 
 /** The message for each rejected field. */

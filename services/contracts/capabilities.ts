@@ -10,8 +10,8 @@ interface CapabilitySource extends Pick<LifecycleState, 'status'> {
 }
 
 /**
- * The flags of one referral. A control whose flag is false is absent, because the server would refuse the action. Close in
- * staff review is the exception: it is on every row (REV-17).
+ * The flags of one referral. A control whose flag is false is absent, because the server would refuse the action. Close
+ * in staff review is the exception: it is on every row (REV-17).
  */
 export const capabilities = ({ actions, status }: CapabilitySource): Capabilities => {
   const allowed: ReadonlySet<ReferralAction> = new Set(actions)

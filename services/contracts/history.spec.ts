@@ -6,12 +6,12 @@ describe('kinds of events', () => {
   const note = { text: 'Called twice.' }
 
   it('TL-11 assigns every event a kind, and also finds an event with a note as a note', () => {
-    expect(eventKindsOf({ type: 'ReferralRouted', note: null })).toEqual(['moves'])
-    expect(eventKindsOf({ type: 'ReferralReturned', note })).toEqual(['moves', 'notes'])
+    expect(eventKindsOf({ type: 'ReferralRouted', note: null })).toEqual(['changes'])
+    expect(eventKindsOf({ type: 'ReferralReturned', note })).toEqual(['changes', 'notes'])
     expect(eventKindsOf({ type: 'NoteAdded', note })).toEqual(['notes'])
     expect(eventKindsOf({ type: 'NoteAdded', note: { erased: true } })).toEqual(['notes'])
-    expect(eventKindsOf({ type: 'ReferralBecameOverdue', note: null })).toEqual(['notices'])
-    expect(eventKindsOf({ type: 'PriorityChanged', note: null })).toEqual(['notices'])
+    expect(eventKindsOf({ type: 'ReferralBecameOverdue', note: null })).toEqual(['alerts'])
+    expect(eventKindsOf({ type: 'PriorityChanged', note: null })).toEqual(['alerts'])
   })
 })
 

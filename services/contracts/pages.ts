@@ -7,12 +7,12 @@ const file = z.string().describe('relative to the build folder')
 
 export const BuiltPages = z.object({
   pages: z.record(z.string(), file).describe('prerendered pages, by their path in each language'),
-  unknown: z.record(z.enum(languages), file).describe('the not-found page in each language'),
+  notFound: z.record(z.enum(languages), file).describe('the not-found page in each language'),
   app: z.object({
     file: file.describe('the empty page for all paths behind the sign-in'),
     paths: z.array(z.string()).describe('its paths as the router writes them, e.g. /referrals/:id'),
   }),
-  found: z.array(z.string()).describe('paths announced to search engines, without a language prefix'),
+  sitemap: z.array(z.string()).describe('paths for search engines, without a language prefix'),
 })
 export type BuiltPages = z.infer<typeof BuiltPages>
 

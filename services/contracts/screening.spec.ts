@@ -94,16 +94,16 @@ describe('realistic notes', () => {
   ]
 
   it('NEW-12 are judged correctly in at least 96 of 100 cases, in English and Spanish', () => {
-    const verdicts = samples.map(([text, ...kinds]) => ({ text, kinds, found: kindsIn(text) }))
-    const refused = verdicts.filter(({ found: detected }) => detected.length > 0)
+    const verdicts = samples.map(([text, ...kinds]) => ({ text, kinds, detected: kindsIn(text) }))
+    const refused = verdicts.filter(({ detected }) => detected.length > 0)
     const shouldRefuse = verdicts.filter(({ kinds }) => kinds.length > 0)
     const truePositives = refused.filter(({ kinds }) => kinds.length > 0).length
     const precision = truePositives / refused.length
     const recall = truePositives / shouldRefuse.length
-    const misjudged = verdicts.filter(({ kinds, found: detected }) => kinds.length > 0 !== detected.length > 0)
+    const misjudged = verdicts.filter(({ kinds, detected }) => kinds.length > 0 !== detected.length > 0)
     const summary = `${samples.length} sentences, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`
     process.stdout.write(
-      `${[summary, ...misjudged.map(({ text, found: detected }) => `  ${detected.length > 0 ? 'refused' : 'passed'}: ${text}`)].join('\n')}\n`,
+      `${[summary, ...misjudged.map(({ text, detected }) => `  ${detected.length > 0 ? 'refused' : 'passed'}: ${text}`)].join('\n')}\n`,
     )
     expect(samples.length).toBeGreaterThanOrEqual(200)
     expect(new Set(samples.map(([text]) => text)).size).toBe(samples.length)
@@ -112,8 +112,8 @@ describe('realistic notes', () => {
   })
 
   it('NEW-14 NEW-15 NEW-16 NEW-17 are classified as a person would classify them', () => {
-    const expectations = samples.flatMap(([text, ...kinds]) => kinds.map((kind) => ({ kind, found: kindsIn(text) })))
-    const matched = expectations.filter(({ kind, found: detected }) => detected.includes(kind))
+    const expectations = samples.flatMap(([text, ...kinds]) => kinds.map((kind) => ({ kind, detected: kindsIn(text) })))
+    const matched = expectations.filter(({ kind, detected }) => detected.includes(kind))
     expect(matched.length / expectations.length).toBeGreaterThanOrEqual(0.96)
   })
 })

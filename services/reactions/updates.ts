@@ -115,7 +115,7 @@ export const createUpdates = (
         rows: rows.map((row) => ({
           ...toTransition(row, toOrganizationRef),
           // An organization's update never has the standing `client`.
-          standing: row.standing as OrganizationUpdate['standing'],
+          role: row.standing as OrganizationUpdate['role'],
           from: toOrganizationRef(row.from_organization_id),
           read: row.read_at !== null || row.actor_user_id === userId,
         })),

@@ -32,7 +32,7 @@ const applicationForm = (changes: Partial<ApplicationForm> = {}): ApplicationFor
   contactName: 'Rosa Diaz',
   contactEmail: `${randomUUID()}@pantry.example`,
   contactPhone: '(770) 555-0148',
-  eligibility: 'Anybody who lives in Paulding County.',
+  eligibility: 'Anyone who lives in Paulding County.',
   ...changes,
 })
 

@@ -33,7 +33,7 @@ const updatesOf = async (person: Person, id: string) => {
   return rows.filter(({ referralId }) => referralId === id)
 }
 const updateSummariesOf = async (person: Person, id: string) =>
-  (await updatesOf(person, id)).map(({ standing, status, disposition }) => [standing, status, disposition])
+  (await updatesOf(person, id)).map(({ role, status, disposition }) => [role, status, disposition])
 const activityOf = async (id: string) =>
   (await client.call('clientActivity', {})).rows.filter(({ referralId }) => referralId === id)
 

@@ -75,12 +75,12 @@ export const readWebPages = (folder: string, { publicUrl, contactEmail }: Site):
       .replaceAll(publicUrlPlaceholder, publicUrl)
       .replaceAll(contactEmailPlaceholder, escapeHtml(contactEmail))
   const pages = new Map(Object.entries(manifest.pages).map(([address, file]) => [address, readPage(file)]))
-  const notFoundPages = { en: readPage(manifest.unknown.en), es: readPage(manifest.unknown.es) }
+  const notFoundPages = { en: readPage(manifest.notFound.en), es: readPage(manifest.notFound.es) }
   const appShell = readPage(manifest.app.file)
   const patterns = manifest.app.paths.map(patternOf)
   const isAppPath = (path: string) => patterns.some((pattern) => pattern.test(path))
   return {
-    sitemap: sitemapOf(manifest.found, publicUrl),
+    sitemap: sitemapOf(manifest.sitemap, publicUrl),
     find: (path) => {
       const page = pages.get(path)
       if (page !== undefined) return { status: 200, html: page }

@@ -1,5 +1,5 @@
-// The lifecycle cell by cell, as specified in decisions.md. It is written by hand: a change of the rules is a change of
-// this table.
+// The rules of the life cycle cell by cell, written by hand (docs/decisions/0008-one-lifecycle-table.md). A change of
+// the rules is a change of this table.
 import { type ReferralAction, type Capacity, allowedActions, referralActions } from '#contracts/lifecycle.ts'
 import { type ResolvedActor, capacitiesOf } from '#contracts/parties.ts'
 import { acceptedEvents } from '#tests/support/decider.ts'

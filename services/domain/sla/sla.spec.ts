@@ -16,7 +16,7 @@ const recordCrossings = (
   clock = runningClock,
   thresholds = defaultSlaThresholds,
 ): RecordThresholdCrossings => ({
-  type: 'mark',
+  type: 'record_threshold_crossings',
   referralId: ids.referral,
   clock,
   thresholds,

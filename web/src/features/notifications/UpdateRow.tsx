@@ -29,8 +29,8 @@ interface Props {
 }
 
 export const UpdateRow = ({ update, onRead }: Props) => {
-  const { standing, status, disposition, from, to, referralId, at, read } = update
-  const Icon = standing === 'former_receiver' ? Undo2 : tagView(status, disposition).icon
+  const { role, status, disposition, from, to, referralId, at, read } = update
+  const Icon = role === 'former_receiver' ? Undo2 : tagView(status, disposition).icon
   const reference = shortId(referralId)
   return (
     <Row>
@@ -40,7 +40,7 @@ export const UpdateRow = ({ update, onRead }: Props) => {
       <chakra.div minWidth="0" flexGrow={1}>
         <chakra.p display="flex" alignItems="baseline" justifyContent="space-between" gap="3">
           <chakra.span fontWeight={read ? '400' : '650'}>
-            {updateText(standing, update, { from: from?.name ?? null, to: to?.name ?? null })}
+            {updateText(role, update, { from: from?.name ?? null, to: to?.name ?? null })}
           </chakra.span>
           {!read && (
             <CountBadge accent minWidth="0" textStyle="count" flexShrink={0}>
@@ -50,7 +50,7 @@ export const UpdateRow = ({ update, onRead }: Props) => {
         </chakra.p>
         <chakra.p display="flex" flexWrap="wrap" alignItems="center" columnGap="1.5" color="fg.muted" textStyle="small">
           {/* A former receiver can't open the referral. */}
-          {standing === 'former_receiver' ? (
+          {role === 'former_receiver' ? (
             reference
           ) : (
             <TextLink to={paths.referral(referralId)} onClick={() => !read && onRead()}>

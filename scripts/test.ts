@@ -28,7 +28,7 @@ const logDependentTests = [
   'integration/referral-history',
   'integration/shutdown',
   'integration/referral-lifecycle',
-  'e2e/referral-life-cycle',
+  'e2e/referral-lifecycle',
 ].map((name) => `tests/${name}`)
 
 const includeLong = process.argv.includes('--all')

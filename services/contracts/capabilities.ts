@@ -5,7 +5,7 @@ import { type LifecycleState, type ReferralAction, isReroute, referralActions } 
 export type Capabilities = Readonly<Record<ReferralAction | 'reroute', boolean>>
 
 interface CapabilitySource extends Pick<LifecycleState, 'status'> {
-  /** The actions that the API allows this person in this state: the lifecycle table for the person's capacities. */
+  /** The actions that the API allows this person in this state: the life cycle table for the person's capacities. */
   readonly actions: readonly ReferralAction[]
 }
 

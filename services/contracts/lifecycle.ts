@@ -1,4 +1,4 @@
-// The lifecycle table: which action is allowed in which state. The decider, the API and every button read it.
+// The life cycle table: which action is allowed in which state. The decider, the API and every button read it.
 import type { Disposition, ReferralSource, ReferralStatus } from './enumerations.ts'
 import { isWithoutAccount } from './parties.ts'
 

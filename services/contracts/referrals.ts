@@ -178,7 +178,7 @@ export const TimelineEntry = z.object({
    * Coded reason, outcome answer, priority or crossed threshold. The text catalog words it according to the event type.
    */
   reason: z.string().nullable(),
-  /** The person to whom the review was assigned, or who released it. */
+  /** The assigned reviewer, or the one who released the review. */
   assignee: PersonRef.nullable(),
   investedCents: z.number().int().nullable(),
   note: NoteText.nullable(),

@@ -109,7 +109,7 @@ describe('an application', () => {
     expect(events.map(({ type }) => type)).toEqual(['ApplicationSubmitted'])
     const text = events.map(({ data, metadata }) => data + metadata).join('')
     expect(text).toContain(form.orgName)
-    for (const secret of [form.contactName, form.contactEmail, form.contactPhone, 'Groceries', 'Anybody']) {
+    for (const secret of [form.contactName, form.contactEmail, form.contactPhone, 'Groceries', 'Anyone who lives']) {
       expect(text).not.toContain(secret)
     }
   })

@@ -1,4 +1,5 @@
-// Applies a referral's steps against the lifecycle table and returns the final state. The demo uses it to check itself.
+// Applies a referral's steps against the life cycle table and returns the final state. The demo uses it to check
+// itself.
 import type { Disposition, ReferralStatus } from '#contracts/enumerations.ts'
 import { type Capacity, mayAct } from '#contracts/lifecycle.ts'
 
@@ -56,7 +57,7 @@ const capacityOf = (by: string | null, from: string | null, to: string | null): 
   throw new Error(`${by} is not a party to this referral`)
 }
 
-/** @throws if the lifecycle does not allow a step, or not for that person. */
+/** @throws if the life cycle does not allow a step, or not for that person. */
 export const replay = (referral: DemoReferral): ReplayState => {
   const initialStatus: ReferralStatus = referral.from === null ? 'pending_review' : 'requested'
   let state: ReplayState = {

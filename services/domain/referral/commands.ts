@@ -1,4 +1,4 @@
-// Commands on a referral. `type` is the action's name in the lifecycle table. Ids and the current time come with the
+// Commands on a referral. `type` is the action's name in the life cycle table. Ids and the current time come with the
 // command.
 import type {
   CloseReason,

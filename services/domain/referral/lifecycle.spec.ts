@@ -198,7 +198,7 @@ const referralIn = (column: string): Referral | undefined =>
 const personIn = ({ who, column }: Cell): ResolvedActor =>
   who === 'se' && column === 'pending' ? actors.client : lookUp(actorsByCode, who).person
 
-describe('the lifecycle table', () => {
+describe('the life cycle table', () => {
   it('has a cell for every command, every actor and every state', () => {
     const expected = [...referralActions, 'request', 'undo'].flatMap((command) =>
       Object.keys(actorsByCode).flatMap((who) =>

@@ -1,4 +1,4 @@
-// Random histories against a second, much simpler model of the lifecycle. For every source and every sequence of
+// Random histories against a second, much simpler model of the life cycle. For every source and every sequence of
 // commands, the decider and this model agree on status, disposition, receiver, claim and version.
 import { capacitiesOf } from '#contracts/parties.ts'
 import {

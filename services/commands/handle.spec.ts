@@ -178,7 +178,7 @@ describe('the command handler', () => {
     expect(stored).toHaveLength(2)
   })
 
-  it('refuses with busy after five conflicts', async () => {
+  it('refuses a command as busy after five conflicts', async () => {
     await create()
     failures = Array.from({ length: 5 }, () => new RevisionConflict(stream, 0, 1))
     expect(await refusalOf(setVisibility(false))).toBe('busy')
@@ -193,7 +193,7 @@ describe('the command handler', () => {
     expect(appends).toHaveLength(3)
   })
 
-  it('does not retry an append that was certainly not written; the caller may', async () => {
+  it('does not retry an append that was certainly not written', async () => {
     failures = [new LogUnavailable('down', false)]
     await expect(create()).rejects.toBeInstanceOf(LogUnavailable)
     expect(appends).toHaveLength(1)
@@ -248,7 +248,7 @@ describe('the command handler', () => {
     expect(stored).toHaveLength(1)
   })
 
-  it('passes on a refusal, and refuses an oversized append with too_large', async () => {
+  it('passes on a refusal of the decider, and refuses an append that is too large', async () => {
     expect(await refusalOf(setVisibility(false))).toBe('organization_not_found')
     failures = [new AppendTooLarge(2_000_000)]
     expect(await refusalOf(create())).toBe('too_large')

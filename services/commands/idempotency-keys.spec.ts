@@ -35,7 +35,7 @@ describe('idempotency keys', () => {
     await database.pool.query('delete from used_key')
   })
 
-  it('REF-29 a recorded key is known to every process, and refused with another body', async () => {
+  it('REF-29 every process knows a recorded key, and refuses it with another body', async () => {
     const first = contextFor('a')
     expect(await openKeys().has(first)).toBe(false)
     await openKeys().record(first)
@@ -78,7 +78,7 @@ describe('idempotency keys', () => {
     expect(await rowCount()).toBe(2)
   })
 
-  it('keys that are recorded at the same moment delete old ones without waiting for each other', async () => {
+  it('concurrent records delete old keys without waiting for each other', async () => {
     await Promise.all(Array.from({ length: 250 }, () => openKeys().record(contextFor('a'))))
     now += 8 * day
     await Promise.all(Array.from({ length: 20 }, () => openKeys().record(contextFor('a'))))

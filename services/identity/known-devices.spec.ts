@@ -58,7 +58,7 @@ describe('known devices', () => {
     },
   )
 
-  it('AUTH-16 remembers five accounts, drops the oldest first, and lists an account once', () => {
+  it('AUTH-16 remembers five accounts, drops the oldest one first, and lists each account once', () => {
     const accounts = Array.from({ length: 6 }, () => account())
     let cookie = ''
     for (const owner of accounts) cookie = devices.remember(cookie, owner, 'codes')

@@ -6,7 +6,7 @@ import { evolve } from './evolve.ts'
 import type { Referral } from './state.ts'
 
 describe('evolve', () => {
-  it('is total: any event in any order leads to a state, and never mutates the previous one', () => {
+  it('accepts any event in any order, and never mutates the previous state', () => {
     const event = fc.constantFrom(
       referralEvents.reviewStarted(),
       referralEvents.assigned(),

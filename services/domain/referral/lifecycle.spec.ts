@@ -210,7 +210,7 @@ describe('the life cycle table', () => {
     )
   })
 
-  it('REF-01 REF-03 has columns with the states that their names say', () => {
+  it('REF-01 REF-03 the history of each column leads to the state that its name says', () => {
     for (const [name, state] of Object.entries(stateByColumn)) expect(referralIn(name)).toMatchObject(state)
   })
 })
@@ -254,7 +254,7 @@ describe('the offered actions', () => {
   )
 
   it.each(Object.keys(historyByColumn).filter((name) => name !== 'none'))(
-    'TL-06 TL-07 TL-08 on %s are those that the table accepts for each actor',
+    'TL-06 TL-07 TL-08 on %s, each actor is offered exactly the actions that the table accepts',
     (column) => {
       const state = referralIn(column)
       if (state === undefined) throw new Error('no referral')

@@ -160,7 +160,7 @@ const walk = (
 }
 
 describe('random histories', () => {
-  it('REF-01 REF-03 REF-15 REF-28 agree with the model after every step', () => {
+  it('REF-01 REF-03 REF-15 REF-28 the decider agrees with the model after every step', () => {
     const visited = new Set<string>()
     const creation = fc.tuple(fc.constantFrom(...creationSources), fc.constantFrom(null, ids.receiver))
     fc.assert(

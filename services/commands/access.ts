@@ -25,7 +25,7 @@ export interface GrantBlocks {
    * admin would remain.
    */
   block(grant: GrantKey & { readonly role: GrantedRole }, revision: number): Promise<boolean>
-  /** Ends all sessions of the person. `by` is the person who revokes; null for the system. */
+  /** Ends all sessions of the person. `revokedBy` is null for the system. */
   endSessions(userId: string, revokedBy: string | null): Promise<void>
 }
 

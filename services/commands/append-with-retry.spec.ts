@@ -7,7 +7,7 @@ import { type AppendResult, LogUnavailable, RevisionConflict } from '#platform/e
 
 import { appendWithRetry } from './append-with-retry.ts'
 
-const written: AppendResult = { revision: 0, position: '1' }
+const appendResult: AppendResult = { revision: 0, position: '1' }
 const loseAnswer = () => Promise.reject(new LogUnavailable('lost', true))
 const neverAnswer = () => new Promise<never>(() => undefined)
 
@@ -16,37 +16,40 @@ const appendWith = async (timeout: number | undefined, ...answers: (() => Promis
   for (const answer of answers) append.mockImplementationOnce(answer)
   const startedAt = performance.now()
   const outcome: unknown = await appendWithRetry({ append }, 's', 'none', [], timeout).catch((error: unknown) => error)
-  return { outcome, tries: append.mock.calls.length, took: performance.now() - startedAt }
+  return { outcome, tries: append.mock.calls.length, duration: performance.now() - startedAt }
 }
 
 describe('an append with an unknown outcome', () => {
-  it('REF-29 is retried until the outcome is known', async () => {
-    expect(await appendWith(undefined, loseAnswer, loseAnswer, async () => written)).toMatchObject({
-      outcome: written,
+  it('REF-29 retries the append until its outcome is known', async () => {
+    expect(await appendWith(undefined, loseAnswer, loseAnswer, async () => appendResult)).toMatchObject({
+      outcome: appendResult,
       tries: 3,
     })
   })
 
-  it('is retried at most three times', async () => {
+  it('retries at most three times', async () => {
     expect(await appendWith(undefined)).toMatchObject({ outcome: { outcomeUnknown: true }, tries: 4 })
   })
 
-  it('REF-29 has one deadline for all attempts, even if the first one uses most of it', async () => {
+  it('REF-29 applies one deadline to all attempts, even if the first one uses most of it', async () => {
     const loseAnswerLate = () => pause(600).then(loseAnswer)
-    const { outcome, tries, took } = await appendWith(1_000, loseAnswerLate, neverAnswer)
+    const { outcome, tries, duration } = await appendWith(1_000, loseAnswerLate, neverAnswer)
     expect(outcome).toBeInstanceOf(LogUnavailable)
     expect(outcome).toMatchObject({ outcomeUnknown: true })
     expect(tries).toBe(2)
-    expect(took).toBeGreaterThan(990)
+    expect(duration).toBeGreaterThan(990)
     // With a separate timeout for each attempt this would take 1,650 ms.
-    expect(took).toBeLessThan(1_500)
+    expect(duration).toBeLessThan(1_500)
   })
 
-  it('is not retried if no time is left, or if the outcome is known', async () => {
+  it('does not retry if no time is left, or if the outcome is known', async () => {
     expect(await appendWith(100)).toMatchObject({ outcome: { outcomeUnknown: true }, tries: 2 })
     const conflict = new RevisionConflict('s', 'none', 3)
     expect(await appendWith(undefined, () => Promise.reject(conflict))).toMatchObject({ outcome: conflict, tries: 1 })
-    const refused = new LogUnavailable('no node', false)
-    expect(await appendWith(undefined, () => Promise.reject(refused))).toMatchObject({ outcome: refused, tries: 1 })
+    const notWritten = new LogUnavailable('no node', false)
+    expect(await appendWith(undefined, () => Promise.reject(notWritten))).toMatchObject({
+      outcome: notWritten,
+      tries: 1,
+    })
   })
 })

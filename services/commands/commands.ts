@@ -79,7 +79,6 @@ export interface Commands
   readonly partiesOf: (referralId: string) => Promise<Parties | undefined>
 }
 
-/** Creates all commands over an event log and its tables. */
 export const createCommands = (deps: CommandDeps): Commands => {
   const { log, db, clock, hasServedClient } = deps
   const idempotencyKeys = createIdempotencyKeys(deps)

@@ -60,8 +60,8 @@ const log: Pick<EventLog, 'append' | 'readStream'> = {
     const failure = failures.shift()
     if (failure instanceof Error) throw failure
     const at = expected === 'none' ? 0 : expected + 1
-    const written = stored.slice(at, at + events.length).map(({ id }) => id)
-    if (written.join() !== events.map(({ id }) => id).join()) {
+    const storedIds = stored.slice(at, at + events.length).map(({ id }) => id)
+    if (storedIds.join() !== events.map(({ id }) => id).join()) {
       if (stored.length !== at) throw new RevisionConflict(stream, expected, stored.length - 1)
       write(events)
     }
@@ -178,7 +178,7 @@ describe('the command handler', () => {
     expect(stored).toHaveLength(2)
   })
 
-  it('refuses with busy after five conflicts', async () => {
+  it('refuses a command as busy after five conflicts', async () => {
     await create()
     failures = Array.from({ length: 5 }, () => new RevisionConflict(stream, 0, 1))
     expect(await refusalOf(setVisibility(false))).toBe('busy')
@@ -193,7 +193,7 @@ describe('the command handler', () => {
     expect(appends).toHaveLength(3)
   })
 
-  it('does not retry an append that was certainly not written; the caller may', async () => {
+  it('does not retry an append that was certainly not written', async () => {
     failures = [new LogUnavailable('down', false)]
     await expect(create()).rejects.toBeInstanceOf(LogUnavailable)
     expect(appends).toHaveLength(1)
@@ -201,36 +201,40 @@ describe('the command handler', () => {
 
   it('REF-29 returns the first result for a command that is already in the history', async () => {
     await create()
-    const hide = context()
-    const first = await setVisibility(false, hide)
+    const hideContext = context()
+    const first = await setVisibility(false, hideContext)
     await setVisibility(true)
-    expect(await setVisibility(false, hide)).toEqual(first)
+    expect(await setVisibility(false, hideContext)).toEqual(first)
     expect(stored).toHaveLength(3)
   })
 
   it('REF-29 refuses a key that is reused with another body', async () => {
     const commandId = randomUUID()
     await create(context({ commandId, idempotency: { key: commandId, bodyHash: 'a'.repeat(64) } }))
-    const again = create(context({ commandId, idempotency: { key: commandId, bodyHash: 'b'.repeat(64) } }))
-    expect(await refusalOf(again)).toBe('key_reused')
+    const repeated = create(context({ commandId, idempotency: { key: commandId, bodyHash: 'b'.repeat(64) } }))
+    expect(await refusalOf(repeated)).toBe('key_reused')
   })
 
   it('REF-29 repeats a no-op command without effect, even if the state has changed since', async () => {
-    const show = context({ idempotency: { key: 'k', bodyHash: 'a'.repeat(64) } })
+    const showContext = context({ idempotency: { key: 'k', bodyHash: 'a'.repeat(64) } })
     await create()
-    const first = await setVisibility(true, show)
+    const first = await setVisibility(true, showContext)
     await setVisibility(false)
-    const hidden = await setVisibility(true, show)
+    const second = await setVisibility(true, showContext)
     expect(first.state).toMatchObject({ publicVisible: true })
-    expect(hidden.state).toMatchObject({ publicVisible: false })
+    expect(second.state).toMatchObject({ publicVisible: false })
     expect(stored.map(({ type }) => type)).toEqual(['OrganizationCreated', 'VisibilitySet'])
   })
 
   it('REF-29 decides a repeated no-op command again, so that a person who has lost access does not see the state', async () => {
-    const show = context({ idempotency: { key: 'k', bodyHash: 'a'.repeat(64) } })
+    const showContext = context({ idempotency: { key: 'k', bodyHash: 'a'.repeat(64) } })
     await create()
-    await setVisibility(true, show)
-    const repeated = handle(organizationDecider, { stream, context: show, decide: () => refuse('not_permitted') })
+    await setVisibility(true, showContext)
+    const repeated = handle(organizationDecider, {
+      stream,
+      context: showContext,
+      decide: () => refuse('not_permitted'),
+    })
     expect(await refusalOf(repeated)).toBe('not_permitted')
   })
 
@@ -244,7 +248,7 @@ describe('the command handler', () => {
     expect(stored).toHaveLength(1)
   })
 
-  it('passes on a refusal, and refuses an oversized append with too_large', async () => {
+  it('passes on a refusal of the decider, and refuses an append that is too large', async () => {
     expect(await refusalOf(setVisibility(false))).toBe('organization_not_found')
     failures = [new AppendTooLarge(2_000_000)]
     expect(await refusalOf(create())).toBe('too_large')

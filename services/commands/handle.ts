@@ -63,7 +63,6 @@ const asRefusal = (error: unknown): unknown => {
   return error
 }
 
-/** Creates the command handler for a log. */
 export const createHandler = ({ log, codec, clock, idempotencyKeys, recordAppend }: HandlerDeps): Handler => {
   const historyReader = createHistoryReader({ log, codec })
 
@@ -74,9 +73,9 @@ export const createHandler = ({ log, codec, clock, idempotencyKeys, recordAppend
     at: string,
   ): Promise<AppendResult> => {
     const { actor, commandId, correlationId, causationId, idempotency } = context
-    const recordings = events.map((event, index): PendingEvent<DomainEvent> => {
+    const pendingEvents = events.map((event, index): PendingEvent<DomainEvent> => {
       const idempotencyFields = idempotency && { idempotencyKey: idempotency.key, bodyHash: idempotency.bodyHash }
-      const recordingContext = {
+      const eventContext = {
         actor: actorOf(actor),
         occurredAt: at,
         correlationId,
@@ -84,13 +83,13 @@ export const createHandler = ({ log, codec, clock, idempotencyKeys, recordAppend
         commandId,
         ...idempotencyFields,
       }
-      return { id: derivedId(commandId, String(index)), event, context: recordingContext }
+      return { id: derivedId(commandId, String(index)), event, context: eventContext }
     })
-    const encoded = await codec.encode(stream, lastEvent, recordings)
+    const encoded = await codec.encode(stream, lastEvent, pendingEvents)
     const startedAt = performance.now()
-    const appended = await appendWithRetry(log, stream, lastEvent?.revision ?? 'none', encoded)
+    const result = await appendWithRetry(log, stream, lastEvent?.revision ?? 'none', encoded)
     recordAppend?.((performance.now() - startedAt) / 1_000)
-    return appended
+    return result
   }
 
   const attempt = async <State, Event extends DomainEvent>(

@@ -28,18 +28,18 @@ export interface HistoryReader {
   ): Promise<StreamHistory<State>>
 }
 
-interface CachedStream {
+interface CacheEntry {
   readonly fold: unknown
-  readonly folded: FoldedStream<unknown>
+  readonly stream: FoldedStream<unknown>
 }
 
 export const createHistoryReader = ({ log, codec, capacity = 5_000 }: HistoryReaderDeps): HistoryReader => {
-  const cache = createLruCache<string, CachedStream>(capacity)
+  const cache = createLruCache<string, CacheEntry>(capacity)
 
   const cachedStream = <State, Event>(fold: Fold<State, Event>, stream: string): FoldedStream<State> | undefined => {
-    const cached = cache.get(stream)
+    const entry = cache.get(stream)
     // The same fold functions produced it, so it has the same type.
-    return cached?.fold === fold ? (cached.folded as FoldedStream<State>) : undefined
+    return entry?.fold === fold ? (entry.stream as FoldedStream<State>) : undefined
   }
 
   return {
@@ -47,15 +47,15 @@ export const createHistoryReader = ({ log, codec, capacity = 5_000 }: HistoryRea
       const cached = cachedStream(fold, stream)
       // A repeated command gets the state right after its own events, so the stream is folded from the start.
       const isRepeatedCommand = context !== undefined && cached?.commandIds.has(context.commandId)
-      const folded = cached === undefined || isRepeatedCommand ? emptyStream(fold.initial) : cached
-      const stored = await log.readStream(stream, {
-        from: folded.lastEvent === undefined ? 0 : folded.lastEvent.revision + 1,
+      const start = cached === undefined || isRepeatedCommand ? emptyStream(fold.initial) : cached
+      const storedEvents = await log.readStream(stream, {
+        from: start.lastEvent === undefined ? 0 : start.lastEvent.revision + 1,
       })
-      const history = foldOnto(folded, stored, codec, fold, context)
+      const history = foldOnto(start, storedEvents, codec, fold, context)
       // A concurrent read that started later may already have cached a higher revision.
       const lastRevision = history.lastEvent?.revision ?? -1
       if (lastRevision > (cachedStream(fold, stream)?.lastEvent?.revision ?? -1))
-        cache.set(stream, { fold, folded: history })
+        cache.set(stream, { fold, stream: history })
       return history
     },
   }

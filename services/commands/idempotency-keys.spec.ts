@@ -35,14 +35,14 @@ describe('idempotency keys', () => {
     await database.pool.query('delete from used_key')
   })
 
-  it('REF-29 a recorded key is known to every process, and refused with another body', async () => {
+  it('REF-29 every process knows a recorded key, and refuses it with another body', async () => {
     const first = contextFor('a')
     expect(await openKeys().has(first)).toBe(false)
     await openKeys().record(first)
     await openKeys().record(first)
     expect(await openKeys().has(first)).toBe(true)
-    for (const work of [openKeys().has, openKeys().record]) {
-      const refusal: unknown = await work(contextFor('b', first.commandId)).catch(refusalOf)
+    for (const method of [openKeys().has, openKeys().record]) {
+      const refusal: unknown = await method(contextFor('b', first.commandId)).catch(refusalOf)
       expect(refusal).toBe('key_reused')
     }
     expect(await openKeys().has(contextFor('b'))).toBe(false)
@@ -57,7 +57,7 @@ describe('idempotency keys', () => {
     expect(await rowCount()).toBe(1)
   })
 
-  it('a command without a key leaves nothing behind', async () => {
+  it('a command without a key is not recorded', async () => {
     await openKeys().record(oneOffContext(systemActor))
     expect(await openKeys().has(oneOffContext(systemActor))).toBe(false)
     expect(await rowCount()).toBe(0)
@@ -78,7 +78,7 @@ describe('idempotency keys', () => {
     expect(await rowCount()).toBe(2)
   })
 
-  it('keys recorded at the same moment delete the old ones without waiting for each other', async () => {
+  it('concurrent records delete old keys without waiting for each other', async () => {
     await Promise.all(Array.from({ length: 250 }, () => openKeys().record(contextFor('a'))))
     now += 8 * day
     await Promise.all(Array.from({ length: 20 }, () => openKeys().record(contextFor('a'))))

@@ -33,20 +33,20 @@ const statements = {
   // JSON, because Postgres plans a statement with an array parameter separately for each array length.
   find: {
     name: 'used_key_find',
-    text: `select command_id, body_hash from json_array_elements_text($1) as asked (id),
-      lateral (select * from used_key where command_id = id::uuid offset 0) known`,
+    text: `select command_id, body_hash from json_array_elements_text($1) as requested (id),
+      lateral (select * from used_key where command_id = id::uuid offset 0) used`,
   },
   // The no-op update makes the statement return the existing row. Old rows that another transaction is deleting are
   // skipped.
-  note: {
-    name: 'used_key_note',
-    text: `with forgotten as (
+  record: {
+    name: 'used_key_record',
+    text: `with deleted as (
         delete from used_key where command_id in (
           select command_id from used_key where noted_at < $4 and command_id <> $1
           order by noted_at limit ${maxDeletedPerInsert} for update skip locked)
       )
-      insert into used_key as known (command_id, body_hash, noted_at) values ($1, $2, $3)
-      on conflict (command_id) do update set noted_at = known.noted_at returning body_hash`,
+      insert into used_key as used (command_id, body_hash, noted_at) values ($1, $2, $3)
+      on conflict (command_id) do update set noted_at = used.noted_at returning body_hash`,
   },
 }
 
@@ -73,9 +73,9 @@ export const createIdempotencyKeys = ({ pool, clock }: IdempotencyKeysDeps): Ide
     record: async ({ commandId, idempotency }) => {
       if (idempotency === undefined) return
       const now = clock.now()
-      const old = new Date(now.getTime() - retention)
-      const values = [commandId, idempotency.bodyHash, now, old]
-      const { rows } = await pool.query<{ body_hash: string }>({ ...statements.note, values })
+      const cutoff = new Date(now.getTime() - retention)
+      const values = [commandId, idempotency.bodyHash, now, cutoff]
+      const { rows } = await pool.query<{ body_hash: string }>({ ...statements.record, values })
       for (const { body_hash } of rows) assertSameBody(body_hash, idempotency)
     },
     has: async ({ commandId, idempotency }) => {

@@ -28,8 +28,8 @@ export interface SlaCommands {
 export const createSlaCommands = ({ handler, log, codec }: SlaDeps): SlaCommands => {
   const slaClockOf = async (referralId: string): Promise<SlaClock | undefined> => {
     let clocks: SlaClocks | undefined
-    for (const stored of await log.readStream(referralStream(referralId))) {
-      const event = codec.decode(stored)
+    for (const storedEvent of await log.readStream(referralStream(referralId))) {
+      const event = codec.decode(storedEvent)
       // A stream holds only events of its own aggregate.
       clocks = clocksAfter(clocks, event as ReferralEvent, event.at)
     }
@@ -43,7 +43,8 @@ export const createSlaCommands = ({ handler, log, codec }: SlaDeps): SlaCommands
       await handler.handle(slaDecider, {
         stream: slaStream(referralId),
         context,
-        decide: (state, at) => slaDecider.decide({ type: 'mark', referralId, clock, thresholds, at }, state),
+        decide: (state, at) =>
+          slaDecider.decide({ type: 'record_threshold_crossings', referralId, clock, thresholds, at }, state),
       })
     },
   }

@@ -43,17 +43,17 @@ export const emptyStream = <State>(initial: State): FoldedStream<State> => ({
 
 /** Folds the following events onto a stream's state, and looks for the command among them. @refuses key_reused */
 export const foldOnto = <State, Event extends DomainEvent>(
-  folded: FoldedStream<State>,
-  stored: readonly StoredEvent[],
+  start: FoldedStream<State>,
+  storedEvents: readonly StoredEvent[],
   codec: Pick<Codec<DomainEvent>, 'decode'>,
   { evolve }: Pick<Decider<never, State, Event>, 'evolve'>,
   context?: CommandContext,
 ): StreamHistory<State> => {
-  let { state, position, lastEvent } = folded
-  // A copy, because `folded` may be cached. A failure below must leave it as it was.
-  const commandIds = new Set(folded.commandIds)
+  let { state, position, lastEvent } = start
+  // A copy, because `start` may be cached. A failure below must leave it as it was.
+  const commandIds = new Set(start.commandIds)
   let earlierOutcome: CommandOutcome<State> | undefined
-  for (const storedEvent of stored) {
+  for (const storedEvent of storedEvents) {
     const event = codec.decode(storedEvent)
     const { commandId, hash } = event.metadata
     // A stream holds only events of its own aggregate.

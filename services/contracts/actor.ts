@@ -6,9 +6,9 @@ export const ActorRole = z.enum(actorRoles)
 export type ActorRole = z.infer<typeof ActorRole>
 
 export const Actor = z.object({
-  /** null: not signed in (guest), or the system. */
+  /** Null for a person who is not signed in (guest), and for the system. */
   userId: z.uuid().nullable(),
-  /** The organization the person acted for. */
+  /** The organization for which the person acted. */
   organizationId: z.uuid().nullable(),
   role: ActorRole,
 })

@@ -13,7 +13,7 @@ const form: ApplicationForm = {
   contactName: 'Rosa Diaz',
   contactEmail: 'rosa@pantry.example',
   contactPhone: '(770) 555-0148',
-  eligibility: 'Anybody who lives in Paulding County.',
+  eligibility: 'Anyone who lives in Paulding County.',
 }
 
 /** The message for each rejected field. */
@@ -44,7 +44,7 @@ describe('the application form', () => {
     })
   })
 
-  it('APP-02 accepts an empty website as none, and otherwise only an address that a browser can open', () => {
+  it('APP-02 accepts a blank website, and otherwise only an address that a browser can open', () => {
     for (const none of ['', '  ', null]) expect(parsed({ website: none }).website).toBeNull()
     expect(parsed({ website: ' http://hope.org/a?b=c ' }).website).toBe('http://hope.org/a?b=c')
     for (const website of [
@@ -59,7 +59,7 @@ describe('the application form', () => {
     }
   })
 
-  it('APP-03 accepts up to 500 characters of description and of eligibility, or none', () => {
+  it('APP-03 accepts up to 500 characters of description and of eligibility', () => {
     expect(parsed({ about: letters(500), eligibility: letters(500) }).about).toHaveLength(500)
     expect(parsed({ about: '', eligibility: null })).toMatchObject({ about: null, eligibility: null })
     expect(messagesByField({ about: letters(501), eligibility: letters(501) })).toEqual({
@@ -68,7 +68,7 @@ describe('the application form', () => {
     })
   })
 
-  it('APP-04 requires at least one service, population and county, each a known one and listed once', () => {
+  it('APP-04 requires at least one known service, population and county, without repetition', () => {
     expect(messagesByField({ services: [], populations: [], counties: [] })).toEqual({
       services: 'Select at least one service',
       populations: 'Select at least one population served',
@@ -114,7 +114,7 @@ describe('the application form', () => {
     expect(parsed({ about: 'Food & rent; we select 1 < 2.' }).about).toBe('Food & rent; we select 1 < 2.')
   })
 
-  it('SEC-08 scans text that was crafted to be slow in a single pass', () => {
+  it('SEC-08 scans a text in a single pass, even one that was crafted to be slow', () => {
     const size = 250_000
     for (const seed of ['<a', '<a on', '<', '_onload', 'onload ', 'javascript: ', 'j\t', "<a 'on"]) {
       const slowText = seed.repeat(size / seed.length)

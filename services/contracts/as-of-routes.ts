@@ -28,6 +28,6 @@ export const asOfRoutes = {
     access: 'staff',
     summary: 'Stop waiting for an as-of snapshot that is being prepared',
     query: AsOfQuery,
-    response: z.object({ givenUp: z.literal(true) }),
+    response: z.object({}),
   },
 } as const satisfies Record<string, RouteSpec>

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { ReferralDetail, ReviewList, ReviewQuery } from './referrals.ts'
 
-/** The instant: it includes every event that occurred at or before it (decision 0024). */
+/** The snapshot includes every event up to this instant (docs/decisions/0024-as-of-queries-by-occurrence-time.md). */
 const at = z.iso.datetime()
 
 export const AsOfQuery = z.object({ at })

@@ -5,13 +5,13 @@ import { type LifecycleState, type ReferralAction, isReroute, referralActions } 
 export type Capabilities = Readonly<Record<ReferralAction | 'reroute', boolean>>
 
 interface CapabilitySource extends Pick<LifecycleState, 'status'> {
-  /** The actions that the API allows this person in this state: the lifecycle table for the person's capacities. */
+  /** The actions that the API allows this person in this state: the life cycle table for the person's capacities. */
   readonly actions: readonly ReferralAction[]
 }
 
 /**
- * The flags of one referral. A control whose flag is false is absent, because the server would refuse the action. Close in
- * staff review is the exception: it is on every row (REV-17).
+ * The flags of one referral. A control whose flag is false is absent, because the server would refuse the action. Close
+ * in staff review is the exception: it is on every row (REV-17).
  */
 export const capabilities = ({ actions, status }: CapabilitySource): Capabilities => {
   const allowed: ReadonlySet<ReferralAction> = new Set(actions)

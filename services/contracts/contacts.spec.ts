@@ -7,8 +7,8 @@ import { partnerTiers } from './enumerations.ts'
 const perViewer = <Answer>(answer: (viewer: (typeof partnerViewers)[number]) => Answer) =>
   Object.fromEntries(partnerViewers.map((viewer) => [viewer, answer(viewer)]))
 
-describe('the viewer', () => {
-  it('ROLE-17 ROLE-20 is "network" for staff and members, "client" for a person with only a client profile, otherwise "account"', () => {
+describe('viewerOf', () => {
+  it('ROLE-17 ROLE-20 returns "network" for staff and members, "client" for a client, otherwise "account"', () => {
     const { userId } = actors.outsider
     const account = { ...actors.guest, userId }
     expect([actors.staff, actors.admin, actors.sender, actors.client, account].map((actor) => viewerOf(actor))).toEqual(
@@ -17,13 +17,13 @@ describe('the viewer', () => {
     expect(viewerOf({ ...actors.sender, clientId: actors.client.clientId })).toBe('network')
   })
 
-  it('ROLE-19 without an account is "guest" with a guest pass, otherwise "anonymous"', () => {
+  it('ROLE-19 returns "guest" for a visitor with a guest pass, and "anonymous" for any other visitor', () => {
     expect([viewerOf(undefined, true), viewerOf(undefined)]).toEqual(['guest', 'anonymous'])
   })
 })
 
-describe('email and phone', () => {
-  it('ROLE-21 are shared by each of the eleven tiers', () => {
+describe('the email and phone of a partner', () => {
+  it('ROLE-21 every one of the eleven tiers shares them', () => {
     expect(partnerTiers).toHaveLength(11)
     for (const tier of partnerTiers) {
       expect(perViewer((viewer) => contactAccess(viewer, tier))).toEqual({
@@ -36,7 +36,7 @@ describe('email and phone', () => {
     }
   })
 
-  it('ROLE-21 of a partner without a tier are private to everyone', () => {
+  it('ROLE-21 a partner without a tier shares them with no one', () => {
     for (const viewer of partnerViewers) expect(contactAccess(viewer, null)).toBe('private')
   })
 })
@@ -44,13 +44,13 @@ describe('email and phone', () => {
 describe('"Request Service"', () => {
   const email = 'desk@partner.example'
 
-  it('ROLE-19 is offered to a guest if the tier shares contacts and the partner has an email address', () => {
+  it('ROLE-19 a guest gets the offer if the tier shares contacts and the partner has an email address', () => {
     expect(mayRequestService('guest', { tier: 'faith_steward', email })).toBe(true)
     expect(mayRequestService('guest', { tier: 'faith_steward', email: null })).toBe(false)
     expect(mayRequestService('guest', { tier: null, email })).toBe(false)
   })
 
-  it('ROLE-18 is not offered to an anonymous visitor', () => {
+  it('ROLE-18 an anonymous visitor does not get the offer', () => {
     expect(perViewer((viewer) => mayRequestService(viewer, { tier: 'cultivator', email }))).toEqual({
       anonymous: false,
       guest: true,
@@ -79,7 +79,7 @@ describe('a domestic violence shelter', () => {
     }
   })
 
-  it('other shelters, and domestic violence services without housing, hide nothing', () => {
+  it('other shelters hide nothing, and neither do domestic violence services without housing', () => {
     const shelter = { amenities: ['emergency_shelter', 'pet_friendly'], services: ['Housing'] } as const
     expect(hidesLocation('anonymous', shelter)).toBe(false)
     expect(hidesLocation('anonymous', { amenities: ['domestic_violence'], services: ['Legal'] })).toBe(false)

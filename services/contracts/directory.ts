@@ -111,8 +111,8 @@ export type RequestGuestPass = z.output<typeof RequestGuestPass>
 export const leaveMailingListPath = (token: string) => `/unsubscribe?list=${token}`
 
 /**
- * Stored in the browser under `guestPass` (DIR-25). Only `pass` proves anything. It is sent as `Authorization: Guest
- * <pass>`.
+ * Stored in the browser under `guestPass` (DIR-25). Only `pass` proves anything. It is sent in the `Authorization`
+ * header, after the word "Guest".
  */
 export const GuestPass = z.object({
   pass: z.string(),

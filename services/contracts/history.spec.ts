@@ -5,18 +5,18 @@ import type { ReferralDetail } from './referrals.ts'
 describe('kinds of events', () => {
   const note = { text: 'Called twice.' }
 
-  it('TL-11 assigns every event a kind, and also finds an event with a note as a note', () => {
-    expect(eventKindsOf({ type: 'ReferralRouted', note: null })).toEqual(['moves'])
-    expect(eventKindsOf({ type: 'ReferralReturned', note })).toEqual(['moves', 'notes'])
+  it('TL-11 gives every event a kind, and an event with a note the kind "notes" too', () => {
+    expect(eventKindsOf({ type: 'ReferralRouted', note: null })).toEqual(['changes'])
+    expect(eventKindsOf({ type: 'ReferralReturned', note })).toEqual(['changes', 'notes'])
     expect(eventKindsOf({ type: 'NoteAdded', note })).toEqual(['notes'])
     expect(eventKindsOf({ type: 'NoteAdded', note: { erased: true } })).toEqual(['notes'])
-    expect(eventKindsOf({ type: 'ReferralBecameOverdue', note: null })).toEqual(['notices'])
-    expect(eventKindsOf({ type: 'PriorityChanged', note: null })).toEqual(['notices'])
+    expect(eventKindsOf({ type: 'ReferralBecameOverdue', note: null })).toEqual(['alerts'])
+    expect(eventKindsOf({ type: 'PriorityChanged', note: null })).toEqual(['alerts'])
   })
 })
 
 describe('the history file', () => {
-  it('NEW-25 contains notes only in redacted form', () => {
+  it('NEW-25 the history file contains notes only in redacted form', () => {
     const entry = { type: 'NoteAdded', note: { text: 'Her SSN is 123-45-6789.' } }
     const detail = { initialNote: { text: 'Card 4111 1111 1111 1111' }, timeline: [entry, { ...entry, note: null }] }
     const { referral, events } = toReferralHistory(detail as ReferralDetail, '2026-03-02T15:00:00.000Z')

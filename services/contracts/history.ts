@@ -5,7 +5,7 @@ import { type NoteText, ReferralDetail, TimelineEntry } from './referrals.ts'
 import { redact } from './screening.ts'
 
 /** Kinds of events to filter by. A transition with a note belongs to two kinds. */
-export const eventKinds = ['moves', 'notes', 'notices'] as const
+export const eventKinds = ['changes', 'notes', 'alerts'] as const
 export const EventKind = z.enum(eventKinds)
 export type EventKind = z.infer<typeof EventKind>
 
@@ -17,11 +17,11 @@ const alertEventTypes: ReadonlySet<string> = new Set([
 ])
 
 /**
- * `notes`: has a note. `notices`: an SLA threshold crossing or a priority change. `moves`: any other action on the
+ * `notes`: has a note. `alerts`: an SLA threshold crossing or a priority change. `changes`: any other action on the
  * referral.
  */
 export const eventKindsOf = ({ type, note }: Pick<TimelineEntry, 'type' | 'note'>): EventKind[] => [
-  ...(alertEventTypes.has(type) ? (['notices'] as const) : type === 'NoteAdded' ? [] : (['moves'] as const)),
+  ...(alertEventTypes.has(type) ? (['alerts'] as const) : type === 'NoteAdded' ? [] : (['changes'] as const)),
   ...(note === null ? [] : (['notes'] as const)),
 ]
 
@@ -41,7 +41,14 @@ const redactNote = (note: NoteText | null): NoteText | null =>
  * (NEW-25).
  */
 export const toReferralHistory = (detail: ReferralDetail, exportedAt: string): ReferralHistory => {
-  const { timeline, actions: _, capacities: __, position: ___, stale: ____, ...referral } = detail
+  const {
+    timeline,
+    actions: _actions,
+    capacities: _capacities,
+    position: _position,
+    stale: _stale,
+    ...referral
+  } = detail
   return {
     exportedAt,
     referral: { ...referral, initialNote: redactNote(referral.initialNote) },

@@ -14,12 +14,12 @@ describe('the paths of the languages', () => {
     expect(pathIn('es', english)).toBe(spanish)
   })
 
-  it('does not take a word that only starts with the prefix for a language', () => {
+  it('a word that only starts like the language prefix is not a prefix', () => {
     expect(languageOf('/estate')).toBe('en')
     expect(pathWithoutLanguage('/estate')).toBe('/estate')
   })
 
-  it('restores the original path and language', () => {
+  it('pathWithoutLanguage and languageOf reverse pathIn', () => {
     for (const language of languages) {
       for (const path of ['/', '/about', '/partners/apply/status']) {
         expect(languageOf(pathIn(language, path))).toBe(language)

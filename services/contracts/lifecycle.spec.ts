@@ -9,7 +9,7 @@ import {
 } from './enumerations.ts'
 
 describe('statuses, dispositions and priorities', () => {
-  it('REF-01 a status is one of seven, and anything else is refused', () => {
+  it('REF-01 there are seven statuses, and any other value is refused', () => {
     const statuses = ['requested', 'pending_review', 'in_review', 'submitted', 'received', 'returned', 'closed']
     expect(referralStatuses).toEqual(statuses)
     for (const status of statuses) expect(ReferralStatus.safeParse(status).success).toBe(true)
@@ -18,15 +18,15 @@ describe('statuses, dispositions and priorities', () => {
     }
   })
 
-  it('REF-02 three statuses await review', () => {
+  it('REF-02 a referral awaits review in three statuses', () => {
     expect(awaitingReviewStatuses).toEqual(['requested', 'pending_review', 'in_review'])
   })
 
-  it('REF-03 a disposition is one of six', () => {
+  it('REF-03 there are six dispositions', () => {
     expect(dispositions).toEqual(['approved', 'accepted', 'waitlisted', 'declined', 'withdrawn', 'revision'])
   })
 
-  it('REF-30 five statuses are active', () => {
+  it('REF-30 a referral is active in five statuses', () => {
     expect(activeStatuses).toEqual(['requested', 'pending_review', 'in_review', 'submitted', 'received'])
   })
 

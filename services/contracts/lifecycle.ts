@@ -1,8 +1,8 @@
-// The lifecycle table: which action is allowed in which state. The decider, the API and every button read it.
+// The life cycle table: which action is allowed in which state. The decider, the API and every button read it.
 import type { Disposition, ReferralSource, ReferralStatus } from './enumerations.ts'
 import { isWithoutAccount } from './parties.ts'
 
-/** The deciding commands on an existing referral (REF-28: each carries the version the person saw). */
+/** The deciding actions on an existing referral. Each carries the version that the person saw (REF-28). */
 export const decidingActions = [
   'start_review',
   'assign',
@@ -59,7 +59,7 @@ const isInService: StateCondition = (s) => s.status === 'received' && !isWaitlis
 const isNotWithdrawn: StateCondition = (s) => !isWithdrawn(s)
 
 /**
- * The lifecycle: who may do what, and when (decisions "Referral life cycle" and "Settled details").
+ * Who may do what, and when (docs/decisions/0008-one-lifecycle-table.md).
  * - `submit` also needs a receiving organization. That refusal has its own problem code, because the fix is to route.
  * - `decline` covers two cases: staff decline what they may return, and a receiver declines what it was sent or has
  *   waitlisted.
@@ -109,8 +109,8 @@ export const currentReceiver = (referral: Pick<LifecycleState, 'disposition'> & 
   referral.disposition === 'declined' ? null : referral.toOrganizationId
 
 /**
- * Whether routing from this status is a reroute (REF-14): the referral goes to the new receiver right away. Otherwise routing
- * only chooses the receiver, and nothing is sent until staff approve.
+ * Whether routing from this status is a reroute (REF-14): the referral goes to the new receiver right away. Otherwise
+ * routing only chooses the receiver, and nothing is sent until staff approve.
  */
 export const isReroute = (status: ReferralStatus): boolean => status === 'submitted' || status === 'returned'
 

@@ -1,5 +1,5 @@
-// Sentences about a referral transition, for an organization's updates and a family's recent activity. They contain no personal
-// information, because other people may see the screen or the inbox.
+// Sentences about a referral transition, for an organization's updates and a family's recent activity. They contain no
+// personal information, because other people may see the screen or the inbox.
 import { m } from '#messages'
 
 import type { Disposition, ReferralStatus } from './enumerations.ts'
@@ -10,7 +10,7 @@ interface Transition {
   readonly disposition: Disposition | null
 }
 
-/** Names of the organizations. null: there is none, or the reader may not see it. */
+/** Names of the organizations; null if there is none, or if the reader may not see it. */
 interface OrganizationNames {
   readonly from: string | null
   readonly to: string | null

@@ -44,8 +44,8 @@ const notificationListOf = <T extends z.ZodType>(row: T) =>
   listOf(row).extend({ unread: z.number().int() }).omit({ position: true, stale: true })
 
 /**
- * Newest first. `total` counts the requested list up to `countedPagesAhead` pages beyond the requested one. `unread` counts
- * all of the person's notifications, up to `unreadCountLimit` (NOT-02).
+ * Newest first. `total` counts the requested list up to `countedPagesAhead` pages beyond the requested one. `unread`
+ * counts all of the person's notifications, up to `unreadCountLimit` (NOT-02).
  */
 export const NotificationList = notificationListOf(Notification)
 export type NotificationList = z.infer<typeof NotificationList>
@@ -71,7 +71,7 @@ const Transition = z.object({
 /** A referral transition, as shown to an organization (NOT-10). */
 export const OrganizationUpdate = Transition.extend({
   role: RecipientRole.exclude(['client']),
-  /** null: made by the family itself, or for it without an organization. */
+  /** Null if the family made it, or if it was made for the family without an organization. */
   from: OrganizationRef.nullable(),
   /** Whether this member has read it. The member's own actions count as read. */
   read: z.boolean(),

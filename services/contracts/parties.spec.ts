@@ -53,15 +53,15 @@ describe('capacities', () => {
   })
 })
 
-describe('who may see a referral', () => {
-  it('ROLE-14 is staff, the sender, the client, and the receiver from `submitted` on; no one else', () => {
+describe('canSee', () => {
+  it('ROLE-14 lets only staff, the sender, the client, and the receiver from `submitted` on see a referral', () => {
     const { staff, admin, sender, receiver, client, outsider, guest } = actors
     for (const person of [staff, admin, sender, receiver, client]) expect(canSee(person, parties())).toBe(true)
     for (const person of [outsider, guest]) expect(canSee(person, parties())).toBe(false)
     expect(canSee(receiver, parties({ withReceiver: false }))).toBe(false)
   })
 
-  it('REF-15 the sender always sees it, whichever receiver has it', () => {
+  it('REF-15 always lets the sender see a referral, no matter which receiver has it', () => {
     for (const toOrganizationId of [null, ids.receiver, ids.otherOrganization]) {
       expect(canSee(actors.sender, parties({ toOrganizationId, withReceiver: toOrganizationId !== null }))).toBe(true)
     }

@@ -12,7 +12,7 @@ export interface ResolvedActor extends Readonly<Actor> {
 /** The fields of a referral that identify its parties. */
 export interface Parties {
   readonly clientId: string
-  /** null: made by or for the client, without a sending organization. */
+  /** Null if it was made by or for the client, without a sending organization. */
   readonly fromOrganizationId: string | null
   readonly requestorUserId: string | null
   readonly toOrganizationId: string | null
@@ -35,7 +35,7 @@ export const canErase = ({ role }: Pick<Actor, 'role'>): boolean => role === 'ad
 
 /**
  * The capacities that a person holds on a referral; empty for everyone else. Staff who belong to the receiving
- * organization hold both (decisions, "staff who are also receivers").
+ * organization hold both (ROLE-15).
  */
 export const capacitiesOf = (actor: ResolvedActor, parties: Parties): Capacity[] => {
   const organization = actor.organizationId

@@ -86,8 +86,8 @@ export const FieldIssue = z.object({
 export type FieldIssue = z.infer<typeof FieldIssue>
 
 /**
- * The body of every refusal, `application/problem+json`. Pages render `code` and `params` in the language of the reader.
- * `title` is the same in English, for other callers. `current` is the state that caused a 409 or 412.
+ * The body of every refusal, `application/problem+json`. Pages render `code` and `params` in the language of the
+ * reader. `title` is the same in English, for other callers. `current` is the state that caused a 409 or 412.
  */
 export const Problem = z.object({
   type: z.string(),

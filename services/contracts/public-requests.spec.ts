@@ -79,12 +79,12 @@ describe('a request from a person without an account', () => {
     }
   })
 
-  it('DIR-37 accepts a note of 10 and of 500 characters, DIR-31 circumstances of 255', () => {
+  it('DIR-37 DIR-31 accepts a note of 10 to 500 characters, and circumstances of 255 characters', () => {
     expect(PublicRequest.safeParse({ ...publicRequest, note: 'x'.repeat(500) }).success).toBe(true)
     expect(GuestRequest.safeParse({ ...guestRequest, circumstances: 'x'.repeat(255) }).success).toBe(true)
   })
 
-  it.each(invalidChanges)('has a message in both languages for %j', (changes) => {
+  it.each(invalidChanges)('every issue with %j has a message in both languages', (changes) => {
     const keys = issuesFor(changes).map((issue) => schemaFieldIssue('', issue).key)
     expect(keys).not.toEqual([])
     // The catalogs of staff messages are in English only.

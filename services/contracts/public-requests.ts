@@ -78,8 +78,8 @@ export const SendPublicRequest = PublicRequest.extend({
 export type SendPublicRequest = z.output<typeof SendPublicRequest>
 
 /**
- * Limits of the circumstances text. The counter in the form goes up to `counted`, and validation rejects more than
- * `most` (DIR-31).
+ * Limits of the circumstances text, in characters. The counter in the form goes up to `counter`, and validation rejects
+ * more than `max` (DIR-31).
  */
 export const circumstancesLimits = { counter: 500, max: 255 } as const
 

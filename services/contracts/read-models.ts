@@ -34,7 +34,7 @@ export const ActiveRun = z.object({
   kind: RunKind,
   phase: z.enum(['waiting', 'folding', 'copying', 'indexing', 'comparing', 'catching_up', 'switching', 'switched']),
   /** Progress of the whole run, 0 to 1. */
-  share: z.number(),
+  progress: z.number(),
   events: z.number().int(),
   eventsPerSecond: z.number().int(),
   secondsLeft: z.number().int().nullable(),
@@ -52,7 +52,7 @@ export const ReadModelStatus = z.object({
   lagSeconds: z.number(),
   /** The event at which the model stopped. */
   stoppedAt: z.string().nullable(),
-  underWay: ActiveRun.nullable(),
+  activeRun: ActiveRun.nullable(),
   lastRebuild: ModelRun.nullable(),
   lastVerification: ModelRun.nullable(),
 })

@@ -81,7 +81,10 @@ export const ReviewQuery = PageQuery.extend({
   need: NeedCategory.optional(),
   priority: Priority.optional(),
   sla: SlaState.optional(),
-  /** The current or last reviewer: `me` for the reader, `nobody` for unassigned, or a staff member's id. */
+  /**
+   * The current or last reviewer: `me` for the reader, `nobody` (as saved views store it) for
+   * unassigned, or a staff member's id.
+   */
   assigned: z.union([z.enum(['me', 'nobody']), id.toLowerCase()]).optional(),
   sort: ReviewSort.default('sla'),
   direction: z.enum(['asc', 'desc']).default('desc'),
@@ -175,7 +178,7 @@ export const TimelineEntry = z.object({
    * Coded reason, outcome answer, priority or crossed threshold. The text catalog words it according to the event type.
    */
   reason: z.string().nullable(),
-  /** The person who got the review, or who gave it up. */
+  /** The assigned reviewer, or the one who released the review. */
   assignee: PersonRef.nullable(),
   investedCents: z.number().int().nullable(),
   note: NoteText.nullable(),

@@ -101,7 +101,7 @@ export const ReportTable = z.object({
 })
 export type ReportTable = z.infer<typeof ReportTable>
 
-/** `interrupted`: the process of the run ended. */
+/** The states as they are stored. `interrupted`: the process of the run ended. */
 const runStates = ['waiting', 'running', 'done', 'failed', 'cancelled', 'interrupted'] as const
 
 export const ReportRun = z.object({
@@ -116,8 +116,8 @@ export const ReportRun = z.object({
   rows: z.number().int().nullable(),
   /** Equal results have equal hashes. Labels are not included (projections/reports/table-hash.ts). */
   hash: z.string().nullable(),
-  askedBy: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  askedAt: instant,
+  requestedBy: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  requestedAt: instant,
   finishedAt: instant.nullable(),
 })
 export type ReportRun = z.infer<typeof ReportRun>

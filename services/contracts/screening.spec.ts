@@ -75,7 +75,7 @@ describe('the referral note', () => {
     ])
   })
 
-  it('screens text that was crafted to be slow within 250 ms', () => {
+  it('screens a text within 250 ms, even one that was crafted to be slow', () => {
     for (const seed of ['<a ', 'a', '1', '1-', 'java\t', 'abused ', '(?:', 'on', 'visa gift ', 'fleeing from ']) {
       const text = seed.repeat(Math.floor(2000 / seed.length))
       const from = performance.now()
@@ -93,17 +93,17 @@ describe('realistic notes', () => {
     ...sensitiveNotes.map(([text, ...kinds]): LabeledNote => [text, ...kinds]),
   ]
 
-  it('NEW-12 are judged correctly in at least 96 of 100 cases, in English and Spanish', () => {
-    const verdicts = samples.map(([text, ...kinds]) => ({ text, kinds, found: kindsIn(text) }))
-    const refused = verdicts.filter(({ found: detected }) => detected.length > 0)
+  it('NEW-12 the screening judges at least 96 of 100 notes correctly, in English and Spanish', () => {
+    const verdicts = samples.map(([text, ...kinds]) => ({ text, kinds, detected: kindsIn(text) }))
+    const refused = verdicts.filter(({ detected }) => detected.length > 0)
     const shouldRefuse = verdicts.filter(({ kinds }) => kinds.length > 0)
     const truePositives = refused.filter(({ kinds }) => kinds.length > 0).length
     const precision = truePositives / refused.length
     const recall = truePositives / shouldRefuse.length
-    const misjudged = verdicts.filter(({ kinds, found: detected }) => kinds.length > 0 !== detected.length > 0)
+    const misjudged = verdicts.filter(({ kinds, detected }) => kinds.length > 0 !== detected.length > 0)
     const summary = `${samples.length} sentences, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`
     process.stdout.write(
-      `${[summary, ...misjudged.map(({ text, found: detected }) => `  ${detected.length > 0 ? 'refused' : 'passed'}: ${text}`)].join('\n')}\n`,
+      `${[summary, ...misjudged.map(({ text, detected }) => `  ${detected.length > 0 ? 'refused' : 'passed'}: ${text}`)].join('\n')}\n`,
     )
     expect(samples.length).toBeGreaterThanOrEqual(200)
     expect(new Set(samples.map(([text]) => text)).size).toBe(samples.length)
@@ -111,9 +111,9 @@ describe('realistic notes', () => {
     expect(recall).toBeGreaterThanOrEqual(0.96)
   })
 
-  it('NEW-14 NEW-15 NEW-16 NEW-17 are classified as a person would classify them', () => {
-    const expectations = samples.flatMap(([text, ...kinds]) => kinds.map((kind) => ({ kind, found: kindsIn(text) })))
-    const matched = expectations.filter(({ kind, found: detected }) => detected.includes(kind))
+  it('NEW-14 NEW-15 NEW-16 NEW-17 the screening classifies notes as a person would', () => {
+    const expectations = samples.flatMap(([text, ...kinds]) => kinds.map((kind) => ({ kind, detected: kindsIn(text) })))
+    const matched = expectations.filter(({ kind, detected }) => detected.includes(kind))
     expect(matched.length / expectations.length).toBeGreaterThanOrEqual(0.96)
   })
 })
@@ -186,7 +186,7 @@ describe('the admin note', () => {
 })
 
 describe('support', () => {
-  it('NEW-24 is offered for a domestic violence or crisis term in every profile, and for nothing else', () => {
+  it('NEW-24 every profile offers support for domestic violence and crisis terms, and for no other term', () => {
     expect(offersSupport(screen('my husband beats me', 'referral_note'))).toBe(true)
     expect(offersSupport(screen('suicidal', 'referral_note'))).toBe(true)
     expect(offersSupport(screen('dv', 'guest'))).toBe(true)
@@ -202,11 +202,11 @@ describe('support', () => {
     'Quiero suicidarme',
     'Sufro violencia doméstica',
     'dv',
-  ])('NEW-24 is offered to anyone who writes about danger, refused or not: %j', (text) => {
+  ])('NEW-24 support is offered next to a text about danger, even if it is accepted: %j', (text) => {
     expect(mentionsDanger(text)).toBe(true)
   })
 
-  it('NEW-24 is not offered next to other text', () => {
+  it('NEW-24 no support is offered next to other text', () => {
     for (const text of ['felony 123-45-6789 undocumented', 'Necesitamos comida.', 'advice']) {
       expect(mentionsDanger(text)).toBe(false)
     }
@@ -232,7 +232,7 @@ describe('redaction', () => {
     expect(redact(text)).toBe(redacted)
   })
 
-  it('NEW-25 removes all these numbers from any text, in a single pass', () => {
+  it('NEW-25 removes every such number from any text, in a single pass', () => {
     const piece = fc.oneof(
       fc.constantFrom('123-45-6789', '123456789', '4111111111111111', 'A123456789', 'IOE0912345678', 'ssn', 'account'),
       fc.constantFrom(' ', '-', '.', ',', '\n', '/', '$'),

@@ -52,7 +52,7 @@ const isFromZod = (message: string) => /^(Invalid|Too (big|small)|Unrecognized)/
 const catalogKey = /^(staff-)?(problems|validation):/
 
 describe('messages about a field', () => {
-  it.each(Object.keys(publicForms))('are in both languages for the public form %s', (name) => {
+  it.each(Object.keys(publicForms))('every message of the public form %s exists in both languages', (name) => {
     const issues = (publicForms[name] ?? []).flatMap(issuesOf).filter(({ message }) => !isFromZod(message))
     expect(issues.length).toBeGreaterThan(0)
     // The catalogs of staff messages are in English only.
@@ -62,14 +62,14 @@ describe('messages about a field', () => {
     expect(others).toEqual([])
   })
 
-  it('are in both languages for every refused text of a family', () => {
+  it('every message about a refused text of a family exists in both languages', () => {
     const texts = inputs.filter((input) => typeof input === 'string')
     const issues = texts.flatMap((text) => [...screen(text, 'guest'), ...screen(text, 'referral_note')])
     expect(issues.length).toBeGreaterThan(0)
     expect(issues.filter(({ key }) => !key.startsWith('validation:'))).toEqual([])
   })
 
-  it('have a text for every key that a request body can produce', () => {
+  it('every key that a request body can produce has a text', () => {
     const bodies = (Object.values(routes) as RouteSpec[]).flatMap(({ body }) => (body === undefined ? [] : [body]))
     const fieldsOf = (body: z.ZodType): z.ZodType[] =>
       'shape' in body ? Object.values(body.shape as Readonly<Record<string, z.ZodType>>) : []
@@ -80,7 +80,7 @@ describe('messages about a field', () => {
     expect(issues.filter(({ message }) => !catalogKey.test(message) && !isFromZod(message))).toEqual([])
   })
 
-  it('show the limit of the check', () => {
+  it('a message shows the limit of its check', () => {
     const [issue] = SignUp.shape.password.safeParse('short').error?.issues ?? []
     expect(issue && schemaFieldIssue('password', issue)).toEqual({
       path: 'password',
@@ -92,14 +92,14 @@ describe('messages about a field', () => {
     expect(noteIssue && schemaIssueText(noteIssue)).toBe('Please write at least 10 characters')
   })
 
-  it('keep the message of zod for callers of the API, and show a general one on pages', () => {
+  it('API callers get the message of zod, and pages show a general one', () => {
     const issue = { message: 'Invalid input: expected string, received number' }
     expect(schemaFieldIssue('name', issue)).toEqual({ path: 'name', key: 'validation:invalid', ...issue })
     expect(schemaIssueText(issue)).toBe('Please check this answer')
     expect(validationText({ key: 'validation:from-a-newer-server' })).toBe('Please check this answer')
   })
 
-  it('go over the wire with their key and their parameters', () => {
+  it('an issue in a response carries the key and the parameters of its message', () => {
     expect(fieldIssue('note', { key: 'validation:screening.tooLong', params: { max: 2000 } })).toEqual({
       path: 'note',
       key: 'validation:screening.tooLong',

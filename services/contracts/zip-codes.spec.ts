@@ -15,7 +15,7 @@ const bounds: Readonly<Record<PartnerCounty, readonly [number, number, number, n
 const counties = Object.entries(zipCenters) as [PartnerCounty, Readonly<Record<string, readonly [number, number]>>][]
 
 describe('the ZIP codes', () => {
-  it.each(counties)('of %s have their centers within the county', (county, centers) => {
+  it.each(counties)('every ZIP code of %s has its center within the county', (county, centers) => {
     const [south, north, west, east] = bounds[county]
     for (const [zip, [latitude, longitude]] of Object.entries(centers)) {
       expect(zip).toMatch(/^30\d{3}$/)
@@ -24,7 +24,7 @@ describe('the ZIP codes', () => {
     }
   })
 
-  it('are each listed in one county, or at the border', () => {
+  it('each ZIP code is listed once, in a county or at the border', () => {
     const inCounties = counties.reduce((sum, [, centers]) => sum + Object.keys(centers).length, 0)
     expect(coordinatesByZip.size).toBe(inCounties + Object.keys(borderZipCenters).length)
   })
@@ -42,7 +42,7 @@ describe('the ZIP codes', () => {
     expect(miles).toBeLessThan(15)
   })
 
-  it('have realistic distances: Marietta and Rome are about forty miles apart, in both directions', () => {
+  it('Marietta and Rome are about forty miles apart, in both directions', () => {
     const milesToRome = milesFrom('30060')?.get('30161') ?? 0
     expect(milesToRome).toBeGreaterThan(38)
     expect(milesToRome).toBeLessThan(50)
@@ -50,7 +50,7 @@ describe('the ZIP codes', () => {
     expect(milesFrom('30060')?.get('30060')).toBe(0)
   })
 
-  it('outside the region have no distances', () => {
+  it('a ZIP code outside the region has no distances', () => {
     expect(milesFrom('90210')).toBeUndefined()
   })
 })

@@ -2,8 +2,8 @@
 // two decimals (about a kilometer). They follow the ZIP Code Tabulation Areas of the US Census Bureau's Gazetteer files
 // (census.gov/geographies/reference-files, "2024 Gazetteer: ZIP Code Tabulation Areas"). They were entered by hand, not
 // downloaded, so they are accurate to a mile or two and not suited for anything finer. A ZIP code that crosses a county
-// border is listed under the county of its center, or in `borderZipCenters` if its center is outside the six counties. ZIP
-// codes with only PO boxes are left out.
+// border is listed under the county of its center, or in `borderZipCenters` if its center is outside the six counties.
+// ZIP codes with only PO boxes are left out.
 import type { PartnerCounty } from './enumerations.ts'
 
 export interface Coordinates {
@@ -107,9 +107,9 @@ const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
 /** Straight-line distance in miles. */
 const milesBetween = (a: Coordinates, b: Coordinates): number => {
-  const height = Math.sin(radians(b.latitude - a.latitude) / 2) ** 2
-  const width = Math.sin(radians(b.longitude - a.longitude) / 2) ** 2
-  const haversine = height + width * Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude))
+  const latitudeTerm = Math.sin(radians(b.latitude - a.latitude) / 2) ** 2
+  const longitudeTerm = Math.sin(radians(b.longitude - a.longitude) / 2) ** 2
+  const haversine = latitudeTerm + longitudeTerm * Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude))
   return 2 * earthRadius * Math.asin(Math.sqrt(haversine))
 }
 

@@ -25,7 +25,7 @@ export const isRefusal = <Event>(decision: Decision<Event>): decision is Refusal
 
 /** Carries a refusal through the layers above the decider. The API turns it into a problem document. */
 export class RefusalError extends Error {
-  override readonly name = 'Refused'
+  override readonly name = 'RefusalError'
   readonly refusal: Refusal
   constructor(code: ProblemCode, details: RefusalDetails = {}) {
     super(code)

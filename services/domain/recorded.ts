@@ -9,7 +9,7 @@ export type RecordedEvent<E extends { readonly type: string; readonly data: unkn
   readonly revision: number
   /** Position in the whole log. */
   readonly position: string
-  /** occurredAt, ISO 8601 UTC. */
+  /** The event's `occurredAt`, ISO 8601 UTC. */
   readonly at: string
   readonly actor: Actor
 }

@@ -1,5 +1,5 @@
-// The mail of identity, written in the transaction of the change that it reports. Its links are sealed in the outbox. The
-// texts contain no names, because other people may read an inbox.
+// Mail about accounts, written in the transaction of the change that it reports. Its links are sealed in the outbox.
+// The texts contain no names, because other people may read an inbox.
 import { m } from '#messages'
 import { randomUUID } from 'node:crypto'
 import { mailLinkPaths } from '#contracts/accounts.ts'
@@ -103,14 +103,14 @@ export interface AccountMails {
   notify(db: IdentityDatabase, mail: NotificationMail, to: Recipient, now: Date): Promise<void>
 }
 
-const pageOf: Readonly<Record<LinkPurpose, (token: string) => string>> = {
+const linkPaths: Readonly<Record<LinkPurpose, (token: string) => string>> = {
   confirm_email: mailLinkPaths.confirm,
   reset_password: mailLinkPaths.resetPassword,
 }
 
 /** `publicUrl`: base of the links, without a trailing slash. */
 export const createAccountMails = (publicUrl: string, seal: LinkSeal): AccountMails => {
-  const write = async (db: IdentityDatabase, text: MailName, to: Recipient, path: string, now: Date) => {
+  const enqueue = async (db: IdentityDatabase, text: MailName, to: Recipient, path: string, now: Date) => {
     const { subject, body, button } = mailTexts[text]
     const link = { label: button(), url: `${publicUrl}${path}` }
     await enqueueMails(
@@ -123,9 +123,9 @@ export const createAccountMails = (publicUrl: string, seal: LinkSeal): AccountMa
   return {
     sendLink: async (db, template, to, now) => {
       const { text, purpose, lifetime } = linkMailTemplates[template]
-      const token = await issueLink(db, { accountId: to.id, purpose, life: lifetime }, now)
-      await write(db, text, to, pageOf[purpose](token), now)
+      const token = await issueLink(db, { accountId: to.id, purpose, lifetime }, now)
+      await enqueue(db, text, to, linkPaths[purpose](token), now)
     },
-    notify: (db, mail, to, now) => write(db, mail, to, '/', now),
+    notify: (db, mail, to, now) => enqueue(db, mail, to, '/', now),
   }
 }

@@ -1,8 +1,9 @@
-// Limits for failed attempts. The counts are in the database, so all processes share them and a restart loses nothing. An
-// attempt is counted before it is made, so a thousand simultaneous attempts get no further than consecutive ones.
+// Limits for failed attempts. The counts are in the database, so all processes share them and a restart loses nothing.
+// An attempt is counted before it is made, so a thousand simultaneous attempts get no further than consecutive ones.
 import type { Clock } from '#platform/clock.ts'
 import { sql } from 'kysely'
 
+import { addMilliseconds } from './add-milliseconds.ts'
 import type { IdentityKeys } from './keys.ts'
 import { networkOf } from './network.ts'
 import type { IdentityDatabase } from './tables.ts'
@@ -14,7 +15,7 @@ const hours = 60 * minutes
 interface AttemptRule {
   /** Attempts before the first delay. */
   readonly freeAttempts: number
-  /** First delay. It doubles with every further attempt, up to `longest`; milliseconds. */
+  /** First delay. It doubles with every further attempt, up to `maxDelay`; milliseconds. */
   readonly initialDelay: number
   readonly maxDelay: number
   /** The count starts over after this time without an attempt; milliseconds. */
@@ -39,15 +40,17 @@ export const attemptRules = {
   address: { freeAttempts: 50, initialDelay: 15 * seconds, maxDelay: 15 * minutes, resetAfter: 1 * hours },
   /** Codes for one account. Each known device has a count of its own. */
   code: { freeAttempts: 5, initialDelay: 30 * seconds, maxDelay: 1 * hours, resetAfter: 24 * hours },
-  /** The current password, requested from a person who is signed in. */
+  /** The current password, which a signed-in person enters again. */
   reauthentication: { freeAttempts: 5, initialDelay: 15 * seconds, maxDelay: 1 * hours, resetAfter: 24 * hours },
-  /** Mail to one address. The longest delay is shorter than the life of a link, so the owner always has one that works. */
+  /**
+   * Mail to one address. The longest delay is shorter than the life of a link, so the owner always has one that works.
+   */
   mail: { freeAttempts: 3, initialDelay: 1 * minutes, maxDelay: 15 * minutes, resetAfter: 24 * hours },
   /** Guest passes for one network. */
   pass: { freeAttempts: 60, initialDelay: 1 * minutes, maxDelay: 15 * minutes, resetAfter: 1 * hours },
   /** Requests for mail from one network. */
   mailing: { freeAttempts: 30, initialDelay: 1 * minutes, maxDelay: 1 * hours, resetAfter: 1 * hours },
-  /** A public form from one network: a library, a shelter's office, a carrier with many phones. So the delays stay short. */
+  /** A public form from one network. The delays are short, because a library or a shelter shares one network. */
   form: { freeAttempts: 40, initialDelay: 1 * minutes, maxDelay: 5 * minutes, resetAfter: 15 * minutes },
   /** A public form with one email address or phone number. Many families may give the number of the same shelter. */
   sender: { freeAttempts: 10, initialDelay: 5 * minutes, maxDelay: 1 * hours, resetAfter: 24 * hours },
@@ -56,7 +59,7 @@ export const attemptRules = {
 type AttemptKind = keyof typeof attemptRules
 
 /** The key of a count: its kind, and what it is counted for. */
-export type AttemptKey = readonly [kind: AttemptKind, ...of: string[]]
+export type AttemptKey = readonly [kind: AttemptKind, ...subject: string[]]
 
 /** The key of a count by network. */
 export const networkAttemptKey = (kind: 'address' | 'mailing' | 'pass', address: string | null): AttemptKey => [
@@ -65,27 +68,28 @@ export const networkAttemptKey = (kind: 'address' | 'mailing' | 'pass', address:
 ]
 
 type AttemptResult =
-  /** `locks`: this attempt locks the account out, perhaps again. No other attempt is possible until the lock ends. */
+  /** `locksOut`: this attempt locks the account out, perhaps again. No other one is possible until the lockout ends. */
   { readonly allowed: true; readonly locksOut: boolean } | { readonly allowed: false; readonly retryAfter: number }
 
 export interface Attempts {
   /** Counts an attempt that is about to be made, or returns the seconds until it is allowed. */
   countAttempt(attemptKey: AttemptKey): Promise<AttemptResult>
   /** Resets counts after a success. */
-  reset(...attemptKey: readonly AttemptKey[]): Promise<void>
+  reset(...attemptKeys: readonly AttemptKey[]): Promise<void>
   /** Subtracts one attempt that succeeded. Earlier attempts stay counted. */
   undoAttempt(attemptKey: AttemptKey): Promise<void>
-  /** Deletes the counts that no rule needs any more. */
+  /** Deletes the counts that no rule needs anymore. */
   deleteExpired(): Promise<void>
 }
 
 /**
- * `blocked_until` of a row without a delay. It is not the time of the attempt: requests may read the clock in one order and
- * reach the database in another, and an attempt must not wait for one that was a millisecond later.
+ * `blocked_until` of a row without a delay. It is not the time of the attempt: requests may read the clock in one order
+ * and reach the database in another, and an attempt must not wait for one that was a millisecond later.
  */
 const notBlocked = new Date(0)
 
-const addMilliseconds = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds)
+/** For the rules that only delay. */
+const noLockout = { at: 2 ** 31 - 1, for: 0 }
 
 export const createAttempts = (db: IdentityDatabase, keys: IdentityKeys, clock: Clock): Attempts => {
   const keyOf = (attemptKey: AttemptKey) => keys.hmac('attempt', ...attemptKey)
@@ -93,26 +97,20 @@ export const createAttempts = (db: IdentityDatabase, keys: IdentityKeys, clock: 
   return {
     countAttempt: async (attemptKey) => {
       const rule: AttemptRule = attemptRules[attemptKey[0]]
-      const {
-        freeAttempts,
-        initialDelay,
-        maxDelay,
-        resetAfter: forgotten,
-        lockout = { at: 2 ** 31 - 1, for: 0 },
-      } = rule
+      const { freeAttempts, initialDelay, maxDelay, resetAfter, lockout = noLockout } = rule
       const key = keyOf(attemptKey)
       const now = clock.now()
       // The condition of the update enforces the limit: a blocked row stays unchanged, and nothing is returned.
       const { rows } = await sql<{ failures: number }>`
-        insert into attempt as known (key, failures, last_at, blocked_until) values (${key}, 1, ${now}, ${notBlocked})
+        insert into attempt as counted (key, failures, last_at, blocked_until) values (${key}, 1, ${now}, ${notBlocked})
         on conflict (key) do update set (failures, last_at, blocked_until) = (
           select next.failures, ${now}::timestamptz, case
             when next.failures >= ${lockout.at} then ${now}::timestamptz + interval '1 millisecond' * ${lockout.for}
             when next.failures >= ${freeAttempts} then ${now}::timestamptz
               + interval '1 millisecond' * least(${maxDelay}, ${initialDelay} * 2 ^ least(next.failures - ${freeAttempts}, 30))
             else ${notBlocked}::timestamptz end
-          from (select case when known.last_at < ${addMilliseconds(now, -forgotten)} then 1 else known.failures + 1 end) as next (failures))
-        where known.blocked_until <= ${now}
+          from (select case when counted.last_at < ${addMilliseconds(now, -resetAfter)} then 1 else counted.failures + 1 end) as next (failures))
+        where counted.blocked_until <= ${now}
         returning failures`.execute(db)
       const [recorded] = rows
       if (recorded !== undefined) return { allowed: true, locksOut: recorded.failures >= lockout.at }
@@ -120,8 +118,8 @@ export const createAttempts = (db: IdentityDatabase, keys: IdentityKeys, clock: 
       const milliseconds = (blocked?.blocked_until.getTime() ?? 0) - now.getTime()
       return { allowed: false, retryAfter: Math.max(1, Math.ceil(milliseconds / seconds)) }
     },
-    reset: async (...attemptKey) => {
-      await db.deleteFrom('attempt').where('key', 'in', attemptKey.map(keyOf)).execute()
+    reset: async (...attemptKeys) => {
+      await db.deleteFrom('attempt').where('key', 'in', attemptKeys.map(keyOf)).execute()
     },
     undoAttempt: async (attemptKey) => {
       await db

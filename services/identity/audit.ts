@@ -1,4 +1,4 @@
-// The audit log of accounts, sessions, and second factors: rows that the runtime role may add and read, but never change.
+// The audit log of accounts, sessions, and second factors. The runtime role may add and read rows, but not change them.
 import type { AuditAction, AuditEntry, AuditList, AuditQuery } from '#contracts/accounts.ts'
 import { type SqlBool, sql } from 'kysely'
 
@@ -8,7 +8,7 @@ import type { IdentityDatabase } from './tables.ts'
 
 /** The person who makes the request, and their network address. */
 export interface Caller {
-  /** The signed-in account; null: not signed in. */
+  /** The signed-in account; null if no one is signed in. */
   readonly accountId: string | null
   readonly sessionId: string | null
   /** Network address. */
@@ -34,7 +34,7 @@ const pageSize = 50
 /** Time zone of the days in a query. */
 const timeZone = 'America/New_York'
 
-/** The instant at which a day begins, or the day that is `after` days later. */
+/** The instant at which the day that is `daysLater` days after `day` begins. */
 const startOfDay = (day: string, daysLater = 0) =>
   sql<Date>`(${day}::date + ${daysLater}::int)::timestamp at time zone ${timeZone}`
 
@@ -55,11 +55,11 @@ export const createAudit = (db: IdentityDatabase, keys: IdentityKeys): Audit => 
       .execute()
   },
   list: async ({ page, accountId, q = '', action, from, to }) => {
-    let filtered = db.selectFrom('account_audit as entry')
-    if (accountId !== undefined) filtered = filtered.where('entry.account_id', '=', accountId)
-    if (action !== undefined) filtered = filtered.where('entry.action', '=', action)
-    if (from !== undefined) filtered = filtered.where('entry.at', '>=', startOfDay(from))
-    if (to !== undefined) filtered = filtered.where('entry.at', '<', startOfDay(to, 1))
+    let entries = db.selectFrom('account_audit as entry')
+    if (accountId !== undefined) entries = entries.where('entry.account_id', '=', accountId)
+    if (action !== undefined) entries = entries.where('entry.action', '=', action)
+    if (from !== undefined) entries = entries.where('entry.at', '>=', startOfDay(from))
+    if (to !== undefined) entries = entries.where('entry.at', '<', startOfDay(to, 1))
     if (q !== '') {
       const matchingAccounts = db
         .selectFrom('account')
@@ -70,12 +70,12 @@ export const createAudit = (db: IdentityDatabase, keys: IdentityKeys): Audit => 
             sql<SqlBool>`strpos(lower(${sql.ref(`account.${column}`)}), ${text}) > 0`
           return or([contains('display_name'), contains('email')])
         })
-      filtered = filtered.where(({ eb, or }) =>
+      entries = entries.where(({ eb, or }) =>
         or([eb('entry.account_id', 'in', matchingAccounts), eb('entry.actor_id', 'in', matchingAccounts)]),
       )
     }
-    const { total } = await filtered.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    const rows = await filtered
+    const { total } = await entries.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const rows = await entries
       .leftJoin('account as actor', 'actor.id', 'entry.actor_id')
       .leftJoin('account', 'account.id', 'entry.account_id')
       .select(['entry.id', 'entry.at', 'entry.action', 'entry.session_id', 'entry.address_hash', 'entry.reason'])

@@ -1,5 +1,5 @@
-// Grants that stop counting the moment they are revoked, even if a read model still shows them. They are in a plain table
-// that is read with every session (docs/decisions/0019-immediate-access-revocation.md).
+// Grants that stop counting the moment they are revoked, even if a read model still shows them. They are in a plain
+// table that is read with every session (docs/decisions/0019-immediate-access-revocation.md).
 import type { Clock } from '#platform/clock.ts'
 import { type Kysely, sql } from 'kysely'
 

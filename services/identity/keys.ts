@@ -1,4 +1,5 @@
-// The keys of identity, one for each purpose. Values that can be guessed (an address, a code) are stored as keyed hashes.
+// The keys of identity, one for each purpose. Values that can be guessed (an address, a code) are stored as keyed
+// hashes.
 import { createHmac } from 'node:crypto'
 import { derivedKey } from '#platform/vault/derived-key.ts'
 

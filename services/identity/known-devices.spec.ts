@@ -58,11 +58,11 @@ describe('known devices', () => {
     },
   )
 
-  it('AUTH-16 remembers five accounts, drops the oldest first, and lists an account once', () => {
+  it('AUTH-16 remembers five accounts, drops the oldest one first, and lists each account once', () => {
     const accounts = Array.from({ length: 6 }, () => account())
     let cookie = ''
-    for (const one of accounts) cookie = devices.remember(cookie, one, 'codes')
-    expect(accounts.map((one) => devices.idOf(cookie, one, 'codes') !== undefined)).toEqual([
+    for (const owner of accounts) cookie = devices.remember(cookie, owner, 'codes')
+    expect(accounts.map((owner) => devices.idOf(cookie, owner, 'codes') !== undefined)).toEqual([
       false,
       true,
       true,

@@ -1,9 +1,10 @@
-// Devices that have signed in to an account before. A long-lived signed cookie gives them attempts of their own, so that an
-// attacker elsewhere cannot lock the owner out (OWASP, "Device Cookies"). If the owner followed a mailed link on a device,
-// it gets attempts only for passwords, because the link proves nothing about the second factor.
+// Devices that have signed in to an account before. A long-lived signed cookie gives them attempts of their own, so
+// that an attacker elsewhere cannot lock the owner out (OWASP, "Device Cookies"). If the owner followed a mailed link
+// on a device, it gets attempts only for passwords, because the link proves nothing about the second factor.
 //
 // The cookie holds a random device id and, for each account, a signature over device, account, and the time of the last
-// password change. A changed password therefore invalidates all devices. The cookie does not reveal whose accounts they are.
+// password change. A changed password therefore invalidates all devices. The cookie does not reveal whose accounts they
+// are.
 import { randomBytes } from 'node:crypto'
 
 import type { IdentityKeys } from './keys.ts'
@@ -14,7 +15,7 @@ interface DeviceOwner {
   readonly password_changed_at: Date | null
 }
 
-/** The attempts that a device has of its own. A device known for codes is also known for passwords. */
+/** What a device has attempts of its own for. A device known for codes is also known for passwords. */
 type DeviceAllowance = 'passwords' | 'codes'
 
 export interface KnownDevices {
@@ -29,15 +30,15 @@ const maxAccounts = 5
 const cookiePattern = /^([\w-]{22})((?:\.[\w-]{43}){0,5})$/
 
 const parse = (cookie: string | undefined) => {
-  const [, device, list = ''] = cookiePattern.exec(cookie ?? '') ?? []
-  return device === undefined
+  const [, deviceId, list = ''] = cookiePattern.exec(cookie ?? '') ?? []
+  return deviceId === undefined
     ? undefined
-    : { device, signatures: list.split('.').filter((candidate) => candidate !== '') }
+    : { deviceId, signatures: list.split('.').filter((signature) => signature !== '') }
 }
 
 export const createKnownDevices = (keys: IdentityKeys): KnownDevices => {
-  const sign = (device: string, { id, password_changed_at: changed }: DeviceOwner, allowance: DeviceAllowance) => {
-    const signedParts = [device, id, changed?.toISOString() ?? '']
+  const sign = (deviceId: string, { id, password_changed_at }: DeviceOwner, allowance: DeviceAllowance) => {
+    const signedParts = [deviceId, id, password_changed_at?.toISOString() ?? '']
     return keys
       .hmac('known device', ...signedParts, ...(allowance === 'codes' ? [] : [allowance]))
       .toString('base64url')
@@ -46,20 +47,26 @@ export const createKnownDevices = (keys: IdentityKeys): KnownDevices => {
     idOf: (cookie, account, allowance) => {
       const parsed = parse(cookie)
       if (parsed === undefined) return undefined
-      const { device, signatures } = parsed
+      const { deviceId, signatures } = parsed
       const sufficient: readonly DeviceAllowance[] = allowance === 'codes' ? ['codes'] : ['codes', 'passwords']
       // No constant-time comparison is needed: the signature has 256 bits, and attempts are counted.
-      return sufficient.some((candidate) => signatures.includes(sign(device, account, candidate))) ? device : undefined
+      return sufficient.some((candidate) => signatures.includes(sign(deviceId, account, candidate)))
+        ? deviceId
+        : undefined
     },
     remember: (cookie, account, allowance) => {
-      const { device, signatures } = parse(cookie) ?? { device: randomBytes(16).toString('base64url'), signatures: [] }
-      const [fullSignature, passwordSignature] = [sign(device, account, 'codes'), sign(device, account, 'passwords')]
+      const { deviceId, signatures } = parse(cookie) ?? {
+        deviceId: randomBytes(16).toString('base64url'),
+        signatures: [],
+      }
+      const fullSignature = sign(deviceId, account, 'codes')
+      const passwordSignature = sign(deviceId, account, 'passwords')
       const ownSignature =
         allowance === 'codes' || signatures.includes(fullSignature) ? fullSignature : passwordSignature
       const otherSignatures = signatures
-        .filter((candidate) => candidate !== fullSignature && candidate !== passwordSignature)
+        .filter((signature) => signature !== fullSignature && signature !== passwordSignature)
         .slice(0, maxAccounts - 1)
-      return [device, ownSignature, ...otherSignatures].join('.')
+      return [deviceId, ownSignature, ...otherSignatures].join('.')
     },
   }
 }

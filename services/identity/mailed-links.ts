@@ -1,25 +1,26 @@
 // Links in mail. Each one works once, until it expires, and for one purpose.
+import { addMilliseconds } from './add-milliseconds.ts'
 import type { IdentityDatabase, LinkPurpose } from './tables.ts'
 import { generateToken, hashToken } from './token.ts'
 
-const addMilliseconds = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds)
-
-/** Creates a token for an account. Earlier ones stay valid, so a repeated request breaks no link that was sent before. */
+/**
+ * Creates a token for an account. Earlier ones stay valid, so a repeated request breaks no link that was sent before.
+ */
 export const issueLink = async (
   db: IdentityDatabase,
-  link: { readonly accountId: string; readonly purpose: LinkPurpose; readonly life: number },
+  link: { readonly accountId: string; readonly purpose: LinkPurpose; readonly lifetime: number },
   now: Date,
 ): Promise<string> => {
   const token = generateToken()
   const row = { hash: hashToken(token), account_id: link.accountId, purpose: link.purpose, used_at: null }
   await db
     .insertInto('mailed_link')
-    .values({ ...row, issued_at: now, expires_at: addMilliseconds(now, link.life) })
+    .values({ ...row, issued_at: now, expires_at: addMilliseconds(now, link.lifetime) })
     .execute()
   return token
 }
 
-/** The account of a link, if the link still works. */
+/** The id of the link's account; undefined if the link no longer works. */
 export const ownerOfLink = async (
   db: IdentityDatabase,
   token: string,
@@ -37,7 +38,7 @@ export const ownerOfLink = async (
   return row?.account_id
 }
 
-/** Uses up a link, in one statement. If two requests use it at once, one gets the account and the other undefined. */
+/** Uses up a link, in one statement. If two requests use it at once, only one gets the account's id. */
 export const redeemLink = async (
   db: IdentityDatabase,
   token: string,

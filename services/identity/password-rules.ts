@@ -1,6 +1,6 @@
 // Passwords that are easy to guess: the 49,000 most common ones, and the person's own name and email address.
 
-/** Loaded with the first new password. It takes 1 MB, and most processes do not need it soon. */
+/** Loaded for the first new password, because it takes 1 MB and most processes do not need it soon. */
 let commonPasswords: Promise<ReadonlySet<string>> | undefined
 const loadCommonPasswords = async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
@@ -12,7 +12,7 @@ const normalize = (text: string) =>
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
-/** Without the digits at the end: "Dana Ortiz 1!" is as easy to guess as "danaortiz". */
+/** Removes the digits at the end: "Dana Ortiz 1!" is as easy to guess as "danaortiz". */
 const stripTrailingDigits = (text: string) => text.replace(/\p{N}+$/u, '')
 
 const personalWords = ({ email, name }: { readonly email: string; readonly name: string }): string[] => {
@@ -27,11 +27,11 @@ export const isEasyToGuess = async (
   person: { readonly email: string; readonly name: string },
 ): Promise<boolean> => {
   commonPasswords ??= loadCommonPasswords()
-  const typed = password.normalize('NFKC').toLowerCase()
-  const word = normalize(password)
+  const lowercase = password.normalize('NFKC').toLowerCase()
+  const lettersAndDigits = normalize(password)
   return (
-    (await commonPasswords).has(typed) ||
-    (await commonPasswords).has(word) ||
-    personalWords(person).includes(stripTrailingDigits(word))
+    (await commonPasswords).has(lowercase) ||
+    (await commonPasswords).has(lettersAndDigits) ||
+    personalWords(person).includes(stripTrailingDigits(lettersAndDigits))
   )
 }

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Makes the same letters equal, however a keyboard composes them (NIST SP 800-63B, 3.1.1.2). */
+/** Makes the same letters equal, no matter how a keyboard composes them (NIST SP 800-63B, 3.1.1.2). */
 const normalizePassword = (password: string): string => password.normalize('NFKC')
 
 /** A salted hash in PHC format; the library's default algorithm is argon2id. */
@@ -12,8 +12,8 @@ export const hashPassword = (password: string): Promise<string> => hash(normaliz
 let dummyHash: Promise<string> | undefined
 
 /**
- * Whether the password matches. Without a hash (unknown account), it does the same work with a hash that matches nothing,
- * so that the response time does not reveal who has an account.
+ * Whether the password matches. Without a hash (unknown account), it does the same work with a hash that matches
+ * nothing, so that the response time does not reveal who has an account.
  */
 export const verifyPassword = async (passwordHash: string | undefined, password: string): Promise<boolean> => {
   dummyHash ??= hashPassword('')

@@ -17,7 +17,7 @@ const normalizeCode = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g,
 export interface RecoveryCodeStore {
   /** Creates ten new codes, to be shown once. The old ones stop working. Call it in a transaction. */
   renew(db: IdentityDatabase, accountId: string): Promise<string[]>
-  /** Uses up a code, in one statement. False: the account has no such code, or it was already used. */
+  /** Uses up a code, in one statement. Returns false if the account has no such code, or if it was already used. */
   use(db: IdentityDatabase, accountId: string, code: string, now: Date): Promise<boolean>
   remove(db: IdentityDatabase, accountId: string): Promise<void>
 }

@@ -1,11 +1,11 @@
 // Refresh token rotation, and what happens if a token is used twice (AUTH-22).
+import { addMilliseconds } from './add-milliseconds.ts'
 import type { IdentityDatabase, RefreshTokenTable, SessionTable } from './tables.ts'
 import { generateToken, hashToken } from './token.ts'
 
-/** Grace period for a second use; see `Sessions.refresh`; milliseconds. */
+/** How long a used token works again (see `Sessions.refresh`); milliseconds. */
 export const reuseGracePeriod = 10_000
 
-const addMilliseconds = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds)
 const earlierOf = (a: Date, b: Date) => (a < b ? a : b)
 
 export interface IssuedToken {
@@ -15,7 +15,7 @@ export interface IssuedToken {
   readonly refreshExpiresAt: Date
 }
 
-/** Creates a refresh token for the session. It works for `idle` milliseconds, but never longer than the session. */
+/** Creates a refresh token for the session. It works for `idleTimeout` milliseconds, but never longer than the session. */
 export const issueToken = async (
   db: IdentityDatabase,
   session: Pick<SessionTable, 'id' | 'expires_at'>,
@@ -33,7 +33,10 @@ export const issueToken = async (
   return { refreshToken: token, refreshExpiresAt: expiresAt }
 }
 
-/** Exchanged just now, and no successor was used yet. A token without a successor was used up by its sibling, not exchanged. */
+/**
+ * Whether the token was exchanged just now, and no successor was used yet. A token without a successor was never
+ * exchanged: the use of a sibling marked it as used.
+ */
 const isWithinGracePeriod = async (db: IdentityDatabase, token: RefreshTokenTable, now: Date) => {
   if (token.used_at === null || now > addMilliseconds(token.used_at, reuseGracePeriod)) return false
   const successors = await db
@@ -42,15 +45,15 @@ const isWithinGracePeriod = async (db: IdentityDatabase, token: RefreshTokenTabl
     .where('session_id', '=', token.session_id)
     .where('parent', '=', token.hash)
     .execute()
-  return successors.length > 0 && successors.every(({ used_at: usedAt }) => usedAt === null)
+  return successors.length > 0 && successors.every(({ used_at }) => used_at === null)
 }
 
-/** Uses up the token and its unused siblings (`isWithinGracePeriod`). Of two holders, only one continues, or both are stopped. */
-const markUsed = (db: IdentityDatabase, { hash, session_id: session, parent }: RefreshTokenTable, now: Date) =>
+/** Also marks its unused siblings. If two people hold copies, at most one of them can continue. */
+const markUsed = (db: IdentityDatabase, { hash, session_id, parent }: RefreshTokenTable, now: Date) =>
   db
     .updateTable('refresh_token')
     .set({ used_at: now })
-    .where('session_id', '=', session)
+    .where('session_id', '=', session_id)
     .where('used_at', 'is', null)
     .where(({ eb, or }) => or([eb('hash', '=', hash), eb('parent', '=', parent)]))
     .execute()
@@ -66,7 +69,7 @@ export const canRotate = async (db: IdentityDatabase, token: string, now: Date):
   return tokenRow !== undefined && (tokenRow.used_at === null || isWithinGracePeriod(db, tokenRow, now))
 }
 
-/** The result of an exchange. `reused` names the session that has to end, and its account. */
+/** The result of an exchange; undefined if the token is not valid. `reused`: the session that has to end. */
 export type RotationResult =
   | { readonly session: SessionTable; readonly issued: IssuedToken }
   | { readonly reused: { readonly sessionId: string; readonly accountId: string } }
@@ -82,7 +85,8 @@ export const rotateToken = async (
   const hash = hashToken(token)
   const owner = await db.selectFrom('refresh_token').select('session_id').where('hash', '=', hash).executeTakeFirst()
   if (owner === undefined) return undefined
-  // Locking the row of the session serializes all uses of its tokens, so two uses of one token cannot both count as the first.
+  // Locking the row of the session serializes all uses of its tokens, so two uses of one token cannot both count as the
+  // first.
   const session = await db
     .selectFrom('session')
     .selectAll()

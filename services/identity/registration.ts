@@ -1,5 +1,5 @@
-// Creates accounts and confirms their email addresses. Only the mail to its owner reveals whether an address already had an
-// account. The response is the same either way, and so is its timing.
+// Creates accounts and confirms their email addresses. Only the mail to its owner reveals whether an address already
+// had an account. The response is the same either way, and so is its timing.
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { CreatePublicUser, SignUp } from '#contracts/accounts.ts'
 
@@ -35,7 +35,7 @@ interface NewAccount {
   readonly county: CreatePublicUser['county'] | null
 }
 
-/** Adds an account unless the address has one. Undefined: it has one. */
+/** Adds an account. Returns undefined if the address already has one. */
 const insertAccount = (transaction: IdentityDatabase, newAccount: NewAccount, now: Date) =>
   transaction
     .insertInto('account')
@@ -57,8 +57,8 @@ export const createRegistration = (context: IdentityContext): Registration => {
   const { db, clock, attempts, audit, mails } = context
 
   /**
-   * Whether this kind of mail may go to the address now. If not, its owner already has enough links that work. Each kind has
-   * its own count, so that unwanted mail of one kind does not block another kind.
+   * Whether this kind of mail may go to the address now. If not, its owner already has enough links that work. Each
+   * kind has its own count, so that unwanted mail of one kind does not block another kind.
    */
   const mayMail = async (kind: 'sign_up' | 'confirmation', email: string) =>
     (await attempts.countAttempt(['mail', kind, email])).allowed
@@ -67,16 +67,16 @@ export const createRegistration = (context: IdentityContext): Registration => {
     const mailAllowed = await mayMail('sign_up', newAccount.email)
     const registration = db.transaction().execute(async (transaction) => {
       const now = clock.now()
-      const created = await insertAccount(transaction, newAccount, now)
+      const insertedAccount = await insertAccount(transaction, newAccount, now)
       const account =
-        created ??
+        insertedAccount ??
         (await transaction
           .selectFrom('account')
           .select(['id', 'email'])
           .where('email', '=', newAccount.email)
           .executeTakeFirstOrThrow())
-      await audit.write(transaction, created ? 'signed_up' : 'sign_up_repeated', account.id, caller, now)
-      if (mailAllowed) await mails.sendLink(transaction, created ? template : 'signUpRepeated', account, now)
+      await audit.write(transaction, insertedAccount ? 'signed_up' : 'sign_up_repeated', account.id, caller, now)
+      if (mailAllowed) await mails.sendLink(transaction, insertedAccount ? template : 'signUpRepeated', account, now)
     })
     await withMinResponseTime(registration)
   }

@@ -17,16 +17,16 @@ export const endSession = async (
   return numUpdatedRows === 1n
 }
 
-/** Ends the open sessions of an account, in the caller's transaction. Returns their ids. */
+/** Ends the open sessions of an account except `keptSessionId`, in the caller's transaction. Returns their ids. */
 export const endSessions = async (
   db: IdentityDatabase,
   accountId: string,
   reason: SessionEndReason,
   now: Date,
-  except?: string,
+  keptSessionId?: string,
 ): Promise<string[]> => {
   let openSessions = db.updateTable('session').where('account_id', '=', accountId).where('ended_at', 'is', null)
-  if (except !== undefined) openSessions = openSessions.where('id', '<>', except)
-  const ended = await openSessions.set({ ended_at: now, ended_because: reason }).returning('id').execute()
-  return ended.map(({ id }) => id)
+  if (keptSessionId !== undefined) openSessions = openSessions.where('id', '<>', keptSessionId)
+  const endedSessions = await openSessions.set({ ended_at: now, ended_because: reason }).returning('id').execute()
+  return endedSessions.map(({ id }) => id)
 }

@@ -1,4 +1,4 @@
-// Ends the sessions that were idle for too long, and deletes expired ones.
+// Ends sessions that were idle for too long, and deletes expired ones.
 import type { Clock } from '#platform/clock.ts'
 
 import type { Audit, Caller } from './audit.ts'
@@ -23,7 +23,7 @@ interface SessionExpiryDeps {
 /** Maximum number of rows per sweep. The next sweep continues. */
 const sweepBatchSize = 1_000
 
-export const createSessionExpiry = ({ db, clock, audit, idleTimeout: idle }: SessionExpiryDeps): SessionExpiry => {
+export const createSessionExpiry = ({ db, clock, audit, idleTimeout }: SessionExpiryDeps): SessionExpiry => {
   const timeOut = async (
     transaction: IdentityDatabase,
     session: { readonly id: string; readonly accountId: string },
@@ -50,7 +50,11 @@ export const createSessionExpiry = ({ db, clock, audit, idleTimeout: idle }: Ses
           .selectFrom('session')
           .select(['id', 'account_id as accountId'])
           .where('ended_at', 'is', null)
-          .where((eb) => eb.fn.coalesce('last_used_at', 'created_at'), '<', new Date(clock.now().getTime() - idle))
+          .where(
+            (eb) => eb.fn.coalesce('last_used_at', 'created_at'),
+            '<',
+            new Date(clock.now().getTime() - idleTimeout),
+          )
           .limit(sweepBatchSize)
           .forUpdate()
           .skipLocked()

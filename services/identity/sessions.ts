@@ -1,4 +1,4 @@
-// Sessions: opened by a sign-in, kept alive by a refresh token that rotates at every use, and ended as a whole.
+// Sessions. A sign-in opens one, and a refresh token that rotates at every use keeps it alive.
 import { randomUUID } from 'node:crypto'
 
 import type { Aal } from '#contracts/accounts.ts'
@@ -13,10 +13,10 @@ import type { IdentityDatabase, SessionTable } from './tables.ts'
 export interface ActiveSession {
   readonly id: string
   readonly accountId: string
-  /** The organization the person switched to; null: the oldest active membership decides. */
+  /** The organization that the person switched to. If null, the oldest active membership applies. */
   readonly organizationId: string | null
   readonly aal: Aal
-  /** "Firefox on Windows". */
+  /** For example "Firefox on Windows". */
   readonly device: string
   readonly createdAt: Date
   readonly lastUsedAt: Date
@@ -28,17 +28,20 @@ export interface Sessions extends SessionExpiry {
   /** Call it in the transaction that authenticates the person. */
   open(db: IdentityDatabase, accountId: string, device?: string): Promise<OpenedSession>
   /**
-   * Raises the session after the second factor: ends it and opens a new one at aal2, in the transaction of the code. A stolen
-   * copy of the old session gains nothing. Undefined: the session has ended in the meantime.
+   * Raises the session after the second factor: ends it and opens a new one at aal2, in the transaction of the code. A
+   * stolen copy of the old session gains nothing. Returns undefined if the session has ended in the
+   * meantime.
    */
   stepUp(db: IdentityDatabase, id: string): Promise<OpenedSession | undefined>
   /**
-   * Exchanges a refresh token for the next one. Undefined: the token is unknown or expired, or its session has ended. If the
-   * token was already exchanged, the session ends (AUTH-22), because either the person or a thief holds a copy.
+   * Exchanges a refresh token for the next one. Returns undefined if the token is unknown or expired, or if its session
+   * has ended. If the token was already exchanged, the session ends (AUTH-22), because either the person or a thief
+   * holds a copy.
    *
-   * The exception is a second use within `reuseGracePeriod` while the successor is unused: after a lost response, or if two
-   * tabs refresh at once. A thief gains a window of those seconds, but people are not signed out by a bad connection.
-   * `onReuse` receives the session that a reuse has ended, so that its access tokens can be refused at once.
+   * The exception is a second use within `reuseGracePeriod` while the successor is unused: after a lost response, or if
+   * two tabs refresh at once. A thief gains a window of those seconds, but people are not signed out by a bad
+   * connection. `onReuse` receives the session that a reuse has ended, so that its access tokens can be refused at
+   * once.
    */
   refresh(
     token: string,
@@ -46,12 +49,15 @@ export interface Sessions extends SessionExpiry {
   ): Promise<OpenedSession | undefined>
   /** Undefined if the session has ended. */
   find(id: string): Promise<ActiveSession | undefined>
-  /** The sessions of an account that were used within `idle` milliseconds, most recently used first. */
+  /** The sessions of an account that were used within `idleTimeout` milliseconds, most recently used first. */
   list(accountId: string, idleTimeout: number): Promise<ActiveSession[]>
   /** Records that the session is used now. */
   markUsed(id: string): Promise<void>
   setOrganization(id: string, organizationId: string): Promise<void>
-  /** Ends all sessions of a person whose access `by` has revoked. Audits it even if there were none. Returns the ended ones. */
+  /**
+   * Ends all sessions of a person whose access was revoked, and returns their ids. It is audited even if there were
+   * none. `revokedBy` is null for the system.
+   */
   endRevoked(accountId: string, revokedBy: string | null): Promise<string[]>
 }
 
@@ -116,9 +122,8 @@ const rotateOrEnd = ({ db, clock, audit, idleTimeout }: SessionsDeps, token: str
     return rotated
   })
 
-/** The sessions of a database. */
 export const createSessions = (deps: SessionsDeps): Sessions => {
-  const { db, clock, audit, idleTimeout: idle } = deps
+  const { db, clock, audit, idleTimeout } = deps
   const activeSessions = () =>
     db
       .selectFrom('session')
@@ -134,25 +139,16 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
         .where('account_id', '=', accountId)
         .where('expires_at', '<', now)
         .execute()
-      return insertSession(transaction, { clock, idleTimeout: idle }, accountId, {
-        organization_id: null,
-        aal: 'aal1',
-        device,
-      })
+      return insertSession(transaction, deps, accountId, { organization_id: null, aal: 'aal1', device })
     },
     stepUp: async (transaction, id) => {
       if (!(await endSession(transaction, id, 'signed_out', clock.now()))) return undefined
-      const previous = await transaction
+      const { account_id, organization_id, device } = await transaction
         .selectFrom('session')
         .select(['account_id', 'organization_id', 'device'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
-      const { account_id: accountId, organization_id, device } = previous
-      return insertSession(transaction, { clock, idleTimeout: idle }, accountId, {
-        organization_id,
-        aal: 'aal2',
-        device,
-      })
+      return insertSession(transaction, deps, account_id, { organization_id, aal: 'aal2', device })
     },
 
     refresh: async (token, { address = null, onReuse = () => {} } = {}) => {
@@ -198,6 +194,6 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
         }
         return ended
       }),
-    ...createSessionExpiry({ db, clock, audit, idleTimeout: idle }),
+    ...createSessionExpiry({ db, clock, audit, idleTimeout }),
   }
 }

@@ -23,7 +23,7 @@ interface SignInDevice {
 
 interface SignedIn {
   readonly session: OpenedSession
-  /** The session that was open in the browser before and has ended; undefined: none. */
+  /** The session that was open in the browser before and has ended; undefined if there was none. */
   readonly previousSessionId: string | undefined
   /** For the cookie of known devices; undefined while a second factor is still required. */
   readonly deviceCookie: string | undefined
@@ -45,25 +45,22 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
       .where('email', '=', email)
       .executeTakeFirst()
 
-  type FoundAccount = NonNullable<Awaited<ReturnType<typeof find>>>
+  type SignInAccount = NonNullable<Awaited<ReturnType<typeof find>>>
 
   /**
-   * Opens a session, unless the password changed since it was checked. A password change ends all existing sessions, so no
-   * new one may be opened with the old password. The row lock makes one wait for the other.
+   * Opens a session, unless the password changed since it was checked. A password change ends all existing sessions, so
+   * no new one may be opened with the old password. The row lock makes one wait for the other.
    */
-  const open = (
-    { id, password_hash: checkedHash }: FoundAccount,
-    { address, userAgent, previousToken }: SignInDevice,
-  ) =>
+  const openSession = ({ id, password_hash }: SignInAccount, { address, userAgent, previousToken }: SignInDevice) =>
     db.transaction().execute(async (transaction) => {
-      const unchanged = await transaction
+      const unchangedAccount = await transaction
         .selectFrom('account')
         .select('id')
         .where('id', '=', id)
-        .where('password_hash', '=', checkedHash)
+        .where('password_hash', '=', password_hash)
         .forShare()
         .executeTakeFirst()
-      if (unchanged === undefined) return undefined
+      if (unchangedAccount === undefined) return undefined
       const now = clock.now()
       const session = await sessions.open(transaction, id, deviceName(userAgent))
       const caller: Caller = { accountId: id, sessionId: session.id, address }
@@ -72,7 +69,7 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
       return { session, previousSessionId }
     })
 
-  const fail = (account: FoundAccount | undefined, caller: Caller, locksOut: boolean) =>
+  const recordFailure = (account: SignInAccount | undefined, caller: Caller, locksOut: boolean) =>
     db.transaction().execute(async (transaction) => {
       const now = clock.now()
       await audit.write(transaction, 'sign_in_failed', account?.id ?? null, caller, now)
@@ -86,9 +83,9 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
     const email = normalizeEmail(enteredEmail)
     const account = await find(email)
     const knownDeviceId = account && devices.idOf(cookie, account, 'passwords')
-    const network = networkAttemptKey('address', address)
+    const networkKey = networkAttemptKey('address', address)
     // A known device has its own allowance of attempts, so an attacker on the same network cannot lock it out.
-    const networkAttempt = knownDeviceId === undefined ? await attempts.countAttempt(network) : undefined
+    const networkAttempt = knownDeviceId === undefined ? await attempts.countAttempt(networkKey) : undefined
     if (networkAttempt?.allowed === false) return deniedTooManyRequests(networkAttempt.retryAfter)
     const attemptKey: AttemptKey =
       account && knownDeviceId !== undefined ? ['device', account.id, knownDeviceId] : ['account', email]
@@ -96,17 +93,18 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
     if (!attempt.allowed) return deniedTooManyRequests(attempt.retryAfter)
 
     const anonymous: Caller = { accountId: null, sessionId: null, address }
-    const matches = await verifyPassword(account?.password_hash, password)
-    const opened = matches && account !== undefined ? await open(account, device) : undefined
-    if (opened === undefined || account === undefined) {
-      const failure = fail(account, anonymous, attempt.locksOut)
+    const isCorrect = await verifyPassword(account?.password_hash, password)
+    const signedIn = isCorrect && account !== undefined ? await openSession(account, device) : undefined
+    if (signedIn === undefined || account === undefined) {
+      const failure = recordFailure(account, anonymous, attempt.locksOut)
       await (attempt.locksOut ? withMinResponseTime(failure) : failure)
       return denied('invalid_credentials')
     }
     await attempts.reset(attemptKey)
-    if (networkAttempt !== undefined) await attempts.undoAttempt(network)
-    // After the password alone, the device is not known yet: a thief with the password must not gain attempts for the code.
+    if (networkAttempt !== undefined) await attempts.undoAttempt(networkKey)
+    // After the password alone, the device is not known yet: a thief with the password must not gain attempts for the
+    // code.
     const deviceCookie = account.verified_at === null ? devices.remember(cookie, account, 'codes') : undefined
-    return { ...opened, deviceCookie }
+    return { ...signedIn, deviceCookie }
   }
 }

@@ -72,10 +72,10 @@ export const createSignOut = ({ db, clock, audit }: Pick<IdentityContext, 'db' |
       }
       const { id, account_id: accountId } = session
       if (scope !== 'local' && session.verified_at !== null && session.aal !== 'aal2') return denied('mfa_required')
-      const others = scope === 'local' ? [] : await endOtherSessions(transaction, token, accountId, id, now)
-      if ('denied' in others) return others
-      const endedOwn = scope !== 'others' && (await endSession(transaction, id, 'signed_out', now)) ? [id] : []
-      const endedSessions = [...others, ...endedOwn]
+      const otherSessions = scope === 'local' ? [] : await endOtherSessions(transaction, token, accountId, id, now)
+      if ('denied' in otherSessions) return otherSessions
+      const ownSession = scope !== 'others' && (await endSession(transaction, id, 'signed_out', now)) ? [id] : []
+      const endedSessions = [...otherSessions, ...ownSession]
       for (const sessionId of endedSessions) {
         const caller: Caller = { accountId, sessionId, address }
         await audit.write(transaction, 'signed_out', accountId, caller, now)

@@ -1,5 +1,6 @@
-// Links with which a person without an account follows a submission: kind, id, and a signature under their own key. Nothing
-// is stored, so a message that is written again carries the same link. It works as long as the submission exists.
+// Links with which a person without an account follows a submission: kind, id, and a signature under their own key.
+// Nothing is stored, so a message that is written again carries the same link. It works as long as the submission
+// exists.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Language, pathIn } from '#contracts/language.ts'
 import { derivedKey } from '#platform/vault/derived-key.ts'
@@ -16,7 +17,7 @@ export interface StatusLinks {
   keyOf(kind: StatusPageKind, id: string): string
   /** The URL of the page, with the key. */
   linkTo(kind: StatusPageKind, id: string, language: Language): string
-  /** The id, in lower case; undefined: we did not issue this key. */
+  /** The id, in lower case; undefined if we did not issue this key. */
   readKey(kind: StatusPageKind, key: string): string | undefined
 }
 

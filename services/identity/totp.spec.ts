@@ -26,7 +26,7 @@ describe('time-based one-time codes', () => {
     expect([-2, -1, 0, 1, 2].map(fits)).toEqual([undefined, step, step, step, undefined])
   })
 
-  it('AUTH-41 rejects a wrong code and a code of another secret', () => {
+  it('AUTH-41 rejects a wrong code, and a code for another secret', () => {
     expect(findTimeStep(secret, '005925', at(1_234_567_890))).toBeUndefined()
     expect(findTimeStep(newSecret(), '005924', at(1_234_567_890))).toBeUndefined()
   })

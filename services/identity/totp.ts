@@ -1,8 +1,7 @@
 // Time-based one-time codes (RFC 6238): SHA-1, six digits, steps of 30 seconds, which every authenticator supports.
 import { generateSecret, generateURI, verifySync } from 'otplib'
 
-/** Seconds. */
-const step = 30
+const stepSeconds = 30
 const issuer = 'Referral Exchange'
 
 /** 160 random bits as base32. */
@@ -14,6 +13,6 @@ export const authenticatorUri = (secret: string, email: string): string => gener
 /** The time step of a code that matches now, one step ago, or one step ahead; undefined if none matches. */
 export const findTimeStep = (secret: string, code: string, now: Date): number | undefined => {
   const epoch = Math.floor(now.getTime() / 1_000)
-  const result = verifySync({ secret, token: code, epoch, epochTolerance: step })
+  const result = verifySync({ secret, token: code, epoch, epochTolerance: stepSeconds })
   return result.valid && 'timeStep' in result ? result.timeStep : undefined
 }

@@ -1,5 +1,5 @@
-// Sign-ups that were never confirmed: typos, and addresses that a stranger entered. They are deleted after a while, so that
-// the real owner can sign up with the address, and no data is stored about people who never came.
+// Sign-ups that were never confirmed: typos, and addresses that a stranger entered. They are deleted after a while, so
+// that the real owner can sign up with the address, and no data is stored about people who never came.
 import type { IdentityContext } from './context.ts'
 
 const days = 86_400_000
@@ -11,8 +11,8 @@ export const defaultUnconfirmedLifetime = 30 * days
 const sweepBatchSize = 1_000
 
 /**
- * Deletes the accounts that are at least `life` milliseconds old, were never confirmed, own no client profile, and have no
- * session that was used in that time. Their audit entries stay.
+ * Deletes the accounts that are at least `lifetime` milliseconds old, were never confirmed, own no client profile, and have
+ * no session that was used in that time. Their audit entries stay.
  */
 export const deleteUnconfirmed = (
   { db, clock, audit }: Pick<IdentityContext, 'db' | 'clock' | 'audit'>,

@@ -42,7 +42,7 @@ export interface SavedViews {
   change(id: string, changes: ChangeView, userId: string): Promise<SavedView | Denied>
   /** @denies view_not_found */
   delete(id: string, reader: ViewReader): Promise<Denied | undefined>
-  /** Sets the opening view; null: no view. @denies view_not_found */
+  /** Sets the opening view, or removes it if `id` is null. @denies view_not_found */
   setOpeningView(id: string | null, userId: string): Promise<Denied | undefined>
 }
 

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
-it('TL-11 TL-10 filters by status changes, notes or notices, and the URL keeps the filter', async () => {
+it('TL-11 TL-10 filters by status changes, notes or alerts, and the URL keeps the filter', async () => {
   const page = await fixture.openPageAs(partner)
   await page.goto(`/referrals/${referral.id}`)
   const events = page.getByRole('list', { name: 'Timeline' }).locator('> li')

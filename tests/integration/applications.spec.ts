@@ -32,7 +32,7 @@ const applicationForm = (changes: Partial<ApplicationForm> = {}): ApplicationFor
   contactName: 'Rosa Diaz',
   contactEmail: `${randomUUID()}@pantry.example`,
   contactPhone: '(770) 555-0148',
-  eligibility: 'Anybody who lives in Paulding County.',
+  eligibility: 'Anyone who lives in Paulding County.',
   ...changes,
 })
 
@@ -109,7 +109,7 @@ describe('an application', () => {
     expect(events.map(({ type }) => type)).toEqual(['ApplicationSubmitted'])
     const text = events.map(({ data, metadata }) => data + metadata).join('')
     expect(text).toContain(form.orgName)
-    for (const secret of [form.contactName, form.contactEmail, form.contactPhone, 'Groceries', 'Anybody']) {
+    for (const secret of [form.contactName, form.contactEmail, form.contactPhone, 'Groceries', 'Anyone who lives']) {
       expect(text).not.toContain(secret)
     }
   })

@@ -27,6 +27,7 @@ const refusedImports: readonly (readonly [file: string, imported: string])[] = [
   ['services/identity/probe.ts', '#commands/handler.ts'],
   ['services/identity/probe.ts', '#domain/events.ts'],
   ['services/settings/probe.ts', '#commands/handler.ts'],
+  ['services/settings/probe.ts', '../identity/accounts.ts'],
   ['services/commands/probe.ts', '#identity/accounts.ts'],
   ['services/commands/probe.ts', '#projections/referrals/queries.ts'],
   ['services/commands/probe.ts', '#api/app.ts'],

@@ -33,7 +33,7 @@ const runToEnd = async (kind: RunKind, name: string) => {
     kind === 'rebuild' ? lastRebuild : lastVerification
   const runBefore = lastRunOf(await statusOf(name))
   const { rows } = await admin.call('requestReadModelRun', { params: { name }, body: { kind } })
-  expect(rows.find((row) => row.name === name)?.underWay).toMatchObject({ kind })
+  expect(rows.find((row) => row.name === name)?.activeRun).toMatchObject({ kind })
   return waitUntil(`${name}: ${kind}`, async () => {
     const currentRun = lastRunOf(await statusOf(name))
     return currentRun !== null && currentRun.startedAt !== runBefore?.startedAt && currentRun
@@ -74,8 +74,8 @@ describe('the read models page', () => {
     )
     expect(responses.map(({ status }) => status)).toEqual([200, 200])
     const { rows, outcome } = await waitUntil('the model is rebuilt', async () => {
-      const { lastRebuild, underWay } = await statusOf('clients')
-      return lastRebuild?.origin === 'person' && underWay === null && lastRebuild
+      const { lastRebuild, activeRun } = await statusOf('clients')
+      return lastRebuild?.origin === 'person' && activeRun === null && lastRebuild
     })
     expect({ rows, outcome }).toEqual({ rows: expect.any(Number), outcome: 'done' })
     const { rowCount } = await app.database.pool.query(

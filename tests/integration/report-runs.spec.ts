@@ -90,7 +90,7 @@ describe('a report run', () => {
     expect(startedRun).toMatchObject({
       name: 'funnel',
       parameters: { from: '2025-12-02', to: '2026-03-02', asOf: app.clock.now().toISOString() },
-      askedBy: { id: staff.id },
+      requestedBy: { id: staff.id },
     })
     const run = await waitForRun(startedRun.id)
     expect(run).toMatchObject({ state: 'done', done: 1, rows: 6 })

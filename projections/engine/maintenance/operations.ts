@@ -74,7 +74,7 @@ const toRun = (row: RunRow): ModelRun => {
 
 const toActiveRun = ({ kind, phase, share, events, elapsed }: ActiveRunRow): ActiveRun => {
   const { eventsPerSecond, secondsLeft } = runSpeed(share, events, elapsed)
-  return { kind, phase: phase ?? 'waiting', share, events, eventsPerSecond, secondsLeft: secondsLeft ?? null }
+  return { kind, phase: phase ?? 'waiting', progress: share, events, eventsPerSecond, secondsLeft: secondsLeft ?? null }
 }
 
 /** Used where no runner is available. The database says what stopped a model. */
@@ -126,7 +126,7 @@ export const createReadModelOperations = (deps: HealthDeps, models: readonly Rea
         position: position ?? null,
         lagSeconds: lagMs / 1_000,
         stoppedAt: failure?.position ?? null,
-        underWay: activeRuns.get(model) ?? null,
+        activeRun: activeRuns.get(model) ?? null,
         lastRebuild: lastRunOf(model, 'rebuild'),
         lastVerification: lastRunOf(model, 'verify'),
       }))

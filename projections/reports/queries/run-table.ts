@@ -41,7 +41,7 @@ export const toRun = (run: RunWithRequester): ReportRun => ({
   position: run.position,
   rows: run.row_count,
   hash: run.hash,
-  askedBy: run.asked_by === null ? null : { id: run.asked_by, name: run.asker ?? '' },
-  askedAt: run.asked_at.toISOString(),
+  requestedBy: run.asked_by === null ? null : { id: run.asked_by, name: run.asker ?? '' },
+  requestedAt: run.asked_at.toISOString(),
   finishedAt: run.finished_at?.toISOString() ?? null,
 })

@@ -63,12 +63,12 @@ const readNotes = async (
   referralId: string,
 ): Promise<EditionsByNote> => {
   const notes = new Map<string, Editions>()
-  for (const stored of await log.readStream(adminNoteStream(referralId))) {
+  for (const storedEvent of await log.readStream(adminNoteStream(referralId))) {
     // A stream holds only events of its own aggregate.
-    const event = codec.decode(stored) as DecodedEvent<AdminNoteEvent>
-    const earlier = notes.get(event.data.noteId)
+    const event = codec.decode(storedEvent) as DecodedEvent<AdminNoteEvent>
+    const earlierEditions = notes.get(event.data.noteId)
     const edition = toEdition(event)
-    notes.set(event.data.noteId, earlier === undefined ? [edition] : [...earlier, edition])
+    notes.set(event.data.noteId, earlierEditions === undefined ? [edition] : [...earlierEditions, edition])
   }
   return notes
 }

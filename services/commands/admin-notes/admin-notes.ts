@@ -10,7 +10,10 @@ import { type CommandContext, derivedId } from '../context.ts'
 import type { Handler } from '../handle.ts'
 
 export interface AdminNoteCommands {
-  /** @refuses referral_not_found, not_permitted, note_empty, unsafe_input, sensitive_content, key_reused, client_not_found (erased) */
+  /**
+   * @refuses referral_not_found, not_permitted, note_empty, unsafe_input, sensitive_content, key_reused,
+   * client_not_found (erased)
+   */
   addAdminNote(
     referralId: string,
     text: string,

@@ -1,5 +1,5 @@
-// Recognizes a client by an HMAC of email or phone together with first name and last initial (decisions "duplicate
-// client"). The key stays in the process, so the table alone does not reveal who is a client.
+// Recognizes a client by an HMAC of email or phone together with first name and last initial (CLI-10).
+// The key stays in the process, so the table alone does not reveal who is a client.
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 
@@ -36,8 +36,8 @@ export const matchHashes = (key: Uint8Array, { firstName, lastInitial, email, ph
 export interface ClientMatches {
   /**
    * Claims the matches for `clientId`. If another client already holds one of them, returns that client's id and claims
-   * nothing. `except` lists clients that a person has reviewed and judged to be different people; they keep their
-   * matches.
+   * nothing. The excluded clients keep their matches: a person has reviewed them and judged them to be different
+   * people.
    */
   claim(
     clientId: string,
@@ -67,7 +67,7 @@ const findHolder = async (
 class MatchAlreadyClaimed extends Error {
   readonly clientId: string
   constructor(clientId: string) {
-    super('held')
+    super('another client already holds this match')
     this.clientId = clientId
   }
 }

@@ -82,9 +82,9 @@ export const createFindClient = ({ log, codec, vault }: ClientRecordDeps): FindC
   }
 
   return async (clientId) => {
-    const stored = await log.readStream(clientStream(clientId))
-    const client = stored.reduce<FoldedClient | undefined>(
-      (folded, event) => fold(folded, codec.decode(event)),
+    const storedEvents = await log.readStream(clientStream(clientId))
+    const client = storedEvents.reduce<FoldedClient | undefined>(
+      (before, event) => fold(before, codec.decode(event)),
       undefined,
     )
     if (client === undefined) return undefined

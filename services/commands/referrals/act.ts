@@ -30,8 +30,7 @@ export type ActOnReferral = (
 ) => Promise<ActionOutcome>
 
 /**
- * Takes an action (decisions "Referral life cycle"). A person who may not see the referral gets referral_not_found
- * (TL-14).
+ * Takes an action. A person who may not see the referral gets referral_not_found (TL-14).
  * @refuses referral_not_found, organization_not_found, not_staff, and everything that the domain's `decide` refuses
  */
 export const createActOnReferral =

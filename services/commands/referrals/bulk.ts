@@ -33,12 +33,12 @@ interface ItemOutcome {
   readonly failure?: unknown
 }
 
-const succeeded = (id: string, { referral: { version, compensation }, position }: ActionOutcome): ItemOutcome => ({
+const successOf = (id: string, { referral: { version, compensation }, position }: ActionOutcome): ItemOutcome => ({
   result: { id, done: true, code: null, message: null, undo: compensation === null ? null : version, current: null },
   position,
 })
 
-const failed = (id: string, error: unknown): ItemOutcome => {
+const failureOf = (id: string, error: unknown): ItemOutcome => {
   const code = error instanceof RefusalError ? error.refusal.refused : 'unavailable'
   const { data: current = null } = BulkItemResult.shape.current.safeParse(
     error instanceof RefusalError ? error.refusal.current : null,
@@ -79,8 +79,8 @@ export const createRunBulkAction =
     await idempotencyKeys.record(context)
     const outcomes = await mapConcurrently(command.items, async ({ id, version }) =>
       act(id, toSingleCommand(command, version), subcommandContext(context, id)).then(
-        (outcome) => succeeded(id, outcome),
-        (error: unknown) => failed(id, error),
+        (outcome) => successOf(id, outcome),
+        (error: unknown) => failureOf(id, error),
       ),
     )
     if (outcomes.every(({ failure }) => failure !== undefined)) throw outcomes[0]?.failure

@@ -35,7 +35,7 @@ export type SubmitFamilyAnswer = (
 
 /**
  * Resubmits the request to staff, with the answer as its note. The person with the link made the request and is its
- * subject, so they act as sender and client of the lifecycle table while a question is open. A refusal reveals only
+ * subject, so they act as sender and client of the life cycle table while a question is open. A refusal reveals only
  * that no question is open, or that the request was erased.
  * @refuses request_not_found, request_gone, stale_version, unsafe_input, sensitive_content, key_reused
  */

@@ -64,13 +64,13 @@ const assertAccepted = (decision: Decision<unknown>): void => {
 export const createSubmitFamilyRequest = (deps: FamilyRequestDeps): SubmitFamilyRequest => {
   const { handler, requireOrganization, clock } = deps
   return async (familyRequest, context) => {
-    const { client, toOrganizationId, consentTextVersion: textVersion } = familyRequest
+    const { client, toOrganizationId } = familyRequest
     const { actor, commandId: referralId } = context
     const clientId = derivedId(referralId, 'client')
     const lastInitial = client.lastInitial.toUpperCase()
-    const register = (at: string) =>
+    const registerCommand = (at: string) =>
       ({ type: 'register', clientId, actor, at, ownerUserId: null, ...client, lastInitial }) as const
-    const request = (at: string) =>
+    const requestCommand = (at: string) =>
       ({
         type: 'request',
         referralId,
@@ -82,7 +82,7 @@ export const createSubmitFamilyRequest = (deps: FamilyRequestDeps): SubmitFamily
         needCategory: familyRequest.need,
         priority: null,
         source: familyRequest.source,
-        consent: { at, method: 'online', textVersion, scope: 'partner_who_can_help' },
+        consent: { at, method: 'online', textVersion: familyRequest.consentTextVersion, scope: 'partner_who_can_help' },
         note: familyRequest.note,
         originalNeed: null,
         language: familyRequest.language,
@@ -91,18 +91,18 @@ export const createSubmitFamilyRequest = (deps: FamilyRequestDeps): SubmitFamily
     if (toOrganizationId !== null) await requireOrganization(toOrganizationId)
     // Decide both commands first, so that a refused request registers no client.
     const now = clock.now().toISOString()
-    assertAccepted(clientDecider.decide(register(now), undefined))
-    assertAccepted(referralDecider.decide(request(now), undefined))
+    assertAccepted(clientDecider.decide(registerCommand(now), undefined))
+    assertAccepted(referralDecider.decide(requestCommand(now), undefined))
 
     await handler.handle(clientDecider, {
       stream: clientStream(clientId),
       context: subcommandContext(context, 'client'),
-      decide: (state, at) => clientDecider.decide(register(at), state),
+      decide: (state, at) => clientDecider.decide(registerCommand(at), state),
     })
     const { position } = await handler.handle(referralDecider, {
       stream: referralStream(referralId),
       context,
-      decide: (state, at) => referralDecider.decide(request(at), state),
+      decide: (state, at) => referralDecider.decide(requestCommand(at), state),
     })
     return { id: referralId, position }
   }

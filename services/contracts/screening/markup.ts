@@ -1,7 +1,7 @@
 // Markup that could run in a page. It is refused even though every screen escapes what it shows (NEW-11). Ordinary text
 // with a semicolon, an ampersand, "select", "1 < 2" or the word iframe passes (NEW-10). Every pattern scans the text in
 // one pass, because anyone may send a text. No pattern uses lookbehind, which the oldest supported browsers cannot
-// parse (docs/architecture.md, The public site).
+// parse (docs/architecture.md, Web app).
 
 const scriptOrFrame = /<[\s/]*(?:script|iframe)(?![\p{L}\p{N}])/iu
 

@@ -22,14 +22,14 @@ const granted = (role: GrantedRole, organizationId: string = ids.sender): Access
 const revoked: AccessEvent = { type: 'AccessRevoked', data: grantKey }
 
 describe('access', () => {
-  it('ROLE-07 is granted and revoked by an admin, and by the system for the first admin', () => {
+  it('ROLE-07 an admin grants and revokes access, and the system does so for the first admin', () => {
     for (const actor of [actors.admin, system]) {
       given().when(grant(actor, 'staff')).then(granted('staff'))
       given(granted('member')).when(revoke(actor)).then(revoked)
     }
   })
 
-  it('ROLE-07 is refused to anyone else', () => {
+  it('ROLE-07 no one else can grant or revoke access', () => {
     for (const actor of [actors.staff, actors.sender, actors.outsider, actors.client, actors.guest]) {
       given().when(grant(actor, 'member')).thenRefused('not_permitted')
       given(granted('member')).when(revoke(actor)).thenRefused('not_permitted')
@@ -67,7 +67,7 @@ describe('access', () => {
       .thenNothingHappens()
   })
 
-  it('ROLE-11 only two role changes do not reduce access', () => {
+  it('ROLE-11 every change of role reduces access, except from member to org_admin and from staff to admin', () => {
     const roles = ['member', 'org_admin', 'staff', 'admin'] as const
     const wideningChanges = roles.flatMap((from) =>
       roles

@@ -29,7 +29,7 @@ export type AdminNoteCommand = AddAdminNote | EditAdminNote
 /** The number of editions of each note, by note id. Plain JSON. */
 export type AdminNotes = Readonly<Record<string, number>>
 
-/** @refuses not_permitted, not_found, stale_version, note_empty, unsafe_input, sensitive_content */
+/** @refuses not_permitted, already_exists, not_found, stale_version, note_empty, unsafe_input, sensitive_content */
 const decide = (command: AdminNoteCommand, state: AdminNotes): Decision<AdminNoteEvent> => {
   const { type, actor, referralId, clientId, noteId, text } = command
   if (!isStaff(actor)) return refuse('not_permitted')

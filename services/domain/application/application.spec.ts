@@ -66,7 +66,7 @@ describe('an application', () => {
     expect(evolve(undefined, submitted)).toEqual({ applicationId, stage: 'new' })
   })
 
-  it('is submitted once', () => {
+  it('cannot be submitted twice', () => {
     given(submitted).when(submit).thenRefused('already_exists')
   })
 
@@ -96,7 +96,7 @@ describe('an application', () => {
     given(submitted).when(reject('  ')).then(rejected)
   })
 
-  it('is decided once: an approved one is a partner, and a rejected one has to be resumed first', () => {
+  it('cannot be decided twice: an approved one is a partner, and a rejected one has to be resumed first', () => {
     for (const command of [setStage('screening'), approve(), reject()]) {
       given(submitted, approved).when(command).thenRefused('not_allowed_in_state')
     }
@@ -104,7 +104,7 @@ describe('an application', () => {
       given(submitted, rejected).when(command).thenRefused('not_allowed_in_state')
   })
 
-  it('is erased by an admin or the system, in every stage, and accepts nothing afterward', () => {
+  it('an admin or the system can erase it in every stage, and it accepts no command afterward', () => {
     const erase: ApplicationCommand = { applicationId, actor: actors.admin, type: 'erase' }
     const erased: ApplicationEvent = { type: 'ApplicationErased', data: {} }
     for (const before of [[submitted], [submitted, approved], [submitted, rejected]])
@@ -123,7 +123,7 @@ describe('an application', () => {
     expect([submitted, erased, approved].reduce(evolve, undefined)).toEqual({ applicationId, stage: 'erased' })
   })
 
-  it('is decided only by staff, and only if it exists', () => {
+  it('only staff decide on an application, and only on an existing one', () => {
     for (const actor of [actors.guest, actors.sender, actors.client]) {
       for (const command of [setStage('screening'), approve(), reject()]) {
         given(submitted)

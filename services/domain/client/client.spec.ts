@@ -78,7 +78,7 @@ describe('register', () => {
       .thenRefused('invalid_body', { issues: [{ path: 'firstName', message: 'Potentially unsafe content detected' }] })
   })
 
-  it('CLI-34 requires a first name and a single letter', () => {
+  it('CLI-34 requires a first name, and one letter as the last initial', () => {
     given()
       .when(register(actors.sender, { firstName: ' ', lastInitial: 'Go' }))
       .thenRefused('invalid_body', {
@@ -111,7 +111,7 @@ describe('update', () => {
       .thenRefused('invalid_body')
   })
 
-  it('ROLE-17 is allowed for the owner, for the creator of an unclaimed record, and for staff; for no one else', () => {
+  it('ROLE-17 only staff, the owner, and the creator of an unclaimed record can update it', () => {
     const changes = { county: 'Floyd' } as const
     const updated: ClientEvent = { type: 'ClientProfileUpdated', data: changes }
     given(registered()).when(update(actors.sender, changes)).then(updated)
@@ -143,7 +143,7 @@ describe('claim', () => {
 })
 
 describe('erase', () => {
-  it('is allowed for an admin, and leaves a client that no command can change', () => {
+  it('an admin can erase a client, and no command can change it afterward', () => {
     given(registered(), claimed)
       .when({ ...commandFields(actors.admin), type: 'erase' })
       .then(erased)

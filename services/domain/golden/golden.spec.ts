@@ -23,7 +23,7 @@ const versions = Object.entries(definitions).flatMap(([type, { version }]) =>
 )
 
 describe('golden events', () => {
-  it('exist for every version of every type, and for nothing else', () => {
+  it('every version of every event type has a golden file, and there are no others', () => {
     expect(files).toEqual(expect.arrayContaining(versions.map(([type, version]) => fileOf(type, version))))
     expect(files.toSorted()).toEqual(versions.flatMap(([type, version]) => samplesOf(type, version)).toSorted())
   })

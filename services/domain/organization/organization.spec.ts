@@ -31,7 +31,7 @@ const renamed = { ...profile, name: 'Harbor Light' }
 describe('create', () => {
   const create = { type: 'create', profile, tier: 'free_listing', publicVisible: true } as const
 
-  it('is allowed for staff, and for the system on an approved application', () => {
+  it('staff can create an organization, and so can the system for an approved application', () => {
     given()
       .when({ ...commandFields(actors.staff), ...create })
       .then(created)
@@ -40,7 +40,7 @@ describe('create', () => {
       .then(created)
   })
 
-  it('is refused to everyone else, and if the organization already exists', () => {
+  it('no one else can create an organization, and no one can create it twice', () => {
     given()
       .when({ ...commandFields(actors.sender), ...create })
       .thenRefused('not_permitted')
@@ -54,7 +54,7 @@ describe('create', () => {
 })
 
 describe('the profile', () => {
-  it('ROLE-16 is updated by its own members and by staff', () => {
+  it('ROLE-16 its own members and staff can update the profile', () => {
     const update = { type: 'update_profile', profile: renamed } as const
     const updated: OrganizationEvent = { type: 'OrganizationProfileUpdated', data: { profile: renamed } }
     given(created)
@@ -71,13 +71,13 @@ describe('the profile', () => {
       .thenRefused('organization_not_found')
   })
 
-  it('does not change when saved unchanged', () => {
+  it('saving an unchanged profile writes no event', () => {
     given(created)
       .when({ ...commandFields(actors.sender), type: 'update_profile', profile: { ...profile } })
       .thenNothingHappens()
   })
 
-  it('ORG-19 has a visibility that members set', () => {
+  it('ORG-19 members set the visibility of their organization', () => {
     given(created)
       .when({ ...commandFields(actors.sender), type: 'set_visibility', publicVisible: false })
       .then({ type: 'VisibilitySet', data: { publicVisible: false } })
@@ -88,7 +88,7 @@ describe('the profile', () => {
 })
 
 describe('the tier', () => {
-  it('is set only by staff', () => {
+  it('only staff set the tier', () => {
     const set = { type: 'set_tier', tier: 'faith_covenant' } as const
     given(created)
       .when({ ...commandFields(actors.staff), ...set })

@@ -66,7 +66,7 @@ describe('local calendar days', () => {
     expect(monthOf('2026-03-09')).toBe('2026-03')
   })
 
-  it('an invalid calendar day throws instead of becoming another day', () => {
+  it('an invalid calendar day throws an error instead of becoming another day', () => {
     for (const day of ['2026-02-30', '2026-13-01', '2026-1-1', '', 'today'])
       expect(() => startOfDay(day)).toThrow(RangeError)
   })

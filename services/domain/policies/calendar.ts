@@ -1,10 +1,10 @@
 // Local calendar days in the time zone where the network works and reports. Instants are ISO 8601 UTC; days are
 // YYYY-MM-DD.
 
-const zone = 'America/New_York'
+const timeZone = 'America/New_York'
 
 const zonedFormat = new Intl.DateTimeFormat('en-US', {
-  timeZone: zone,
+  timeZone,
   hourCycle: 'h23',
   year: 'numeric',
   month: '2-digit',
@@ -18,10 +18,11 @@ const dayLength = 86_400_000
 
 /** Local wall-clock time at an instant, as if it were UTC; milliseconds. */
 const wallTime = (epoch: number): number => {
-  const at: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
-  for (const { type, value } of zonedFormat.formatToParts(epoch)) at[type] = value
-  const seconds = Date.parse(`${at.year}-${at.month}-${at.day}T${at.hour}:${at.minute}:${at.second}Z`)
-  return seconds + (((epoch % 1_000) + 1_000) % 1_000)
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
+  for (const { type, value } of zonedFormat.formatToParts(epoch)) parts[type] = value
+  const { year, month, day, hour, minute, second } = parts
+  const wholeSeconds = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  return wholeSeconds + (((epoch % 1_000) + 1_000) % 1_000)
 }
 
 const dayOf = (wallClock: number): string => new Date(wallClock).toISOString().slice(0, 10)
@@ -56,23 +57,23 @@ export const weekOf = (day: string): string => addDays(day, -((new Date(midnight
 /** The month that contains the day, YYYY-MM. */
 export const monthOf = (day: string): string => day.slice(0, 7)
 
-/** The instant of a local wall-clock time. The offset is read at a guess, and again at the result. */
+/** The instant of a local wall-clock time. The first offset gives a guess, and the offset at the guess is the right one. */
 const instantOf = (wallClock: number): string => {
   const guess = wallClock - (wallTime(wallClock) - wallClock)
   return new Date(wallClock - (wallTime(guess) - guess)).toISOString()
 }
 
 /**
- * The instant at which a local day starts. Daylight saving time may change between guess and result. New York changes
- * at 2:00, so local midnight exists exactly once a day.
+ * The instant at which a local day starts. Daylight saving time starts and ends at 2:00 in New York, so every day has
+ * exactly one local midnight.
  */
 export const startOfDay = (day: string): string => instantOf(midnightOf(day))
 
 /** The next instant after this one at which local time is the full hour `hour` (0 to 23); once a day. */
 export const nextTimeAtHour = (after: string, hour: number): string => {
   const today = localDay(after)
-  const at = (day: string) => instantOf(midnightOf(day) + hour * 3_600_000)
-  return at(today) > new Date(after).toISOString() ? at(today) : at(addDays(today, 1))
+  const hourOn = (day: string) => instantOf(midnightOf(day) + hour * 3_600_000)
+  return hourOn(today) > new Date(after).toISOString() ? hourOn(today) : hourOn(addDays(today, 1))
 }
 
 /** The instant at which a local day ends, exclusive. "As of a day" and the To date of a filter end here. */

@@ -12,8 +12,8 @@ const statusAt = (hours: WeeklyHours) => (weekday: Weekday, time: string) => {
   return open === undefined ? 'closed' : `until ${open.until ?? 'later'}`
 }
 
-describe('DIR-09 open now', () => {
-  it('DIR-09 is within the hours of the day, from the first minute until just before the last', () => {
+describe('DIR-09 a partner', () => {
+  it('DIR-09 is open from the first minute of its hours until just before the last', () => {
     const open = statusAt({ mon: ['09:00-17:00'] })
     expect(open('mon', '08:59')).toBe('closed')
     expect(open('mon', '09:00')).toBe('until 17:00')
@@ -21,21 +21,21 @@ describe('DIR-09 open now', () => {
     expect(open('mon', '17:00')).toBe('closed')
   })
 
-  it('DIR-09 is never on a day that is missing or closed', () => {
+  it('DIR-09 is closed all day if the day is missing or marked as closed', () => {
     const open = statusAt({ mon: 'closed', tue: ['09:00-17:00'] })
     expect(open('mon', '12:00')).toBe('closed')
     expect(open('wed', '12:00')).toBe('closed')
     expect(statusAt({})('mon', '12:00')).toBe('closed')
   })
 
-  it('DIR-10 is within any of several ranges of a day', () => {
+  it('DIR-10 is open within each of several ranges of a day', () => {
     const open = statusAt({ tue: ['13:00-19:00', '09:00-12:00'] })
     expect(open('tue', '10:00')).toBe('until 12:00')
     expect(open('tue', '12:30')).toBe('closed')
     expect(open('tue', '18:00')).toBe('until 19:00')
   })
 
-  it('DIR-10 lasts past midnight into the next day, even if that day is closed', () => {
+  it('DIR-10 stays open past midnight, even if the next day is marked as closed', () => {
     const open = statusAt({ fri: ['18:00-02:00'], sat: 'closed' })
     expect(open('fri', '23:59')).toBe('until 02:00')
     expect(open('sat', '01:59')).toBe('until 02:00')
@@ -43,7 +43,7 @@ describe('DIR-09 open now', () => {
     expect(open('fri', '01:00')).toBe('closed')
   })
 
-  it('DIR-10 lasts from Saturday night into Sunday', () => {
+  it('DIR-10 stays open from Saturday night into Sunday', () => {
     const open = statusAt({ sat: ['22:00-03:00'] })
     expect(open('sun', '02:30')).toBe('until 03:00')
     expect(open('sat', '22:00')).toBe('until 03:00')
@@ -51,15 +51,15 @@ describe('DIR-09 open now', () => {
   })
 })
 
-describe('until', () => {
-  it('is the end of the last range, if ranges touch', () => {
+describe('the closing time', () => {
+  it('is the end of the last range if ranges touch', () => {
     const open = statusAt({ mon: ['09:00-12:00', '12:00-17:00'], sat: ['20:00-24:00'], sun: ['00:00-06:00'] })
     expect(open('mon', '10:00')).toBe('until 17:00')
     expect(open('sat', '21:00')).toBe('until 06:00')
     expect(open('sun', '05:00')).toBe('until 06:00')
   })
 
-  it('is omitted if it is more than a day away, or never', () => {
+  it('is omitted if the partner closes more than a day later or never', () => {
     const always = statusAt(Object.fromEntries(weekdays.map((day) => [day, ['00:00-24:00']])))
     for (const day of weekdays) expect(always(day, '23:59')).toBe('until later')
     const weekend = statusAt({ sat: ['00:00-24:00'], sun: ['00:00-24:00'] })

@@ -11,7 +11,7 @@ export const minutesPerWeek = 7 * minutesPerDay
 
 /**
  * Minutes since the start of Sunday; `from` is inclusive, `to` exclusive. An interval that starts on Saturday may end
- * after `week`.
+ * after `minutesPerWeek`.
  */
 export type OpenInterval = readonly [from: number, to: number]
 
@@ -55,7 +55,7 @@ export const openIntervals = (hours: WeeklyHours): OpenInterval[] =>
     ),
   )
 
-const twoDigits = (part: number): string => String(part).padStart(2, '0')
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
 /**
  * Whether the partner is open at a minute of the week, and until when: "HH:MM" local time, or null if that is more than
@@ -68,8 +68,9 @@ export const openAt = (
   for (const [from, to] of intervals) {
     const now = minute < from ? minute + minutesPerWeek : minute
     if (now < from || now >= to) continue
-    const at = to % minutesPerDay
-    return { until: to - now > minutesPerDay ? null : `${twoDigits(Math.floor(at / 60))}:${twoDigits(at % 60)}` }
+    const closing = to % minutesPerDay
+    const closingTime = `${twoDigits(Math.floor(closing / 60))}:${twoDigits(closing % 60)}`
+    return { until: to - now > minutesPerDay ? null : closingTime }
   }
   return undefined
 }

@@ -52,7 +52,7 @@ describe('the overall clock', () => {
     ])
   })
 
-  it('SLA-04 gives the same state for an age as the bounds of a filter', () => {
+  it('SLA-04 gives an age the same state as the bounds of a filter do', () => {
     const thresholds = { atRiskAfterDays: 2, overdueAfterDays: 4 }
     for (let hours = 0; hours < 24 * 8; hours += 1) {
       const age = hours * 3_600_000

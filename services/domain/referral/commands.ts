@@ -1,4 +1,4 @@
-// Commands on a referral. `type` is the action's name in the lifecycle table. Ids and the current time come with the
+// Commands on a referral. `type` is the action's name in the life cycle table. Ids and the current time come with the
 // command.
 import type {
   CloseReason,
@@ -34,10 +34,10 @@ export interface Request extends ReferralCommandFields {
   /** The receiver that the sender suggests. Nothing is sent to it before staff submit the referral. */
   readonly toOrganizationId: string | null
   readonly needCategory: NeedCategory
-  /** null: no choice was made; shown as Normal. */
+  /** Null if no choice was made; shown as Normal. */
   readonly priority: Priority | null
   readonly source: ReferralSource
-  /** null: not given, so the request is refused. */
+  /** Null if it was not given; the request is then refused. */
   readonly consent: Consent | null
   readonly note: OptionalNote
   readonly originalNeed: string | null

@@ -14,9 +14,10 @@ import { request, resubmit, withdraw } from './sending.ts'
 import { type Referral, type AllowedState, currentStateOf } from './state.ts'
 
 /**
- * Decides a command on a referral (decisions "Referral life cycle", "Settled details"; REF-08..28).
+ * Decides a command on a referral (REF-08..28; docs/decisions/0008-one-lifecycle-table.md).
  * @refuses referral_not_found, already_exists, not_permitted, stale_version, not_allowed_in_state, receiver_required,
- * nothing_to_undo, same_receiver, consent_required, no_membership, note_required, note_empty, unsafe_input, sensitive_content, invalid_body
+ * nothing_to_undo, same_receiver, consent_required, no_membership, note_required, note_empty, unsafe_input,
+ * sensitive_content, invalid_body
  */
 export const decide = (command: ReferralCommand, state: Referral | undefined): Decision<ReferralEvent> => {
   if (command.type === 'request') return state === undefined ? request(command) : refuse('already_exists')
@@ -83,7 +84,7 @@ const act = (
   }
 }
 
-/** The lifecycle table as a type guard. `lifecycle.spec.ts` proves cell by cell that table and types agree. */
+/** The life cycle table as a type guard. `lifecycle.spec.ts` proves cell by cell that table and types agree. */
 const isAllowedState = <A extends keyof AllowedState>(
   action: A,
   state: Referral,

@@ -30,7 +30,8 @@ export type Consent = z.infer<typeof Consent>
 
 /**
  * Version 1 stored four digits of the client's phone, or the domain of the email, unencrypted. They outlived the
- * client's key. Rows now take the contact from the client's own events (decision 0023).
+ * client's key. Rows now take the contact from the client's own events
+ * (docs/decisions/0023-event-versioning-with-upcasters.md).
  */
 const removeContact = (data: unknown): unknown => {
   const { clientContactMasked: _, ...rest } = z.looseObject({}).parse(data)
@@ -45,12 +46,12 @@ export const referralEvents = {
     schema: z.object({
       referralId: id,
       clientId: id,
-      /** null: a request without a sending organization (client portal, guest, public form). */
+      /** Null for a request without a sending organization (client portal, guest, public form). */
       fromOrganizationId: id.nullable(),
       toOrganizationId: id.nullable(),
       requestorUserId: id.nullable(),
       needCategory: NeedCategory,
-      /** null: no choice was made; shown as Normal (REF-07). */
+      /** Null if no choice was made; shown as Normal (REF-07). */
       priority: Priority.nullable(),
       source: ReferralSource,
       consent: Consent,
@@ -87,7 +88,7 @@ export const referralEvents = {
   ReferralDeclined: {
     version: 1,
     schema: z.object({
-      /** null: declined by staff. */
+      /** Null if staff declined. */
       organizationId: id.nullable(),
       reason: DeclineReason,
       note: Confidential.nullable(),

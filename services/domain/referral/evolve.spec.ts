@@ -6,7 +6,7 @@ import { evolve } from './evolve.ts'
 import type { Referral } from './state.ts'
 
 describe('evolve', () => {
-  it('is total: any event in any order leads to a state, and never mutates the previous one', () => {
+  it('accepts any event in any order, and never mutates the previous state', () => {
     const event = fc.constantFrom(
       referralEvents.reviewStarted(),
       referralEvents.assigned(),
@@ -32,12 +32,12 @@ describe('evolve', () => {
         expect(events.reduce<Referral | undefined>(evolve, undefined)).toBeUndefined()
         let state = evolve(undefined, referralEvents.requested())
         if (state === undefined) throw new Error('no referral was requested')
-        for (const one of events) {
+        for (const next of events) {
           const before = JSON.stringify(Object.freeze(state))
-          const after = evolve(state, one)
-          if (after === undefined) throw new Error(`${one.type} removed the referral`)
+          const after = evolve(state, next)
+          if (after === undefined) throw new Error(`${next.type} removed the referral`)
           expect(JSON.stringify(state)).toBe(before)
-          expect(after.version).toBe(state.version + (decidingEventTypes.has(one.type) ? 1 : 0))
+          expect(after.version).toBe(state.version + (decidingEventTypes.has(next.type) ? 1 : 0))
           expect(JSON.parse(JSON.stringify(after))).toEqual(after)
           state = after
         }

@@ -17,7 +17,7 @@ type RequestedEvent = Extract<ReferralEvent, { type: 'ReferralRequested' }>
 type LaterEvent = Exclude<ReferralEvent, RequestedEvent>
 
 const fromRequest = (data: RequestedEvent['data']): Referral => {
-  const startedAs = data.fromOrganizationId === null ? 'pending_review' : 'requested'
+  const initialStatus = data.fromOrganizationId === null ? 'pending_review' : 'requested'
   return {
     referralId: data.referralId,
     clientId: data.clientId,
@@ -25,10 +25,10 @@ const fromRequest = (data: RequestedEvent['data']): Referral => {
     requestorUserId: data.requestorUserId,
     toOrganizationId: data.toOrganizationId,
     withReceiver: false,
-    initialStatus: startedAs,
+    initialStatus,
     source: data.source,
     needCategory: data.needCategory,
-    status: startedAs,
+    status: initialStatus,
     disposition: null,
     priority: data.priority,
     claimedBy: null,

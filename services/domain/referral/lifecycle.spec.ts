@@ -1,5 +1,5 @@
-// The lifecycle cell by cell, as specified in decisions.md. It is written by hand: a change of the rules is a change of
-// this table.
+// The rules of the life cycle cell by cell, written by hand (docs/decisions/0008-one-lifecycle-table.md). A change of
+// the rules is a change of this table.
 import { type ReferralAction, type Capacity, allowedActions, referralActions } from '#contracts/lifecycle.ts'
 import { type ResolvedActor, capacitiesOf } from '#contracts/parties.ts'
 import { acceptedEvents } from '#tests/support/decider.ts'
@@ -198,7 +198,7 @@ const referralIn = (column: string): Referral | undefined =>
 const personIn = ({ who, column }: Cell): ResolvedActor =>
   who === 'se' && column === 'pending' ? actors.client : lookUp(actorsByCode, who).person
 
-describe('the lifecycle table', () => {
+describe('the life cycle table', () => {
   it('has a cell for every command, every actor and every state', () => {
     const expected = [...referralActions, 'request', 'undo'].flatMap((command) =>
       Object.keys(actorsByCode).flatMap((who) =>
@@ -210,7 +210,7 @@ describe('the lifecycle table', () => {
     )
   })
 
-  it('REF-01 REF-03 has columns with the states that their names say', () => {
+  it('REF-01 REF-03 the history of each column leads to the state that its name says', () => {
     for (const [name, state] of Object.entries(stateByColumn)) expect(referralIn(name)).toMatchObject(state)
   })
 })
@@ -254,7 +254,7 @@ describe('the offered actions', () => {
   )
 
   it.each(Object.keys(historyByColumn).filter((name) => name !== 'none'))(
-    'TL-06 TL-07 TL-08 on %s are those that the table accepts for each actor',
+    'TL-06 TL-07 TL-08 on %s, each actor is offered exactly the actions that the table accepts',
     (column) => {
       const state = referralIn(column)
       if (state === undefined) throw new Error('no referral')

@@ -1,4 +1,4 @@
-// Random histories against a second, much simpler model of the lifecycle. For every source and every sequence of
+// Random histories against a second, much simpler model of the life cycle. For every source and every sequence of
 // commands, the decider and this model agree on status, disposition, receiver, claim and version.
 import { capacitiesOf } from '#contracts/parties.ts'
 import {
@@ -66,17 +66,21 @@ const step = fc
     fc.integer({ min: 0, max: 4 }).map((roll) => roll === 0),
     fc.nat(),
   )
-  .map(([name, to, stale, unusual, roll]): ModelStep => {
-    const candidates = unusual ? allActors : usualActors[name]
-    const who = candidates[roll % candidates.length] ?? 'staff'
-    return name === 'route' ? { action: name, to, actor: who, stale } : { action: name, actor: who, stale }
+  .map(([action, to, stale, unusual, roll]): ModelStep => {
+    const candidates = unusual ? allActors : usualActors[action]
+    const actor = candidates[roll % candidates.length] ?? 'staff'
+    return action === 'route' ? { action, to, actor, stale } : { action, actor, stale }
   })
 
-const carriesVersion = ({ action: name }: ModelAction) => name !== 'set_priority' && name !== 'add_note'
+const carriesVersion = ({ action }: ModelAction) => action !== 'set_priority' && action !== 'add_note'
 
 type ComparableModel = Omit<ModelReferral, 'sendingActors' | 'undoTo' | 'withoutAccount'>
-const comparable = ({ sendingActors: _, undoTo: __, withoutAccount: ___, ...model }: ModelReferral): ComparableModel =>
-  model
+const comparable = ({
+  sendingActors: _sendingActors,
+  undoTo: _undoTo,
+  withoutAccount: _withoutAccount,
+  ...model
+}: ModelReferral): ComparableModel => model
 const fromReferral = (state: Referral): ComparableModel => ({
   status: state.status,
   disposition: state.disposition,
@@ -144,7 +148,7 @@ const walk = (
     expect(next.version, label).toBe(log.filter(({ type }) => decidingEventTypes.has(type)).length)
     expect(next.version, label).toBeGreaterThanOrEqual(state.version)
     expect(decision.length, label).toBeLessThanOrEqual(1)
-    for (const who of model.sendingActors) expect(capacitiesOf(modelActors[who], next), label).toContain('sender')
+    for (const sender of model.sendingActors) expect(capacitiesOf(modelActors[sender], next), label).toContain('sender')
     // Read models derive `withReceiver` from this.
     expect(log.reduce<SlaClocks | undefined>(foldClocks, undefined)?.receiver !== null, label).toBe(next.withReceiver)
     state = next
@@ -156,7 +160,7 @@ const walk = (
 }
 
 describe('random histories', () => {
-  it('REF-01 REF-03 REF-15 REF-28 agree with the model after every step', () => {
+  it('REF-01 REF-03 REF-15 REF-28 the decider agrees with the model after every step', () => {
     const visited = new Set<string>()
     const creation = fc.tuple(fc.constantFrom(...creationSources), fc.constantFrom(null, ids.receiver))
     fc.assert(

@@ -24,7 +24,7 @@ export const optionalNote = <Event>(
   buildEvents: BuildEvents<PlainText | null, Event>,
 ) => (text === null || isBlank(text) ? buildEvents(null) : screenAndBuild(text, rule, buildEvents))
 
-/** @refuses `missing` for a blank note; unsafe_input, sensitive_content */
+/** @refuses `missingCode` for a blank note; unsafe_input, sensitive_content */
 export const requiredNote = <Event>(
   text: string | null,
   missingCode: ProblemCode,

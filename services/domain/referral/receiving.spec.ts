@@ -27,7 +27,7 @@ describe('accept', () => {
 })
 
 describe('waitlist', () => {
-  it('REF-17 carries the note "Waitlisted for future availability"', () => {
+  it('REF-17 records the note "Waitlisted for future availability"', () => {
     given(...submittedHistory)
       .when(referralCommand(actors.receiver, 'waitlist', 2))
       .then({
@@ -78,7 +78,7 @@ describe('decline', () => {
       .then(referralEvents.declined({ organizationId: null }))
   })
 
-  it('records the receiver if staff who belong to it decline, as long as the receiver may', () => {
+  it('records the receiver if staff who belong to it decline and the receiver could decline too', () => {
     const staffAndReceiver = { ...actors.staff, organizationId: ids.receiver }
     given(...submittedHistory)
       .when(referralCommand(staffAndReceiver, 'decline', 2))

@@ -22,7 +22,7 @@ describe('start review', () => {
     })
   })
 
-  it('REF-10 is refused without a signed-in person', () => {
+  it('REF-10 requires a signed-in person', () => {
     given(referralEvents.requested())
       .when(referralCommand({ ...actors.staff, userId: null }, 'start_review', 1))
       .thenRefused('not_permitted')
@@ -98,7 +98,7 @@ describe('route', () => {
       .then(referralEvents.routed(ids.receiver, true, ids.receiver))
   })
 
-  it('is refused for the current receiver', () => {
+  it('routing to the current receiver is refused', () => {
     const current = { status: 'submitted', disposition: 'approved', version: 2, toOrganizationId: ids.receiver }
     given(...submittedHistory)
       .when(referralCommand(actors.staff, 'route', 2, { toOrganizationId: ids.receiver }))
@@ -127,7 +127,7 @@ describe('submit', () => {
     })
   })
 
-  it('REF-12 is refused without a receiving organization, and changes nothing', () => {
+  it('REF-12 submitting requires a receiving organization', () => {
     const current = { status: 'requested', disposition: null, version: 1, toOrganizationId: null }
     given(referralEvents.requested())
       .when(referralCommand(actors.staff, 'submit', 1))
@@ -210,7 +210,7 @@ describe('undo', () => {
       .then(referralEvents.routed(ids.receiver, false))
   })
 
-  it('REF-28 is refused if someone decided in between', () => {
+  it('REF-28 an undo is refused if someone decided in between', () => {
     given(...reviewStarted, referralEvents.assigned())
       .when(referralCommand(actors.staff, 'undo', 2))
       .thenRefused('stale_version')
@@ -219,7 +219,7 @@ describe('undo', () => {
       .then(referralEvents.released())
   })
 
-  it('is refused for decisions that others have seen', () => {
+  it('a decision that others have seen cannot be undone', () => {
     for (const event of [
       referralEvents.returned(),
       referralEvents.declined(),

@@ -45,7 +45,7 @@ describe('request', () => {
     }
   })
 
-  it('REF-09 is refused without consent', () => {
+  it('REF-09 a request requires consent', () => {
     given()
       .when(referralCommand(actors.sender, 'request', 0, { consent: null }))
       .thenRefused('consent_required')
@@ -143,19 +143,19 @@ describe('withdraw', () => {
     source: 'client_portal',
   })
 
-  it('REF-21 is allowed for the organization that made the referral, with an optional note', () => {
+  it('REF-21 the organization that made a referral can withdraw it, with an optional note', () => {
     given(referralEvents.requested())
       .when(referralCommand(actors.sender, 'withdraw', 1, { note: 'Found help elsewhere' }))
       .then({ type: 'ReferralWithdrawn', data: { note: sealed('Found help elsewhere') } })
   })
 
-  it('REF-21 is allowed for a client who made the referral without an organization', () => {
+  it('REF-21 a client who made a referral without an organization can withdraw it', () => {
     given(byClient)
       .when(referralCommand(actors.client, 'withdraw', 1))
       .then(referralEvents.withdrawn())
   })
 
-  it("REF-21 is refused to the client of an organization's referral, and allowed for a colleague of the sender", () => {
+  it("REF-21 the client cannot withdraw an organization's referral, but a colleague of the sender can", () => {
     given(referralEvents.requested())
       .when(referralCommand(actors.client, 'withdraw', 1))
       .thenRefused('not_permitted')
@@ -168,7 +168,7 @@ describe('withdraw', () => {
 describe('resubmit', () => {
   const returned = [referralEvents.submitted(), referralEvents.returned()]
 
-  it('REF-22 returns to the initial status, unclaimed and with the revised content', () => {
+  it('REF-22 a resubmitted referral is back in its initial status, unclaimed and with the revised content', () => {
     const events = [referralEvents.requested(), referralEvents.reviewStarted(), referralEvents.returned()]
     given(...events)
       .when(referralCommand(actors.sender, 'resubmit', 3, { note: 'Now with the lease' }))

@@ -18,7 +18,7 @@ interface ReferralBase extends Parties {
   readonly priority: Priority | null
   /** Count of deciding events (REF-28). */
   readonly version: number
-  /** The staff member who claimed it or got it assigned; null while no one has. */
+  /** The staff member who claimed it or was assigned to it; null while there is none. */
   readonly claimedBy: string | null
   /** The event that reverses the last decision; null if there is none. */
   readonly compensation: Compensation | null

@@ -5,7 +5,7 @@ import type { SlaEvent, SlaEventType } from './events.ts'
 import { crossingTime, thresholdCrossings } from './threshold-crossing.ts'
 
 export interface RecordThresholdCrossings {
-  readonly type: 'mark'
+  readonly type: 'record_threshold_crossings'
   readonly referralId: string
   /** The overall clock, from the referral's own history. */
   readonly clock: SlaClock

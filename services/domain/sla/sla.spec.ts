@@ -16,7 +16,7 @@ const recordCrossings = (
   clock = runningClock,
   thresholds = defaultSlaThresholds,
 ): RecordThresholdCrossings => ({
-  type: 'mark',
+  type: 'record_threshold_crossings',
   referralId: ids.referral,
   clock,
   thresholds,
@@ -84,7 +84,7 @@ describe('SLA thresholds', () => {
 })
 
 describe('the next crossing', () => {
-  it('SLA-02 SLA-03 is when a running clock reaches the next threshold', () => {
+  it('SLA-02 SLA-03 is the instant at which a running clock reaches the next threshold', () => {
     const next = (now: number, clock = runningClock) => nextCrossingTime(clock, now, defaultSlaThresholds)
     expect(next(start)).toBe(after(6))
     expect(next(after(6))).toBe(after(8))

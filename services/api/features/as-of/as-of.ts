@@ -27,6 +27,6 @@ export const asOfRoutes = ({ route }: Router, asOfQueries: AsOfQueries, clock: C
 
   route('cancelAsOf', async ({ query }) => {
     await asOfQueries.cancel(new Date(query.at))
-    return { givenUp: true }
+    return {}
   })
 }

@@ -49,10 +49,10 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 export const ModelPanel = ({ model, onRequest, pending }: Props) => {
-  const { name, version, position, lagSeconds, stoppedAt, underWay, lastRebuild, lastVerification } = model
+  const { name, version, position, lagSeconds, stoppedAt, activeRun, lastRebuild, lastVerification } = model
   const label = modelName(name)
   const id = `model-${name}`
-  const isBusy = pending || underWay !== null
+  const isBusy = pending || activeRun !== null
   return (
     <Panel aria-labelledby={id} display="flex" flexDirection="column">
       <PanelHeading id={id} aside={<StateTag model={model} />}>
@@ -78,7 +78,7 @@ export const ModelPanel = ({ model, onRequest, pending }: Props) => {
           <LastVerification run={lastVerification} />
         </Fact>
       </chakra.dl>
-      {underWay !== null && <RunProgress run={underWay} name={label} />}
+      {activeRun !== null && <RunProgress run={activeRun} name={label} />}
       {onRequest !== undefined && (
         <chakra.div display="flex" flexWrap="wrap" gap="3" marginTop="4">
           <Button

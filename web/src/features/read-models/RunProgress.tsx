@@ -16,7 +16,7 @@ const timeLeftText = (seconds: number) =>
     : m['read-models:progress.timeLeft']({ duration: duration(seconds) })
 
 export const RunProgress = ({ run, name }: { run: ActiveRun; name: string }) => {
-  const percent = m['read-models:progress.percent']({ percent: Math.floor(run.share * 100) })
+  const percent = m['read-models:progress.percent']({ percent: Math.floor(run.progress * 100) })
   const remainingText = run.secondsLeft === null ? undefined : timeLeftText(run.secondsLeft)
   const action = actionLabel[run.kind]()
   const phase = phaseLabel[run.phase]()
@@ -32,7 +32,7 @@ export const RunProgress = ({ run, name }: { run: ActiveRun; name: string }) => 
         {!isWaiting && <chakra.span fontVariantNumeric="tabular-nums">{percent}</chakra.span>}
       </chakra.p>
       <ProgressBar
-        share={run.share}
+        share={run.progress}
         label={m['read-models:progress.label']({ model: name, action })}
         text={[percent, phase, remainingText].filter(Boolean).join(', ')}
         my="2"

@@ -9,5 +9,5 @@ const refetchMs = { running: 1_000, idle: 10_000 }
 export const readModels = () => ({
   ...routeQuery('readModels', {}, []),
   refetchInterval: ({ state: { data } }: { state: { data?: ReadModelList | undefined } }) =>
-    data?.rows.some(({ underWay }) => underWay !== null) ? refetchMs.running : refetchMs.idle,
+    data?.rows.some(({ activeRun }) => activeRun !== null) ? refetchMs.running : refetchMs.idle,
 })

@@ -22,7 +22,7 @@ const RunRow = ({ run, to }: { run: ReportRun; to: string }) => (
       <TextLink to={to}>{reportTitle[run.name]()}</TextLink>
       <span>{runStateLabel[run.state]()}</span>
       <chakra.span color="fg.muted" marginInlineStart="auto">
-        {run.askedBy?.name} · <RelativeTime instant={run.askedAt} />
+        {run.requestedBy?.name} · <RelativeTime instant={run.requestedAt} />
       </chakra.span>
     </chakra.p>
     <chakra.p color="fg.muted" textStyle="small" overflowWrap="anywhere">

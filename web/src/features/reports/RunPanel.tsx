@@ -50,7 +50,7 @@ export const RunPanel = ({ id, onRunNow }: Props) => {
   const { asOf, compareTo: _compareTo, sla: _sla, ...rest } = run.parameters
   return (
     <div>
-      {asOf < run.askedAt && (
+      {asOf < run.requestedAt && (
         <PastDateBanner at={asOf}>
           <Button variant="quiet" onClick={() => onRunNow(rest)}>
             {m['as-of:backToNow']()}

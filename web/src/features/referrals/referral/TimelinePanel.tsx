@@ -16,9 +16,9 @@ import { HistoryButtons } from './HistoryButtons.tsx'
 import { timelineItem } from './timeline-item.tsx'
 
 const kindLabel = {
-  moves: m['referral-history:filter.statusChanges'],
+  changes: m['referral-history:filter.statusChanges'],
   notes: m['referral-history:filter.notes'],
-  notices: m['referral-history:filter.alerts'],
+  alerts: m['referral-history:filter.alerts'],
 } satisfies Record<EventKind, () => string>
 
 /** The kind of events to show, from the URL; null for all. */

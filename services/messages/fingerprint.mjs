@@ -19,7 +19,8 @@ const catalogFiles = () =>
 /** Changes with every catalog and with the compiler's settings. */
 export const catalogFingerprint = () => {
   const hash = createHash('sha256')
-  for (const name of [...catalogFiles(), 'compile.ts'].sort()) hash.update(name).update(readFileSync(join(folder, name)))
+  for (const name of [...catalogFiles(), 'compile.ts'].sort())
+    hash.update(name).update(readFileSync(join(folder, name)))
   return hash.digest('hex')
 }
 

@@ -1,6 +1,9 @@
 // The entry point of `npm start`, `npm test` and the other commands, for a machine that has only Node 18 or newer. It
-// installs the locked dependencies if they are missing, then runs the given script on the project's own Node. It uses
-// only Node itself, because nothing is installed yet.
+// installs the locked dependencies if they are missing and compiles the messages if they changed. Then it runs the given
+// script, if any, on the project's own Node. It uses only Node itself, because nothing is installed yet.
+//
+// `npm start` and `npm run dev` call it with the shell's `exec`. Without it, a signal to npm would end only the shell
+// between npm and this process, and npm would report an error. The shell of Windows has no `exec` (CONTRIBUTING.md).
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -55,17 +58,13 @@ const compileMessages = () => {
   if (status !== 0) process.exit(1)
 }
 
-const [script, ...args] = process.argv.slice(2)
-if (script === undefined) throw new Error('Usage: node scripts/bootstrap.mjs SCRIPT [ARGUMENTS]')
-if (!isInstalled()) install()
-if (!areMessagesCompiled()) compileMessages()
-
-const file = join(project, script)
-process.chdir(project)
-if (existsSync(node) && realpathSync(process.execPath) === realpathSync(node)) {
-  process.argv = [process.argv[0], file, ...args]
-  await import(pathToFileURL(file).href)
-} else {
+const run = async (file, args) => {
+  process.chdir(project)
+  if (realpathSync(process.execPath) === realpathSync(node)) {
+    process.argv = [process.argv[0], file, ...args]
+    await import(pathToFileURL(file).href)
+    return
+  }
   const path = [join(project, 'node_modules/.bin'), process.env.PATH].join(process.platform === 'win32' ? ';' : ':')
   const child = spawn(node, [file, ...args], { stdio: 'inherit', env: { ...process.env, PATH: path } })
   // The terminal sends Ctrl-C to the child too. This process only waits for the child to end.
@@ -73,3 +72,8 @@ if (existsSync(node) && realpathSync(process.execPath) === realpathSync(node)) {
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   child.once('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 128 + constants.signals[signal]))
 }
+
+const [script, ...args] = process.argv.slice(2)
+if (!isInstalled()) install()
+if (!areMessagesCompiled()) compileMessages()
+if (script !== undefined) await run(join(project, script), args)

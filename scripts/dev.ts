@@ -1,5 +1,5 @@
 // `npm run dev`: like `npm start`, with hot reload. Vite serves the web app on PORT and proxies API calls to a server
-// process. That process restarts when its sources change. The database keeps running.
+// process. That process restarts when its sources or the texts change. The database keeps running.
 import { loadConfig } from '#platform/config.ts'
 import { freePort } from '#platform/database/embedded.ts'
 import { createLogger } from '#platform/log.ts'
@@ -8,6 +8,7 @@ import { prepareFirstRun } from './first-run.ts'
 import { greeting } from './greeting.ts'
 import { openMigratedAppDatabase, type AppDatabase } from './app-database.ts'
 import { assertPortIsFree } from './free-port.ts'
+import { watchMessages } from './message-watcher.ts'
 import { startReloading, type ReloadingProcess } from './reloading-process.ts'
 import { listenForStop, StartAborted } from './stop-signal.ts'
 import { runScript, OperatorError } from './terminal.ts'
@@ -18,6 +19,7 @@ await runScript(async () => {
     throw new OperatorError('"npm run dev" does not run in production. Unset NODE_ENV, or use "npm start".')
   let appDatabase: AppDatabase | undefined
   const processes: ReloadingProcess[] = []
+  let stopWatchingMessages: (() => Promise<void>) | undefined
   const stopSignal = listenForStop(async () => appDatabase?.close('force'))
   try {
     await assertPortIsFree(config)
@@ -34,6 +36,7 @@ await runScript(async () => {
       HOST: '127.0.0.1',
       PORT: apiPort,
     }
+    stopWatchingMessages = watchMessages()
     processes.push(
       startReloading('scripts/dev-server.ts', ['services', 'projections'], api),
       // Vite watches the web app's sources.
@@ -44,6 +47,7 @@ await runScript(async () => {
   } catch (error) {
     if (!(error instanceof StartAborted)) throw error
   } finally {
+    await stopWatchingMessages?.()
     await Promise.all(processes.map((childProcess) => childProcess.stop()))
     await appDatabase?.close()
   }

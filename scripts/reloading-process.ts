@@ -43,7 +43,7 @@ export const startReloading = (
   let timer: NodeJS.Timeout | undefined
   const watchers = folders.map((folder) =>
     watch(join(projectFolder, folder), { recursive: true }, (_event, file) => {
-      if (file === null || !/\.tsx?$/.test(file) || file.includes('.spec.')) return
+      if (file === null || !/\.(ts|tsx|js)$/.test(file) || file.includes('.spec.')) return
       clearTimeout(timer)
       timer = setTimeout(() => {
         pendingRestart = pendingRestart.then(restart)

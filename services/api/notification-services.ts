@@ -3,10 +3,10 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { type UnsubscribeTokens, createUnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
-import { type ListingProblems, createListingProblems } from '#reactions/listing-problems.ts'
-import { type MailPreferences, createMailPreferences } from '#reactions/digest/preferences.ts'
-import { type Notifications, createNotifications } from '#reactions/notifications.ts'
-import { type Updates, createUpdates } from '#reactions/updates.ts'
+import { type ListingProblems, createListingProblems } from '#notifications/listing-problems.ts'
+import { type MailPreferences, createMailPreferences } from '#notifications/mail-preferences.ts'
+import { type Notifications, createNotifications } from '#notifications/notifications.ts'
+import { type Updates, createUpdates } from '#notifications/updates.ts'
 
 import type { Services } from './services.ts'
 

@@ -1,5 +1,6 @@
-// Compiles the message catalogs into one typed function per message (`compiled/`, which `#messages` stands for). Run by
-// `scripts/bootstrap.mjs` whenever a catalog has changed. `--check` only looks for problems, including unused messages.
+// Compiles the message catalogs into one typed function per message (`compiled/`, which `#messages` stands for).
+// `scripts/bootstrap.mjs` runs it if a catalog has changed, and `npm run dev` whenever one changes. `--check` only looks for
+// problems, including unused messages.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -9,8 +10,7 @@ import { catalogProblems } from './catalog-problems.ts'
 import { catalogFingerprint, compiledFolder, fingerprintFile } from './fingerprint.mjs'
 import { unusedMessages } from './unused-messages.ts'
 
-/** The compiler options; the development server uses the same ones (web/vite.config.ts). */
-export const compilerOptions = {
+const compilerOptions = {
   project: join(import.meta.dirname, 'project.inlang'),
   outdir: compiledFolder,
   strategy: ['globalVariable', 'baseLocale'],

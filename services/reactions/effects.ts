@@ -9,8 +9,8 @@ import type { Kysely } from 'kysely'
 import { type TimerRequest, scheduleTimers } from './timers.ts'
 import { type DueTimer, type Effects, type Reaction, effectId } from './reaction.ts'
 import type { ReactionTables } from './tables.ts'
-import { type TimedNotification, writeNotifications } from './notifications.ts'
-import { type NewUpdate, writeUpdates } from './updates.ts'
+import { type TimedNotification, writeNotifications } from '#notifications/notifications.ts'
+import { type NewUpdate, writeUpdates } from '#notifications/updates.ts'
 
 interface Refusal {
   readonly commandId: string

@@ -1,21 +1,11 @@
 // A reaction follows the log and returns effects for each event: notifications, mail, commands and timers. The ids of effects
 // derive from the event, so an event handled twice (after a crash or in a replay) has no second effect.
-import type { NotificationType } from '#contracts/enumerations.ts'
-import { derivedId } from '#commands/context.ts'
-import type { CommandContext } from '#commands/context.ts'
+import { type CommandContext, derivedId } from '#commands/context.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { Mail } from '#platform/mailer/outbox.ts'
 
-import type { NewUpdate } from './updates.ts'
-
-export interface NewNotification {
-  readonly id: string
-  readonly userId: string
-  readonly type: NotificationType
-  readonly title: string
-  readonly message: string
-  readonly link: string | null
-}
+import type { NewNotification } from '#notifications/notifications.ts'
+import type { NewUpdate } from '#notifications/updates.ts'
 
 /** A command that a reaction issues. It runs at least once, always with the same context, so it has one effect. */
 interface IssuedCommand {

@@ -1,7 +1,8 @@
 // Shared by the reactions that notify staff: every reviewer gets one notification, except the person who caused the event.
 import type { RecordedEvent } from '#domain/recorded.ts'
+import type { NewNotification } from '#notifications/notifications.ts'
 
-import { type NewNotification, type Reaction, effectId } from './reaction.ts'
+import { type Reaction, effectId } from './reaction.ts'
 
 export type StaffNotification = Omit<NewNotification, 'id' | 'userId'>
 

@@ -1,10 +1,8 @@
-// Kysely types for the tables of the reactions (infra/migrations).
-import type { Disposition, NeedCategory, NotificationType, ReferralStatus } from '#contracts/enumerations.ts'
-import type { MailFrequency, RecipientRole } from '#contracts/notifications.ts'
-import type { MailTables } from '#platform/mailer/outbox.ts'
+// Kysely types for the tables of the reactions (infra/migrations), and for those that their effects are written to.
+import type { NotificationTables } from '#notifications/tables.ts'
 import type { Generated } from 'kysely'
 
-export interface ReactionTables extends MailTables {
+export interface ReactionTables extends NotificationTables {
   reaction_checkpoint: {
     reaction: string
     position: string | null
@@ -22,39 +20,4 @@ export interface ReactionTables extends MailTables {
   }
   reaction_due: { reaction: string; stream: string; due_at: Date; event_id: string }
   reaction_refusal: { command_id: string; reaction: string; event_id: string; code: string; refused_at: Date }
-  notification: {
-    id: string
-    user_id: string
-    type: NotificationType
-    title: string
-    message: string
-    link: string | null
-    created_at: Date
-    read_at: Date | null
-    /** Order of writing, shared with `referral_update`. */
-    sequence: Generated<number>
-  }
-  referral_update: {
-    id: string
-    sequence: Generated<number>
-    organization_id: string | null
-    client_id: string | null
-    standing: RecipientRole
-    referral_id: string
-    need: NeedCategory
-    status: ReferralStatus
-    disposition: Disposition | null
-    from_organization_id: string | null
-    to_organization_id: string | null
-    actor_user_id: string | null
-    happened_at: Date
-  }
-  referral_update_read: { user_id: string; update_id: string; read_at: Date }
-  mail_preference: { user_id: string; frequency: MailFrequency; since: number; chosen_at: Date }
-  mail_run: {
-    frequency: Exclude<MailFrequency, 'never'>
-    covered: number
-    covering: number | null
-    next_at: Date | null
-  }
 }

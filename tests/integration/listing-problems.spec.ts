@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { formAgeLimits } from '#contracts/form-guard.ts'
-import { deleteResolvedProblems } from '#reactions/listing-problems.ts'
+import { deleteResolvedProblems } from '#notifications/listing-problems.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { createFormGuardPass } from '#tests/support/public-requests.ts'
 

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-import { DigestRunEnded } from '#reactions/digest/digest-runs.ts'
+import { DigestRunEnded } from '#notifications/digest/digest-runs.ts'
 import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
 import { openIdentity } from '#tests/support/identity.ts'
 import { type NotificationMailHarness, openNotificationMailHarness } from '#tests/support/notification-mail.ts'

@@ -1,8 +1,8 @@
 // Notifications are deleted after a while; emailed and newer ones are not affected.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { deleteOldNotifications } from '#reactions/notification-retention.ts'
-import type { ReactionTables } from '#reactions/tables.ts'
+import { deleteOldNotifications } from '#notifications/retention.ts'
+import type { NotificationTables } from '#notifications/tables.ts'
 import { openDatabase, type Database } from '#platform/database/database.ts'
 import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
 
@@ -40,7 +40,7 @@ const remaining = async (
 
 describe('a sweep', () => {
   it('NOT-03 NOT-10 deletes every older notification, read or not, and keeps the others', async () => {
-    const db = openedDatabase.db.$extendTables<{ [Name in keyof ReactionTables]: ReactionTables[Name] }>()
+    const db = openedDatabase.db.$extendTables<{ [Name in keyof NotificationTables]: NotificationTables[Name] }>()
     await deleteOldNotifications(db, new Date('2026-01-01T12:02:00Z'))
     expect(await remaining('notification', 'created_at')).toMatchObject({
       count: 2_499,

@@ -7,8 +7,8 @@ import { openDatabase } from '#platform/database/database.ts'
 import type { EventLogConfig } from '#platform/event-log/open.ts'
 import { createLogger } from '#platform/log.ts'
 import { createUnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
-import { type DigestMailerDeps, sendDueDigests } from '#reactions/digest/digest-mailer.ts'
-import type { ReactionTables } from '#reactions/tables.ts'
+import { type DigestMailerDeps, sendDueDigests } from '#notifications/digest/digest-mailer.ts'
+import type { NotificationTables } from '#notifications/tables.ts'
 
 export interface NotificationMailHarness {
   /** Runs once and returns how many messages it wrote. Every user with a notification counts as staff. */
@@ -22,7 +22,7 @@ export const openNotificationMailHarness = (
   clock: Clock,
 ): NotificationMailHarness => {
   const database = openDatabase(config.databaseUrl)
-  const db = database.db.$extendTables<Pick<ReactionTables, keyof ReactionTables>>()
+  const db = database.db.$extendTables<Pick<NotificationTables, keyof NotificationTables>>()
   const accounts = createAccounts(database.db.$extendTables<Pick<IdentityTables, keyof IdentityTables>>())
   const deps: DigestMailerDeps = {
     db,

@@ -7,7 +7,7 @@ import type { Referral } from '#domain/referral/state.ts'
 
 import { type Effects, type Reaction, effectId } from '../reaction.ts'
 import type { RunnerDeps } from '../runner.ts'
-import type { NewUpdate } from '../updates.ts'
+import type { NewUpdate } from '#notifications/updates.ts'
 import { recipientsOfTransition } from './recipients.ts'
 
 export interface ReferralUpdatesDeps {

@@ -2,7 +2,7 @@
 import { RefusalError } from '#domain/decision.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { Queries } from '#projections/queries.ts'
-import type { ListingProblems } from '#reactions/listing-problems.ts'
+import type { ListingProblems } from '#notifications/listing-problems.ts'
 
 import type { FormGuard } from '../../form-guard.ts'
 import { unwrapOutcome } from '../../unwrap-outcome.ts'

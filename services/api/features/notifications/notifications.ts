@@ -1,7 +1,7 @@
 // Notifications: staff notifications, a partner's updates, a family's recent activity, and mail preferences. All routes
 // return only the signed-in user's own (NOT-01, NOT-06, NOT-10).
 import { RefusalError } from '#domain/decision.ts'
-import { defaultFrequency } from '#reactions/digest/preferences.ts'
+import { defaultFrequency } from '#notifications/mail-preferences.ts'
 
 import type { NotificationServices } from '../../notification-services.ts'
 import type { Principal } from '../../principal.ts'

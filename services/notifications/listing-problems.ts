@@ -1,29 +1,14 @@
 // Problems that visitors report about listings. Staff get a notification, and each report stays open until staff resolve it.
 import { m } from '#messages'
 import { type CommandContext, derivedId } from '#commands/context.ts'
-import type { ListingProblem, ListingProblemList, ReportListingProblem } from '#contracts/listing-problems.ts'
+import type { ListingProblemList, ReportListingProblem } from '#contracts/listing-problems.ts'
 import { pageSize } from '#contracts/lists.ts'
 import { RefusalError } from '#domain/decision.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Kysely } from 'kysely'
 
 import { writeNotifications } from './notifications.ts'
-import type { ReactionTables } from './tables.ts'
-
-type ListingProblemTables = {
-  listing_problem: {
-    id: string
-    organization_id: string
-    reason: ListingProblem['reason']
-    text: string
-    email: string | null
-    reported_at: Date
-    settled_at: Date | null
-    settled_by: string | null
-    /** Null for rows from before this column existed. */
-    body_hash: string | null
-  }
-}
+import type { NotificationTables } from './tables.ts'
 
 export interface ListingProblems {
   /** Whether this command has already been recorded. @refuses key_reused */
@@ -37,7 +22,7 @@ export interface ListingProblems {
 }
 
 export interface ListingProblemDeps {
-  readonly db: Kysely<ReactionTables>
+  readonly db: Kysely<NotificationTables>
   readonly clock: Clock
   /** Ids of staff and admins. */
   readonly findStaff: () => Promise<readonly string[]>
@@ -51,17 +36,15 @@ export interface ListingProblemDeps {
 export const resolvedProblemRetention = 90 * 24 * 60 * 60 * 1_000
 
 /** Deletes the reports resolved before this instant. */
-export const deleteResolvedProblems = async (db: Kysely<ReactionTables>, before: Date): Promise<void> => {
-  await withProblemTable(db).deleteFrom('listing_problem').where('settled_at', '<', before).execute()
+export const deleteResolvedProblems = async (db: Kysely<NotificationTables>, before: Date): Promise<void> => {
+  await db.deleteFrom('listing_problem').where('settled_at', '<', before).execute()
 }
 
 /** The page that the notification links to. */
 const listingProblemsPath = '/staff/listing-problems'
 
-const withProblemTable = (db: Kysely<ReactionTables>) => db.$extendTables<ListingProblemTables>()
-
 const wasReportedIn = async (
-  db: ReturnType<typeof withProblemTable>,
+  db: Kysely<NotificationTables>,
   { commandId, idempotency }: CommandContext,
 ): Promise<boolean> => {
   const earlier = await db
@@ -86,14 +69,14 @@ export const createListingProblems = ({
   findOrganizationNames,
   publishTopics,
 }: ListingProblemDeps): ListingProblems => ({
-  wasReported: (context) => wasReportedIn(withProblemTable(db), context),
+  wasReported: (context) => wasReportedIn(db, context),
   report: async (organizationId, { reason, text, email }, context) => {
     const { commandId, idempotency } = context
     const bodyHash = idempotency?.bodyHash ?? null
     const now = clock.now()
     const recipients = await findStaff()
     const isNew = await db.transaction().execute(async (transaction) => {
-      const inserted = await withProblemTable(transaction)
+      const inserted = await transaction
         .insertInto('listing_problem')
         .values({
           id: commandId,
@@ -110,7 +93,7 @@ export const createListingProblems = ({
         .returning('id')
         .executeTakeFirst()
       if (inserted === undefined) {
-        await wasReportedIn(withProblemTable(transaction), context)
+        await wasReportedIn(transaction, context)
         return false
       }
       const notification = { type: 'other', ...notificationTexts, link: listingProblemsPath, createdAt: now } as const
@@ -123,7 +106,7 @@ export const createListingProblems = ({
     if (isNew) publishTopics(recipients.map((userId) => `notifications:${userId}`))
   },
   listOpen: async (page) => {
-    const open = withProblemTable(db).selectFrom('listing_problem').where('settled_at', 'is', null)
+    const open = db.selectFrom('listing_problem').where('settled_at', 'is', null)
     const { total } = await open.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const rows = await open
       .selectAll()
@@ -148,7 +131,7 @@ export const createListingProblems = ({
     }
   },
   resolve: async (id, staffId) => {
-    const resolved = await withProblemTable(db)
+    const resolved = await db
       .updateTable('listing_problem')
       .set({ settled_at: clock.now(), settled_by: staffId })
       .where('id', '=', id)

@@ -8,7 +8,7 @@ import type { Logger } from '#platform/log.ts'
 import { type Mail, enqueueMails } from '#platform/mailer/outbox.ts'
 import type { Kysely } from 'kysely'
 
-import type { ReactionTables } from '../tables.ts'
+import type { NotificationTables } from '../tables.ts'
 import { type ComposeDeps, type DigestContent, composeMail } from './compose.ts'
 import { type Follower, findNotificationItems, findUpdatedParties, findUpdateItems } from './digest-items.ts'
 import {
@@ -22,7 +22,7 @@ import {
 } from './digest-runs.ts'
 
 export interface DigestMailerDeps extends ComposeDeps {
-  readonly db: Kysely<ReactionTables>
+  readonly db: Kysely<NotificationTables>
   readonly clock: Clock
   readonly logger: Logger
   /** Hour of the daily digest, in the exchange's local time. */

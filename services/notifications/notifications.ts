@@ -1,4 +1,5 @@
 // Staff notifications, and which of them the recipient has read (NOT-02..07).
+import type { NotificationType } from '#contracts/enumerations.ts'
 import {
   type NotificationQuery,
   type Notification,
@@ -9,8 +10,7 @@ import {
 import type { Clock } from '#platform/clock.ts'
 import { type Kysely, type Selectable, sql } from 'kysely'
 
-import type { NewNotification } from './reaction.ts'
-import type { ReactionTables } from './tables.ts'
+import type { NotificationTables } from './tables.ts'
 
 export interface Notifications {
   /** A page of the person's notifications, newest first. */
@@ -19,12 +19,21 @@ export interface Notifications {
   markRead(userId: string, id: string | null): Promise<number>
 }
 
+export interface NewNotification {
+  readonly id: string
+  readonly userId: string
+  readonly type: NotificationType
+  readonly title: string
+  readonly message: string
+  readonly link: string | null
+}
+
 /** A notification with the time of the event that it reports. */
 export interface TimedNotification extends NewNotification {
   readonly createdAt: Date
 }
 
-const toNotification = (row: Selectable<ReactionTables['notification']>): Notification => ({
+const toNotification = (row: Selectable<NotificationTables['notification']>): Notification => ({
   id: row.id,
   type: row.type,
   title: row.title,
@@ -39,7 +48,7 @@ const toNotification = (row: Selectable<ReactionTables['notification']>): Notifi
  * exceed the parameter limit of a statement.
  */
 export const writeNotifications = async (
-  db: Kysely<ReactionTables>,
+  db: Kysely<NotificationTables>,
   notifications: readonly TimedNotification[],
 ): Promise<void> => {
   if (notifications.length === 0) return
@@ -51,7 +60,7 @@ export const writeNotifications = async (
     on conflict do nothing`.execute(db)
 }
 
-export const createNotifications = (db: Kysely<ReactionTables>, clock: Clock): Notifications => {
+export const createNotifications = (db: Kysely<NotificationTables>, clock: Clock): Notifications => {
   const notificationsOf = (userId: string) => db.selectFrom('notification').where('user_id', '=', userId)
   const unreadOf = (userId: string) => notificationsOf(userId).where('read_at', 'is', null)
   /** Counts up to `limit`, so that the cost does not grow with years of unread notifications. */

@@ -3,7 +3,7 @@ import type { MailFrequency } from '#contracts/notifications.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Kysely, sql } from 'kysely'
 
-import type { ReactionTables } from '../tables.ts'
+import type { NotificationTables } from './tables.ts'
 
 export interface MailPreferences {
   /** The person's choice; undefined if they have not chosen yet. */
@@ -18,7 +18,7 @@ export interface MailPreferences {
  */
 export const defaultFrequency = { worker: 'daily', family: 'never' } as const satisfies Record<string, MailFrequency>
 
-export const createMailPreferences = (db: Kysely<ReactionTables>, clock: Clock): MailPreferences => ({
+export const createMailPreferences = (db: Kysely<NotificationTables>, clock: Clock): MailPreferences => ({
   find: async (userId) =>
     (await db.selectFrom('mail_preference').select('frequency').where('user_id', '=', userId).executeTakeFirst())
       ?.frequency,

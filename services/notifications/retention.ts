@@ -1,7 +1,7 @@
 // Deletes old notifications. The event log and each referral's timeline keep the history.
 import { type Kysely, sql } from 'kysely'
 
-import type { ReactionTables } from './tables.ts'
+import type { NotificationTables } from './tables.ts'
 
 /** Rows deleted per statement. It is small so that locks are held only briefly. */
 const deleteBatchSize = 1_000
@@ -13,7 +13,7 @@ const kinds = [
 ] as const
 
 /** Deletes notifications, updates and activity from before this instant, read or unread, in the order they were written. */
-export const deleteOldNotifications = async (db: Kysely<ReactionTables>, before: Date): Promise<void> => {
+export const deleteOldNotifications = async (db: Kysely<NotificationTables>, before: Date): Promise<void> => {
   for (const { table, at } of kinds) {
     let removed: bigint | undefined
     do {

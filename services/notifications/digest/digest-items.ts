@@ -3,8 +3,8 @@ import type { NotificationType } from '#contracts/enumerations.ts'
 import type { RecipientRole } from '#contracts/notifications.ts'
 import { type Kysely, sql } from 'kysely'
 
-import type { ReactionTables } from '../tables.ts'
-import { defaultFrequency } from './preferences.ts'
+import type { NotificationTables } from '../tables.ts'
+import { defaultFrequency } from '../mail-preferences.ts'
 import type { DigestRun } from './digest-runs.ts'
 
 /** Maximum items in a mail. The mail states how many more there are. */
@@ -26,8 +26,8 @@ export interface NotificationItem extends DigestItem {
 export interface UpdateItem extends DigestItem {
   readonly role: RecipientRole
   readonly referralId: string
-  readonly status: ReactionTables['referral_update']['status']
-  readonly disposition: ReactionTables['referral_update']['disposition']
+  readonly status: NotificationTables['referral_update']['status']
+  readonly disposition: NotificationTables['referral_update']['disposition']
 }
 
 /** A person who gets an organization's updates as a member, or a client's updates as the owner of the profile. */
@@ -37,7 +37,7 @@ export interface Follower {
   readonly clientId: string | null
 }
 
-type Db = Kysely<ReactionTables>
+type Db = Kysely<NotificationTables>
 
 const inRun = (sequence: ReturnType<typeof sql.ref>, { after, upTo }: DigestRun) =>
   sql`${sequence} > ${after} and ${sequence} <= ${upTo} and ${sequence} > coalesce(preference.since, 0)`

@@ -11,9 +11,9 @@ import type { OrganizationRef } from '#contracts/referrals.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Kysely, type Selectable, sql } from 'kysely'
 
-import type { ReactionTables } from './tables.ts'
+import type { NotificationTables } from './tables.ts'
 
-type Row = Selectable<ReactionTables['referral_update']>
+type Row = Selectable<NotificationTables['referral_update']>
 
 export interface NewUpdate {
   readonly id: string
@@ -45,7 +45,7 @@ export interface Updates {
 }
 
 /** Writes each update once, passing all rows as one JSON value (see `writeNotifications`). */
-export const writeUpdates = async (db: Kysely<ReactionTables>, updates: readonly NewUpdate[]): Promise<void> => {
+export const writeUpdates = async (db: Kysely<NotificationTables>, updates: readonly NewUpdate[]): Promise<void> => {
   if (updates.length === 0) return
   const rows = JSON.stringify(updates)
   await sql`
@@ -63,8 +63,75 @@ export const writeUpdates = async (db: Kysely<ReactionTables>, updates: readonly
 const maxActivities = 5
 const maxActivityReferrals = 3
 
+const updatesOf = (db: Kysely<NotificationTables>, organizationId: string) =>
+  db.selectFrom('referral_update').where('organization_id', '=', organizationId)
+
+/** Updates that the member has not read and did not cause. */
+const unreadOf = (db: Kysely<NotificationTables>, organizationId: string, userId: string) =>
+  updatesOf(db, organizationId)
+    .where('actor_user_id', 'is distinct from', userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('referral_update_read as mark')
+            .whereRef('mark.update_id', '=', 'referral_update.id')
+            .where('mark.user_id', '=', userId),
+        ),
+      ),
+    )
+
+const countUnread = async (db: Kysely<NotificationTables>, organizationId: string, userId: string): Promise<number> => {
+  const { unread } = await unreadOf(db, organizationId, userId)
+    .select(({ fn }) => fn.countAll<number>().as('unread'))
+    .executeTakeFirstOrThrow()
+  return unread
+}
+
+/** A page of the organization's updates, each with the time at which this member read it. */
+const findPage = (db: Kysely<NotificationTables>, organizationId: string, userId: string, page: number) =>
+  updatesOf(db, organizationId)
+    .leftJoin('referral_update_read as mark', (join) =>
+      join.onRef('mark.update_id', '=', 'referral_update.id').on('mark.user_id', '=', userId),
+    )
+    .selectAll('referral_update')
+    .select('mark.read_at')
+    .orderBy('happened_at', 'desc')
+    .orderBy('sequence', 'desc')
+    .limit(notificationPageSize)
+    .offset((page - 1) * notificationPageSize)
+    .execute()
+
+const findActivity = (db: Kysely<NotificationTables>, clientId: string): Promise<Row[]> =>
+  db
+    .with('newest', (qb) =>
+      qb
+        .selectFrom('referral_update')
+        .where('client_id', '=', clientId)
+        .select(['referral_id', ({ fn }) => fn.max('sequence').as('last')])
+        .groupBy('referral_id')
+        .orderBy('last', 'desc')
+        .limit(maxActivityReferrals),
+    )
+    .selectFrom('referral_update')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('referral_id', 'in', (eb) => eb.selectFrom('newest').select('newest.referral_id'))
+    .orderBy('happened_at', 'desc')
+    .orderBy('sequence', 'desc')
+    .limit(maxActivities)
+    .execute()
+
+const toTransition = (row: Row, toOrganizationRef: (id: string | null) => OrganizationRef | null) => ({
+  id: row.id,
+  referralId: row.referral_id,
+  status: row.status,
+  disposition: row.disposition,
+  to: toOrganizationRef(row.to_organization_id),
+  at: row.happened_at.toISOString(),
+})
+
 export const createUpdates = (
-  db: Kysely<ReactionTables>,
+  db: Kysely<NotificationTables>,
   findOrganizationNames: FindOrganizationNames,
   clock: Clock,
 ): Updates => {
@@ -73,41 +140,10 @@ export const createUpdates = (
     const names = await findOrganizationNames([...new Set(ids.filter((id) => id !== null))])
     return (id: string | null): OrganizationRef | null => (id === null ? null : { id, name: names.get(id) ?? '' })
   }
-  const updatesOf = (organizationId: string) =>
-    db.selectFrom('referral_update').where('organization_id', '=', organizationId)
-  /** Updates that the member has not read and did not cause. */
-  const unreadOf = (organizationId: string, userId: string) =>
-    updatesOf(organizationId)
-      .where('actor_user_id', 'is distinct from', userId)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('referral_update_read as mark')
-              .whereRef('mark.update_id', '=', 'referral_update.id')
-              .where('mark.user_id', '=', userId),
-          ),
-        ),
-      )
-  const countUnread = async (organizationId: string, userId: string): Promise<number> => {
-    const { unread } = await unreadOf(organizationId, userId)
-      .select(({ fn }) => fn.countAll<number>().as('unread'))
-      .executeTakeFirstOrThrow()
-    return unread
-  }
   return {
     list: async (organizationId, userId, page) => {
-      const rows = await updatesOf(organizationId)
-        .leftJoin('referral_update_read as mark', (join) =>
-          join.onRef('mark.update_id', '=', 'referral_update.id').on('mark.user_id', '=', userId),
-        )
-        .selectAll('referral_update')
-        .select('mark.read_at')
-        .orderBy('happened_at', 'desc')
-        .orderBy('sequence', 'desc')
-        .limit(notificationPageSize)
-        .offset((page - 1) * notificationPageSize)
-        .execute()
-      const { total } = await updatesOf(organizationId)
+      const rows = await findPage(db, organizationId, userId, page)
+      const { total } = await updatesOf(db, organizationId)
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
       const toOrganizationRef = await loadOrganizationRefs(rows)
@@ -120,7 +156,7 @@ export const createUpdates = (
           read: row.read_at !== null || row.actor_user_id === userId,
         })),
         total,
-        unread: await countUnread(organizationId, userId),
+        unread: await countUnread(db, organizationId, userId),
         page,
         pages: Math.max(1, Math.ceil(total / notificationPageSize)),
       }
@@ -130,7 +166,7 @@ export const createUpdates = (
         .insertInto('referral_update_read')
         .columns(['user_id', 'update_id', 'read_at'])
         .expression(
-          unreadOf(organizationId, userId)
+          unreadOf(db, organizationId, userId)
             .$if(id !== null, (query) => query.where('id', '=', id))
             .select([
               sql<string>`${userId}::uuid`.as('user_id'),
@@ -140,27 +176,10 @@ export const createUpdates = (
         )
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-      return countUnread(organizationId, userId)
+      return countUnread(db, organizationId, userId)
     },
     listActivity: async (clientId, userId) => {
-      const rows = await db
-        .with('newest', (qb) =>
-          qb
-            .selectFrom('referral_update')
-            .where('client_id', '=', clientId)
-            .select(['referral_id', ({ fn }) => fn.max('sequence').as('last')])
-            .groupBy('referral_id')
-            .orderBy('last', 'desc')
-            .limit(maxActivityReferrals),
-        )
-        .selectFrom('referral_update')
-        .selectAll()
-        .where('client_id', '=', clientId)
-        .where('referral_id', 'in', (eb) => eb.selectFrom('newest').select('newest.referral_id'))
-        .orderBy('happened_at', 'desc')
-        .orderBy('sequence', 'desc')
-        .limit(maxActivities)
-        .execute()
+      const rows = await findActivity(db, clientId)
       const toOrganizationRef = await loadOrganizationRefs(rows)
       return rows.map((row) => ({
         ...toTransition(row, toOrganizationRef),
@@ -170,12 +189,3 @@ export const createUpdates = (
     },
   }
 }
-
-const toTransition = (row: Row, toOrganizationRef: (id: string | null) => OrganizationRef | null) => ({
-  id: row.id,
-  referralId: row.referral_id,
-  status: row.status,
-  disposition: row.disposition,
-  to: toOrganizationRef(row.to_organization_id),
-  at: row.happened_at.toISOString(),
-})

@@ -3,7 +3,7 @@
 import type { MailFrequency } from '#contracts/notifications.ts'
 import { type Kysely, sql } from 'kysely'
 
-import type { ReactionTables } from '../tables.ts'
+import type { NotificationTables } from '../tables.ts'
 
 export type DigestFrequency = Exclude<MailFrequency, 'never'>
 
@@ -14,7 +14,7 @@ export interface DigestRun {
   readonly upTo: number
 }
 
-type Db = Kysely<ReactionTables>
+type Db = Kysely<NotificationTables>
 
 const newestSequence = sql<number>`greatest(
   (select coalesce(max(sequence), 0) from notification), (select coalesce(max(sequence), 0) from referral_update))`

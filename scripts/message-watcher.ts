@@ -1,0 +1,40 @@
+// Compiles the message catalogs again when one of them changes. The web app and the API reload the compiled messages, like
+// any other source file.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+
+import { projectFolder } from '#platform/config.ts'
+
+const messagesFolder = join(projectFolder, 'services/messages')
+
+/** The catalogs of a locale, such as `en-US/home.json`, but not what the compiler writes. */
+const catalogPattern = /^[a-z]{2}-[A-Z]{2}[\\/].+\.json$/
+
+/** Milliseconds to wait after a change, because editors save a file in several steps. */
+const debounceMs = 100
+
+/** The compiler prints what is wrong with a catalog. The last messages that it could compile stay in place. */
+const compile = async (): Promise<void> => {
+  const compiler = join(messagesFolder, 'compile.ts')
+  await once(spawn(process.execPath, [compiler], { cwd: projectFolder, stdio: 'inherit' }), 'exit')
+}
+
+/** Watches until the returned function is called, which waits for a compilation that is running. */
+export const watchMessages = (): (() => Promise<void>) => {
+  let timer: NodeJS.Timeout | undefined
+  let compilation: Promise<void> = Promise.resolve()
+  const watcher = watch(messagesFolder, { recursive: true }, (_event, file) => {
+    if (file === null || !catalogPattern.test(file)) return
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      compilation = compilation.then(compile)
+    }, debounceMs)
+  })
+  return async () => {
+    clearTimeout(timer)
+    watcher.close()
+    await compilation
+  }
+}

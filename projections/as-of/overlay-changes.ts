@@ -1,5 +1,5 @@
-// Undoes later changes in an as-of snapshot on top of the serving build: folds the streams that changed since, up to the
-// instant, and writes the rows that they affect.
+// Undoes later changes in an as-of snapshot on top of the serving build: folds the streams that changed since, up to
+// the instant, and writes the rows that they affect.
 import { sql } from 'kysely'
 
 import { qualifiedName, quoteIdentifier } from '../engine/ddl.ts'

@@ -1,4 +1,5 @@
-// Creates as-of snapshots and keeps them for later queries: one for each instant, limited in number, dropped when unused.
+// Creates as-of snapshots and keeps them for later queries: one for each instant, limited in number, dropped when
+// unused.
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type Mutex, createMutex, runUnlessAborted } from '#platform/mutex.ts'

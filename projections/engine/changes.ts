@@ -1,7 +1,14 @@
 // Computes what a batch of events changes in a build: folded states, recomposed rows, rollup deltas, timeline rows and
 // live topics. Reads through `StateReader` and writes nothing.
 import { attributeFailure, type FoldInput, foldInput, parseStreamName } from './fold.ts'
-import type { Layout, StoredLink, StoredFold, StoredRowTable, StoredTable } from './layout.ts'
+import {
+  type Layout,
+  stateColumn,
+  type StoredFold,
+  type StoredLink,
+  type StoredRowTable,
+  type StoredTable,
+} from './layout.ts'
 import { sameRow } from './encode.ts'
 import type { Row } from './model.ts'
 import { createRollupDeltas } from './rollup-deltas.ts'
@@ -36,7 +43,7 @@ export interface Changes {
 interface StateChange {
   readonly before: unknown
   after: unknown
-  /** Position of the last event that touched it. */
+  /** Position of the last event that was folded into it; '' if it was only loaded. */
   position: string
 }
 
@@ -132,7 +139,7 @@ interface RowChange {
   readonly id: string
 }
 
-/** Composes each affected row from the old and the new states. A change is a pair that differs. */
+/** Composes each affected row from the old and the new states, and returns those that differ. */
 const changedRows = async (
   rowTable: StoredRowTable,
   folded: FoldedBatch,
@@ -191,7 +198,7 @@ const stateTableChanges = (storedFold: StoredFold, stateChanges: StateChanges): 
 
 /** A stream state as a row of its table. */
 export const stateRow = (storedFold: StoredFold, id: string, state: unknown): Row => {
-  const row: Record<string, unknown> = { id, part: state }
+  const row: Record<string, unknown> = { id, [stateColumn]: state }
   for (const link of storedFold.links) row[link.column] = link.link(state)
   return row
 }

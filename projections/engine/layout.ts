@@ -12,7 +12,7 @@ export interface StoredTable {
   readonly name: string
   readonly columns: readonly StoredColumn[]
   readonly key: readonly string[]
-  /** Primary keys cannot hold null. The key of a rollup can. */
+  /** Whether the key may hold null, as that of a rollup. A primary key may not, so the table gets a unique index. */
   readonly keyHoldsNull: boolean
   readonly indexes: readonly { readonly name: string; readonly definition: string }[]
   /** Percentage of a page that COPY fills. The free space lets updates stay on their page. */
@@ -104,6 +104,12 @@ interface MutableStoredFold extends StoredFold {
   readonly table: StoredTable & { readonly columns: StoredColumn[]; readonly indexes: StoredTable['indexes'][number][] }
 }
 
+/**
+ * The column of a state table that holds the folded state. Like the prefix `part_` of these tables, the name is older
+ * than the term. A new one would rebuild every model.
+ */
+export const stateColumn = 'part'
+
 const stateTable = (fold: StreamFold<unknown>): MutableStoredFold => ({
   fold,
   links: [],
@@ -111,7 +117,7 @@ const stateTable = (fold: StreamFold<unknown>): MutableStoredFold => ({
     name: `part_${fold.name}`,
     columns: [
       { name: 'id', type: 'uuid', nullable: false },
-      { name: 'part', type: 'json', nullable: false },
+      { name: stateColumn, type: 'json', nullable: false },
     ],
     key: ['id'],
     keyHoldsNull: false,

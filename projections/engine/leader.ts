@@ -122,8 +122,8 @@ export const createLeader = (deps: LeaderDeps, { layout, reporter, rebuild }: Le
 
   const waitAfterFailure = async (signal: AbortSignal): Promise<void> => {
     if ((await servingId(pool, model)) === undefined) {
-      // The first build failed, and the same attempt would fail again. Keeping the leadership stops other processes from
-      // trying.
+      // The first build failed, and the same attempt would fail again. Keeping the leadership stops other processes
+      // from trying.
       return waitForAnotherBuild(undefined, signal)
     }
     // No event caused the failure, so it may pass, such as a broken log subscription.

@@ -2,7 +2,7 @@
 // is not committed yet. The writer can fold the next batch while the database commits the previous one. Only the
 // build's single writer may use it.
 import type { Changes, StateReader, TableChanges } from './changes.ts'
-import type { StoredFold } from './layout.ts'
+import { stateColumn, type StoredFold } from './layout.ts'
 import type { Row } from './model.ts'
 
 export interface StateCache extends StateReader {
@@ -86,7 +86,7 @@ export const createStateCache = (reader: StateReader, folds: readonly StoredFold
       for (const [storedFold, generations] of generationsByFold) {
         generations.endGeneration()
         const changes = latestChangesOf(storedFold)
-        for (const row of changes?.rows ?? []) generations.set(String(row['id']), row['part'])
+        for (const row of changes?.rows ?? []) generations.set(String(row['id']), row[stateColumn])
         for (const id of changes?.removedIds ?? []) generations.set(id, undefined)
       }
     },

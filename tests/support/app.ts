@@ -177,7 +177,8 @@ const createTestAccounts = ({
 
   const createGuest = async (): Promise<TestUser> => {
     const email = `${randomUUID()}@example.org`
-    // Move the clock back first, because `createFormGuardPass` moves it forward. The test's clock then ends where it was.
+    // Move the clock back first, because `createFormGuardPass` moves it forward. The test's clock then ends where it
+    // was.
     clock.advance(-formAgeLimits.min)
     const guard = createFormGuardPass({ server, clock }, 'guest_access')
     const { pass } = await anonymous.call('issueGuestPass', {

@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * One line per text that is cut off by an element with hidden overflow, sticks out of its own box, or leaves the viewport
- * (with its button or link), and one line if the page scrolls sideways.
+ * One line per text that is cut off by an element with hidden overflow, sticks out of its own box, or leaves the
+ * viewport (with its button or link), and one line if the page scrolls sideways.
  */
 export const findClippedText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

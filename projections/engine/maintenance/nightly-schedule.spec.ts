@@ -10,7 +10,7 @@ it('starts at the configured hour in New York, in winter and in summer', () => {
   expect(at('2026-07-15T07:00:00.000Z', 3)).toBe('2026-07-15T07:00:00.000Z')
 })
 
-it('makes up for a missed run within three hours, under the same due time, and not later', () => {
+it('returns the due time of a missed run for three hours, and not longer', () => {
   expect(at('2026-01-15T10:59:59.000Z', 3)).toBe('2026-01-15T08:00:00.000Z')
   expect(at('2026-01-15T11:00:00.000Z', 3)).toBeUndefined()
 })
@@ -27,6 +27,6 @@ it('keeps its hour on days when the clocks change', () => {
   expect(at('2026-11-01T08:00:00.000Z', 3)).toBe('2026-11-01T08:00:00.000Z')
 })
 
-it('makes up for a missed run after midnight', () => {
+it('returns the due time of a missed run after midnight', () => {
   expect(at('2026-01-16T06:59:59.000Z', 23)).toBe('2026-01-16T04:00:00.000Z')
 })

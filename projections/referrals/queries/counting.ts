@@ -14,7 +14,7 @@ export interface RankCount {
   readonly count: number
 }
 
-/** Counts by status. The counts of one access path are added up. */
+/** A query for counts by status. An access path may need several, which are added up. */
 type Count = Expression<RankCount>
 
 /** `sum` of bigint returns numeric, so the result is cast back. */
@@ -34,7 +34,7 @@ const negated = (count: Count): Count => sql`select status_rank, -count as count
 
 const ranksOf = ({ statuses }: Search) => statuses.map(statusRank)
 
-/** Organizations are grouped by status, so a partner's totals are only a few rows. */
+/** The rollups group referrals by organization and status, so a partner's totals are only a few rows. */
 const countsForPartner = (context: ReferralQueryContext, search: Search, partner: string): Count[][] => {
   const sent = referralTables(context)
     .selectFrom('referral_sent')

@@ -26,7 +26,7 @@ const keyName = (index: number) => `key_${index}`
 const keyNames = ({ keys }: Sort) => keys.map((_, index) => sql.ref(keyName(index)))
 const selection = (sort: Sort) => ['id' as const, ...keyNames(sort).map((name, index) => name.as(keyName(index)))]
 
-/** A query for entries. The result is the right slice, but not in its order. */
+/** A query for the entries of a slice, in any order. */
 export type EntryQuery = AliasableExpression<Entry>
 
 /** The entries that match a condition, with their sort values. */

@@ -49,8 +49,8 @@ const scanSources = (
 /**
  * True if gathering a status's matches costs less than an ordered scan that finds twenty of them. The scan reads about
  * 20 × `rows` ÷ `matches` rows. Gathering costs the same per row if it reads the table, and a fifteenth if it reads an
- * index with all sort columns. A path with `along` gets about three times that limit, because in its scan the matches
- * may all come last.
+ * index with all sort columns. A path with a `scanCondition` gets about three times that limit, because its scan may
+ * find all matches at the end.
  */
 const isFew = (
   search: Search,

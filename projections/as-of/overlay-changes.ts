@@ -66,12 +66,12 @@ const composeRows = async (
   const joinedStates = new Map<string, ReadonlyMap<string, unknown>>()
   for (const link of rowTable.links) {
     const pastStates = overlay.joinedStates.get(link.joinedFold) ?? new Map<string, unknown>()
-    const linked = [...new Set([...ownStates.values()].map((state) => link.link(state)))].filter((id) => id !== null)
+    const linkedIds = [...new Set([...ownStates.values()].map((state) => link.link(state)))].filter((id) => id !== null)
     const currentStates = await loadStates(
       transaction,
       overlay.serving,
       link.joinedFold,
-      linked.filter((id) => !pastStates.has(id)),
+      linkedIds.filter((id) => !pastStates.has(id)),
     )
     joinedStates.set(link.joinName, new Map([...currentStates, ...pastStates]))
   }

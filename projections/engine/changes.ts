@@ -186,13 +186,13 @@ const changedRows = async (
 }
 
 const stateTableChanges = (storedFold: StoredFold, stateChanges: StateChanges): TableChanges => {
-  const changed = changedIds(stateChanges)
-  const remaining = changed.filter((id) => stateChanges.get(id)?.after !== undefined)
+  const ids = changedIds(stateChanges)
+  const remainingIds = ids.filter((id) => stateChanges.get(id)?.after !== undefined)
   return {
     table: storedFold.table,
     kind: 'upsert',
-    rows: remaining.map((id) => stateRow(storedFold, id, stateChanges.get(id)?.after)),
-    removedIds: changed.filter((id) => stateChanges.get(id)?.after === undefined),
+    rows: remainingIds.map((id) => stateRow(storedFold, id, stateChanges.get(id)?.after)),
+    removedIds: ids.filter((id) => stateChanges.get(id)?.after === undefined),
   }
 }
 
@@ -236,7 +236,7 @@ export const computeChanges = async (
     tables.push({ table: timeline.table, kind: 'insert', rows: rows.map(({ row }) => row), removedIds: [] })
   }
   for (const storedFold of layout.folds) tables.push(stateTableChanges(storedFold, folded.stateChangesOf(storedFold)))
-  const nonEmpty = tables.filter(({ rows, removedIds }) => rows.length + removedIds.length > 0)
-  const rowCount = nonEmpty.reduce((sum, { rows, removedIds }) => sum + rows.length + removedIds.length, 0)
-  return { tables: nonEmpty, topics, rowCount }
+  const nonEmptyTables = tables.filter(({ rows, removedIds }) => rows.length + removedIds.length > 0)
+  const rowCount = nonEmptyTables.reduce((sum, { rows, removedIds }) => sum + rows.length + removedIds.length, 0)
+  return { tables: nonEmptyTables, topics, rowCount }
 }

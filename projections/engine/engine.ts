@@ -1,5 +1,5 @@
-// The projection engine runs the read models of a process: it keeps them current, rebuilds and verifies them, and reports
-// their health. docs/architecture.md says what it promises. Its files:
+// The projection engine runs the read models of a process: it keeps them current, rebuilds and verifies them, and
+// reports their health. docs/architecture.md says what it promises. Its files:
 //
 // A model and its builds
 //   model.ts                         types that declare a read model

@@ -83,9 +83,9 @@ const storedTable = (table: Table, fillfactor: number): StoredTable => ({
 
 const rollupTable = (rollup: Rollup, rowTable: Table): StoredTable => {
   const column = (name: string): StoredColumn => {
-    const declared = rowTable.columns[name]
-    if (declared === undefined) throw new Error(`rollup ${rollup.name}: ${rowTable.name} has no column ${name}`)
-    return { name, type: declared.type, nullable: declared.nullable === true }
+    const declaredColumn = rowTable.columns[name]
+    if (declaredColumn === undefined) throw new Error(`rollup ${rollup.name}: ${rowTable.name} has no column ${name}`)
+    return { name, type: declaredColumn.type, nullable: declaredColumn.nullable === true }
   }
   rollup.sums.forEach(column)
   const bigint = (name: string): StoredColumn => ({ name, type: 'bigint', nullable: false })
@@ -126,7 +126,7 @@ const stateTable = (fold: StreamFold<unknown>): MutableStoredFold => ({
   },
 })
 
-const foldCollector = (model: ReadModel) => {
+const createFoldRegistry = (model: ReadModel) => {
   const folds = new Map<string, MutableStoredFold>()
   return {
     folds,
@@ -184,7 +184,7 @@ const storedRowTable = (
  */
 export const layoutOf = (model: ReadModel): Layout => {
   if (!/^[a-z][a-z_]{0,29}$/.test(model.name)) throw new Error(`"${model.name}" cannot name a read model`)
-  const { folds, register } = foldCollector(model)
+  const { folds, register } = createFoldRegistry(model)
   const rows = model.rows.map((declaration) => storedRowTable(model, declaration, register))
   const timelines = model.timelines.map((declaration): StoredTimeline => {
     if (declaration.fold.unsealed)

@@ -35,21 +35,21 @@ export const resolveParameters = (
   const asOf = requested.asOf ?? now.toISOString()
   const to = requested.to ?? localDay(asOf)
   const from = requested.from ?? addDays(to, -defaultDays)
-  const own: readonly (keyof ReportParameters)[] = reportSpecificParameters[name]
-  const ownValues = Object.fromEntries(
-    own.filter((key) => requested[key] !== undefined).map((key) => [key, requested[key]]),
+  const specificKeys: readonly (keyof ReportParameters)[] = reportSpecificParameters[name]
+  const specificValues = Object.fromEntries(
+    specificKeys.filter((key) => requested[key] !== undefined).map((key) => [key, requested[key]]),
   )
-  const thresholds = own.includes('overdueDays')
+  const thresholds = specificKeys.includes('overdueDays')
     ? {
         atRiskDays: requested.atRiskDays ?? sla.atRiskAfterDays,
         overdueDays: requested.overdueDays ?? sla.overdueAfterDays,
       }
     : {}
-  const compared = requested.compareTo === undefined ? {} : { compareTo: requested.compareTo }
+  const comparison = requested.compareTo === undefined ? {} : { compareTo: requested.compareTo }
   const inForce = name === 'sla-what-if' ? { sla } : {}
-  const fixed = { from, to, asOf, ...compared, ...ownValues, ...thresholds, ...inForce }
-  refuseAny(findCombinationIssues(fixed, requested))
-  return fixed
+  const resolved = { from, to, asOf, ...comparison, ...specificValues, ...thresholds, ...inForce }
+  refuseAny(findCombinationIssues(resolved, requested))
+  return resolved
 }
 
 interface ReportRow {

@@ -62,16 +62,19 @@ const monthBefore = (month: string): string => monthOf(addDays(`${month}-01`, -1
 
 /** The whole months of a range, and the days at its ends that belong to none of them. */
 const monthsOf = ({ from, to }: Range): { readonly months: Range; readonly days: RawBuilder<boolean> } => {
-  const first = from === undefined ? undefined : from.endsWith('-01') ? monthOf(from) : monthAfter(monthOf(from))
-  const last =
+  const firstMonth = from === undefined ? undefined : from.endsWith('-01') ? monthOf(from) : monthAfter(monthOf(from))
+  const lastMonth =
     to === undefined ? undefined : monthOf(addDays(to, 1)) === monthOf(to) ? monthBefore(monthOf(to)) : monthOf(to)
   // The range contains no whole month: use days only.
-  if (first !== undefined && last !== undefined && first > last) {
-    return { months: { from: first, to: last }, days: within('day', { from, to }) }
+  if (firstMonth !== undefined && lastMonth !== undefined && firstMonth > lastMonth) {
+    return { months: { from: firstMonth, to: lastMonth }, days: within('day', { from, to }) }
   }
-  const before = first === undefined ? sql<boolean>`false` : sql<boolean>`day < ${`${first}-01`}`
-  const after = last === undefined ? sql<boolean>`false` : sql<boolean>`day > ${`${last}-31`}`
-  return { months: { from: first, to: last }, days: sql`${within('day', { from, to })} and (${before} or ${after})` }
+  const isBefore = firstMonth === undefined ? sql<boolean>`false` : sql<boolean>`day < ${`${firstMonth}-01`}`
+  const isAfter = lastMonth === undefined ? sql<boolean>`false` : sql<boolean>`day > ${`${lastMonth}-31`}`
+  return {
+    months: { from: firstMonth, to: lastMonth },
+    days: sql`${within('day', { from, to })} and (${isBefore} or ${isAfter})`,
+  }
 }
 
 const zeroTotals: Totals = {

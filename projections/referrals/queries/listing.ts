@@ -45,7 +45,7 @@ const takeSlice = (
   orderTerms(sort, direction, keyNames(sort))
     .reduce(
       (query, [value, sortDirection]) => query.orderBy(value, sortDirection),
-      referralTables(context).selectFrom(entryQuery.as('found')).select(selection(sort)),
+      referralTables(context).selectFrom(entryQuery.as('entries')).select(selection(sort)),
     )
     .limit(slice.limit)
     .offset(slice.offset)
@@ -101,9 +101,9 @@ export const scanByAge = (
   running: boolean,
   listing: Listing,
 ): EntryQuery => {
-  const scanned = scanInOrder(context, conditions, { ...listing, sort: bySlaOrder })
+  const orderedScan = scanInOrder(context, conditions, { ...listing, sort: bySlaOrder })
   const age = sql`${running ? context.now.getTime() : 0}::bigint - ${sql.ref(keyName(0))}`
   return referralTables(context)
-    .selectFrom(scanned.as('clocks'))
+    .selectFrom(orderedScan.as('clocks'))
     .select(['id', age.as(keyName(0))])
 }

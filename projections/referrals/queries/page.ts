@@ -89,14 +89,16 @@ const sourcesOf = (
   { all, matches }: { readonly all: StatusCounts; readonly matches: StatusCounts },
 ): ListSource[] => {
   const statusesWithMatches = search.statuses.filter((status) => (matches.get(status) ?? 0) > 0)
-  const few = statusesWithMatches.filter((status) =>
+  const statusesWithFew = statusesWithMatches.filter((status) =>
     isFew(search, accessPath, sort, matches.get(status) ?? 0, all.get(status) ?? 0),
   )
-  const many = statusesWithMatches.filter((status) => !few.includes(status))
-  const where = indexCondition({ ...search, statuses: few }, accessPath)
+  const statusesWithMany = statusesWithMatches.filter((status) => !statusesWithFew.includes(status))
+  const where = indexCondition({ ...search, statuses: statusesWithFew }, accessPath)
   return [
-    ...(few.length === 0 ? [] : [(sliceListing: Listing) => gatherAndSort(context, where, sliceListing)]),
-    ...(many.length === 0 ? [] : scanSources(context, { ...search, statuses: many }, accessPath, sort)),
+    ...(statusesWithFew.length === 0 ? [] : [(sliceListing: Listing) => gatherAndSort(context, where, sliceListing)]),
+    ...(statusesWithMany.length === 0
+      ? []
+      : scanSources(context, { ...search, statuses: statusesWithMany }, accessPath, sort)),
   ]
 }
 

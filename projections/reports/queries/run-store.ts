@@ -86,7 +86,7 @@ export const createRunStore = (db: Kysely<ReportRunTables>, clock: Clock): RunSt
       .selectFrom('report_run')
       .leftJoin('account', 'account.id', 'report_run.asked_by')
       .select(['report_run.id', 'name', 'parameters', 'asked_by', 'asked_at', 'state', 'done', 'position'])
-      .select(['row_count', 'hash', 'finished_at', 'account.display_name as asker', isLost.as('lost')])
+      .select(['row_count', 'hash', 'finished_at', 'account.display_name as requester_name', isLost.as('lost')])
 
   const find = async (id: string): Promise<ReportRun | undefined> => {
     const row = await runs().where('report_run.id', '=', id).executeTakeFirst()

@@ -27,7 +27,7 @@ export interface SnapshotStoreOptions extends FoldDeps {
 }
 
 /** A snapshot that is ready or being built. */
-export interface StoredSnapshot {
+interface StoredSnapshot {
   readonly database: Database
   readonly creation: Promise<AsOfSnapshot>
   readonly erasedSubjects: Promise<ReadonlySet<string>>

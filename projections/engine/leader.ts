@@ -28,14 +28,14 @@ export interface LeaderDeps extends FollowDeps {
   readonly rebuildThreshold: number
 }
 
-export interface LeaderOptions {
+interface LeaderOptions {
   readonly layout: Layout
   readonly reporter: RunnerStatusReporter
   rebuild(options: RebuildOptions): Promise<RebuildResult>
 }
 
 /** Leads until the lease or the signal ends, another process takes over, or a failure may have passed. */
-export type Lead = (lease: Lease, signal: AbortSignal) => Promise<void>
+type Lead = (lease: Lease, signal: AbortSignal) => Promise<void>
 
 const noTopics: ReadonlySet<string> = new Set()
 /** How long to wait for a rebuild that another process runs, in milliseconds. */

@@ -12,10 +12,11 @@ export interface ModelReferral {
   /** The receiver has the referral, or had it. */
   readonly sentToReceiver: boolean
   readonly claimedBy: string | null
-  /** Fixed when the referral is created: who counts as the sender, and the status after a resubmission. */
+  /** Who counts as the sender. Fixed when the referral is created. */
   readonly sendingActors: readonly ModelActor[]
   /** The family has no account, so staff may enter its answer. */
   readonly withoutAccount: boolean
+  /** The first status, and the one after a resubmission. */
   readonly initialStatus: 'requested' | 'pending_review'
   /** The state that an undo restores; null when people outside the staff were notified of the last transition. */
   readonly undoTo: ModelReferral | null

@@ -15,7 +15,7 @@ import { pagesOf } from '../../query-context.ts'
 import { ReportAlreadyRunning } from './invalid-parameters.ts'
 import { activeStates, isLost, type ReportRunTables, type RunTable, toRun } from './run-table.ts'
 
-export interface RunRequest {
+interface RunRequest {
   readonly id: string
   readonly name: ReportName
   readonly parameters: ResolvedParameters

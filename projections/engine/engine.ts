@@ -52,7 +52,7 @@ import type { ProgressListener } from './rebuild/progress.ts'
 import type { RebuildResult } from './rebuild/rebuild.ts'
 import type { Verification, VerifyOptions } from './rebuild/verify.ts'
 import { retireUnread } from './retire.ts'
-import { createRunner } from './runner.ts'
+import { createRunner, type Runner } from './runner.ts'
 import { createLiveBuffer } from './live-buffer.ts'
 
 export interface EngineOptions {
@@ -142,10 +142,10 @@ export const createEngine = (options: EngineOptions): Engine => {
   const stopping = new AbortController()
   let runnersEnded: Promise<unknown> = Promise.resolve()
 
-  const find = (model: string) => {
+  const getRunner = (model: string): Runner => {
     const entry = runners.get(model)
     if (entry === undefined) throw new Error(`there is no read model ${model}`)
-    return entry
+    return entry.runner
   }
 
   const sweep = async (): Promise<void> => {
@@ -178,7 +178,7 @@ export const createEngine = (options: EngineOptions): Engine => {
         ),
       ),
     rebuild: (model, onProgress) =>
-      find(model).runner.rebuild({ signal: stopping.signal, ...(onProgress === undefined ? {} : { onProgress }) }),
-    verify: (model, callbacks) => find(model).runner.verify({ ...callbacks, signal: stopping.signal }),
+      getRunner(model).rebuild({ signal: stopping.signal, ...(onProgress === undefined ? {} : { onProgress }) }),
+    verify: (model, callbacks) => getRunner(model).verify({ ...callbacks, signal: stopping.signal }),
   }
 }

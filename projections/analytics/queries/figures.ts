@@ -1,6 +1,6 @@
 // The figures of a date range: sums of the rollups. Shares and averages are computed last.
 import type { Analytics, AnalyticsQuery } from '#contracts/analytics.ts'
-import { needCategories } from '#contracts/enumerations.ts'
+import { type NeedCategory, needCategories } from '#contracts/enumerations.ts'
 import { addDays, monthOf } from '#domain/policies/calendar.ts'
 import { type RawBuilder, sql } from 'kysely'
 
@@ -91,6 +91,26 @@ const zeroTotals: Totals = {
 
 const columns = sql.raw(['count', ...sums.map((name) => quoteIdentifier(`sum_${name}`))].join(', '))
 
+const partnerFigures = (row: Sums, name: string): Analytics['partners'][number] => ({
+  organization: { id: row.key, name },
+  received: row.total,
+  accepted: row.accepted,
+  closed: row.closed,
+  successRate: ratio(row.closed, row.total),
+  averageDays: averageProcessingDays(row),
+  investedCents: row.invested_cents,
+})
+
+const needFigures = (need: NeedCategory, row: Totals): Analytics['needs'][number] => ({
+  need,
+  total: row.total,
+  closed: row.closed,
+  successRate: ratio(row.closed, row.total),
+  investedCents: row.invested_cents,
+  resolvedRate: ratio(row.met, row.outcomes),
+  averageInvestedCents: averageInvestment(row),
+})
+
 /**
  * For 1M referrals over five years: about 1,800 rows by day, 15,000 by need, and at most 60 months and 60 days per
  * partner.
@@ -146,28 +166,9 @@ export const analyticsFigures = async (context: AnalyticsQueryContext, query: An
       resolvedRate: ratio(overall.met, overall.outcomes),
     },
     partners: sumsBy('partner')
-      .map((row) => ({
-        organization: { id: row.key, name: nameOf.get(row.key) ?? '' },
-        received: row.total,
-        accepted: row.accepted,
-        closed: row.closed,
-        successRate: ratio(row.closed, row.total),
-        averageDays: averageProcessingDays(row),
-        investedCents: row.invested_cents,
-      }))
+      .map((row) => partnerFigures(row, nameOf.get(row.key) ?? ''))
       .toSorted((a, b) => (searchText(a.organization.name) < searchText(b.organization.name) ? -1 : 1)),
-    needs: needCategories.map((need) => {
-      const row = sumsByNeed.get(need) ?? zeroTotals
-      return {
-        need,
-        total: row.total,
-        closed: row.closed,
-        successRate: ratio(row.closed, row.total),
-        investedCents: row.invested_cents,
-        resolvedRate: ratio(row.met, row.outcomes),
-        averageInvestedCents: averageInvestment(row),
-      }
-    }),
+    needs: needCategories.map((need) => needFigures(need, sumsByNeed.get(need) ?? zeroTotals)),
     months: byMonth.slice(-12).map(({ key: month, total, closed }) => ({ month, total, closed })),
     ...freshnessOf(analytics),
   }

@@ -199,11 +199,6 @@ const longFunctions = [
   'services/platform/event-log/eventstore/connection.ts',
   'services/platform/event-log/postgres/append-notifier.ts',
 
-  'tests/support/app.ts',
-  'tests/support/crash-test.ts',
-  'tests/support/engine-fixture.ts',
-  'tests/support/lifecycle-model.ts',
-  'tests/support/route-inputs.ts',
   'web/src/app/gallery/Tables.tsx',
   'web/src/design-system/table/CardList.tsx',
   'web/src/design-system/ui/Combobox.tsx',

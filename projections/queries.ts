@@ -1,5 +1,5 @@
-// The only entry point for reads. Each query finds the serving builds, waits for the reader's own last write, and
-// returns the types of the contracts. Routes import nothing else from the projections.
+// The queries of the current read models. Each one finds the serving builds, waits for the reader's own last write, and
+// returns the types of the contracts. Queries as of an instant are in as-of/queries, report runs in reports/queries.
 import type { GrantList } from '#contracts/access-control.ts'
 import type { ApplicationStatus } from '#contracts/applications.ts'
 import type { PartnerViewer } from '#contracts/contacts.ts'

@@ -1,5 +1,4 @@
-// What a person may do, and for which organizations: at most one grant per organization, with the time since it
-// applies.
+// What a person may do, and for which organizations: at most one grant per organization, and since when it applies.
 import type { GrantedRole } from '#contracts/enumerations.ts'
 import type { StreamFold } from '../engine/model.ts'
 

@@ -34,8 +34,8 @@ export const measureTable = {
 } as const satisfies Table
 
 const minute = 60_000
-const zeroOrOne = (when: boolean): number => (when ? 1 : 0)
-const pending: ReadonlySet<string> = new Set([...awaitingReviewStatuses, 'submitted'])
+const zeroOrOne = (condition: boolean): number => (condition ? 1 : 0)
+const pendingStatuses: ReadonlySet<string> = new Set([...awaitingReviewStatuses, 'submitted'])
 
 export const measureRows: RowTable<MeasuredReferral> = {
   table: measureTable,
@@ -51,7 +51,7 @@ export const measureRows: RowTable<MeasuredReferral> = {
       month: monthOf(day),
       need: referral.need,
       partner_id: referral.clocks.receiver === null ? null : referral.toOrganizationId,
-      pending: zeroOrOne(pending.has(status)),
+      pending: zeroOrOne(pendingStatuses.has(status)),
       accepted: zeroOrOne((status === 'received' || isClosed) && disposition !== 'waitlisted'),
       closed: zeroOrOne(isClosed),
       outcomes: zeroOrOne(needMet !== null),

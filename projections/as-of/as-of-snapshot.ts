@@ -1,5 +1,5 @@
-// An as-of snapshot: a connection of its own with temporary tables that hold a read model as of an instant. The tables
-// disappear with the connection, so nothing is ever left behind.
+// An as-of snapshot: a connection of its own with temporary tables that hold a read model as of an instant. Postgres
+// drops the tables with the connection, so they need no cleanup.
 import type { Database } from '#platform/database/database.ts'
 import { NotYetAvailable } from '#platform/unavailable.ts'
 import type { Vault } from '#platform/vault/vault.ts'
@@ -59,7 +59,7 @@ export const querySnapshot = <Answer>(
       return query(transaction)
     })
 
-/** Whether no subject has been erased since. */
+/** Whether the erased subjects are still the same. */
 export const sameErasedSubjects = async (
   vault: Pick<Vault, 'erasedSubjects'>,
   erasedBefore: ReadonlySet<string>,

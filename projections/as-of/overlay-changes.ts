@@ -1,5 +1,5 @@
-// Undoes later changes in an as-of snapshot on top of the serving build: folds the streams that changed since, up to the
-// instant, and writes the rows that they affect.
+// Undoes later changes in an as-of snapshot on top of the serving build: folds the streams that changed since, up to
+// the instant, and writes the rows that they affect.
 import { sql } from 'kysely'
 
 import { qualifiedName, quoteIdentifier } from '../engine/ddl.ts'
@@ -66,12 +66,12 @@ const composeRows = async (
   const joinedStates = new Map<string, ReadonlyMap<string, unknown>>()
   for (const link of rowTable.links) {
     const pastStates = overlay.joinedStates.get(link.joinedFold) ?? new Map<string, unknown>()
-    const linked = [...new Set([...ownStates.values()].map((state) => link.link(state)))].filter((id) => id !== null)
+    const linkedIds = [...new Set([...ownStates.values()].map((state) => link.link(state)))].filter((id) => id !== null)
     const currentStates = await loadStates(
       transaction,
       overlay.serving,
       link.joinedFold,
-      linked.filter((id) => !pastStates.has(id)),
+      linkedIds.filter((id) => !pastStates.has(id)),
     )
     joinedStates.set(link.joinName, new Map([...currentStates, ...pastStates]))
   }

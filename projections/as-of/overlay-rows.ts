@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import { qualifiedName, quoteIdentifier, quoteIdentifiers } from '../engine/ddl.ts'
 import { columnArrays } from '../engine/encode.ts'
-import type { StoredFold, StoredRowTable } from '../engine/layout.ts'
+import { stateColumn, type StoredFold, type StoredRowTable } from '../engine/layout.ts'
 import type { Row } from '../engine/model.ts'
 import type { SnapshotTransaction } from './as-of-snapshot.ts'
 import { pastTable, joinChangedTable } from './overlay-tables.ts'
@@ -15,11 +15,11 @@ export const loadStates = async (
   { table }: StoredFold,
   ids: readonly string[],
 ) => {
-  const { rows } = await sql<{ id: string; part: unknown }>`
-    select id, part from ${sql.raw(qualifiedName(schema, table.name))} where id = any(${ids}::uuid[])`.execute(
+  const { rows } = await sql<{ id: string; state: unknown }>`
+    select id, ${sql.ref(stateColumn)} as state from ${sql.raw(qualifiedName(schema, table.name))} where id = any(${ids}::uuid[])`.execute(
     transaction,
   )
-  return new Map(rows.map(({ id, part }) => [id, part]))
+  return new Map(rows.map(({ id, state }) => [id, state]))
 }
 
 /** Hides live rows whose joined state changed. */

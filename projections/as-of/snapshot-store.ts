@@ -1,4 +1,5 @@
-// Creates as-of snapshots and keeps them for later queries: one for each instant, limited in number, dropped when unused.
+// Creates as-of snapshots and keeps them for later queries: one for each instant, limited in number, dropped when
+// unused.
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type Mutex, createMutex, runUnlessAborted } from '#platform/mutex.ts'
@@ -26,7 +27,7 @@ export interface SnapshotStoreOptions extends FoldDeps {
 }
 
 /** A snapshot that is ready or being built. */
-export interface StoredSnapshot {
+interface StoredSnapshot {
   readonly database: Database
   readonly creation: Promise<AsOfSnapshot>
   readonly erasedSubjects: Promise<ReadonlySet<string>>

@@ -44,8 +44,8 @@ export const encodeMessage = ({ from, announcements }: Message): string => {
         all || topics === 'all' ? 0 : [...topics],
       ]),
     ] satisfies Wire)
-  const full = encode(false)
-  return Buffer.byteLength(full) <= payloadLimit ? full : encode(true)
+  const payload = encode(false)
+  return Buffer.byteLength(payload) <= payloadLimit ? payload : encode(true)
 }
 
 export const decodeMessage = (payload: string): Message => {

@@ -4,17 +4,14 @@ import type { Build, Queryable } from './builds.ts'
 import type { Changes, StateReader, TableChanges } from './changes.ts'
 import { qualifiedName, quoteIdentifier, quoteIdentifiers } from './ddl.ts'
 import { arrayLiteral, columnArrays } from './encode.ts'
-import type { Layout, StoredColumn, StoredTable } from './layout.ts'
+import { type Layout, stateColumn, type StoredColumn, type StoredTable } from './layout.ts'
 
-/**
- * Reads the stream states of a build. The reads are consistent while there is no other writer, and the commit proves
- * that.
- */
+/** Reads the stream states of a build. If another writer changes them meanwhile, the commit of the batch fails. */
 export const createStateReader = (client: Queryable, build: Pick<Build, 'id' | 'schema'>): StateReader => ({
   load: async ({ table }, ids) => {
     const { rows } = await client.query<[string, unknown]>({
       name: `${build.id}:load:${table.name}`,
-      text: `select id, part from ${qualifiedName(build.schema, table.name)} where id = any($1::uuid[])`,
+      text: `select id, ${stateColumn} from ${qualifiedName(build.schema, table.name)} where id = any($1::uuid[])`,
       values: [arrayLiteral(ids)],
       rowMode: 'array',
     })

@@ -1,7 +1,14 @@
 // Computes what a batch of events changes in a build: folded states, recomposed rows, rollup deltas, timeline rows and
 // live topics. Reads through `StateReader` and writes nothing.
 import { attributeFailure, type FoldInput, foldInput, parseStreamName } from './fold.ts'
-import type { Layout, StoredLink, StoredFold, StoredRowTable, StoredTable } from './layout.ts'
+import {
+  type Layout,
+  stateColumn,
+  type StoredFold,
+  type StoredLink,
+  type StoredRowTable,
+  type StoredTable,
+} from './layout.ts'
 import { sameRow } from './encode.ts'
 import type { Row } from './model.ts'
 import { createRollupDeltas } from './rollup-deltas.ts'
@@ -36,7 +43,7 @@ export interface Changes {
 interface StateChange {
   readonly before: unknown
   after: unknown
-  /** Position of the last event that touched it. */
+  /** Position of the last event that was folded into it; '' if it was only loaded. */
   position: string
 }
 
@@ -132,7 +139,7 @@ interface RowChange {
   readonly id: string
 }
 
-/** Composes each affected row from the old and the new states. A change is a pair that differs. */
+/** Composes each affected row from the old and the new states, and returns those that differ. */
 const changedRows = async (
   rowTable: StoredRowTable,
   folded: FoldedBatch,
@@ -179,19 +186,19 @@ const changedRows = async (
 }
 
 const stateTableChanges = (storedFold: StoredFold, stateChanges: StateChanges): TableChanges => {
-  const changed = changedIds(stateChanges)
-  const remaining = changed.filter((id) => stateChanges.get(id)?.after !== undefined)
+  const ids = changedIds(stateChanges)
+  const remainingIds = ids.filter((id) => stateChanges.get(id)?.after !== undefined)
   return {
     table: storedFold.table,
     kind: 'upsert',
-    rows: remaining.map((id) => stateRow(storedFold, id, stateChanges.get(id)?.after)),
-    removedIds: changed.filter((id) => stateChanges.get(id)?.after === undefined),
+    rows: remainingIds.map((id) => stateRow(storedFold, id, stateChanges.get(id)?.after)),
+    removedIds: ids.filter((id) => stateChanges.get(id)?.after === undefined),
   }
 }
 
 /** A stream state as a row of its table. */
 export const stateRow = (storedFold: StoredFold, id: string, state: unknown): Row => {
-  const row: Record<string, unknown> = { id, part: state }
+  const row: Record<string, unknown> = { id, [stateColumn]: state }
   for (const link of storedFold.links) row[link.column] = link.link(state)
   return row
 }
@@ -229,7 +236,7 @@ export const computeChanges = async (
     tables.push({ table: timeline.table, kind: 'insert', rows: rows.map(({ row }) => row), removedIds: [] })
   }
   for (const storedFold of layout.folds) tables.push(stateTableChanges(storedFold, folded.stateChangesOf(storedFold)))
-  const nonEmpty = tables.filter(({ rows, removedIds }) => rows.length + removedIds.length > 0)
-  const rowCount = nonEmpty.reduce((sum, { rows, removedIds }) => sum + rows.length + removedIds.length, 0)
-  return { tables: nonEmpty, topics, rowCount }
+  const nonEmptyTables = tables.filter(({ rows, removedIds }) => rows.length + removedIds.length > 0)
+  const rowCount = nonEmptyTables.reduce((sum, { rows, removedIds }) => sum + rows.length + removedIds.length, 0)
+  return { tables: nonEmptyTables, topics, rowCount }
 }

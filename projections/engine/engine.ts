@@ -1,4 +1,32 @@
-// Runs the read models of a process: keeps them current, rebuilds and verifies them, and reports their health.
+// The projection engine runs the read models of a process: it keeps them current, rebuilds and verifies them, and
+// reports their health. docs/architecture.md says what it promises. Its files:
+//
+// A model and its builds
+//   model.ts                         types that declare a read model
+//   layout.ts, ddl.ts                the tables of a build, derived from the declaration, and their SQL
+//   builds.ts, locks.ts              the builds, the pointer to the serving one, and locks across processes
+//   retire.ts                        drops builds that no process reads anymore
+//
+// Live: the log into the serving build, batch by batch
+//   runner.ts, runner-state.ts       the state machine of one model in one process
+//   leader.ts                        what a leader does: obtain a build, follow the log, wait after a failure
+//   follow.ts, live-buffer.ts        read batches, the newest events from a buffer that all models share
+//   projector.ts                     decodes, folds and commits one batch while the next one is folded
+//   unsealing.ts, fold.ts            unseal the events of a batch, and fold them into states
+//   changes.ts, rollup-deltas.ts     compute the changed states, rows, rollups and timelines of a batch
+//   state-cache.ts                   the states that recent batches used
+//   build-store.ts, encode.ts        read states, and write the changes of a batch in one statement
+//   failure.ts                       tells an outage from an error that an event causes
+//   announcement.ts, live-feed.ts    tell every process which topics changed, up to which position
+//
+// From the start of the log
+//   rebuild/                         fold the log in memory into a new build, or to compare it with the serving one
+//   maintenance/                     requested and nightly runs, and the history of runs
+//
+// For the rest of the application
+//   queries.ts                       the serving build, for queries
+//   health.ts, model-watch.ts        how far a model is behind, for operators and for access decisions
+//   observer.ts                      callbacks for metrics
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'
@@ -24,7 +52,7 @@ import type { ProgressListener } from './rebuild/progress.ts'
 import type { RebuildResult } from './rebuild/rebuild.ts'
 import type { Verification, VerifyOptions } from './rebuild/verify.ts'
 import { retireUnread } from './retire.ts'
-import { createRunner } from './runner.ts'
+import { createRunner, type Runner } from './runner.ts'
 import { createLiveBuffer } from './live-buffer.ts'
 
 export interface EngineOptions {
@@ -114,10 +142,10 @@ export const createEngine = (options: EngineOptions): Engine => {
   const stopping = new AbortController()
   let runnersEnded: Promise<unknown> = Promise.resolve()
 
-  const find = (model: string) => {
+  const getRunner = (model: string): Runner => {
     const entry = runners.get(model)
     if (entry === undefined) throw new Error(`there is no read model ${model}`)
-    return entry
+    return entry.runner
   }
 
   const sweep = async (): Promise<void> => {
@@ -150,7 +178,7 @@ export const createEngine = (options: EngineOptions): Engine => {
         ),
       ),
     rebuild: (model, onProgress) =>
-      find(model).runner.rebuild({ signal: stopping.signal, ...(onProgress === undefined ? {} : { onProgress }) }),
-    verify: (model, callbacks) => find(model).runner.verify({ ...callbacks, signal: stopping.signal }),
+      getRunner(model).rebuild({ signal: stopping.signal, ...(onProgress === undefined ? {} : { onProgress }) }),
+    verify: (model, callbacks) => getRunner(model).verify({ ...callbacks, signal: stopping.signal }),
   }
 }

@@ -12,7 +12,7 @@ export interface StoredTable {
   readonly name: string
   readonly columns: readonly StoredColumn[]
   readonly key: readonly string[]
-  /** Primary keys cannot hold null. The key of a rollup can. */
+  /** Whether the key may hold null, as that of a rollup. A primary key may not, so the table gets a unique index. */
   readonly keyHoldsNull: boolean
   readonly indexes: readonly { readonly name: string; readonly definition: string }[]
   /** Percentage of a page that COPY fills. The free space lets updates stay on their page. */
@@ -83,9 +83,9 @@ const storedTable = (table: Table, fillfactor: number): StoredTable => ({
 
 const rollupTable = (rollup: Rollup, rowTable: Table): StoredTable => {
   const column = (name: string): StoredColumn => {
-    const declared = rowTable.columns[name]
-    if (declared === undefined) throw new Error(`rollup ${rollup.name}: ${rowTable.name} has no column ${name}`)
-    return { name, type: declared.type, nullable: declared.nullable === true }
+    const declaredColumn = rowTable.columns[name]
+    if (declaredColumn === undefined) throw new Error(`rollup ${rollup.name}: ${rowTable.name} has no column ${name}`)
+    return { name, type: declaredColumn.type, nullable: declaredColumn.nullable === true }
   }
   rollup.sums.forEach(column)
   const bigint = (name: string): StoredColumn => ({ name, type: 'bigint', nullable: false })
@@ -104,6 +104,12 @@ interface MutableStoredFold extends StoredFold {
   readonly table: StoredTable & { readonly columns: StoredColumn[]; readonly indexes: StoredTable['indexes'][number][] }
 }
 
+/**
+ * The column of a state table that holds the folded state. Like the prefix `part_` of these tables, the name is older
+ * than the term. A new one would rebuild every model.
+ */
+export const stateColumn = 'part'
+
 const stateTable = (fold: StreamFold<unknown>): MutableStoredFold => ({
   fold,
   links: [],
@@ -111,7 +117,7 @@ const stateTable = (fold: StreamFold<unknown>): MutableStoredFold => ({
     name: `part_${fold.name}`,
     columns: [
       { name: 'id', type: 'uuid', nullable: false },
-      { name: 'part', type: 'json', nullable: false },
+      { name: stateColumn, type: 'json', nullable: false },
     ],
     key: ['id'],
     keyHoldsNull: false,
@@ -120,7 +126,7 @@ const stateTable = (fold: StreamFold<unknown>): MutableStoredFold => ({
   },
 })
 
-const foldCollector = (model: ReadModel) => {
+const createFoldRegistry = (model: ReadModel) => {
   const folds = new Map<string, MutableStoredFold>()
   return {
     folds,
@@ -178,7 +184,7 @@ const storedRowTable = (
  */
 export const layoutOf = (model: ReadModel): Layout => {
   if (!/^[a-z][a-z_]{0,29}$/.test(model.name)) throw new Error(`"${model.name}" cannot name a read model`)
-  const { folds, register } = foldCollector(model)
+  const { folds, register } = createFoldRegistry(model)
   const rows = model.rows.map((declaration) => storedRowTable(model, declaration, register))
   const timelines = model.timelines.map((declaration): StoredTimeline => {
     if (declaration.fold.unsealed)

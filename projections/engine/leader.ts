@@ -28,14 +28,17 @@ export interface LeaderDeps extends FollowDeps {
   readonly rebuildThreshold: number
 }
 
-export interface LeaderOptions {
+interface LeaderOptions {
   readonly layout: Layout
   readonly reporter: RunnerStatusReporter
   rebuild(options: RebuildOptions): Promise<RebuildResult>
 }
 
-/** Leads until the lease or the signal ends, another process takes over, or a failure may have passed. */
-export type Lead = (lease: Lease, signal: AbortSignal) => Promise<void>
+/**
+ * Leads until the lease or the signal ends, or a failure needs another attempt. Returns how long to wait without the
+ * lease before leading again, in milliseconds.
+ */
+type Lead = (lease: Lease, signal: AbortSignal) => Promise<number>
 
 const noTopics: ReadonlySet<string> = new Set()
 /** How long to wait for a rebuild that another process runs, in milliseconds. */
@@ -44,7 +47,7 @@ const rebuildPause = 1_000
 const buildCheckInterval = 1_000
 /** Pauses after failures that no event caused, in milliseconds. */
 const initialFailurePause = 1_000
-const maxFailurePause = 60_000
+const maxFailurePause = 10_000
 const countPageSize = 5_000
 
 const isBehind = async (
@@ -120,26 +123,29 @@ export const createLeader = (deps: LeaderDeps, { layout, reporter, rebuild }: Le
     }
   }
 
-  const waitAfterFailure = async (signal: AbortSignal): Promise<void> => {
+  const handleFailure = async (error: unknown, signal: AbortSignal): Promise<number> => {
+    reporter.enterFailed(error instanceof EventFailure ? error.position : '', error)
     if ((await servingId(pool, model)) === undefined) {
-      // The first build failed, and the same attempt would fail again. Keeping the leadership stops other processes from
-      // trying.
-      return waitForAnotherBuild(undefined, signal)
+      // The first build failed, and the same attempt would fail again. Keeping the leadership stops other processes
+      // from trying.
+      await waitForAnotherBuild(undefined, signal)
+      return 0
     }
-    // No event caused the failure, so it may pass, such as a broken log subscription.
-    await pause(failurePause, undefined, { signal })
+    // No event caused the failure, such as a broken log subscription. It may pass, or spare another process.
+    const nextPause = failurePause
     failurePause = Math.min(failurePause * 2, maxFailurePause)
+    return nextPause
   }
 
   return async (lease, signal) => {
     const closeBuffer = await deps.liveBuffer.open()
     try {
       await keepCurrent(lease, signal)
+      return 0
     } catch (error) {
-      if (signal.aborted) return
+      if (signal.aborted) return 0
       if (isTransient(error)) throw error
-      reporter.enterFailed(error instanceof EventFailure ? error.position : '', error)
-      await waitAfterFailure(signal).catch(() => undefined)
+      return await handleFailure(error, signal).catch(() => 0)
     } finally {
       await closeBuffer()
     }

@@ -93,7 +93,7 @@ const extendRange = (
 export const createLiveBuffer = ({ log, capacity = 5_000, batchInterval = 10 }: LiveBufferOptions): LiveBuffer => {
   let openCount = 0
   let pendingSubscription: Promise<Subscription> | undefined
-  let buffered: BufferedRange | undefined
+  let bufferedRange: BufferedRange | undefined
   /** Why no more events arrive. */
   let failure: Error | undefined
   const waiters = new Set<() => void>()
@@ -103,7 +103,7 @@ export const createLiveBuffer = ({ log, capacity = 5_000, batchInterval = 10 }: 
   const follow = async (): Promise<Subscription> => {
     const head = (await log.head()) ?? ''
     const range: BufferedRange = { from: head, to: head, events: [] }
-    buffered = range
+    bufferedRange = range
     failure = undefined
     notifyWaiters()
     const subscription = log.subscribe({
@@ -115,7 +115,7 @@ export const createLiveBuffer = ({ log, capacity = 5_000, batchInterval = 10 }: 
       },
     })
     subscription.ended.catch((cause: unknown) => {
-      if (buffered !== range) return
+      if (bufferedRange !== range) return
       // Otherwise a model that waits for events would wait forever and still report itself as live.
       failure = followFailure(cause)
       pendingSubscription = undefined
@@ -127,22 +127,22 @@ export const createLiveBuffer = ({ log, capacity = 5_000, batchInterval = 10 }: 
   const close = async (): Promise<void> => {
     openCount -= 1
     if (openCount > 0) return
-    const ending = await pendingSubscription?.catch(() => undefined)
+    const subscription = await pendingSubscription?.catch(() => undefined)
     if (openCount > 0) return
     pendingSubscription = undefined
-    buffered = undefined
+    bufferedRange = undefined
     failure = undefined
-    await ending?.stop()
+    await subscription?.stop()
   }
 
   return {
     open: async () => {
       openCount += 1
-      const subscribed = (pendingSubscription ??= follow())
+      const subscription = (pendingSubscription ??= follow())
       try {
-        await subscribed
+        await subscription
       } catch (error) {
-        if (pendingSubscription === subscribed) pendingSubscription = undefined
+        if (pendingSubscription === subscription) pendingSubscription = undefined
         openCount -= 1
         throw error
       }
@@ -151,11 +151,11 @@ export const createLiveBuffer = ({ log, capacity = 5_000, batchInterval = 10 }: 
     },
     eventsAfter: (position, streamPrefixes, max) => {
       if (failure !== undefined) throw failure
-      if (buffered === undefined || position < buffered.from) return undefined
-      return eventsInRange(buffered, position, streamPrefixes, max)
+      if (bufferedRange === undefined || position < bufferedRange.from) return undefined
+      return eventsInRange(bufferedRange, position, streamPrefixes, max)
     },
     waitBeyond: (position, signal) => {
-      const hasPassed = () => failure !== undefined || (buffered !== undefined && buffered.to > position)
+      const hasPassed = () => failure !== undefined || (bufferedRange !== undefined && bufferedRange.to > position)
       if (signal.aborted || hasPassed()) return Promise.resolve()
       const { promise, resolve } = Promise.withResolvers<void>()
       const done = () => {
@@ -164,14 +164,14 @@ export const createLiveBuffer = ({ log, capacity = 5_000, batchInterval = 10 }: 
         resolve()
       }
       const waiter = () => {
-        if (buffered === undefined || position < buffered.from || hasPassed()) done()
+        if (bufferedRange === undefined || position < bufferedRange.from || hasPassed()) done()
       }
       waiters.add(waiter)
       signal.addEventListener('abort', done)
       return promise
     },
     get endPosition() {
-      return buffered?.to
+      return bufferedRange?.to
     },
   }
 }

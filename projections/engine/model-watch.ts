@@ -23,7 +23,7 @@ export interface ModelWatch {
   start(): Promise<void>
   stop(): Promise<void>
   /**
-   * Compares two numbers if the last check passed; otherwise checks again before it refuses.
+   * Relies on the last check if it passed recently. Otherwise checks again before it refuses.
    * @throws ReadModelBehind
    */
   requireCurrent(): Promise<void>

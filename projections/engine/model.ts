@@ -24,15 +24,15 @@ export interface Table<Name extends string = string> {
  */
 export type Row = Readonly<Record<string, unknown>>
 
-/**
- * A pure fold of one stream. Confidential fields arrive sealed. With `opened: true`, the engine unseals the text that
- * the stream's own key sealed (`{ open, subject }` or `{ erased }`). The stream of an erased subject folds as erased
- * from its first event. The folded state is plain JSON (no Date, Map or Set), because it is stored between batches.
- */
+/** A pure fold of one stream. The folded state is plain JSON (no Date, Map or Set), because it is stored. */
 export interface StreamFold<State> {
   readonly name: string
   /** Stream category: the stream name before the id, e.g. `referral`. */
   readonly category: string
+  /**
+   * Without it, confidential fields arrive sealed. With it, the engine unseals the text that the stream's own key
+   * sealed: `{ open, subject }`, or `{ erased }` in every event of a subject whose key is destroyed.
+   */
   readonly unsealed?: true
   /** Returns the same object for an event that does not affect it. Never mutates the state it receives. */
   apply(state: State | undefined, event: RecordedEvent): State | undefined

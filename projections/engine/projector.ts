@@ -82,11 +82,11 @@ export const createProjector = (options: ProjectorOptions): Projector => {
     },
     push: async (batch) => {
       const startedAt = performance.now()
-      const decoded = batch.events.map((storedEvent) =>
+      const events = batch.events.map((storedEvent) =>
         attributeFailure(storedEvent.position, () => options.decode(storedEvent)),
       )
       // A new unsealer for each batch, so that streams folded before an erasure are folded again.
-      const inputs = await createUnsealer(options, categories, noneErased).prepare(decoded)
+      const inputs = await createUnsealer(options, categories, noneErased).prepare(events)
       const changes = await computeChanges(layout, inputs, cache)
       cache.record(changes)
       await committing
@@ -94,7 +94,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
       committing = commitBatch(database, layout, build, batch.position, changes).then((advancedBuild) => {
         build = advancedBuild
         const { rowCount: rows, topics } = changes
-        onCommit?.({ build, events: batch.events.length, rows, topics, milliseconds: performance.now() - startedAt })
+        onCommit?.({ build, events: events.length, rows, topics, milliseconds: performance.now() - startedAt })
       })
       // `settle` or the next `push` reports the error.
       committing.catch(() => undefined)

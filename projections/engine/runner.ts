@@ -74,12 +74,12 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
   const lead = createLeader({ ...deps, logger }, { layout, reporter, rebuild })
   const executeRun: ExecuteRun = (kind, origin, signal) => (kind === 'rebuild' ? rebuild : verify)({ origin, signal })
 
-  const leadWithMaintenance = async (lease: Lease, signal: AbortSignal): Promise<void> => {
+  const leadWithMaintenance = async (lease: Lease, signal: AbortSignal): Promise<number> => {
     const leadershipEnded = new AbortController()
     const leadingSignal = AbortSignal.any([signal, lease.lost, leadershipEnded.signal])
     const maintenance = runMaintenance({ ...deps, logger }, model, executeRun, leadingSignal)
     try {
-      await lead(lease, leadingSignal)
+      return await lead(lease, leadingSignal)
     } finally {
       leadershipEnded.abort(new Error('the leadership ended'))
       await maintenance
@@ -91,7 +91,9 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
     while (!signal.aborted) {
       reporter.enter('waiting')
       try {
-        await leadWithMaintenance(await deps.leadership.acquire(lockName(model), signal), signal)
+        const lease = await deps.leadership.acquire(lockName(model), signal)
+        const delay = await leadWithMaintenance(lease, signal)
+        await pause(delay, undefined, { signal })
       } catch (error) {
         if (signal.aborted) break
         logger.warn({ err: error, reason: messageOf(error) }, 'read model is waiting for its database')

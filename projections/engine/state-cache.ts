@@ -2,7 +2,7 @@
 // is not committed yet. The writer can fold the next batch while the database commits the previous one. Only the
 // build's single writer may use it.
 import type { Changes, StateReader, TableChanges } from './changes.ts'
-import type { StoredFold } from './layout.ts'
+import { stateColumn, type StoredFold } from './layout.ts'
 import type { Row } from './model.ts'
 
 export interface StateCache extends StateReader {
@@ -42,8 +42,8 @@ const createGenerations = () => {
 type Generations = ReturnType<typeof createGenerations>
 
 const linksTo = (row: Row, column: string, ids: ReadonlySet<string>): boolean => {
-  const linked = row[column]
-  return typeof linked === 'string' && ids.has(linked)
+  const linkedId = row[column]
+  return typeof linkedId === 'string' && ids.has(linkedId)
 }
 
 export const createStateCache = (reader: StateReader, folds: readonly StoredFold[]): StateCache => {
@@ -65,9 +65,9 @@ export const createStateCache = (reader: StateReader, folds: readonly StoredFold
         else if (entry.state !== undefined) states.set(id, entry.state)
       }
       if (missing.length === 0) return states
-      const loaded = await reader.load(storedFold, missing)
+      const loadedStates = await reader.load(storedFold, missing)
       for (const id of missing) {
-        const state = loaded.get(id)
+        const state = loadedStates.get(id)
         generations.set(id, state)
         if (state !== undefined) states.set(id, state)
       }
@@ -76,9 +76,11 @@ export const createStateCache = (reader: StateReader, folds: readonly StoredFold
     // The database may not have the latest batch yet. Extra ids do no harm: their rows turn out unchanged.
     idsLinkedTo: async (storedFold, link, joinedIds) => {
       const storedIds = await reader.idsLinkedTo(storedFold, link, joinedIds)
-      const wanted = new Set(joinedIds)
+      const joinedIdSet = new Set(joinedIds)
       const latestRows = latestChangesOf(storedFold)?.rows ?? []
-      const uncommitted = latestRows.filter((row) => linksTo(row, link.column, wanted)).map((row) => String(row['id']))
+      const uncommitted = latestRows
+        .filter((row) => linksTo(row, link.column, joinedIdSet))
+        .map((row) => String(row['id']))
       return [...new Set([...storedIds, ...uncommitted])]
     },
     record: ({ tables }) => {
@@ -86,7 +88,7 @@ export const createStateCache = (reader: StateReader, folds: readonly StoredFold
       for (const [storedFold, generations] of generationsByFold) {
         generations.endGeneration()
         const changes = latestChangesOf(storedFold)
-        for (const row of changes?.rows ?? []) generations.set(String(row['id']), row['part'])
+        for (const row of changes?.rows ?? []) generations.set(String(row['id']), row[stateColumn])
         for (const id of changes?.removedIds ?? []) generations.set(id, undefined)
       }
     },

@@ -1,5 +1,5 @@
-// Unseals personal text for folds that set `opened`. The set of erased subjects is an input of every fold: a subject
-// without a key reads as erased from its first event on, no matter when its events were folded.
+// Unseals personal text for folds that set `unsealed`. A subject without a key reads as erased from its first event on,
+// no matter when its events were folded. A live model, a rebuild and an as-of snapshot therefore agree.
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
 import { type Erased, erased, type Vault } from '#platform/vault/vault.ts'

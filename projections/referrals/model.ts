@@ -43,11 +43,11 @@ export const referralsModel: ReadModel = {
       return after === undefined ? [] : [`referral:${String(after['referral_id'])}`]
     // Every event of a referral changes its row (`updated_at`), so its history needs no topics of its own.
     if (table !== 'referral') return []
-    const touched = [before, after].filter((row) => row !== undefined)
+    const rows = [before, after].filter((row) => row !== undefined)
     // NEW-27: a note can endanger a person whose account is watched, so the client must not learn that one exists.
     const clients = changesMoreThanTimestamp(before, after)
-      ? touched.map((row) => `client:${String(row['client_id'])}`)
+      ? rows.map((row) => `client:${String(row['client_id'])}`)
       : []
-    return [...new Set(['review', ...touched.flatMap(topicsOf), ...clients])]
+    return [...new Set(['review', ...rows.flatMap(topicsOf), ...clients])]
   },
 }

@@ -9,7 +9,8 @@ import { countyRank, needRank, priorityRank, statusRank } from './ranks.ts'
 
 /**
  * All columns that staff review sorts or filters by. Indexes on other columns include them, because the rows are wide
- * (sealed notes). Reading thousands of rows to sort them would miss the `review` budget.
+ * (sealed notes). Reading thousands of rows to sort them would take longer than the `review` bench allows
+ * (docs/performance.md).
  */
 const sortColumns = [
   'sla_running',

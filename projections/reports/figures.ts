@@ -33,10 +33,7 @@ export const quantileDays = (durations: readonly number[], quantile: number): nu
 export const averageCents = (cents: number, count: number): number | null =>
   count === 0 ? null : Math.round(cents / count)
 
-/**
- * The change since then; null if either side has no figure. Rounded to four decimals, like shares, the most precise
- * figures.
- */
+/** The change from an earlier figure; null if one is missing. Rounded to four decimals, like shares. */
 export const change = (now: Cell, earlier: Cell): number | null =>
   typeof now === 'number' && typeof earlier === 'number' ? rounded(now - earlier, 4) : null
 

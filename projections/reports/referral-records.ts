@@ -2,7 +2,7 @@
 // and timeline entries with its own functions. Delivers one referral at a time instead of storing them all.
 import type { ClientCounty, Disposition, NeedCategory, Priority, ReferralStatus } from '#contracts/enumerations.ts'
 import type { ActorRole } from '#contracts/actor.ts'
-import { layoutOf } from '../engine/layout.ts'
+import { layoutOf, stateColumn } from '../engine/layout.ts'
 import type { Row } from '../engine/model.ts'
 import type { FoldDeps } from '../engine/unsealing.ts'
 import { foldLog, type RowSink } from '../engine/rebuild/fold-log.ts'
@@ -131,7 +131,7 @@ export const forEachReferral = async (
     const counties = new Map<string, ClientCounty | null>()
     if (ranges > 1) {
       await fold((table, row) => {
-        if (table.name === clientSummaryTable) counties.set(text(row['id']), (row['part'] as ClientSummary).county)
+        if (table.name === clientSummaryTable) counties.set(text(row['id']), (row[stateColumn] as ClientSummary).county)
       })
     }
     await fold((table, row) => {
@@ -142,7 +142,7 @@ export const forEachReferral = async (
         else existing.push(step(row, intern))
       } else if (table.name === referralTable.name) emit(row)
       else if (table.name === referralStateTable && ranges > 1) {
-        const state = row['part'] as ReferralState
+        const state = row[stateColumn] as ReferralState
         const county = counties.get(state.clientId) ?? null
         const composed = referralRows.compose(text(row['id']), state, { client: { ...anonymousSummary, county } })
         if (composed !== undefined) emit(composed)

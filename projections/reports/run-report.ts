@@ -1,5 +1,5 @@
-// Runs a report: fixes the parameters, counts the referrals of the period and makes the rows. Does it twice if two
-// instants are compared.
+// Runs a report: resolves its parameters, hands it the referrals of the period, and makes the table. A comparison of
+// two instants does this twice.
 import type { FieldIssue } from '#contracts/problems.ts'
 import type { Cell, ResolvedParameters, ReportName, ReportParameters, ReportTable } from '#contracts/reports.ts'
 import { reportSpecificParameters } from '#contracts/reports.ts'
@@ -14,12 +14,12 @@ import type { ReportAccumulator, Report } from './report.ts'
 import { reports } from './reports.ts'
 import { InvalidReportParameters, findInstantIssues, findCombinationIssues } from './queries/invalid-parameters.ts'
 
-/** Without To, the day of As of; without From, 90 days before To (decisions, "analytics"). */
+/** Without To, a period ends on the day of As of. Without From, it begins this many days before To. */
 const defaultDays = 90
 
 /**
- * Fixes all parameters, so that the result depends neither on the time of the run nor on the configuration at that time
- * (`sla`: the current thresholds). Drops parameters that the report does not use.
+ * Fills in all parameters, so that the result depends neither on the time of the run nor on the configuration at that
+ * time (`sla`: the current thresholds). Drops parameters that the report does not use.
  * @throws InvalidReportParameters
  */
 export const resolveParameters = (
@@ -35,21 +35,21 @@ export const resolveParameters = (
   const asOf = requested.asOf ?? now.toISOString()
   const to = requested.to ?? localDay(asOf)
   const from = requested.from ?? addDays(to, -defaultDays)
-  const own: readonly (keyof ReportParameters)[] = reportSpecificParameters[name]
-  const ownValues = Object.fromEntries(
-    own.filter((key) => requested[key] !== undefined).map((key) => [key, requested[key]]),
+  const specificKeys: readonly (keyof ReportParameters)[] = reportSpecificParameters[name]
+  const specificValues = Object.fromEntries(
+    specificKeys.filter((key) => requested[key] !== undefined).map((key) => [key, requested[key]]),
   )
-  const thresholds = own.includes('overdueDays')
+  const thresholds = specificKeys.includes('overdueDays')
     ? {
         atRiskDays: requested.atRiskDays ?? sla.atRiskAfterDays,
         overdueDays: requested.overdueDays ?? sla.overdueAfterDays,
       }
     : {}
-  const compared = requested.compareTo === undefined ? {} : { compareTo: requested.compareTo }
+  const comparison = requested.compareTo === undefined ? {} : { compareTo: requested.compareTo }
   const inForce = name === 'sla-what-if' ? { sla } : {}
-  const fixed = { from, to, asOf, ...compared, ...ownValues, ...thresholds, ...inForce }
-  refuseAny(findCombinationIssues(fixed, requested))
-  return fixed
+  const resolved = { from, to, asOf, ...comparison, ...specificValues, ...thresholds, ...inForce }
+  refuseAny(findCombinationIssues(resolved, requested))
+  return resolved
 }
 
 interface ReportRow {

@@ -82,7 +82,7 @@ describe('the code at sign-in', () => {
       const firstMessage = new Promise<unknown>((resolve) => {
         socket.addEventListener('message', ({ data }) => resolve(JSON.parse(String(data))), { once: true })
       })
-      socket.send(JSON.stringify({ type: 'authenticate', token: session.who.token }))
+      socket.send(JSON.stringify({ type: 'authenticate', token: session.user.token }))
       const reply = await firstMessage
       socket.close()
       return reply

@@ -25,11 +25,17 @@ export interface TestClock {
   advance(milliseconds: number): void
 }
 
-export interface TestApp {
+export interface TestApp extends TestAccounts {
   readonly address: string
   readonly server: RunningServer
   readonly database: TestDatabase
   readonly clock: TestClock
+  /** Waits until every read model has passed this log position. */
+  waitForReadModels(position: string | null): Promise<void>
+  close(): Promise<void>
+}
+
+interface TestAccounts {
   readonly anonymous: TestUser
   /** A caller that uses this access token. */
   signedInAs(user: Pick<TestUser, 'id' | 'email' | 'token'>): TestUser
@@ -48,9 +54,6 @@ export interface TestApp {
   ): Promise<TestUser>
   /** Creates a staff member or an admin, with a new organization as their home organization. */
   createStaff(role?: 'staff' | 'admin'): Promise<TestUser>
-  /** Waits until every read model has passed this log position. */
-  waitForReadModels(position: string | null): Promise<void>
-  close(): Promise<void>
 }
 
 interface ListingOptions {
@@ -128,40 +131,17 @@ export interface TestAppOptions extends Partial<Omit<ServerOptions, 'databaseUrl
   readonly store?: LogStore
 }
 
-/** Starts the app. Close it in `afterAll`. */
-export const createTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
-  const {
-    config: configChanges = {},
-    clock = createClock('2026-03-02T15:00:00.000Z'),
-    databaseUrl,
-    store,
-    ...serverOptions
-  } = options
-  const database = await createTestDatabase(store)
-  const config = testConfig({ eventStoreUrl: database.log.eventStoreUrl, ...configChanges })
-  const server = await startServer(config, {
-    databaseUrl: (await databaseUrl?.(database.url)) ?? database.url,
-    logger: createLogger(config),
-    clock,
-    ...serverOptions,
-  })
-  const { address, services } = server
-  const { commands, identity, feed, engine } = services
-  // No user can sign in before the first build of the read models that hold access and organizations.
-  if (engine !== undefined) {
-    const countPointers = async () => (await database.pool.query('select from projection.pointer')).rowCount
-    await waitUntil('every read model has a build', async () => (await countPointers()) === readModels.length)
-  }
+/** Creates the organizations and users of a test app. */
+const createTestAccounts = ({
+  address,
+  server,
+  clock,
+  waitForReadModels,
+}: Pick<TestApp, 'address' | 'server' | 'clock' | 'waitForReadModels'>): TestAccounts => {
+  const { commands, identity } = server.services
+  const anonymous = createTestUser(address, { id: '', email: '', token: undefined })
 
-  const waitForReadModels = async (position: string | null) => {
-    if (position === null) return
-    for (const { name } of readModels) {
-      if (!(await feed.waitFor(name, position, { timeoutMs: 20_000 })))
-        throw new Error(`${name} has not reached ${position}`)
-    }
-  }
-
-  const createOrganization: TestApp['createOrganization'] = async (name, profileChanges = {}, listing = {}) => {
+  const createOrganization: TestAccounts['createOrganization'] = async (name, profileChanges = {}, listing = {}) => {
     const created = await commands.createOrganization(
       { profile: { ...defaultProfile, name, ...profileChanges }, tier: 'cultivator', publicVisible: true, ...listing },
       systemContext(),
@@ -170,7 +150,10 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     return created.id
   }
 
-  const createUser: TestApp['createUser'] = async (grants = [], { clientId = null, name = 'Test Person' } = {}) => {
+  const createUser: TestAccounts['createUser'] = async (
+    grants = [],
+    { clientId = null, name = 'Test Person' } = {},
+  ) => {
     const id = randomUUID()
     const email = `${id}@example.org`
     const at = clock.now()
@@ -193,28 +176,63 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     return createTestUser(address, { id, email, token: session.accessToken })
   }
 
-  const anonymous = createTestUser(address, { id: '', email: '', token: undefined })
+  const createGuest = async (): Promise<TestUser> => {
+    const email = `${randomUUID()}@example.org`
+    // Move the clock back first, because `createFormGuardPass` moves it forward. The test's clock then ends where it
+    // was.
+    clock.advance(-formAgeLimits.min)
+    const guard = createFormGuardPass({ server, clock }, 'guest_access')
+    const { pass } = await anonymous.call('issueGuestPass', {
+      body: { name: 'Gus Guest', email, county: 'Cobb', agreed: true, guard },
+    })
+    return createTestUser(address, { id: '', email, token: pass, scheme: 'Guest' })
+  }
+
+  return {
+    anonymous,
+    signedInAs: (user) => createTestUser(address, user),
+    createGuest,
+    createOrganization,
+    createUser,
+    createStaff: async (role = 'staff') =>
+      createUser([{ organizationId: await createOrganization(`Home of ${role}`), role }], { name: `Some ${role}` }),
+  }
+}
+
+/** Starts the app. Close it in `afterAll`. */
+export const createTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
+  const { config: configChanges, clock = createClock('2026-03-02T15:00:00.000Z'), ...otherOptions } = options
+  const { databaseUrl, store, ...serverOptions } = otherOptions
+  const database = await createTestDatabase(store)
+  const config = testConfig({ eventStoreUrl: database.log.eventStoreUrl, ...configChanges })
+  const server = await startServer(config, {
+    databaseUrl: (await databaseUrl?.(database.url)) ?? database.url,
+    logger: createLogger(config),
+    clock,
+    ...serverOptions,
+  })
+  const { address, services } = server
+  const { feed, engine } = services
+  // No user can sign in before the first build of the read models that hold access and organizations.
+  if (engine !== undefined) {
+    const countPointers = async () => (await database.pool.query('select from projection.pointer')).rowCount
+    await waitUntil('every read model has a build', async () => (await countPointers()) === readModels.length)
+  }
+
+  const waitForReadModels = async (position: string | null) => {
+    if (position === null) return
+    for (const { name } of readModels) {
+      if (!(await feed.waitFor(name, position, { timeoutMs: 20_000 })))
+        throw new Error(`${name} has not reached ${position}`)
+    }
+  }
+
   return {
     address,
     server,
     database,
     clock,
-    anonymous,
-    signedInAs: (user) => createTestUser(address, user),
-    createGuest: async () => {
-      const email = `${randomUUID()}@example.org`
-      // Move the clock back first, because `createFormGuardPass` moves it forward. The test's clock then ends where it was.
-      clock.advance(-formAgeLimits.min)
-      const guard = createFormGuardPass({ server, clock }, 'guest_access')
-      const { pass } = await anonymous.call('issueGuestPass', {
-        body: { name: 'Gus Guest', email, county: 'Cobb', agreed: true, guard },
-      })
-      return createTestUser(address, { id: '', email, token: pass, scheme: 'Guest' })
-    },
-    createOrganization,
-    createUser,
-    createStaff: async (role = 'staff') =>
-      createUser([{ organizationId: await createOrganization(`Home of ${role}`), role }], { name: `Some ${role}` }),
+    ...createTestAccounts({ address, server, clock, waitForReadModels }),
     waitForReadModels,
     close: async () => {
       await server.close()

@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * One line per text that is cut off by an element with hidden overflow, sticks out of its own box, or leaves the viewport
- * (with its button or link), and one line if the page scrolls sideways.
+ * One line per text that is cut off by an element with hidden overflow, sticks out of its own box, or leaves the
+ * viewport (with its button or link), and one line if the page scrolls sideways.
  */
 export const findClippedText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -20,9 +20,9 @@ export const findClippedText = (page: Page): Promise<string[]> =>
     const isScrolled = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
     /** Readable by a screen reader only. */
     const isVisuallyHidden = (element: Element): boolean => {
-      for (let at: Element | null = element; at !== null; at = at.parentElement) {
-        const { width, height } = at.getBoundingClientRect()
-        const style = getComputedStyle(at)
+      for (let ancestor: Element | null = element; ancestor !== null; ancestor = ancestor.parentElement) {
+        const { width, height } = ancestor.getBoundingClientRect()
+        const style = getComputedStyle(ancestor)
         if (style.display !== 'contents' && style.display !== 'inline' && width <= 1 && height <= 1) return true
         if (style.opacity === '0') return true
       }
@@ -38,15 +38,19 @@ export const findClippedText = (page: Page): Promise<string[]> =>
       const box = range.getBoundingClientRect()
       if (box.width === 0 || box.height === 0) return undefined
       let [canScrollX, canScrollY] = [false, false]
-      for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) {
-        const style = getComputedStyle(at)
-        const own = at.getBoundingClientRect()
+      for (
+        let ancestor: Element | null = element;
+        ancestor !== null && ancestor !== document.body;
+        ancestor = ancestor.parentElement
+      ) {
+        const style = getComputedStyle(ancestor)
+        const ancestorBox = ancestor.getBoundingClientRect()
         const isBox = style.display !== 'inline' && style.display !== 'contents'
-        const outsideX = box.right > own.right + tolerance.x || box.left < own.left - tolerance.x
-        const outsideY = box.bottom > own.bottom + tolerance.y || box.top < own.top - tolerance.y
+        const outsideX = box.right > ancestorBox.right + tolerance.x || box.left < ancestorBox.left - tolerance.x
+        const outsideY = box.bottom > ancestorBox.bottom + tolerance.y || box.top < ancestorBox.top - tolerance.y
         if (isBox && !canScrollX && outsideX) {
           if (isClipped(style.overflowX)) return 'is cut off'
-          if (at === element || at.matches('a, button, [role=button]')) return 'sticks out of its box'
+          if (ancestor === element || ancestor.matches('a, button, [role=button]')) return 'sticks out of its box'
         }
         if (isBox && !canScrollY && outsideY && isClipped(style.overflowY)) return 'is cut off below or above'
         canScrollX ||= isScrolled(style.overflowX)

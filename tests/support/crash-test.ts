@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 import { openServices } from '#api/services.ts'
 import { systemClock } from '#platform/clock.ts'
+import type { Config } from '#platform/config.ts'
 import { type ChainBreak, verifyChain } from '#platform/event-log/chain.ts'
 import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
 import { createLogger } from '#platform/log.ts'
@@ -17,11 +18,13 @@ import { staffNotificationsName } from '#reactions/staff-notifications/staff-not
 import { urgentReferralName } from '#reactions/urgent-referral/urgent-referral.ts'
 
 import { createTestApp, testConfig } from './app.ts'
-import { type Target, type Caller, createRandom, startLoad } from './crash-load.ts'
+import { type Target, type Caller, type RunningLoad, createRandom, startLoad } from './crash-load.ts'
+import type { TestDatabase } from './database.ts'
 import { startEventStoreProcess } from '../eventstore-emulator/process.ts'
 import { testStore } from './log-store.ts'
 import type { ServerProcessSettings } from './server-process.ts'
-import { createReferralScenario } from './referral-scenario.ts'
+import { type ReferralScenario, createReferralScenario } from './referral-scenario.ts'
+import type { TestUser } from './test-user.ts'
 import { waitUntil } from './wait-until.ts'
 
 export interface CrashReport {
@@ -92,15 +95,102 @@ interface Metadata {
   readonly commandId: string
 }
 
-/**
- * Kills the server `rounds` times. The seed determines when, at most `maxUptime` ms after the server starts to listen.
- */
-export const crashRepeatedly = async (options: {
+interface CrashOptions {
   readonly rounds: number
   readonly seed: number
+  /** Maximum time from the start of a server to its end, in milliseconds. */
   readonly maxUptime: number
-}): Promise<CrashReport> => {
-  const random = createRandom(options.seed)
+}
+
+/** Staff members whom the reactions notify of each requested referral. */
+const reviewerCount = 1
+
+/** Waits until both reactions that notify reviewers have reached this position in the log. */
+const waitForReactions = ({ pool }: TestDatabase, position: string) =>
+  waitUntil('the reactions catch up', async () => {
+    const { rowCount } = await pool.query(
+      'select from reaction_checkpoint where reaction = any($1) and position >= $2',
+      [notifyingReactions, position],
+    )
+    return rowCount === notifyingReactions.length
+  })
+
+const toCaller = ({ token = '' }: Pick<TestUser, 'token'>): Caller => ({ token })
+
+/** Generates load, and kills one server after another. A last server completes what the load has begun. */
+const runLoadWhileCrashing = async (
+  settings: ServerProcessSettings,
+  { receiverId, clientId, partner, staff, receiverMember }: ReferralScenario,
+  { rounds, seed, maxUptime }: CrashOptions,
+): Promise<RunningLoad> => {
+  const random = createRandom(seed)
+  const target: Target = { address: undefined }
+  const callers = {
+    partner: toCaller(partner),
+    staff: toCaller(staff),
+    receiverMember: toCaller(receiverMember),
+    receiverId,
+    clientId,
+  }
+  const load = startLoad(target, callers, 6, random)
+  for (let round = 0; round < rounds; round += 1) {
+    const { child, address } = await startServerProcess(settings)
+    target.address = address
+    await pause(random() * maxUptime)
+    await killProcess(child)
+    target.address = undefined
+  }
+  const lastServer = await startServerProcess(settings)
+  target.address = lastServer.address
+  await load.finish()
+  await killProcess(lastServer.child)
+  return load
+}
+
+/** What the crashes left behind, after the read models and the reactions have caught up. */
+const readResults = async (config: Config, database: TestDatabase) => {
+  const services = openServices({
+    config,
+    databaseUrl: database.url,
+    clock: systemClock,
+    logger: createLogger(config),
+    projections: true,
+    reactions: true,
+  })
+  await services.start()
+  const { log, engine } = services
+  const events = await readAllEvents(log)
+  const head = events.at(-1)?.position ?? ''
+  for (const { name } of readModels) await services.feed.waitFor(name, head, { timeoutMs: 60_000 })
+  await waitForReactions(database, events.findLast(({ stream }) => stream.startsWith('referral-'))?.position ?? '')
+  const verifications = await Promise.all(
+    readModels.flatMap(({ name }) => (engine === undefined ? [] : [engine.verify(name)])),
+  )
+  const countResult = await database.pool.query<{ count: number }>(
+    `select count(*)::integer as count from notification where type in ('new_referral', 'urgent_referral')`,
+  )
+  await services.stop()
+  return { events, verifications, notificationCount: countResult.rows[0]?.count ?? 0 }
+}
+
+/** Compares the log with the commands that the server confirmed. */
+const compareWithLog = (load: RunningLoad, events: readonly StoredEvent[]) => {
+  const metadata = events.map((event) => JSON.parse(event.metadata) as Metadata)
+  const eventsPerKey = countBy(metadata.flatMap(({ idempotencyKey }) => idempotencyKey ?? []))
+  const eventsPerCommand = countBy(metadata.map(({ commandId }) => commandId))
+  const streams = [...Map.groupBy(events, ({ stream }) => stream).values()]
+  return {
+    acknowledged: load.acknowledged.length,
+    wrongCounts: load.acknowledged
+      .filter((command) => eventsPerKey.get(command.key) !== command.events)
+      .map(({ key }) => key),
+    duplicates: [...eventsPerCommand].filter(([, count]) => count > 1).map(([commandId]) => commandId),
+    chainBreaks: streams.flatMap((streamEvents) => verifyChain(streamEvents) ?? []),
+  }
+}
+
+/** Kills the server again and again. The seed determines when. */
+export const crashRepeatedly = async (options: CrashOptions): Promise<CrashReport> => {
   const masterKey = randomBytes(32)
   const jwtSecret = randomBytes(32).toString('hex')
   // In a separate process, because the load keeps this one busy.
@@ -115,81 +205,16 @@ export const crashRepeatedly = async (options: {
   const { database } = app
   try {
     const scenario = await createReferralScenario(app)
-    const reviewers = 1
-    /** Waits until both reactions that notify reviewers have reached this position in the log. */
-    const waitForReactions = (position: string) =>
-      waitUntil('the reactions catch up', async () => {
-        const { rowCount } = await database.pool.query(
-          'select from reaction_checkpoint where reaction = any($1) and position >= $2',
-          [notifyingReactions, position],
-        )
-        return rowCount === notifyingReactions.length
-      })
-    await waitForReactions('')
+    await waitForReactions(database, '')
     await app.server.close()
-
-    const toCaller = ({ token = '' }: { token: string | undefined }): Caller => ({ token })
-    const target: Target = { address: undefined }
-    const { receiverId, clientId, partner, staff, receiverMember } = scenario
-    const callers = {
-      partner: toCaller(partner),
-      staff: toCaller(staff),
-      receiverMember: toCaller(receiverMember),
-      receiverId,
-      clientId,
-    }
-    const load = startLoad(target, callers, 6, random)
     const settings = { ...secrets, databaseUrl: database.url, masterKey: masterKey.toString('base64') }
-    for (let round = 0; round < options.rounds; round += 1) {
-      const { child, address } = await startServerProcess(settings)
-      target.address = address
-      await pause(random() * options.maxUptime)
-      await killProcess(child)
-      target.address = undefined
-    }
-    const finalServer = await startServerProcess(settings)
-    target.address = finalServer.address
-    await load.finish()
-    await killProcess(finalServer.child)
-
-    const config = testConfig(secrets)
-    const services = openServices({
-      config,
-      databaseUrl: database.url,
-      clock: systemClock,
-      logger: createLogger(config),
-      projections: true,
-      reactions: true,
-    })
-    await services.start()
-    const { log, engine } = services
-    const events = await readAllEvents(log)
-    const head = events.at(-1)?.position ?? ''
-    for (const { name } of readModels) await services.feed.waitFor(name, head, { timeoutMs: 60_000 })
-    await waitForReactions(events.findLast(({ stream }) => stream.startsWith('referral-'))?.position ?? '')
-    const verifications = await Promise.all(
-      readModels.flatMap(({ name }) => (engine === undefined ? [] : [engine.verify(name)])),
-    )
-    const countResult = await database.pool.query<{ count: number }>(
-      `select count(*)::integer as count from notification where type in ('new_referral', 'urgent_referral')`,
-    )
-    await services.stop()
-
-    const metadata = events.map((event) => JSON.parse(event.metadata) as Metadata)
-    const eventsPerKey = countBy(metadata.flatMap(({ idempotencyKey }) => idempotencyKey ?? []))
-    const eventsPerCommand = countBy(metadata.map(({ commandId }) => commandId))
+    const load = await runLoadWhileCrashing(settings, scenario, options)
+    const { events, verifications, notificationCount } = await readResults(testConfig(secrets), database)
     return {
       kills: options.rounds + 1,
-      acknowledged: load.acknowledged.length,
-      wrongCounts: load.acknowledged
-        .filter(({ key, events }) => eventsPerKey.get(key) !== events)
-        .map(({ key }) => key),
-      duplicates: [...eventsPerCommand].filter(([, count]) => count > 1).map(([commandId]) => commandId),
-      chainBreaks: [...Map.groupBy(events, ({ stream }) => stream).values()].flatMap(
-        (streamEvents) => verifyChain(streamEvents) ?? [],
-      ),
+      ...compareWithLog(load, events),
       verifications,
-      notifications: { actual: countResult.rows[0]?.count ?? 0, expected: load.requestedCount * reviewers },
+      notifications: { actual: notificationCount, expected: load.requestedCount * reviewerCount },
     }
   } finally {
     await app.close()

@@ -15,8 +15,8 @@ const everyDay = (hours: 'closed' | string[]): Hours => Object.fromEntries(weekd
 export const pantryName = 'Mercy Table Pantry'
 
 /**
- * Creates the demo partners that are publicly listed and returns their ids by name. `profileChanges` overrides profiles by
- * demo key.
+ * Creates the demo partners that are publicly listed and returns their ids by name. `profileChanges` overrides profiles
+ * by demo key.
  */
 export const listDemoPartners = async (
   app: TestApp,

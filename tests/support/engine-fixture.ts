@@ -48,6 +48,25 @@ export interface EngineFixture {
   close(): Promise<void>
 }
 
+/** Appends to the end of a stream, and remembers its last hash for the next call. */
+const createAppender = (log: EventLog, codec: ReturnType<typeof createCodec>, now: string): EngineFixture['append'] => {
+  const lastLinks = new Map<string, ChainLink>()
+  return async (stream, events, at = now, actor = systemActor) => {
+    const previous = lastLinks.get(stream)
+    const commandId = randomUUID()
+    const context = { actor, occurredAt: at, correlationId: commandId, causationId: null, commandId }
+    const encoded = await codec.encode(
+      stream,
+      previous,
+      events.map((event) => ({ id: randomUUID(), event, context })),
+    )
+    const { revision, position } = await log.append(stream, previous?.revision ?? 'none', encoded)
+    const { hash } = JSON.parse(encoded.at(-1)?.metadata ?? '{}') as { readonly hash: string }
+    lastLinks.set(stream, { revision, hash })
+    return position
+  }
+}
+
 /** Opens the fixture. Its clock stays at `now`. */
 export const openEngineFixture = async (now = '2026-03-02T15:00:00.000Z'): Promise<EngineFixture> => {
   const database = await createTestDatabase()
@@ -55,7 +74,6 @@ export const openEngineFixture = async (now = '2026-03-02T15:00:00.000Z'): Promi
   const masterKey = randomBytes(32)
   const vault = createPostgresVault({ pool: database.pool, keyLifetime: 0, masterKey })
   const codec = createCodec({ registry: domainEvents, vault })
-  const lastLinks = new Map<string, ChainLink>()
   const engines: Engine[] = []
   const { pool } = database
   const db = new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) })
@@ -82,23 +100,7 @@ export const openEngineFixture = async (now = '2026-03-02T15:00:00.000Z'): Promi
     vault,
     masterKey,
     decode,
-    append: async (stream, events, at = now, actor = systemActor) => {
-      const previous = lastLinks.get(stream)
-      const commandId = randomUUID()
-      const encoded = await codec.encode(
-        stream,
-        previous,
-        events.map((event) => ({
-          id: randomUUID(),
-          event,
-          context: { actor, occurredAt: at, correlationId: commandId, causationId: null, commandId },
-        })),
-      )
-      const { revision, position } = await log.append(stream, previous?.revision ?? 'none', encoded)
-      const { hash } = JSON.parse(encoded.at(-1)?.metadata ?? '{}') as { readonly hash: string }
-      lastLinks.set(stream, { revision, hash })
-      return position
-    },
+    append: createAppender(log, codec, now),
     rows: async (model, table, where = 'true', values = []) => {
       const schema = await schemaOf(model)
       return (await pool.query<Record<string, unknown>>(`select * from ${schema}.${table} where ${where}`, [...values]))

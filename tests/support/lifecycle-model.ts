@@ -12,10 +12,11 @@ export interface ModelReferral {
   /** The receiver has the referral, or had it. */
   readonly sentToReceiver: boolean
   readonly claimedBy: string | null
-  /** Fixed when the referral is created: who counts as the sender, and the status after a resubmission. */
+  /** Who counts as the sender. Fixed when the referral is created. */
   readonly sendingActors: readonly ModelActor[]
   /** The family has no account, so staff may enter its answer. */
   readonly withoutAccount: boolean
+  /** The first status, and the one after a resubmission. */
   readonly initialStatus: 'requested' | 'pending_review'
   /** The state that an undo restores; null when people outside the staff were notified of the last transition. */
   readonly undoTo: ModelReferral | null
@@ -77,99 +78,119 @@ const awaitingAnswer = ['submitted', 'waitlisted']
 export const returnedStates = ['declined', 'revision', 'withdrawn']
 const finalStates = ['withdrawn', 'closed']
 
+/** A step, and what the rules need to know about it. */
+interface Situation {
+  readonly referral: ModelReferral
+  readonly step: ModelStep
+  readonly state: string
+  readonly isStaff: boolean
+  readonly isReceiver: boolean
+  readonly isSender: boolean
+}
+
+/** The referral after a step; undefined if the actor may not take it now. */
+type Rule = (situation: Situation) => ModelReferral | undefined
+
+const transitionIf = (allowed: boolean, referral: ModelReferral, change: Partial<ModelReferral>) =>
+  allowed ? { ...referral, undoTo: null, version: referral.version + 1, ...change } : undefined
+
+/** A transition that only staff learn about, so it can be undone. */
+const undoableIf = (allowed: boolean, referral: ModelReferral, change: Partial<ModelReferral>) =>
+  transitionIf(allowed, referral, { ...change, undoTo: referral })
+
+const submission = { status: 'submitted', disposition: 'approved', sentToReceiver: true } as const
+
+const staffRules = {
+  start_review: ({ referral, step, state, isStaff }) =>
+    undoableIf(isStaff && unclaimed.includes(state), referral, {
+      status: 'in_review',
+      claimedBy: modelActors[step.actor].userId,
+    }),
+  assign: ({ referral, state, isStaff }) => {
+    if (isStaff && state === 'in_review' && referral.claimedBy === ids.colleague) return referral
+    return undoableIf(isStaff && awaitingReview.includes(state), referral, {
+      status: 'in_review',
+      claimedBy: ids.colleague,
+    })
+  },
+  release: ({ referral, state, isStaff }) =>
+    undoableIf(isStaff && state === 'in_review', referral, { status: referral.initialStatus, claimedBy: null }),
+  undo: ({ referral, isStaff }) => {
+    const { undoTo } = referral
+    if (undoTo === null) return undefined
+    const { status, receiver, claimedBy } = undoTo
+    return undoableIf(isStaff, referral, { status, receiver, claimedBy })
+  },
+  route: ({ referral, step, state, isStaff }) => {
+    if (step.action !== 'route' || (step.to === referral.receiver && state !== 'declined')) return undefined
+    const receiver = step.to
+    if (isStaff && awaitingReview.includes(state)) return undoableIf(true, referral, { receiver })
+    const isRerouting = isStaff && (state === 'submitted' || state === 'declined')
+    return transitionIf(isRerouting, referral, { receiver, ...submission })
+  },
+  submit: ({ referral, state, isStaff }) =>
+    transitionIf(isStaff && awaitingReview.includes(state) && referral.receiver !== null, referral, submission),
+  return: ({ referral, state, isStaff }) =>
+    transitionIf(isStaff && [...awaitingReview, 'submitted'].includes(state), referral, {
+      status: 'returned',
+      disposition: 'revision',
+    }),
+  close: ({ referral, state, isStaff }) =>
+    transitionIf(isStaff && state !== 'closed', referral, { status: 'closed', disposition: null }),
+  reopen: ({ referral, step, state, isStaff }) =>
+    transitionIf(isStaff && state === 'closed', referral, {
+      status: 'in_review',
+      claimedBy: modelActors[step.actor].userId,
+      sentToReceiver: false,
+    }),
+  set_priority: ({ referral, state, isStaff }) => (isStaff && !finalStates.includes(state) ? referral : undefined),
+} as const satisfies Partial<Record<ModelAction['action'], Rule>>
+
+const receiverRules = {
+  decline: ({ referral, state, isStaff, isReceiver }) => {
+    const allowed =
+      (isStaff && [...awaitingReview, 'submitted'].includes(state)) || (isReceiver && awaitingAnswer.includes(state))
+    return transitionIf(allowed, referral, { status: 'returned', disposition: 'declined' })
+  },
+  accept: ({ referral, state, isReceiver }) =>
+    transitionIf(isReceiver && awaitingAnswer.includes(state), referral, {
+      status: 'received',
+      disposition: 'accepted',
+    }),
+  waitlist: ({ referral, state, isReceiver }) =>
+    transitionIf(isReceiver && state === 'submitted', referral, { status: 'received', disposition: 'waitlisted' }),
+  record_outcome: ({ referral, state, isReceiver }) =>
+    transitionIf(isReceiver && state === 'accepted', referral, { status: 'closed', disposition: null }),
+} as const satisfies Partial<Record<ModelAction['action'], Rule>>
+
+const senderRules = {
+  withdraw: ({ referral, state, isSender }) =>
+    transitionIf(isSender && !finalStates.includes(state), referral, { status: 'returned', disposition: 'withdrawn' }),
+  resubmit: ({ referral, state, isStaff, isSender }) => {
+    const allowed =
+      (isSender && returnedStates.includes(state)) || (isStaff && referral.withoutAccount && state === 'revision')
+    return transitionIf(allowed, referral, {
+      status: referral.initialStatus,
+      disposition: null,
+      claimedBy: null,
+      sentToReceiver: false,
+    })
+  },
+  add_note: ({ referral, step, state, isStaff, isReceiver, isSender }) =>
+    (isStaff || isReceiver || isSender || step.actor === 'client') && state !== 'withdrawn' ? referral : undefined,
+} as const satisfies Partial<Record<ModelAction['action'], Rule>>
+
+const rules: Readonly<Record<ModelAction['action'], Rule>> = { ...staffRules, ...receiverRules, ...senderRules }
+
 /** The state after this step; undefined when this person may not take it now. */
 export const applyStep = (referral: ModelReferral, step: ModelStep): ModelReferral | undefined => {
-  const state = stateName(referral)
-  const organizationId = modelActors[step.actor].organizationId
-  const isStaff = step.actor === 'staff' || step.actor === 'colleague'
-  const isReceiver = referral.sentToReceiver && organizationId !== null && organizationId === referral.receiver
-  const isSender = referral.sendingActors.includes(step.actor)
-  const next = (change: Partial<ModelReferral>): ModelReferral => ({
-    ...referral,
-    undoTo: null,
-    version: referral.version + 1,
-    ...change,
+  const { organizationId } = modelActors[step.actor]
+  return rules[step.action]({
+    referral,
+    step,
+    state: stateName(referral),
+    isStaff: step.actor === 'staff' || step.actor === 'colleague',
+    isReceiver: referral.sentToReceiver && organizationId !== null && organizationId === referral.receiver,
+    isSender: referral.sendingActors.includes(step.actor),
   })
-  /** A transition that only staff learn about, so it can be undone. */
-  const internalIf = (allowed: boolean, change: Partial<ModelReferral>) =>
-    allowedIf(allowed, { ...change, undoTo: referral })
-  const allowedIf = (allowed: boolean, change: Partial<ModelReferral>) => (allowed ? next(change) : undefined)
-
-  switch (step.action) {
-    case 'start_review':
-      return internalIf(isStaff && unclaimed.includes(state), {
-        status: 'in_review',
-        claimedBy: modelActors[step.actor].userId,
-      })
-    case 'assign':
-      if (isStaff && state === 'in_review' && referral.claimedBy === ids.colleague) return referral
-      return internalIf(isStaff && awaitingReview.includes(state), { status: 'in_review', claimedBy: ids.colleague })
-    case 'release':
-      return internalIf(isStaff && state === 'in_review', { status: referral.initialStatus, claimedBy: null })
-    case 'undo': {
-      const { undoTo } = referral
-      if (!isStaff || undoTo === null) return undefined
-      return next({ status: undoTo.status, receiver: undoTo.receiver, claimedBy: undoTo.claimedBy, undoTo: referral })
-    }
-    case 'route': {
-      if (step.to === referral.receiver && state !== 'declined') return undefined
-      const isChoosingReceiver = isStaff && awaitingReview.includes(state)
-      const isRerouting = isStaff && (state === 'submitted' || state === 'declined')
-      if (isChoosingReceiver) return internalIf(true, { receiver: step.to })
-      return allowedIf(isRerouting, {
-        receiver: step.to,
-        status: 'submitted',
-        disposition: 'approved',
-        sentToReceiver: true,
-      })
-    }
-    case 'submit':
-      return allowedIf(isStaff && awaitingReview.includes(state) && referral.receiver !== null, {
-        status: 'submitted',
-        disposition: 'approved',
-        sentToReceiver: true,
-      })
-    case 'return':
-      return allowedIf(isStaff && [...awaitingReview, 'submitted'].includes(state), {
-        status: 'returned',
-        disposition: 'revision',
-      })
-    case 'decline': {
-      const allowed =
-        (isStaff && [...awaitingReview, 'submitted'].includes(state)) || (isReceiver && awaitingAnswer.includes(state))
-      return allowedIf(allowed, { status: 'returned', disposition: 'declined' })
-    }
-    case 'accept':
-      return allowedIf(isReceiver && awaitingAnswer.includes(state), { status: 'received', disposition: 'accepted' })
-    case 'waitlist':
-      return allowedIf(isReceiver && state === 'submitted', { status: 'received', disposition: 'waitlisted' })
-    case 'record_outcome':
-      return allowedIf(isReceiver && state === 'accepted', { status: 'closed', disposition: null })
-    case 'close':
-      return allowedIf(isStaff && state !== 'closed', { status: 'closed', disposition: null })
-    case 'reopen':
-      return allowedIf(isStaff && state === 'closed', {
-        status: 'in_review',
-        claimedBy: modelActors[step.actor].userId,
-        sentToReceiver: false,
-      })
-    case 'withdraw':
-      return allowedIf(isSender && !finalStates.includes(state), { status: 'returned', disposition: 'withdrawn' })
-    case 'resubmit':
-      return allowedIf(
-        (isSender && returnedStates.includes(state)) || (isStaff && referral.withoutAccount && state === 'revision'),
-        {
-          status: referral.initialStatus,
-          disposition: null,
-          claimedBy: null,
-          sentToReceiver: false,
-        },
-      )
-    case 'set_priority':
-      return isStaff && !finalStates.includes(state) ? referral : undefined
-    case 'add_note':
-      return (isStaff || isReceiver || isSender || step.actor === 'client') && state !== 'withdrawn'
-        ? referral
-        : undefined
-  }
 }

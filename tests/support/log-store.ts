@@ -12,7 +12,10 @@ const selectStore = (): LogStore => {
   return store
 }
 
-/** The store of this run. @throws Error when TEST_LOG names an unknown store */
+/**
+ * The store of this run.
+ * @throws Error if TEST_LOG names an unknown store
+ */
 export const testStore = selectStore()
 
 /** Starts the emulator for a log in EventStoreDB. Returns undefined when the log is in the database. */

@@ -1,5 +1,5 @@
-// Adds a pseudo-locale to a copy of the project and builds the web app with it. Its texts are readable, but accented and
-// longer than English, so that a layout that cuts off a translation shows it.
+// Adds a pseudo-locale to a copy of the project and builds the web app with it. Its texts are readable, but accented
+// and longer than English, so that a layout that cuts off a translation shows it.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

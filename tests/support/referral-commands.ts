@@ -1,5 +1,5 @@
-// A valid example of each referral command, for the referral in `referral-fixtures.ts`. `overrides` replaces the fields that a spec
-// cares about.
+// A valid example of each referral command, for the referral in `referral-fixtures.ts`. `overrides` replaces the fields
+// that a spec cares about.
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { ReferralCommand } from '#domain/referral/commands.ts'
 import { ids } from './referral-fixtures.ts'

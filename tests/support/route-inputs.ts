@@ -1,7 +1,7 @@
 // Minimal valid input for a call of each route, based on the data of a `ReferralScenario`.
 import { randomUUID } from 'node:crypto'
 
-import type { GuardedForm } from '#contracts/form-guard.ts'
+import type { FormGuardFields, GuardedForm } from '#contracts/form-guard.ts'
 import type { RouteName } from '#contracts/routes.ts'
 
 import type { Person, TestApp } from './app.ts'
@@ -14,143 +14,187 @@ export type RouteInputs = Readonly<Record<RouteName, () => Parameters<Person['se
 /** A new address for each call, because attempts are rate-limited by address. */
 const uniqueEmail = () => `${randomUUID()}@example.org`
 
+interface RouteInputContext {
+  readonly app: TestApp
+  readonly scenario: ReferralScenario
+  readonly referralId: string
+  /** Makes no calls, so no caller's rights change while a test walks the table. */
+  readonly newUser: Person
+  /** Takes requests from visitors. */
+  readonly helpingOrganizationId: string
+  guardPassFor(form: GuardedForm): FormGuardFields
+}
+
+/** Signing in and up, and the own account. */
+const accountInputs = {
+  signIn: () => ({ body: { email: uniqueEmail(), password: 'x' } }),
+  refreshSession: () => ({}),
+  signOut: () => ({}),
+  signUp: () => ({
+    body: { fullName: 'Some One', email: uniqueEmail(), password: 'quiet lantern river' },
+  }),
+  createPublicUser: () => ({
+    body: { fullName: 'Some One', email: uniqueEmail(), county: 'Cobb' },
+  }),
+  resendConfirmation: () => ({ body: { email: uniqueEmail() } }),
+  requestPasswordReset: () => ({ body: { email: uniqueEmail() } }),
+  resetPassword: () => ({ body: { token: 'unknown', password: 'quiet lantern river' } }),
+  verifyMfa: () => ({ body: { code: '000000' } }),
+  confirmEmail: () => ({ body: { token: 'unknown' } }),
+  changePassword: () => ({ body: { currentPassword: 'not it', password: 'quiet lantern river' } }),
+  ownSessions: () => ({}),
+  endOwnSession: () => ({ params: { id: randomUUID() } }),
+  enrollMfa: () => ({}),
+  confirmMfa: () => ({ body: { code: '000000' } }),
+  renewRecoveryCodes: () => ({ body: { password: 'not it' } }),
+  disableMfa: () => ({ body: { password: 'not it' } }),
+  currentUser: () => ({}),
+}
+
+/** Access, members, accounts and read models. */
+const administrationInputs = ({ scenario, newUser }: RouteInputContext) => ({
+  switchOrganization: () => ({ body: { organizationId: scenario.senderId } }),
+  accessGrants: () => ({}),
+  grantAccess: () => ({ body: { email: newUser.email, organizationId: scenario.senderId, role: 'member' } }),
+  revokeAccess: () => ({ params: { userId: randomUUID(), organizationId: scenario.senderId } }),
+  members: () => ({}),
+  setMemberRole: () => ({ params: { userId: scenario.partner.id }, body: { role: 'member' } }),
+  removeMember: () => ({ params: { userId: randomUUID() } }),
+  resetMfa: () => ({ params: { id: randomUUID() }, body: { reason: 'Lost phone.' } }),
+  audit: () => ({}),
+  readModels: () => ({}),
+  requestReadModelRun: () => ({ params: { name: 'organizations' }, body: { kind: 'verify' } }),
+  staffMembers: () => ({}),
+})
+
+/** The directory and the forms that need no account. */
+const publicInputs = ({ scenario, helpingOrganizationId, guardPassFor }: RouteInputContext) => ({
+  directory: () => ({}),
+  directoryPartner: () => ({ params: { id: scenario.senderId } }),
+  issueGuestPass: () => ({
+    body: {
+      name: 'Gus Guest',
+      email: uniqueEmail(),
+      county: 'Cobb',
+      agreed: true,
+      guard: guardPassFor('guest_access'),
+    },
+  }),
+  formToken: () => ({ body: { form: 'public_request' } }),
+  submitApplication: () => ({
+    body: {
+      orgName: 'Some Pantry',
+      website: '',
+      about: '',
+      services: ['Food'],
+      populations: ['Families'],
+      counties: ['Cobb'],
+      contactName: 'Some One',
+      contactEmail: uniqueEmail(),
+      contactPhone: '(770) 555-0148',
+      eligibility: '',
+      language: 'en',
+      guard: guardPassFor('partner_application'),
+    },
+  }),
+  applicationStatus: () => ({ body: { key: 'unknown' } }),
+  leaveMailingList: () => ({ body: { token: 'unknown' } }),
+  reportListingProblem: () => ({
+    params: { id: scenario.senderId },
+    body: { reason: 'hours', text: 'Closed on Mondays.', email: '', guard: { token: 'unknown', subtitle: '' } },
+  }),
+  publicReferral: () => ({ body: publicRequestBody(guardPassFor('public_request')) }),
+  processGuestReferral: () => ({ body: guestRequestBody(guardPassFor('guest_request'), helpingOrganizationId) }),
+  requestStatus: () => ({ body: { key: 'unknown' } }),
+  answerRequest: () => ({
+    body: { key: 'unknown', version: 1, note: 'We still need it.', guard: guardPassFor('request_answer') },
+  }),
+  impact: () => ({}),
+})
+
+/** Staff pages: review, reports, figures and listing problems. */
+const staffInputs = ({ app, referralId }: RouteInputContext) => ({
+  listingProblems: () => ({}),
+  resolveListingProblem: () => ({ params: { id: randomUUID() } }),
+  familyContact: () => ({ params: { id: randomUUID() } }),
+  reviewReferrals: () => ({}),
+  reviewSummary: () => ({}),
+  reviewSelection: () => ({}),
+  startReport: () => ({ params: { name: 'funnel' }, body: {} }),
+  reportRuns: () => ({}),
+  reportRun: () => ({ params: { id: randomUUID() } }),
+  reportFile: () => ({ params: { id: randomUUID() } }),
+  cancelReport: () => ({ params: { id: randomUUID() } }),
+  analytics: () => ({ query: { to: '2026-03-02' } }),
+  reviewAsOf: () => ({ query: { at: '2026-03-01T00:00:00.000Z' } }),
+  referralAsOf: () => ({ params: { id: referralId }, query: { at: app.clock.now().toISOString() } }),
+  cancelAsOf: () => ({ query: { at: '2026-03-01T00:00:00.000Z' } }),
+  savedViews: () => ({}),
+  saveView: () => ({ body: { name: randomUUID(), query: {}, shared: false } }),
+  changeView: () => ({ params: { id: randomUUID() }, body: { shared: false } }),
+  deleteView: () => ({ params: { id: randomUUID() } }),
+  setOpeningView: () => ({ body: { id: null } }),
+  exportReview: () => ({ body: {} }),
+})
+
+/** Referrals, their clients and organizations. */
+const referralInputs = ({ scenario, referralId }: RouteInputContext) => ({
+  exportIncoming: () => ({ body: {} }),
+  createReferral: () => ({ body: referralBody(scenario.clientId) }),
+  referral: () => ({ params: { id: referralId } }),
+  actOnReferral: () => ({ params: { id: referralId }, body: { action: 'add_note', text: 'Seen.' } }),
+  bulkReferrals: () => ({ body: { action: 'submit', items: [{ id: randomUUID(), version: 1 }] } }),
+  incomingReferrals: () => ({}),
+  partnerSummary: () => ({}),
+  ownReferrals: () => ({}),
+  clients: () => ({}),
+  similarClients: () => ({ body: { firstName: 'Lu', lastInitial: 'T', email: null, phone: null } }),
+  similarClientsOf: () => ({ params: { id: scenario.clientId } }),
+  registerClient: () => ({
+    body: { firstName: 'Lu', lastInitial: 'T', email: null, phone: null, county: 'Floyd' },
+  }),
+  organizations: () => ({}),
+  organization: () => ({ params: { id: scenario.senderId } }),
+  referralHistory: () => ({ params: { id: referralId } }),
+  adminNotes: () => ({ params: { id: referralId } }),
+  addAdminNote: () => ({ params: { id: referralId }, body: { text: 'Called twice.' } }),
+  editAdminNote: () => ({ params: { id: referralId, noteId: randomUUID() }, body: { text: 'Called.', edition: 1 } }),
+  readAdminNotes: () => ({ params: { id: referralId }, body: {} }),
+  adminNoteAccessLog: () => ({ params: { id: referralId } }),
+  secureReferralNote: () => ({ body: { action: 'encrypt_note', note_type: 'admin_note', content: 'Called twice.' } }),
+})
+
+/** Notifications, updates and mail preferences. */
+const notificationInputs = {
+  notifications: () => ({}),
+  markNotificationsRead: () => ({ body: { id: null } }),
+  organizationUpdates: () => ({}),
+  markUpdatesRead: () => ({ body: { id: null } }),
+  clientActivity: () => ({}),
+  mailPreference: () => ({}),
+  setMailPreference: () => ({ body: { frequency: 'never' } }),
+  unsubscribe: () => ({ body: { token: 'unknown' } }),
+}
+
 export const createRouteInputs = async (
   app: TestApp,
   scenario: ReferralScenario,
   referralId: string,
 ): Promise<RouteInputs> => {
-  const newUser = await app.createUser()
-  const helpingOrganizationId = await app.createOrganization('Helping Hands', { email: 'help@example.org' })
-  const guardPassFor = (form: GuardedForm) => createFormGuardPass(app, form)
-
+  const context: RouteInputContext = {
+    app,
+    scenario,
+    referralId,
+    newUser: await app.createUser(),
+    helpingOrganizationId: await app.createOrganization('Helping Hands', { email: 'help@example.org' }),
+    guardPassFor: (form) => createFormGuardPass(app, form),
+  }
   return {
-    signIn: () => ({ body: { email: uniqueEmail(), password: 'x' } }),
-    refreshSession: () => ({}),
-    signOut: () => ({}),
-    signUp: () => ({
-      body: { fullName: 'Some One', email: uniqueEmail(), password: 'quiet lantern river' },
-    }),
-    createPublicUser: () => ({
-      body: { fullName: 'Some One', email: uniqueEmail(), county: 'Cobb' },
-    }),
-    resendConfirmation: () => ({ body: { email: uniqueEmail() } }),
-    requestPasswordReset: () => ({ body: { email: uniqueEmail() } }),
-    resetPassword: () => ({ body: { token: 'unknown', password: 'quiet lantern river' } }),
-    verifyMfa: () => ({ body: { code: '000000' } }),
-    confirmEmail: () => ({ body: { token: 'unknown' } }),
-    changePassword: () => ({ body: { currentPassword: 'not it', password: 'quiet lantern river' } }),
-    ownSessions: () => ({}),
-    endOwnSession: () => ({ params: { id: randomUUID() } }),
-    enrollMfa: () => ({}),
-    confirmMfa: () => ({ body: { code: '000000' } }),
-    renewRecoveryCodes: () => ({ body: { password: 'not it' } }),
-    disableMfa: () => ({ body: { password: 'not it' } }),
-    resetMfa: () => ({ params: { id: randomUUID() }, body: { reason: 'Lost phone.' } }),
-    audit: () => ({}),
-    switchOrganization: () => ({ body: { organizationId: scenario.senderId } }),
-    currentUser: () => ({}),
-    accessGrants: () => ({}),
-    // Goes to a user who makes no calls here, so no caller's rights change while a test walks the table.
-    grantAccess: () => ({ body: { email: newUser.email, organizationId: scenario.senderId, role: 'member' } }),
-    revokeAccess: () => ({ params: { userId: randomUUID(), organizationId: scenario.senderId } }),
-    members: () => ({}),
-    setMemberRole: () => ({ params: { userId: scenario.partner.id }, body: { role: 'member' } }),
-    removeMember: () => ({ params: { userId: randomUUID() } }),
-    readModels: () => ({}),
-    requestReadModelRun: () => ({ params: { name: 'organizations' }, body: { kind: 'verify' } }),
-    directory: () => ({}),
-    directoryPartner: () => ({ params: { id: scenario.senderId } }),
-    issueGuestPass: () => ({
-      body: {
-        name: 'Gus Guest',
-        email: uniqueEmail(),
-        county: 'Cobb',
-        agreed: true,
-        guard: guardPassFor('guest_access'),
-      },
-    }),
-    formToken: () => ({ body: { form: 'public_request' } }),
-    submitApplication: () => ({
-      body: {
-        orgName: 'Some Pantry',
-        website: '',
-        about: '',
-        services: ['Food'],
-        populations: ['Families'],
-        counties: ['Cobb'],
-        contactName: 'Some One',
-        contactEmail: uniqueEmail(),
-        contactPhone: '(770) 555-0148',
-        eligibility: '',
-        language: 'en',
-        guard: guardPassFor('partner_application'),
-      },
-    }),
-    applicationStatus: () => ({ body: { key: 'unknown' } }),
-    leaveMailingList: () => ({ body: { token: 'unknown' } }),
-    reportListingProblem: () => ({
-      params: { id: scenario.senderId },
-      body: { reason: 'hours', text: 'Closed on Mondays.', email: '', guard: { token: 'unknown', subtitle: '' } },
-    }),
-    listingProblems: () => ({}),
-    resolveListingProblem: () => ({ params: { id: randomUUID() } }),
-    publicReferral: () => ({ body: publicRequestBody(guardPassFor('public_request')) }),
-    processGuestReferral: () => ({ body: guestRequestBody(guardPassFor('guest_request'), helpingOrganizationId) }),
-    requestStatus: () => ({ body: { key: 'unknown' } }),
-    answerRequest: () => ({
-      body: { key: 'unknown', version: 1, note: 'We still need it.', guard: guardPassFor('request_answer') },
-    }),
-    familyContact: () => ({ params: { id: randomUUID() } }),
-    reviewReferrals: () => ({}),
-    reviewSummary: () => ({}),
-    reviewSelection: () => ({}),
-    startReport: () => ({ params: { name: 'funnel' }, body: {} }),
-    reportRuns: () => ({}),
-    reportRun: () => ({ params: { id: randomUUID() } }),
-    reportFile: () => ({ params: { id: randomUUID() } }),
-    cancelReport: () => ({ params: { id: randomUUID() } }),
-    impact: () => ({}),
-    analytics: () => ({ query: { to: '2026-03-02' } }),
-    reviewAsOf: () => ({ query: { at: '2026-03-01T00:00:00.000Z' } }),
-    referralAsOf: () => ({ params: { id: referralId }, query: { at: app.clock.now().toISOString() } }),
-    cancelAsOf: () => ({ query: { at: '2026-03-01T00:00:00.000Z' } }),
-    staffMembers: () => ({}),
-    savedViews: () => ({}),
-    saveView: () => ({ body: { name: randomUUID(), query: {}, shared: false } }),
-    changeView: () => ({ params: { id: randomUUID() }, body: { shared: false } }),
-    deleteView: () => ({ params: { id: randomUUID() } }),
-    setOpeningView: () => ({ body: { id: null } }),
-    exportReview: () => ({ body: {} }),
-    exportIncoming: () => ({ body: {} }),
-    createReferral: () => ({ body: referralBody(scenario.clientId) }),
-    referral: () => ({ params: { id: referralId } }),
-    actOnReferral: () => ({ params: { id: referralId }, body: { action: 'add_note', text: 'Seen.' } }),
-    bulkReferrals: () => ({ body: { action: 'submit', items: [{ id: randomUUID(), version: 1 }] } }),
-    incomingReferrals: () => ({}),
-    partnerSummary: () => ({}),
-    ownReferrals: () => ({}),
-    clients: () => ({}),
-    similarClients: () => ({ body: { firstName: 'Lu', lastInitial: 'T', email: null, phone: null } }),
-    similarClientsOf: () => ({ params: { id: scenario.clientId } }),
-    registerClient: () => ({
-      body: { firstName: 'Lu', lastInitial: 'T', email: null, phone: null, county: 'Floyd' },
-    }),
-    organizations: () => ({}),
-    organization: () => ({ params: { id: scenario.senderId } }),
-    referralHistory: () => ({ params: { id: referralId } }),
-    adminNotes: () => ({ params: { id: referralId } }),
-    addAdminNote: () => ({ params: { id: referralId }, body: { text: 'Called twice.' } }),
-    editAdminNote: () => ({ params: { id: referralId, noteId: randomUUID() }, body: { text: 'Called.', edition: 1 } }),
-    readAdminNotes: () => ({ params: { id: referralId }, body: {} }),
-    adminNoteAccessLog: () => ({ params: { id: referralId } }),
-    secureReferralNote: () => ({ body: { action: 'encrypt_note', note_type: 'admin_note', content: 'Called twice.' } }),
-    notifications: () => ({}),
-    markNotificationsRead: () => ({ body: { id: null } }),
-    organizationUpdates: () => ({}),
-    markUpdatesRead: () => ({ body: { id: null } }),
-    clientActivity: () => ({}),
-    mailPreference: () => ({}),
-    setMailPreference: () => ({ body: { frequency: 'never' } }),
-    unsubscribe: () => ({ body: { token: 'unknown' } }),
+    ...accountInputs,
+    ...administrationInputs(context),
+    ...publicInputs(context),
+    ...staffInputs(context),
+    ...referralInputs(context),
+    ...notificationInputs,
   }
 }

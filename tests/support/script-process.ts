@@ -12,8 +12,8 @@ export interface ScriptProcess {
   /** Everything printed so far. */
   output(): string
   /**
-   * Resolves when the process has printed the text. @throws with the output when the process exits first, or after
-   * `seconds`
+   * Resolves when the process has printed the text.
+   * @throws Error with the output if the process exits first, or after `seconds`
    */
   waitForOutput(text: string, seconds?: number): Promise<void>
   /** Resolves with the exit code; null after a signal. */

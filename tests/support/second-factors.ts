@@ -12,7 +12,7 @@ export const createSecondFactorSignIn = (app: TestApp) => {
     })
     const user = { id, email, token: body.accessToken }
     const device = headers.getSetCookie().find((setCookie) => setCookie.startsWith('device='))
-    return { ...app.signedInAs(user), who: user, body, device: device?.split(';', 1)[0] }
+    return { ...app.signedInAs(user), user, body, device: device?.split(';', 1)[0] }
   }
 
   return {
@@ -25,9 +25,9 @@ export const createSecondFactorSignIn = (app: TestApp) => {
       return { person, session: await signIn(person), authenticator, recoveryCodes }
     },
     /** Continues with the session from the response, as a browser does. */
-    verify: async (person: Person & { readonly who?: { token: string } }, body: object, cookie?: string) => {
+    verify: async (person: Person & { readonly user?: { token: string } }, body: object, cookie?: string) => {
       const response = await person.send('verifyMfa', { body, ...(cookie === undefined ? {} : { cookie }) })
-      if (response.status === 200 && person.who !== undefined) person.who.token = response.body.accessToken
+      if (response.status === 200 && person.user !== undefined) person.user.token = response.body.accessToken
       return response
     },
   }

@@ -1,6 +1,6 @@
 // The figures of a date range: sums of the rollups. Shares and averages are computed last.
 import type { Analytics, AnalyticsQuery } from '#contracts/analytics.ts'
-import { needCategories } from '#contracts/enumerations.ts'
+import { type NeedCategory, needCategories } from '#contracts/enumerations.ts'
 import { addDays, monthOf } from '#domain/policies/calendar.ts'
 import { type RawBuilder, sql } from 'kysely'
 
@@ -62,16 +62,19 @@ const monthBefore = (month: string): string => monthOf(addDays(`${month}-01`, -1
 
 /** The whole months of a range, and the days at its ends that belong to none of them. */
 const monthsOf = ({ from, to }: Range): { readonly months: Range; readonly days: RawBuilder<boolean> } => {
-  const first = from === undefined ? undefined : from.endsWith('-01') ? monthOf(from) : monthAfter(monthOf(from))
-  const last =
+  const firstMonth = from === undefined ? undefined : from.endsWith('-01') ? monthOf(from) : monthAfter(monthOf(from))
+  const lastMonth =
     to === undefined ? undefined : monthOf(addDays(to, 1)) === monthOf(to) ? monthBefore(monthOf(to)) : monthOf(to)
   // The range contains no whole month: use days only.
-  if (first !== undefined && last !== undefined && first > last) {
-    return { months: { from: first, to: last }, days: within('day', { from, to }) }
+  if (firstMonth !== undefined && lastMonth !== undefined && firstMonth > lastMonth) {
+    return { months: { from: firstMonth, to: lastMonth }, days: within('day', { from, to }) }
   }
-  const before = first === undefined ? sql<boolean>`false` : sql<boolean>`day < ${`${first}-01`}`
-  const after = last === undefined ? sql<boolean>`false` : sql<boolean>`day > ${`${last}-31`}`
-  return { months: { from: first, to: last }, days: sql`${within('day', { from, to })} and (${before} or ${after})` }
+  const isBefore = firstMonth === undefined ? sql<boolean>`false` : sql<boolean>`day < ${`${firstMonth}-01`}`
+  const isAfter = lastMonth === undefined ? sql<boolean>`false` : sql<boolean>`day > ${`${lastMonth}-31`}`
+  return {
+    months: { from: firstMonth, to: lastMonth },
+    days: sql`${within('day', { from, to })} and (${isBefore} or ${isAfter})`,
+  }
 }
 
 const zeroTotals: Totals = {
@@ -87,6 +90,26 @@ const zeroTotals: Totals = {
 }
 
 const columns = sql.raw(['count', ...sums.map((name) => quoteIdentifier(`sum_${name}`))].join(', '))
+
+const partnerFigures = (row: Sums, name: string): Analytics['partners'][number] => ({
+  organization: { id: row.key, name },
+  received: row.total,
+  accepted: row.accepted,
+  closed: row.closed,
+  successRate: ratio(row.closed, row.total),
+  averageDays: averageProcessingDays(row),
+  investedCents: row.invested_cents,
+})
+
+const needFigures = (need: NeedCategory, row: Totals): Analytics['needs'][number] => ({
+  need,
+  total: row.total,
+  closed: row.closed,
+  successRate: ratio(row.closed, row.total),
+  investedCents: row.invested_cents,
+  resolvedRate: ratio(row.met, row.outcomes),
+  averageInvestedCents: averageInvestment(row),
+})
 
 /**
  * For 1M referrals over five years: about 1,800 rows by day, 15,000 by need, and at most 60 months and 60 days per
@@ -143,28 +166,9 @@ export const analyticsFigures = async (context: AnalyticsQueryContext, query: An
       resolvedRate: ratio(overall.met, overall.outcomes),
     },
     partners: sumsBy('partner')
-      .map((row) => ({
-        organization: { id: row.key, name: nameOf.get(row.key) ?? '' },
-        received: row.total,
-        accepted: row.accepted,
-        closed: row.closed,
-        successRate: ratio(row.closed, row.total),
-        averageDays: averageProcessingDays(row),
-        investedCents: row.invested_cents,
-      }))
+      .map((row) => partnerFigures(row, nameOf.get(row.key) ?? ''))
       .toSorted((a, b) => (searchText(a.organization.name) < searchText(b.organization.name) ? -1 : 1)),
-    needs: needCategories.map((need) => {
-      const row = sumsByNeed.get(need) ?? zeroTotals
-      return {
-        need,
-        total: row.total,
-        closed: row.closed,
-        successRate: ratio(row.closed, row.total),
-        investedCents: row.invested_cents,
-        resolvedRate: ratio(row.met, row.outcomes),
-        averageInvestedCents: averageInvestment(row),
-      }
-    }),
+    needs: needCategories.map((need) => needFigures(need, sumsByNeed.get(need) ?? zeroTotals)),
     months: byMonth.slice(-12).map(({ key: month, total, closed }) => ({ month, total, closed })),
     ...freshnessOf(analytics),
   }

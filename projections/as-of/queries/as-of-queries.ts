@@ -1,5 +1,6 @@
-// Staff review and a single referral as of an instant. They use the same queries as today, with clocks read at that
-// instant. The reader's current access and today's names of organizations and people apply. No actions are offered.
+// Staff review and a single referral as of an instant, with the queries of the current pages. The referrals and their
+// SLA clocks are those of the instant. Access rights, and the names of organizations and people, are the current ones.
+// The rows offer no actions, because no one can act on the past.
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { ReferralDetail, ReviewList, ReviewQuery } from '#contracts/referrals.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'

@@ -18,13 +18,10 @@ import {
 
 /** A person does not check more than this before registering anyway. */
 const maxShown = 5
-/**
- * Limit for candidates with the same first letters and initial, or the same contact. Any beyond it would be the oldest
- * registrations.
- */
+/** Limit for candidates, the newest registrations first. */
 const maxRead = 1_000
 
-/** Number of first letters to match. They are rarely misspelled, and so few find most misspellings. */
+/** Number of first letters that must match. First letters are rarely misspelled. */
 const reliablePrefixLength = 2
 
 /** What to compare with: a name, and masked contacts. */

@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 import { qualifiedName, quoteIdentifier } from '../ddl.ts'
 import { attributeFailure } from '../fold.ts'
-import type { Layout, StoredRowTable } from '../layout.ts'
+import { type Layout, stateColumn, type StoredRowTable } from '../layout.ts'
 import type { RowSink } from './fold-log.ts'
 
 /** States fetched at a time. */
@@ -13,10 +13,10 @@ const cursorName = 'composing'
 /** Each row's own state together with the states it joins, no matter which pass folded them. */
 const joinedSql = (schema: string, { fold, links }: StoredRowTable): string => {
   const joined = links.map((link, index) => ({
-    column: `joined_${index}.part`,
+    column: `joined_${index}.${stateColumn}`,
     join: `left join ${qualifiedName(schema, link.joinedFold.table.name)} joined_${index} on joined_${index}.id = own.${quoteIdentifier(link.column)}`,
   }))
-  return `select ${['own.id', 'own.part', ...joined.map(({ column }) => column)].join(', ')}
+  return `select ${['own.id', `own.${stateColumn}`, ...joined.map(({ column }) => column)].join(', ')}
     from ${qualifiedName(schema, fold.table.name)} own ${joined.map(({ join }) => join).join(' ')}`
 }
 

@@ -91,7 +91,7 @@ export const createCopySink = ({ client, schema, tables, freeze }: CopySinkOptio
     target.chunk = undefined
     queuedChunks += 1
     pendingWrites = pendingWrites.then(() => copy(sql, chunk))
-    // `flow` and `finish` report the error.
+    // `drain` and `finish` report the error.
     pendingWrites.catch(() => undefined)
   }
 

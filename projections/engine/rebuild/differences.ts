@@ -71,7 +71,10 @@ const differencesOfRow = (
     .map(({ name }) => ({ ...location, column: name, serving: serving[name], log: log[name] }))
 }
 
-/** Every difference between a build's table and the same table of `foldedSchema`, ordered by key. Requires a transaction. */
+/**
+ * Every difference between a build's table and the same table of `foldedSchema`, ordered by key. Requires a
+ * transaction.
+ */
 export async function* differencesIn(
   client: pg.ClientBase,
   table: StoredTable,

@@ -36,8 +36,8 @@ export const shareOf = (kind: RunKind, { phase, done }: Progress): number => {
 
 /** How far a position is on the way to the end, 0 to 1. Positions begin with digits that grow with the log. */
 export const fractionRead = (end: string | undefined, position: string): number => {
-  const [at, endNumber] = [Number.parseInt(position, 10), Number.parseInt(end ?? '', 10)]
-  return endNumber > 0 && at >= 0 ? Math.min(1, at / endNumber) : 1
+  const [readNumber, endNumber] = [Number.parseInt(position, 10), Number.parseInt(end ?? '', 10)]
+  return endNumber > 0 && readNumber >= 0 ? Math.min(1, readNumber / endNumber) : 1
 }
 
 export interface RunSpeed {

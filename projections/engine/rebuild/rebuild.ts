@@ -118,12 +118,12 @@ const switchBuilds = (
 ): Promise<Build> =>
   inTransaction(client, async () => {
     const serving = await lockServing(client, layout.model)
-    const ready = await advanceThrough(client, deps, layout, build, serving?.position ?? '')
-    await switchTo(client, layout.model, ready, serving)
+    const readyBuild = await advanceThrough(client, deps, layout, build, serving?.position ?? '')
+    await switchTo(client, layout.model, readyBuild, serving)
     // Commits with the switch, so that queries see either both or neither.
-    await run.finish(client, { outcome: 'done', position: ready.position, rows })
+    await run.finish(client, { outcome: 'done', position: readyBuild.position, rows })
     onWritten()
-    return ready
+    return readyBuild
   })
 
 const rebuildUnderLock = async (
@@ -141,20 +141,20 @@ const rebuildUnderLock = async (
     run.recordProgress(progress)
     options.onProgress?.(progress)
   }
-  const registered = await beginBuild(client, layout.model)
+  const registeredBuild = await beginBuild(client, layout.model)
   let rebuilt: RebuildResult
   try {
-    const { build, rows } = await load(client, deps, layout, registered, { ...options, onProgress })
+    const { build, rows } = await load(client, deps, layout, registeredBuild, { ...options, onProgress })
     onProgress({ phase: 'catching_up', done: 0, events })
-    const caughtUp = await advanceThrough(client, deps, layout, build, undefined, signal)
+    const caughtUpBuild = await advanceThrough(client, deps, layout, build, undefined, signal)
     const reportSwitching = (done: number) => onProgress({ phase: 'switching', done, events })
     reportSwitching(0)
-    const ready = { build: caughtUp, rows }
-    rebuilt = { build: await switchBuilds(client, deps, layout, ready, run, () => reportSwitching(1)), rows }
+    const result = { build: caughtUpBuild, rows }
+    rebuilt = { build: await switchBuilds(client, deps, layout, result, run, () => reportSwitching(1)), rows }
   } catch (error) {
     // If the connection is lost too, the next rebuild finds the registration and cleans up.
-    if (error instanceof EventFailure) await markFailed(client, registered, error.position, error.message)
-    else await dropBuild(client, registered).catch(() => undefined)
+    if (error instanceof EventFailure) await markFailed(client, registeredBuild, error.position, error.message)
+    else await dropBuild(client, registeredBuild).catch(() => undefined)
     const outcome = signal?.aborted === true ? 'interrupted' : 'failed'
     await run.finish(client, { outcome, message: messageOf(error) }).catch(() => undefined)
     throw error

@@ -95,7 +95,7 @@ const verifyOnce = async (
       ;({ events } = progress)
       options.onProgress?.(progress)
     }
-    const loaded = await loadBuild(client, deps, layout, {
+    const loadResult = await loadBuild(client, deps, layout, {
       ...options,
       onProgress,
       schema: scratchSchema,
@@ -116,7 +116,7 @@ const verifyOnce = async (
         options.onDifference?.(difference)
       }
     }
-    return { model: name, position, rows: loaded.rows, differences, differenceCount }
+    return { model: name, position, rows: loadResult.rows, differences, differenceCount }
   } finally {
     // Also drops the scratch tables.
     await client.query('rollback').catch(() => undefined)

@@ -23,7 +23,7 @@ const faithTiers = partnerTiers.filter((tier) => tier.startsWith('faith_'))
  */
 const yearBefore = (day: string): string => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
 
-/** Three months of thirty days. */
+/** The period that monthly averages are taken over: three months of thirty days. */
 const quarter = { days: 90, months: 3 }
 
 /**

@@ -7,7 +7,7 @@ export interface AccessPath {
   readonly where: Condition
   /** The same rows as a condition for an ordered scan of a list with this sort. Missing: same as `where`. */
   readonly scanCondition?: (sort: ReviewQuery['sort']) => Condition
-  /** Sorts in which an ordered scan starts at the matching rows, so that gathering them never pays. */
+  /** Sorts in which an ordered scan starts at the matching rows, so it always costs less than gathering them. */
   readonly orderedBy?: ReadonlySet<ReviewQuery['sort']>
   /** Whether the clocks of all its rows run, or all are stopped. Missing: both kinds. */
   readonly clockRunning?: boolean

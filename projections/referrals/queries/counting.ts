@@ -14,45 +14,45 @@ export interface RankCount {
   readonly count: number
 }
 
-/** Counts by status. The counts of one access path are added up. */
-type Count = Expression<RankCount>
+/** A query for counts by status. An access path may need several, which are added up. */
+type CountQuery = Expression<RankCount>
 
 /** `sum` of bigint returns numeric, so the result is cast back. */
-export const countSum = (when?: Expression<SqlBool>) =>
-  when === undefined
+export const countSum = (condition?: Expression<SqlBool>) =>
+  condition === undefined
     ? sql<number>`coalesce(sum(count), 0)::bigint`
-    : sql<number>`coalesce(sum(count) filter (where ${when}), 0)::bigint`
+    : sql<number>`coalesce(sum(count) filter (where ${condition}), 0)::bigint`
 
-const countRows = (context: ReferralQueryContext, where: Condition): Count =>
+const countRows = (context: ReferralQueryContext, where: Condition): CountQuery =>
   referralTables(context)
     .selectFrom('referral')
     .select((eb) => ['status_rank', eb.fn.countAll<number>().as('count')])
     .where(where)
     .groupBy('status_rank')
 
-const negated = (count: Count): Count => sql`select status_rank, -count as count from (${count}) as counted`
+const negated = (count: CountQuery): CountQuery => sql`select status_rank, -count as count from (${count}) as counted`
 
 const ranksOf = ({ statuses }: Search) => statuses.map(statusRank)
 
-/** Organizations are grouped by status, so a partner's totals are only a few rows. */
-const countsForPartner = (context: ReferralQueryContext, search: Search, partner: string): Count[][] => {
-  const sent = referralTables(context)
+/** The rollups group referrals by organization and status, so a partner's totals are only a few rows. */
+const countsForPartner = (context: ReferralQueryContext, search: Search, partner: string): CountQuery[][] => {
+  const sentCounts = referralTables(context)
     .selectFrom('referral_sent')
     .select(['status_rank', countSum().as('count')])
     .where('from_organization_id', '=', partner)
     .where('status_rank', 'in', ranksOf(search))
     .groupBy('status_rank')
-  const received = referralTables(context)
+  const receivedCounts = referralTables(context)
     .selectFrom('referral_received')
     .select(['status_rank', countSum().as('count')])
     .where('to_organization_id', '=', partner)
     .where('status_rank', 'in', ranksOf(search))
     .where('internal', '=', false)
     .groupBy('status_rank')
-  return [[sent], [received]]
+  return [[sentCounts], [receivedCounts]]
 }
 
-const countsForReviewer = (context: ReferralQueryContext, search: Search, reviewer: string): Count[][] => [
+const countsForReviewer = (context: ReferralQueryContext, search: Search, reviewer: string): CountQuery[][] => [
   [
     referralTables(context)
       .selectFrom('referral_reviewed')
@@ -64,16 +64,16 @@ const countsForReviewer = (context: ReferralQueryContext, search: Search, review
 ]
 
 /** `starts_with` compares characters, in any database locale. */
-const countsForText = (context: ReferralQueryContext, search: Search, q: string): Count[][] => {
+const countsForText = (context: ReferralQueryContext, search: Search, q: string): CountQuery[][] => {
   const prefix = namePrefix(q)
-  const named = referralTables(context)
+  const nameCounts = referralTables(context)
     .selectFrom('referral_names')
     .select(['status_rank', countSum().as('count')])
     .where(sql<boolean>`starts_with(client_name, ${prefix})`)
     .where('status_rank', 'in', ranksOf(search))
     .groupBy('status_rank')
   const id = idBeginsWith(q)
-  const names: Count[][] = prefix === '' ? [[]] : [[named]]
+  const names: CountQuery[][] = prefix === '' ? [[]] : [[nameCounts]]
   if (id === undefined) return names
   const others = prefix === '' ? [] : [on.not(nameBeginsWith(prefix))]
   return [...names, [countRows(context, allOf([inStatuses(search.statuses), id, ...others]))]]
@@ -87,7 +87,7 @@ const partialDays = ({ above, upTo }: OrderBounds): OrderBounds[] => [
   ...(upTo === null ? [] : [{ above: dayOf(upTo) * slaDayLength - 1, upTo }]),
 ]
 
-const countsForRunning = (context: ReferralQueryContext, search: Search, bounds: OrderBounds): Count[] => {
+const countsForRunning = (context: ReferralQueryContext, search: Search, bounds: OrderBounds): CountQuery[] => {
   const wholeDayCounts = referralTables(context)
     .selectFrom('referral_ages')
     .select(['status_rank', countSum().as('count')])
@@ -103,7 +103,7 @@ const countsForRunning = (context: ReferralQueryContext, search: Search, bounds:
 }
 
 /** The rollup has stopped clocks by whole days of age, and the bounds are whole days. */
-const countsForStopped = (context: ReferralQueryContext, search: Search, state: SlaState): Count[] => {
+const countsForStopped = (context: ReferralQueryContext, search: Search, state: SlaState): CountQuery[] => {
   const { above, upTo } = orderBounds(state, 0, context)
   const stoppedCounts = referralTables(context)
     .selectFrom('referral_ages')
@@ -117,17 +117,22 @@ const countsForStopped = (context: ReferralQueryContext, search: Search, state: 
 }
 
 /** All running clocks, minus the restarted ones, which have an access path of their own. */
-const countsForSla = (context: ReferralQueryContext, search: Search, state: SlaState): Count[][] => {
+const countsForSla = (context: ReferralQueryContext, search: Search, state: SlaState): CountQuery[][] => {
   const bounds = orderBounds(state, context.now.getTime(), context)
-  const running = countsForRunning(context, search, bounds)
-  const stopped = countsForStopped(context, search, state)
-  if (bounds.above === null) return [running, stopped]
-  const restarted = allOf([inStatuses(search.statuses), restartedClocks({ ...bounds, above: bounds.above })])
-  return [[...running, negated(countRows(context, restarted))], stopped, [countRows(context, restarted)]]
+  const runningCounts = countsForRunning(context, search, bounds)
+  const stoppedCounts = countsForStopped(context, search, state)
+  if (bounds.above === null) return [runningCounts, stoppedCounts]
+  const isRestarted = allOf([inStatuses(search.statuses), restartedClocks({ ...bounds, above: bounds.above })])
+  const restartedCount = countRows(context, isRestarted)
+  return [[...runningCounts, negated(restartedCount)], stoppedCounts, [restartedCount]]
 }
 
 /** The counts of each access path of a search with an indexed filter, in the order of `accessPathsOf`. */
-export const countsByAccessPath = (context: ReferralQueryContext, query: ReviewQuery, search: Search): Count[][] => {
+export const countsByAccessPath = (
+  context: ReferralQueryContext,
+  query: ReviewQuery,
+  search: Search,
+): CountQuery[][] => {
   const isOnlyFilter = search.indexedFilters.length === 1 && search.categoryConditions.length === 0
   if (isOnlyFilter && query.q !== undefined) return countsForText(context, search, query.q)
   if (isOnlyFilter && query.partner !== undefined) return countsForPartner(context, search, query.partner)

@@ -48,14 +48,14 @@ export const referralDetail = async (
   reader: ResolvedActor,
   find = findReferral,
 ): Promise<ReferralDetail | undefined> => {
-  const found = await find(context, id)
-  if (found.referral === undefined) return undefined
-  const capacities = capacitiesOf(reader, partiesOf(found.referral))
+  const result = await find(context, id)
+  if (result.referral === undefined) return undefined
+  const capacities = capacitiesOf(reader, partiesOf(result.referral))
   if (capacities.length === 0) return undefined
-  const asClient = readsAsClient(capacities, found.referral)
+  const asClient = readsAsClient(capacities, result.referral)
   const { referral, events } = asClient
-    ? forClient(found.referral, found.events, reader)
-    : { referral: found.referral, events: found.events }
+    ? forClient(result.referral, result.events, reader)
+    : { referral: result.referral, events: result.events }
   const notes = await openNotes(vault, [referral.initial_note, ...events.map(({ note }) => note)])
   const clock = capacities.includes('receiver') && !capacities.includes('staff') ? 'receiver' : 'overall'
   return {
@@ -73,7 +73,7 @@ export const referralDetail = async (
     closedAt: referral.closed_at?.toISOString() ?? null,
     // The client sees what people do, not how the exchange measures itself.
     timeline: withThresholdCrossings(
-      asClient ? [] : found.thresholdCrossings,
+      asClient ? [] : result.thresholdCrossings,
       events.map((event) => timelineEntry(event, notes)),
     ),
     ...freshnessOf(context.referrals),

@@ -8,7 +8,6 @@ import { type Condition, allOf, inStatuses } from './conditions.ts'
 import { gatherAndSort } from './listing.ts'
 import { type ReferralQueryContext, onReferral as on, referralTables } from './query-context.ts'
 import { namedPage, referralRow } from './rows.ts'
-
 import { sortBy } from './sorts.ts'
 
 const statuses: Readonly<Record<Exclude<IncomingBox, 'sent'>, readonly ReferralStatus[]>> = {

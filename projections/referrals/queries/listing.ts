@@ -26,7 +26,7 @@ const keyName = (index: number) => `key_${index}`
 const keyNames = ({ keys }: Sort) => keys.map((_, index) => sql.ref(keyName(index)))
 const selection = (sort: Sort) => ['id' as const, ...keyNames(sort).map((name, index) => name.as(keyName(index)))]
 
-/** A query for entries. The result is the right slice, but not in its order. */
+/** A query for the entries of a slice, in any order. */
 export type EntryQuery = AliasableExpression<Entry>
 
 /** The entries that match a condition, with their sort values. */
@@ -45,7 +45,7 @@ const takeSlice = (
   orderTerms(sort, direction, keyNames(sort))
     .reduce(
       (query, [value, sortDirection]) => query.orderBy(value, sortDirection),
-      referralTables(context).selectFrom(entryQuery.as('found')).select(selection(sort)),
+      referralTables(context).selectFrom(entryQuery.as('entries')).select(selection(sort)),
     )
     .limit(slice.limit)
     .offset(slice.offset)
@@ -101,9 +101,9 @@ export const scanByAge = (
   running: boolean,
   listing: Listing,
 ): EntryQuery => {
-  const scanned = scanInOrder(context, conditions, { ...listing, sort: bySlaOrder })
+  const orderedScan = scanInOrder(context, conditions, { ...listing, sort: bySlaOrder })
   const age = sql`${running ? context.now.getTime() : 0}::bigint - ${sql.ref(keyName(0))}`
   return referralTables(context)
-    .selectFrom(scanned.as('clocks'))
+    .selectFrom(orderedScan.as('clocks'))
     .select(['id', age.as(keyName(0))])
 }

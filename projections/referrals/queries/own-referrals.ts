@@ -12,7 +12,9 @@ import { type NamedReferral, namedReferrals, organizationRef, partiesOf } from '
 /** Client-facing lists have longer pages than the review tables (CLI-16). */
 const ownPageSize = 50
 
-/** `last_visible_at` is the last change that the client may see. The row's own timestamp would reveal a note (NEW-27). */
+/**
+ * `last_visible_at` is the last change that the client may see. The row's own timestamp would reveal a note (NEW-27).
+ */
 type OwnRow = NamedReferral & { readonly last_visible_at: Date | null }
 
 const ownReferral = (row: OwnRow, reader: ResolvedActor): OwnReferral => ({

@@ -49,8 +49,8 @@ const scanSources = (
 /**
  * True if gathering a status's matches costs less than an ordered scan that finds twenty of them. The scan reads about
  * 20 × `rows` ÷ `matches` rows. Gathering costs the same per row if it reads the table, and a fifteenth if it reads an
- * index with all sort columns. A path with `along` gets about three times that limit, because in its scan the matches
- * may all come last.
+ * index with all sort columns. A path with a `scanCondition` gets about three times that limit, because its scan may
+ * find all matches at the end.
  */
 const isFew = (
   search: Search,
@@ -89,14 +89,16 @@ const sourcesOf = (
   { all, matches }: { readonly all: StatusCounts; readonly matches: StatusCounts },
 ): ListSource[] => {
   const statusesWithMatches = search.statuses.filter((status) => (matches.get(status) ?? 0) > 0)
-  const few = statusesWithMatches.filter((status) =>
+  const statusesWithFew = statusesWithMatches.filter((status) =>
     isFew(search, accessPath, sort, matches.get(status) ?? 0, all.get(status) ?? 0),
   )
-  const many = statusesWithMatches.filter((status) => !few.includes(status))
-  const where = indexCondition({ ...search, statuses: few }, accessPath)
+  const statusesWithMany = statusesWithMatches.filter((status) => !statusesWithFew.includes(status))
+  const where = indexCondition({ ...search, statuses: statusesWithFew }, accessPath)
   return [
-    ...(few.length === 0 ? [] : [(sliceListing: Listing) => gatherAndSort(context, where, sliceListing)]),
-    ...(many.length === 0 ? [] : scanSources(context, { ...search, statuses: many }, accessPath, sort)),
+    ...(statusesWithFew.length === 0 ? [] : [(sliceListing: Listing) => gatherAndSort(context, where, sliceListing)]),
+    ...(statusesWithMany.length === 0
+      ? []
+      : scanSources(context, { ...search, statuses: statusesWithMany }, accessPath, sort)),
   ]
 }
 

@@ -15,7 +15,7 @@ export interface NamedReferral extends Selectable<StoredReferral> {
   readonly claimed_by_name: string | null
 }
 
-/** Which clock a list shows: the overall one, or the receiver's (decisions, "time"). */
+/** Which SLA clock a list shows: the overall one, or the receiver's. */
 export type ClockKind = 'overall' | 'receiver'
 
 /** Referrals with their names. The caller adds the conditions. */

@@ -32,9 +32,9 @@ export const funnel: Report = {
   keys: 1,
   chart: { label: 'step', values: ['referrals'], ofRowBefore: true },
   createAccumulator: () => {
-    const reached = steps.map(() => 0)
-    const stopped = steps.map(() => 0)
-    const waiting = steps.map(() => 0)
+    const reachedCounts = steps.map(() => 0)
+    const stoppedCounts = steps.map(() => 0)
+    const waitingCounts = steps.map(() => 0)
     const increment = (counts: number[], index: number) => {
       counts[index] = (counts[index] ?? 0) + 1
     }
@@ -42,16 +42,16 @@ export const funnel: Report = {
       add: (referral) => {
         const firstMissed = steps.findIndex(([, isReached]) => !isReached(referral))
         const last = firstMissed === -1 ? steps.length - 1 : firstMissed - 1
-        for (let index = 0; index <= last; index += 1) increment(reached, index)
-        if (last < steps.length - 1) increment(isOver(referral) ? stopped : waiting, last)
+        for (let index = 0; index <= last; index += 1) increment(reachedCounts, index)
+        if (last < steps.length - 1) increment(isOver(referral) ? stoppedCounts : waitingCounts, last)
       },
       rows: () =>
         steps.map(([label], index) => [
           label(),
-          reached[index] ?? 0,
-          index === 0 ? null : ratio(reached[index] ?? 0, reached[index - 1] ?? 0),
-          stopped[index] ?? 0,
-          waiting[index] ?? 0,
+          reachedCounts[index] ?? 0,
+          index === 0 ? null : ratio(reachedCounts[index] ?? 0, reachedCounts[index - 1] ?? 0),
+          stoppedCounts[index] ?? 0,
+          waitingCounts[index] ?? 0,
         ]),
     }
   },

@@ -8,7 +8,7 @@ interface Partner {
   accepted: number
   closed: number
   investedCents: number
-  /** From creation to closing, as everywhere (decisions, "processing time"). */
+  /** Processing times, from creation to closing, as in analytics. In milliseconds. */
   readonly durations: number[]
 }
 

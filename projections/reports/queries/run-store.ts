@@ -15,7 +15,7 @@ import { pagesOf } from '../../query-context.ts'
 import { ReportAlreadyRunning } from './invalid-parameters.ts'
 import { activeStates, isLost, type ReportRunTables, type RunTable, toRun } from './run-table.ts'
 
-export interface RunRequest {
+interface RunRequest {
   readonly id: string
   readonly name: ReportName
   readonly parameters: ResolvedParameters
@@ -86,7 +86,7 @@ export const createRunStore = (db: Kysely<ReportRunTables>, clock: Clock): RunSt
       .selectFrom('report_run')
       .leftJoin('account', 'account.id', 'report_run.asked_by')
       .select(['report_run.id', 'name', 'parameters', 'asked_by', 'asked_at', 'state', 'done', 'position'])
-      .select(['row_count', 'hash', 'finished_at', 'account.display_name as asker', isLost.as('lost')])
+      .select(['row_count', 'hash', 'finished_at', 'account.display_name as requester_name', isLost.as('lost')])
 
   const find = async (id: string): Promise<ReportRun | undefined> => {
     const row = await runs().where('report_run.id', '=', id).executeTakeFirst()

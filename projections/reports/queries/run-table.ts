@@ -27,7 +27,7 @@ export const isLost = sql<boolean>`state in ('waiting', 'running') and seen_at <
 export const activeStates = ['waiting', 'running'] as const
 
 type RunWithRequester = Omit<Selectable<RunTable>, 'seen_at' | 'result' | 'message'> & {
-  readonly asker: string | null
+  readonly requester_name: string | null
   readonly lost: boolean
 }
 
@@ -41,7 +41,7 @@ export const toRun = (run: RunWithRequester): ReportRun => ({
   position: run.position,
   rows: run.row_count,
   hash: run.hash,
-  requestedBy: run.asked_by === null ? null : { id: run.asked_by, name: run.asker ?? '' },
+  requestedBy: run.asked_by === null ? null : { id: run.asked_by, name: run.requester_name ?? '' },
   requestedAt: run.asked_at.toISOString(),
   finishedAt: run.finished_at?.toISOString() ?? null,
 })

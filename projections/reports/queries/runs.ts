@@ -62,7 +62,9 @@ interface ActiveRun {
   reportedProgress: number
 }
 
-/** The active runs of this process. Stores their progress once a second, and stops those that another process canceled. */
+/**
+ * The active runs of this process. Stores their progress once a second, and stops those that another process canceled.
+ */
 const createActiveRuns = (store: RunStore, { onChange, onFailure }: ReportRunsDeps) => {
   const activeRuns = new Map<string, ActiveRun>()
   let timer: NodeJS.Timeout | undefined

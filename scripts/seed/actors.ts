@@ -9,7 +9,7 @@ import { demoPeople } from './people.ts'
 
 /** A staff member, or a worker of a partner. */
 export const personActor = (key: string): ResolvedActor => {
-  const person = demoPeople.find((one) => one.key === key)
+  const person = demoPeople.find((candidate) => candidate.key === key)
   if (person === undefined) throw new Error(`The demo has no person ${key}`)
   const { organization, role } = person
   return {

@@ -13,8 +13,8 @@ import type { TaskContext } from './tasks.ts'
 /** A review step. It moves back to a working day if needed. The minute of the day is derived from the key. */
 interface Step {
   readonly daysAgo: number
-  readonly by: string
-  readonly action: { readonly stage: OpenStage } | { readonly rejects: string }
+  readonly reviewer: string
+  readonly action: { readonly stage: OpenStage } | { readonly rejection: string }
 }
 
 interface DemoApplication {
@@ -79,7 +79,7 @@ export const demoApplications: readonly DemoApplication[] = [
       contactPhone: '(770) 555-0173',
       eligibility: null,
     },
-    steps: [{ daysAgo: 4, by: 'ruth', action: { stage: 'screening' } }],
+    steps: [{ daysAgo: 4, reviewer: 'ruth', action: { stage: 'screening' } }],
   },
   {
     key: 'legal',
@@ -98,8 +98,8 @@ export const demoApplications: readonly DemoApplication[] = [
       eligibility: 'Renters with a court date or a written notice.',
     },
     steps: [
-      { daysAgo: 14, by: 'ruth', action: { stage: 'screening' } },
-      { daysAgo: 8, by: 'ruth', action: { stage: 'documents_pending' } },
+      { daysAgo: 14, reviewer: 'ruth', action: { stage: 'screening' } },
+      { daysAgo: 8, reviewer: 'ruth', action: { stage: 'documents_pending' } },
     ],
   },
   {
@@ -119,13 +119,17 @@ export const demoApplications: readonly DemoApplication[] = [
       eligibility: 'Anyone with a paycheck.',
     },
     steps: [
-      { daysAgo: 63, by: 'ruth', action: { stage: 'screening' } },
-      { daysAgo: 55, by: 'ruth', action: { rejects: 'Charges interest on loans, which our partners do not do.' } },
+      { daysAgo: 63, reviewer: 'ruth', action: { stage: 'screening' } },
+      {
+        daysAgo: 55,
+        reviewer: 'ruth',
+        action: { rejection: 'Charges interest on loans, which our partners do not do.' },
+      },
     ],
   },
 ]
 
-/** The key sets the time of day, so that steps do not happen on the hour. */
+/** The key sets the time of day, so that different applications have different times. */
 const stepInstant = (anchor: Date, daysAgo: number, key: string, onWorkingDay: boolean): Date => {
   let day = addDays(localDay(anchor), -daysAgo)
   while (onWorkingDay && !isWorkingDay(day)) day = addDays(day, -1)
@@ -136,21 +140,22 @@ export const applicationTasks = (anchor: Date, { commands, handler }: TaskContex
   demoApplications.flatMap(({ key, daysAgo, language, form, steps }): Task[] => {
     const name = `application ${key}`
     const applicationId = demoId(name)
-    const submitted: Task = {
+    const submission: Task = {
       at: stepInstant(anchor, daysAgo, key, false),
       resources: [name],
       run: async () => {
         await commands.submitApplication(form, language, commandContext(name, guestActor))
       },
     }
-    const reviewed = steps.map(({ daysAgo: ago, by, action }, index): Task => {
-      const actor = personActor(by)
+    const reviewTasks = steps.map((step, index): Task => {
+      const { action } = step
+      const actor = personActor(step.reviewer)
       const command =
         'stage' in action
           ? ({ type: 'set_stage', stage: action.stage } as const)
-          : ({ type: 'reject', notes: action.rejects } as const)
+          : ({ type: 'reject', notes: action.rejection } as const)
       return {
-        at: stepInstant(anchor, ago, key, true),
+        at: stepInstant(anchor, step.daysAgo, key, true),
         resources: [name],
         run: async () => {
           await handler.handle(applicationDecider, {
@@ -161,5 +166,5 @@ export const applicationTasks = (anchor: Date, { commands, handler }: TaskContex
         },
       }
     })
-    return [submitted, ...reviewed]
+    return [submission, ...reviewTasks]
   })

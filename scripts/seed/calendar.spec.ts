@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { instantOf, isWorkingDay, localDay, monthDay, officeTime, wallMinutes } from './calendar.ts'
+import { instantOf, isWorkingDay, localDay, monthDay, officeTime, wallTimeOf } from './calendar.ts'
 
 describe('the office calendar', () => {
   it('converts to and from Georgia time in winter and in summer', () => {
@@ -9,9 +9,9 @@ describe('the office calendar', () => {
       ['2025-07-01T12:30:00Z', '2025-07-01T08:30Z'],
       ['2025-03-09T07:00:00Z', '2025-03-09T03:00Z'],
     ] as const) {
-      const wall = Date.parse(clock) / 60_000
-      expect(wallMinutes(new Date(utc))).toBe(wall)
-      expect(instantOf(wall).toISOString()).toBe(new Date(utc).toISOString())
+      const wallTime = Date.parse(clock) / 60_000
+      expect(wallTimeOf(new Date(utc))).toBe(wallTime)
+      expect(instantOf(wallTime).toISOString()).toBe(new Date(utc).toISOString())
     }
   })
 
@@ -19,10 +19,10 @@ describe('the office calendar', () => {
     const friday = Date.parse('2025-11-14T16:00Z') / 60_000
     const office = officeTime(localDay(new Date('2025-12-31T12:00Z')), 90)
     // One office hour before the weekend, and one after it.
-    const later = office.wallMinutesAt(office.officeMinutesAt(friday) + 120)
-    expect(new Date(later * 60_000).toISOString()).toBe('2025-11-17T09:30:00.000Z')
+    const wallTimeLater = office.wallTimeAt(office.officeMinutesAt(friday) + 120)
+    expect(new Date(wallTimeLater * 60_000).toISOString()).toBe('2025-11-17T09:30:00.000Z')
     const wednesday = Date.parse('2025-11-26T16:59Z') / 60_000
-    expect(new Date(office.wallMinutesAt(office.officeMinutesAt(wednesday) + 2) * 60_000).toISOString()).toBe(
+    expect(new Date(office.wallTimeAt(office.officeMinutesAt(wednesday) + 2) * 60_000).toISOString()).toBe(
       '2025-11-28T08:31:00.000Z',
     )
     expect(isWorkingDay(localDay(new Date('2025-11-27T15:00Z')))).toBe(false)

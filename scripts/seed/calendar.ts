@@ -4,7 +4,7 @@
 export type LocalDay = number
 
 const zone = 'America/New_York'
-const minutesOfDay = 1_440
+const minutesPerDay = 1_440
 const zoneFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: zone,
   year: 'numeric',
@@ -15,23 +15,23 @@ const zoneFormat = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 })
 
-/** Georgia wall-clock time, as minutes since 1970-01-01 00:00. Seconds are dropped. */
-export const wallMinutes = (instant: Date): number => {
+/** Georgia wallTime-clock time, as minutes since 1970-01-01 00:00. Seconds are dropped. */
+export const wallTimeOf = (instant: Date): number => {
   const fields = Object.fromEntries(zoneFormat.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = fields
   return Date.UTC(year, month - 1, day, hour, minute) / 60_000
 }
 
-/** The instant of a Georgia wall-clock time. If the time occurs twice, the second occurrence. */
-export const instantOf = (wall: number): Date => {
+/** The instant of a Georgia wallTime-clock time. If the time occurs twice, the second occurrence. */
+export const instantOf = (wallTime: number): Date => {
   // Two guesses are enough: the offset can differ from the first guess only within hours of a clock change.
-  let instant = wall * 60_000 + 5 * 3_600_000
-  for (let guess = 0; guess < 2; guess += 1) instant += (wall - wallMinutes(new Date(instant))) * 60_000
+  let instant = wallTime * 60_000 + 5 * 3_600_000
+  for (let guess = 0; guess < 2; guess += 1) instant += (wallTime - wallTimeOf(new Date(instant))) * 60_000
   return new Date(instant)
 }
 
-export const dayOf = (wall: number): LocalDay => Math.floor(wall / minutesOfDay)
-export const localDay = (instant: Date): LocalDay => dayOf(wallMinutes(instant))
+export const dayOf = (wallTime: number): LocalDay => Math.floor(wallTime / minutesPerDay)
+export const localDay = (instant: Date): LocalDay => dayOf(wallTimeOf(instant))
 export const addDays = (day: LocalDay, days: number): LocalDay => day + days
 
 const dateOf = (day: LocalDay): Date => new Date(day * 86_400_000)
@@ -44,7 +44,7 @@ export const monthName = (day: LocalDay): string =>
 
 const openingMinute = 8 * 60 + 30
 const closingMinute = 17 * 60
-const officeMinutes = closingMinute - openingMinute
+const minutesPerOfficeDay = closingMinute - openingMinute
 
 /** Monday to Friday, except New Year's Day, Independence Day, Thanksgiving and Christmas. */
 export const isWorkingDay = (day: LocalDay): boolean => {
@@ -57,34 +57,38 @@ export const isWorkingDay = (day: LocalDay): boolean => {
 
 /** Counts time in office minutes, so that delays skip nights, weekends and holidays. */
 export interface OfficeTime {
-  /** Office minutes up to a wall-clock time. */
-  officeMinutesAt(wall: number): number
-  /** The wall-clock time at which that many have passed: the inverse of `officeMinutesAt` within office hours. */
-  wallMinutesAt(count: number): number
+  /** Office minutes up to a wallTime-clock time. */
+  officeMinutesAt(wallTime: number): number
+  /** The wallTime-clock time at which that many have fullDays: the inverse of `officeMinutesAt` within office hours. */
+  wallTimeAt(officeMinutes: number): number
 }
 
-/** @param last the latest day to cover. @param days how many days back to cover. */
-export const officeTime = (last: LocalDay, days: number): OfficeTime => {
-  const first = last - days
+/** @param lastDay the latest day to cover. @param days how many days back to cover. */
+export const officeTime = (lastDay: LocalDay, days: number): OfficeTime => {
+  const firstDay = lastDay - days
   const workingDaysBefore: number[] = []
   const workingDays: LocalDay[] = []
-  for (let day = first; day <= last; day += 1) {
+  for (let day = firstDay; day <= lastDay; day += 1) {
     workingDaysBefore.push(workingDays.length)
     if (isWorkingDay(day)) workingDays.push(day)
   }
   return {
-    officeMinutesAt: (wall) => {
-      const day = dayOf(wall)
-      const passed = workingDaysBefore[day - first]
-      if (passed === undefined) throw new RangeError(`day ${day} is outside of the office calendar`)
-      const today = isWorkingDay(day)
-        ? Math.min(Math.max(wall - day * minutesOfDay - openingMinute, 0), officeMinutes)
+    officeMinutesAt: (wallTime) => {
+      const day = dayOf(wallTime)
+      const fullDays = workingDaysBefore[day - firstDay]
+      if (fullDays === undefined) throw new RangeError(`day ${day} is outside of the office calendar`)
+      const minutesToday = isWorkingDay(day)
+        ? Math.min(Math.max(wallTime - day * minutesPerDay - openingMinute, 0), minutesPerOfficeDay)
         : 0
-      return passed * officeMinutes + today
+      return fullDays * minutesPerOfficeDay + minutesToday
     },
-    wallMinutesAt: (count) => {
-      const dayIndex = Math.min(Math.floor(count / officeMinutes), workingDays.length - 1)
-      return (workingDays[dayIndex] as LocalDay) * minutesOfDay + openingMinute + (count - dayIndex * officeMinutes)
+    wallTimeAt: (officeMinutes) => {
+      const dayIndex = Math.min(Math.floor(officeMinutes / minutesPerOfficeDay), workingDays.length - 1)
+      return (
+        (workingDays[dayIndex] as LocalDay) * minutesPerDay +
+        openingMinute +
+        (officeMinutes - dayIndex * minutesPerOfficeDay)
+      )
     },
   }
 }

@@ -20,7 +20,7 @@ export interface DemoClient {
 
 const clientCount = 150
 
-/** Clients with handwritten current referrals (desk.ts), among them Marisol, who has an account. */
+/** Clients with handwritten current referrals (histories/scripted-referrals.ts), among them Marisol, who has an account. */
 const namedClients = `
 Marisol Q she Cobb -; Tasha W she Cobb elder-oak; Dana M she Paulding laurel-creek; Luis O he Cobb mercy-table;
 Renee T she Floyd -; Owen B he Bartow third-street; Ivy P she Douglas stillwater; Grace N she Cherokee -;
@@ -40,10 +40,10 @@ const initials = 'ABCDEFGHJKLMNOPRSTVWYZ'
 /** Georgia area codes with numbers reserved for fiction, without the numbers of the partners. */
 const freePhoneNumbers = (): string[] => {
   const usedNumbers = new Set(demoOrganizations.map((organization) => organization.profile.phone))
-  const all = ['770', '678', '470', '404', '706', '762'].flatMap((area) =>
+  const allNumbers = ['770', '678', '470', '404', '706', '762'].flatMap((area) =>
     Array.from({ length: 100 }, (_, line) => `(${area}) 555-01${String(line).padStart(2, '0')}`),
   )
-  return seededRandom('client numbers').shuffle(all.filter((number) => !usedNumbers.has(number)))
+  return seededRandom('client numbers').shuffle(allNumbers.filter((number) => !usedNumbers.has(number)))
 }
 
 const parseNamedClients = (): Pick<
@@ -89,31 +89,32 @@ const drawOtherClients = (count: number): ReturnType<typeof parseNamedClients> =
   })
 }
 
-const people = parseNamedClients()
+const namedPeople = parseNamedClients()
 const phoneNumbers = freePhoneNumbers()
 const contacts = seededRandom('client contacts')
 
 /** In a fixed order, the named clients first. */
-export const demoClients: readonly DemoClient[] = [...people, ...drawOtherClients(clientCount - people.length)].map(
-  (person, index) => {
-    const key = `${person.firstName}-${person.lastInitial}`.toLowerCase()
-    // Clients who registered themselves have an email address. Of the others, some have only a phone or only email.
-    const contactMethod =
-      person.homeOrganization === null
-        ? 'both'
-        : contacts.weighted([
-            ['both', 5],
-            ['phone', 4],
-            ['email', 1],
-          ])
-    return {
-      key,
-      ...person,
-      phone: contactMethod === 'email' ? null : (phoneNumbers[index] ?? null),
-      email: contactMethod === 'phone' ? null : `${key.replace('-', '.')}@example.org`,
-    }
-  },
-)
+export const demoClients: readonly DemoClient[] = [
+  ...namedPeople,
+  ...drawOtherClients(clientCount - namedPeople.length),
+].map((person, index) => {
+  const key = `${person.firstName}-${person.lastInitial}`.toLowerCase()
+  // Clients who registered themselves have an email address. Of the others, some have only a phone or only email.
+  const contactMethod =
+    person.homeOrganization === null
+      ? 'both'
+      : contacts.weighted([
+          ['both', 5],
+          ['phone', 4],
+          ['email', 1],
+        ])
+  return {
+    key,
+    ...person,
+    phone: contactMethod === 'email' ? null : (phoneNumbers[index] ?? null),
+    email: contactMethod === 'phone' ? null : `${key.replace('-', '.')}@example.org`,
+  }
+})
 
 /** @throws if the demo has no such client, which is a mistake in the demo data. */
 export const demoClient = (key: string): DemoClient => {

@@ -4,7 +4,7 @@ import { needCategories, priorities, referralSources } from '#contracts/enumerat
 import { noteLimit } from '#contracts/referral-commands.ts'
 import { screen } from '#contracts/screening.ts'
 
-import { isWorkingDay, localDay, wallMinutes } from './calendar.ts'
+import { isWorkingDay, localDay, wallTimeOf } from './calendar.ts'
 import { demoClients } from './clients.ts'
 import { type DemoReferral, demoReferrals, historyDays } from './histories.ts'
 import { replay } from './histories/replay.ts'
@@ -33,9 +33,9 @@ const referralsByAnchor = new Map(anchors.map((now) => [now, demoReferrals(now)]
 
 const notes = (referral: DemoReferral): string[] => [
   referral.note,
-  ...referral.steps.flatMap(({ act }) => [
-    ...('note' in act && act.note !== null ? [act.note] : []),
-    ...('text' in act ? [act.text] : []),
+  ...referral.steps.flatMap(({ command }) => [
+    ...('note' in command && command.note !== null ? [command.note] : []),
+    ...('text' in command ? [command.text] : []),
   ]),
 ]
 
@@ -77,32 +77,32 @@ describe('the demo referrals', () => {
     for (const referral of referralsByAnchor.get(now) ?? []) {
       // Throws if a step is not allowed.
       replay(referral)
-      let last = referral.requestedAt
+      let previousInstant = referral.requestedAt
       for (const step of referral.steps) {
-        expect(step.at >= last, `${referral.key} runs backwards`).toBe(true)
-        expect(people).toContain(step.by)
-        last = step.at
+        expect(step.at >= previousInstant, `${referral.key} runs backwards`).toBe(true)
+        expect(people).toContain(step.person)
+        previousInstant = step.at
       }
-      expect(last <= now, `${referral.key} reaches into the future`).toBe(true)
+      expect(previousInstant <= now, `${referral.key} reaches into the future`).toBe(true)
     }
   })
 
   it.each(anchors)('include on-time, at-risk and overdue referrals awaiting review on %s', (now) => {
-    const age = (referralsByAnchor.get(now) ?? []).flatMap((referral) => {
+    const ages = (referralsByAnchor.get(now) ?? []).flatMap((referral) => {
       const { status, clockStartedAt } = replay(referral)
       if (!['requested', 'pending_review', 'in_review'].includes(status)) return []
       return Math.floor((now.getTime() - clockStartedAt.getTime()) / day)
     })
-    expect(age.filter((days) => days <= 5).length).toBeGreaterThanOrEqual(20)
-    expect(age.filter((days) => days > 5 && days <= 7).length).toBeGreaterThanOrEqual(1)
-    expect(age.filter((days) => days > 7).length).toBeGreaterThanOrEqual(1)
-    expect(age.filter((days) => days > 7).length).toBeLessThanOrEqual(8)
+    expect(ages.filter((days) => days <= 5).length).toBeGreaterThanOrEqual(20)
+    expect(ages.filter((days) => days > 5 && days <= 7).length).toBeGreaterThanOrEqual(1)
+    expect(ages.filter((days) => days > 7).length).toBeGreaterThanOrEqual(1)
+    expect(ages.filter((days) => days > 7).length).toBeLessThanOrEqual(8)
   })
 
   it('have no note that the text screening would reject', () => {
-    const written = new Set(referrals.flatMap(notes))
-    expect(written.size).toBeGreaterThan(500)
-    for (const note of written) {
+    const differentNotes = new Set(referrals.flatMap(notes))
+    expect(differentNotes.size).toBeGreaterThan(500)
+    for (const note of differentNotes) {
       expect(screen(note, 'referral_note'), note).toEqual([])
       expect(note.length).toBeLessThanOrEqual(noteLimit)
       expect(note).not.toMatch(/[{}|]|undefined|NaN/)
@@ -123,17 +123,17 @@ describe('the demo referrals', () => {
 
   it('keep office hours for staff and partners, and let families write on any day', () => {
     const workInstants = referrals.flatMap((referral) => [
-      ...(referral.by === null ? [] : [referral.requestedAt]),
+      ...(referral.requester === null ? [] : [referral.requestedAt]),
       ...referral.steps.map((step) => step.at),
     ])
     for (const instant of workInstants) {
-      const minute = wallMinutes(instant) % 1_440
+      const minute = wallTimeOf(instant) % 1_440
       expect(isWorkingDay(localDay(instant)), instant.toISOString()).toBe(true)
       expect(minute).toBeGreaterThanOrEqual(8 * 60 + 30)
       expect(minute).toBeLessThanOrEqual(17 * 60)
     }
-    const own = referrals.filter((referral) => referral.by === null)
-    expect(own.some((referral) => !isWorkingDay(localDay(referral.requestedAt)))).toBe(true)
+    const familyRequests = referrals.filter((referral) => referral.requester === null)
+    expect(familyRequests.some((referral) => !isWorkingDay(localDay(referral.requestedAt)))).toBe(true)
   })
 
   it('cover every need, priority, source and client', () => {
@@ -145,7 +145,7 @@ describe('the demo referrals', () => {
   })
 
   it('include reroutes, reopenings, resubmissions and accepted waitlist entries', () => {
-    const actionSequences = referrals.map((referral) => referral.steps.map((step) => step.act.action).join(' '))
+    const actionSequences = referrals.map((referral) => referral.steps.map((step) => step.command.action).join(' '))
     for (const pattern of [
       /submit route/,
       /decline route accept/,

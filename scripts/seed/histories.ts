@@ -1,10 +1,11 @@
 // The 500 referrals of the demo: fourteen months of closed referrals, and the ones that are open now.
-import { type OfficeTime, localDay, officeTime, wallMinutes } from './calendar.ts'
+import { type OfficeTime, localDay, officeTime, wallTimeOf } from './calendar.ts'
 import { type DemoClient, demoClient, demoClients } from './clients.ts'
 import {
   type SeedStep,
   type DemoStatus,
-  endedOutlines,
+  closedOutlines,
+  isSenderStep,
   ongoingOutlines,
   reopenedOutline,
 } from './histories/outlines.ts'
@@ -13,16 +14,16 @@ import {
   type ScriptedReferral,
   agesByStatus,
   scriptedReferrals,
-  scriptedPast,
+  scriptedClosedReferrals,
   reopenedCount,
   statusCounts,
 } from './histories/scripted-referrals.ts'
-import { familyMoment, officeMoment, drawPastAge } from './histories/instants.ts'
+import { familyInstant, officeInstant, drawPastAge } from './histories/instants.ts'
 import { drawNeed, drawRequest, selfReferralSource } from './histories/request.ts'
 import type { DemoReferral, DemoRequest } from './histories/referral.ts'
 import { type Random, seededRandom } from './random.ts'
 
-export type { DemoAct, DemoReferral } from './histories/referral.ts'
+export type { DemoCommand, DemoReferral } from './histories/referral.ts'
 
 const referralCount = 500
 
@@ -31,9 +32,6 @@ export const historyDays = 426
 
 /** Age of the newest request in milliseconds. Everything else is older. */
 const newestAgeMs = 9 * 60_000
-
-/** Steps that only a sending organization takes. */
-const senderSteps: readonly SeedStep[] = ['follow_up', 'resubmit', 'withdraw']
 
 /** The current time, in the units that the histories use. */
 interface SeedTime {
@@ -50,7 +48,9 @@ const drawRequestedAt = (
   { now, office }: SeedTime,
   random: Random,
 ): Date =>
-  request.by === null ? familyMoment(now, age, random) : officeMoment(now, age, office, 40 + stepCount * 15, random)
+  request.requester === null
+    ? familyInstant(now, age, random)
+    : officeInstant(now, age, office, 40 + stepCount * 15, random)
 
 /** The last office minute at which anything happens. */
 const lastOfficeMinute = ({ now, office }: SeedTime, random: Random): number =>
@@ -61,24 +61,22 @@ const drawSteps = (
   request: DemoRequest,
   random: Random,
 ): readonly SeedStep[] => {
-  const possible = outlines.filter(
-    ([steps]) => request.from !== null || !steps.some((step) => senderSteps.includes(step)),
-  )
-  const steps = random.weighted(possible)
-  return request.priority === 'high' ? steps.filter((step) => step !== 'raise') : steps
+  const possibleOutlines = outlines.filter(([steps]) => request.sender !== null || !steps.some(isSenderStep))
+  const steps = random.weighted(possibleOutlines)
+  return request.priority === 'high' ? steps.filter((step) => step !== 'raise_priority') : steps
 }
 
 const composeScripted = (entry: ScriptedReferral, index: number, seedTime: SeedTime): DemoReferral => {
-  const { client, need, priority = null, age, steps: beats = [], ...scripted } = entry
+  const { client, need, priority = null, age, steps = [], ...details } = entry
   const key = `desk-${index + 1}`
   const random = seededRandom(key)
-  const request = drawRequest(key, demoClient(client), random, { need, priority, to: null })
+  const request = drawRequest(key, demoClient(client), random, { need, priority, receiver: null })
   const requestedAt =
     client === 'joel-a'
       ? new Date(seedTime.anchor.getTime() - newestAgeMs)
-      : drawRequestedAt(request, age, beats.length, seedTime, random)
+      : drawRequestedAt(request, age, steps.length, seedTime, random)
   const latest = lastOfficeMinute(seedTime, random)
-  return composeReferral({ ...scripted, request, steps: beats, requestedAt, latest, office: seedTime.office, random })
+  return composeReferral({ ...details, request, steps, requestedAt, latest, office: seedTime.office, random })
 }
 
 const composeOngoing = (
@@ -141,28 +139,28 @@ const openReferrals = (seedTime: SeedTime): DemoReferral[] => {
   })
 }
 
-/** Past clients and their ages in days, oldest first. Every client occurs at least once, some often. */
+/** The clients of the closed referrals and the ages in days, oldest first. Every client occurs at least once. */
 const drawPastRequests = (
   count: number,
   seedTime: SeedTime,
 ): { readonly client: DemoClient; readonly age: number }[] => {
   const random = seededRandom('past')
-  const clients = demoClients.filter((client) => !scriptedPast.some((scripted) => scripted.client === client.key))
+  const clients = demoClients.filter((client) => !scriptedClosedReferrals.some((entry) => entry.client === client.key))
   const weights = clients.map((client): readonly [DemoClient, number] => [client, 0.2 + random.next() ** 3 * 3])
   return Array.from({ length: count }, (_, index) => ({
     client: clients[index] ?? random.weighted(weights),
     age: drawPastAge(seedTime.now, historyDays - 14, 4, random),
-  })).sort((one, other) => other.age - one.age)
+  })).sort((a, b) => b.age - a.age)
 }
 
-const endedReferrals = (count: number, seedTime: SeedTime): DemoReferral[] => {
+const closedReferrals = (count: number, seedTime: SeedTime): DemoReferral[] => {
   const lastNeed = new Map<string, DemoRequest['need']>()
-  const scripted = scriptedPast.map(({ client, need, paid, age, receiver }, index) => {
+  const scripted = scriptedClosedReferrals.map(({ client, need, paidCents, age, receiver }, index) => {
     const key = `told-${index + 1}`
     const random = seededRandom(key)
-    const request = drawRequest(key, demoClient(client), random, { need, priority: 'medium', to: null })
+    const request = drawRequest(key, demoClient(client), random, { need, priority: 'medium', receiver: null })
     const requestedAt = drawRequestedAt(request, age, 0, seedTime, random)
-    const steps: readonly SeedStep[] = ['claim', 'route', 'submit', 'accept', 'serve', 'outcome']
+    const steps: readonly SeedStep[] = ['claim', 'route', 'submit', 'accept', 'service_note', 'outcome']
     const latest = lastOfficeMinute(seedTime, random)
     return composeReferral({
       request,
@@ -171,7 +169,7 @@ const endedReferrals = (count: number, seedTime: SeedTime): DemoReferral[] => {
       latest,
       office: seedTime.office,
       random,
-      paidCents: paid,
+      paidCents,
       receivers: [receiver],
     })
   })
@@ -181,7 +179,7 @@ const endedReferrals = (count: number, seedTime: SeedTime): DemoReferral[] => {
     const need = drawNeed(random, lastNeed.get(client.key))
     lastNeed.set(client.key, need)
     const request = drawRequest(key, client, random, { need })
-    const steps = drawSteps(endedOutlines, request, random)
+    const steps = drawSteps(closedOutlines, request, random)
     const requestedAt = drawRequestedAt(request, age, steps.length, seedTime, random)
     // Old referrals have ended anyway. Recent ones must have ended by yesterday.
     const latest = seedTime.office.officeMinutesAt(seedTime.now - 1_440) - random.int(1, 200)
@@ -196,12 +194,12 @@ const endedReferrals = (count: number, seedTime: SeedTime): DemoReferral[] => {
  */
 export const demoReferrals = (anchor: Date): readonly DemoReferral[] => {
   const today = localDay(anchor)
-  const seedTime: SeedTime = { anchor, now: wallMinutes(anchor), office: officeTime(today, historyDays + 30) }
+  const seedTime: SeedTime = { anchor, now: wallTimeOf(anchor), office: officeTime(today, historyDays + 30) }
   const open = [
     ...scriptedReferrals.map((entry, index) => composeScripted(entry, index, seedTime)),
     ...openReferrals(seedTime),
   ]
-  return [...open, ...endedReferrals(referralCount - open.length, seedTime)].sort(
-    (one, other) => one.requestedAt.getTime() - other.requestedAt.getTime(),
+  return [...open, ...closedReferrals(referralCount - open.length, seedTime)].sort(
+    (a, b) => a.requestedAt.getTime() - b.requestedAt.getTime(),
   )
 }

@@ -1,4 +1,4 @@
-// Ids in the demo are derived from names. If the demo is written twice, the second run finds everything already there.
+// Ids in the demo are derived from names. If the demo is written twice, the second run finds that everything exists.
 import { v5 } from 'uuid'
 
 /** The namespace of the demo's ids: a random UUID (RFC 9562, section 6.6). */

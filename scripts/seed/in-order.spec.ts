@@ -6,9 +6,9 @@ import { type Task, runInOrder } from './in-order.ts'
 
 const at = (minute: number): Date => new Date(Date.UTC(2025, 0, 1, 0, minute))
 
-const recordedTask = (order: string[], name: string, minute: number, touches: readonly string[]): Task => ({
+const recordedTask = (order: string[], name: string, minute: number, resources: readonly string[]): Task => ({
   at: at(minute),
-  resources: touches,
+  resources,
   run: async () => {
     order.push(`${name} begins`)
     await turn()
@@ -16,8 +16,8 @@ const recordedTask = (order: string[], name: string, minute: number, touches: re
   },
 })
 
-describe('tasks in order', () => {
-  it('run concurrently if they touch different things, and one after another if they share one', async () => {
+describe('runInOrder', () => {
+  it('runs tasks concurrently, except those that share a resource', async () => {
     const order: string[] = []
     const tasks = [
       recordedTask(order, 'c', 3, ['x']),
@@ -30,7 +30,7 @@ describe('tasks in order', () => {
     expect(order).toHaveLength(6)
   })
 
-  it('stop at the first failure and throw it', async () => {
+  it('stops at the first failure and throws it', async () => {
     const order: string[] = []
     const broken: Task = { at: at(1), resources: ['x'], run: () => Promise.reject(new Error('no')) }
     await expect(runInOrder([broken, recordedTask(order, 'later', 2, ['x'])], 2)).rejects.toThrow('no')

@@ -8,9 +8,9 @@ export interface Task {
   readonly run: () => Promise<void>
 }
 
-/** Runs at most `width` tasks at a time. After the first failure it starts no further task, and throws the error. */
+/** Runs at most `concurrency` tasks at a time. After the first failure it starts no further task, and throws the error. */
 export const runInOrder = async (tasks: readonly Task[], concurrency: number): Promise<void> => {
-  const queue = tasks.toSorted((one, other) => one.at.getTime() - other.at.getTime())
+  const queue = tasks.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   const lastTasks = new Map<string, Promise<void>>()
   const running = new Set<Promise<void>>()
   let failure: { readonly error: unknown } | undefined

@@ -61,8 +61,8 @@ export const seedDemo = async (deps: SeedDeps): Promise<void> => {
   const commands = createCommands({ ...deps, clock, hasServedClient: async () => false, grantBlocks: noBlocks })
   const writeTasks = async (): Promise<void> => {
     for (const phase of demoTasks(anchor, { commands, handler })) {
-      const dated = phase.map((task) => ({ ...task, run: () => clock.runAt(task.at, task.run) }))
-      await runInOrder(dated, concurrency)
+      const tasks = phase.map((task) => ({ ...task, run: () => clock.runAt(task.at, task.run) }))
+      await runInOrder(tasks, concurrency)
     }
   }
   await Promise.all([createDemoAccounts(deps.accounts, new Date(anchor.getTime() - demoSpan)), writeTasks()])

@@ -9,14 +9,14 @@ import type { ReactionTables } from '#reactions/tables.ts'
 import type { Kysely } from 'kysely'
 
 import { systemContext } from './actors.ts'
-import type { DemoAct, DemoReferral } from './histories.ts'
+import type { DemoCommand, DemoReferral } from './histories.ts'
 import { referralId } from './identifiers.ts'
 import type { Task } from './in-order.ts'
 
 const thresholds = defaultSlaThresholds
 
 /** The clock rules of SLA-03, for the actions in the demo. */
-const clockAfter = (clock: SlaClock, action: DemoAct['action'], at: number): SlaClock => {
+const clockAfter = (clock: SlaClock, action: DemoCommand['action'], at: number): SlaClock => {
   switch (action) {
     case 'reopen':
       return { startedAt: at, stoppedAt: null }
@@ -43,11 +43,12 @@ const thresholdCrossings = ({ requestedAt, steps }: DemoReferral, end: number): 
     }
     since = until
   }
-  for (const { at: instant, act } of steps) {
-    const at = instant.getTime()
+  for (const step of steps) {
+    const at = step.at.getTime()
+    const { action } = step.command
     addCrossingsUntil(at)
-    clock = clockAfter(clock, act.action, at)
-    if (act.action === 'resubmit' && crossingTime(clock, 'at_risk', thresholds) <= at) crossings.push(at)
+    clock = clockAfter(clock, action, at)
+    if (action === 'resubmit' && crossingTime(clock, 'at_risk', thresholds) <= at) crossings.push(at)
   }
   addCrossingsUntil(end)
   return crossings

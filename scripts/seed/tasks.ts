@@ -9,7 +9,7 @@ import { referralStream } from '#domain/referral/events.ts'
 
 import { applicationTasks } from './applications.ts'
 import { commandContext, systemContext, guestActor, ownerActor, personActor } from './actors.ts'
-import { type DemoAct, type DemoReferral, demoReferrals, historyDays } from './histories.ts'
+import { type DemoCommand, type DemoReferral, demoReferrals, historyDays } from './histories.ts'
 import { clientId, organizationId, personId, referralId } from './identifiers.ts'
 import type { Task } from './in-order.ts'
 import { type DemoOrganization, demoOrganizations } from './organizations.ts'
@@ -60,18 +60,18 @@ const grantAccessTask = ({ commands }: TaskContext, { key, organization, role }:
 /** Runs shortly before the client's first referral, by the same actor. A client with an account owns the record. */
 const registerClientTask = (
   { commands, handler }: TaskContext,
-  { client, by, source, requestedAt }: DemoReferral,
+  { client, requester, source, requestedAt }: DemoReferral,
 ): Task => {
   const { key, firstName, lastInitial, email, phone, county } = client
-  const portal = source === 'client_portal'
-  const actor = by !== null ? personActor(by) : portal ? ownerActor(client) : guestActor
+  const usesPortal = source === 'client_portal'
+  const actor = requester !== null ? personActor(requester) : usesPortal ? ownerActor(client) : guestActor
   return {
     at: new Date(requestedAt.getTime() - (4 + (key.length % 5)) * minute),
     resources: [`client ${key}`],
     run: async () => {
       const body = { firstName, lastInitial, email, phone, county, notDuplicateOf: [] }
       await commands.registerClient(body, commandContext(`client ${key}`, actor))
-      if (!portal) return
+      if (!usesPortal) return
       const id = clientId(key)
       await handler.handle(clientDecider, {
         stream: clientStream(id),
@@ -83,23 +83,23 @@ const registerClientTask = (
   }
 }
 
-const requestByPerson = async ({ commands }: TaskContext, referral: DemoReferral, by: string): Promise<void> => {
-  const { key, client, need, priority, to, note, consent: method } = referral
+const requestByPerson = async ({ commands }: TaskContext, referral: DemoReferral, person: string): Promise<void> => {
+  const { key, client, need, priority, receiver, note, consentMethod } = referral
   await commands.requestReferral(
     {
       clientId: clientId(client.key),
       need,
       priority,
-      toOrganizationId: to === null ? null : organizationId(to),
+      toOrganizationId: receiver === null ? null : organizationId(receiver),
       note,
-      consent: { given: true, method, textVersion },
+      consent: { given: true, method: consentMethod, textVersion },
     },
-    commandContext(`referral ${key}`, personActor(by)),
+    commandContext(`referral ${key}`, personActor(person)),
   )
 }
 
 const requestByFamily = async ({ handler }: TaskContext, referral: DemoReferral): Promise<void> => {
-  const { key, client, need, priority, note, source, consent: method } = referral
+  const { key, client, need, priority, note, source, consentMethod } = referral
   const actor = source === 'client_portal' ? ownerActor(client) : guestActor
   const id = referralId(key)
   await handler.handle(referralDecider, {
@@ -118,7 +118,7 @@ const requestByFamily = async ({ handler }: TaskContext, referral: DemoReferral)
           needCategory: need,
           priority,
           source,
-          consent: { at, method, textVersion },
+          consent: { at, method: consentMethod, textVersion },
           note,
           originalNeed: null,
         },
@@ -127,58 +127,59 @@ const requestByFamily = async ({ handler }: TaskContext, referral: DemoReferral)
   })
 }
 
-const commandOf = (act: DemoAct, version: number): ReferralCommand => {
+const commandOf = (command: DemoCommand, version: number): ReferralCommand => {
   const note = (text: string | null) => (text === null ? {} : { note: text })
-  switch (act.action) {
+  switch (command.action) {
     case 'start_review':
     case 'submit':
     case 'accept':
     case 'waitlist':
-      return { action: act.action, version }
+      return { action: command.action, version }
     case 'route':
-      return { action: act.action, version, toOrganizationId: organizationId(act.to) }
+      return { action: command.action, version, toOrganizationId: organizationId(command.receiver) }
     case 'return':
     case 'withdraw':
-      return { action: act.action, version, ...note(act.note) }
+      return { action: command.action, version, ...note(command.note) }
     case 'decline':
-      return { action: act.action, version, reason: act.reason, ...note(act.note) }
+      return { action: command.action, version, reason: command.reason, ...note(command.note) }
     case 'close':
-      return { action: act.action, version, reason: act.reason, ...note(act.note) }
+      return { action: command.action, version, reason: command.reason, ...note(command.note) }
     case 'reopen':
-      return { action: act.action, version, note: act.note }
+      return { action: command.action, version, note: command.note }
     case 'record_outcome':
       return {
-        action: act.action,
+        action: command.action,
         version,
-        dollarsInvested: act.cents / 100,
-        needMet: act.needMet,
-        ...note(act.note),
+        dollarsInvested: command.cents / 100,
+        needMet: command.needMet,
+        ...note(command.note),
       }
     case 'resubmit':
-      return { action: act.action, version, need: act.need, priority: act.priority, ...note(act.note) }
+      return { action: command.action, version, need: command.need, priority: command.priority, ...note(command.note) }
     case 'set_priority':
-      return { action: act.action, priority: act.priority }
+      return { action: command.action, priority: command.priority }
     case 'add_note':
-      return { action: act.action, text: act.text }
+      return { action: command.action, text: command.text }
   }
 }
 
 const referralTasks = (taskContext: TaskContext, referral: DemoReferral): Task[] => {
-  const { key, by, client, requestedAt, steps } = referral
+  const { key, requester, client, requestedAt, steps } = referral
   let version = 1
   const request: Task = {
     at: requestedAt,
     resources: [`client ${client.key}`, `referral ${key}`],
-    run: () => (by === null ? requestByFamily(taskContext, referral) : requestByPerson(taskContext, referral, by)),
+    run: () =>
+      requester === null ? requestByFamily(taskContext, referral) : requestByPerson(taskContext, referral, requester),
   }
-  const stepTasks = steps.map(({ at, by: person, act }, index): Task => {
+  const stepTasks = steps.map(({ at, person, command }, index): Task => {
     const actor = person === null ? ownerActor(client) : personActor(person)
     return {
       at,
       resources: [`referral ${key}`],
       run: async () => {
         const context = commandContext(`referral ${key} step ${index + 1}`, actor)
-        const result = await taskContext.commands.actOnReferral(referralId(key), commandOf(act, version), context)
+        const result = await taskContext.commands.actOnReferral(referralId(key), commandOf(command, version), context)
         version = result.referral.version
       },
     }

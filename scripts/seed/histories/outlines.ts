@@ -2,30 +2,42 @@
 import type { DecidingAction } from '#contracts/lifecycle.ts'
 
 /**
- * `look`, `serve`, `follow_up`: a note by staff, receiver or sender. `staff_decline`: declined by staff before it
- * reached a partner. `raise`: staff set the priority to high. The others are the actions of the same name.
+ * `review_note`, `service_note`, `sender_note`: a note by staff, receiver or sender. `staff_decline`: declined by staff
+ * before it reached a partner. `raise_priority`: staff set the priority to high. The others are the actions of the same
+ * name.
  */
 export type SeedStep =
   | Exclude<DecidingAction, 'start_review' | 'record_outcome' | 'assign' | 'release'>
   | 'claim'
   | 'outcome'
   | 'staff_decline'
-  | 'look'
-  | 'serve'
-  | 'follow_up'
-  | 'raise'
+  | 'review_note'
+  | 'service_note'
+  | 'sender_note'
+  | 'raise_priority'
+
+const receiverSteps = ['accept', 'waitlist', 'service_note', 'outcome', 'decline'] as const
+export type ReceiverStep = (typeof receiverSteps)[number]
+/** Whether the receiving organization takes this step. */
+export const isReceiverStep = (step: SeedStep): step is ReceiverStep =>
+  (receiverSteps as readonly SeedStep[]).includes(step)
+
+const senderSteps = ['sender_note', 'resubmit', 'withdraw'] as const
+export type SenderStep = (typeof senderSteps)[number]
+/** Whether the sending organization takes this step. Staff take all steps that neither organization takes. */
+export const isSenderStep = (step: SeedStep): step is SenderStep => (senderSteps as readonly SeedStep[]).includes(step)
 
 /** Minimum and maximum office minutes since the previous step. Half of the draws fall into the lower third. */
 export const lags: Readonly<Record<SeedStep, readonly [number, number]>> = {
   claim: [15, 700],
-  look: [20, 420],
-  raise: [10, 200],
+  review_note: [20, 420],
+  raise_priority: [10, 200],
   route: [10, 300],
   submit: [4, 240],
   accept: [45, 1_500],
   waitlist: [120, 1_200],
-  serve: [120, 1_800],
-  follow_up: [60, 900],
+  service_note: [120, 1_800],
+  sender_note: [60, 900],
   outcome: [300, 5_400],
   decline: [120, 1_400],
   staff_decline: [60, 500],
@@ -41,31 +53,31 @@ export const waitlistLag = [1_500, 6_500] as const
 
 type Outline = readonly SeedStep[]
 
-const reviewed: Outline = ['claim', 'route', 'submit']
-const reviewedWithNote: Outline = ['claim', 'look', 'route', 'submit']
-const revised: Outline = ['claim', 'return', 'resubmit', 'claim', 'route', 'submit']
+const reviewSteps: Outline = ['claim', 'route', 'submit']
+const reviewStepsWithNote: Outline = ['claim', 'review_note', 'route', 'submit']
+const revisionSteps: Outline = ['claim', 'return', 'resubmit', 'claim', 'route', 'submit']
 
 /** Histories of closed referrals, with weights that add up to about a hundred. */
-export const endedOutlines: readonly (readonly [Outline, number])[] = [
-  [[...reviewed, 'accept', 'outcome'], 29],
-  [[...reviewed, 'accept', 'serve', 'outcome'], 19],
-  [[...reviewedWithNote, 'accept', 'serve', 'outcome'], 11],
-  [[...reviewed, 'follow_up', 'accept', 'serve', 'outcome'], 5],
-  [['claim', 'raise', 'route', 'submit', 'accept', 'outcome'], 3],
-  [[...reviewed, 'waitlist', 'accept', 'outcome'], 5],
-  [[...reviewed, 'decline', 'route', 'accept', 'outcome'], 5],
-  [[...reviewedWithNote, 'decline', 'route', 'accept', 'serve', 'outcome'], 2],
-  [[...reviewed, 'route', 'accept', 'outcome'], 3],
-  [[...revised, 'accept', 'outcome'], 4],
-  [['return', 'resubmit', ...reviewedWithNote, 'accept', 'serve', 'outcome'], 2],
-  [['claim', 'look', 'close'], 4],
+export const closedOutlines: readonly (readonly [Outline, number])[] = [
+  [[...reviewSteps, 'accept', 'outcome'], 29],
+  [[...reviewSteps, 'accept', 'service_note', 'outcome'], 19],
+  [[...reviewStepsWithNote, 'accept', 'service_note', 'outcome'], 11],
+  [[...reviewSteps, 'sender_note', 'accept', 'service_note', 'outcome'], 5],
+  [['claim', 'raise_priority', 'route', 'submit', 'accept', 'outcome'], 3],
+  [[...reviewSteps, 'waitlist', 'accept', 'outcome'], 5],
+  [[...reviewSteps, 'decline', 'route', 'accept', 'outcome'], 5],
+  [[...reviewStepsWithNote, 'decline', 'route', 'accept', 'service_note', 'outcome'], 2],
+  [[...reviewSteps, 'route', 'accept', 'outcome'], 3],
+  [[...revisionSteps, 'accept', 'outcome'], 4],
+  [['return', 'resubmit', ...reviewStepsWithNote, 'accept', 'service_note', 'outcome'], 2],
+  [['claim', 'review_note', 'close'], 4],
   [['close'], 2],
-  [[...reviewed, 'accept', 'serve', 'close'], 4],
-  [[...reviewed, 'decline', 'close'], 3],
+  [[...reviewSteps, 'accept', 'service_note', 'close'], 4],
+  [[...reviewSteps, 'decline', 'close'], 3],
   [['claim', 'staff_decline', 'close'], 1],
   [['claim', 'withdraw', 'close'], 2],
-  [[...reviewed, 'waitlist', 'decline', 'close'], 1],
-  [[...reviewed, 'accept', 'outcome', 'reopen', 'submit', 'accept', 'outcome'], 2],
+  [[...reviewSteps, 'waitlist', 'decline', 'close'], 1],
+  [[...reviewSteps, 'accept', 'outcome', 'reopen', 'submit', 'accept', 'outcome'], 2],
 ]
 
 /** The current status of a demo referral. It is more detailed than the referral status. */
@@ -88,33 +100,33 @@ export const ongoingOutlines: Readonly<Record<DemoStatus, readonly (readonly [Ou
   ],
   in_review: [
     [['claim'], 5],
-    [['claim', 'look'], 4],
-    [['claim', 'look', 'route'], 4],
-    [['claim', 'raise', 'route'], 1],
-    [['claim', 'return', 'resubmit', 'claim', 'route', 'look'], 2],
+    [['claim', 'review_note'], 4],
+    [['claim', 'review_note', 'route'], 4],
+    [['claim', 'raise_priority', 'route'], 1],
+    [['claim', 'return', 'resubmit', 'claim', 'route', 'review_note'], 2],
   ],
   submitted: [
-    [reviewed, 8],
-    [reviewedWithNote, 4],
-    [[...reviewed, 'follow_up'], 2],
-    [[...reviewed, 'decline', 'route'], 2],
-    [[...reviewed, 'route'], 2],
-    [revised, 1],
+    [reviewSteps, 8],
+    [reviewStepsWithNote, 4],
+    [[...reviewSteps, 'sender_note'], 2],
+    [[...reviewSteps, 'decline', 'route'], 2],
+    [[...reviewSteps, 'route'], 2],
+    [revisionSteps, 1],
   ],
   in_service: [
-    [[...reviewed, 'accept'], 8],
-    [[...reviewed, 'accept', 'serve'], 8],
-    [[...reviewedWithNote, 'accept', 'serve'], 4],
-    [[...reviewed, 'decline', 'route', 'accept'], 2],
-    [[...reviewed, 'waitlist', 'accept'], 2],
-    [[...revised, 'accept', 'serve'], 2],
+    [[...reviewSteps, 'accept'], 8],
+    [[...reviewSteps, 'accept', 'service_note'], 8],
+    [[...reviewStepsWithNote, 'accept', 'service_note'], 4],
+    [[...reviewSteps, 'decline', 'route', 'accept'], 2],
+    [[...reviewSteps, 'waitlist', 'accept'], 2],
+    [[...revisionSteps, 'accept', 'service_note'], 2],
   ],
   waitlisted: [
-    [[...reviewed, 'waitlist'], 3],
-    [[...reviewedWithNote, 'waitlist'], 1],
+    [[...reviewSteps, 'waitlist'], 3],
+    [[...reviewStepsWithNote, 'waitlist'], 1],
   ],
-  declined: [[[...reviewed, 'decline'], 1]],
-  declined_by_staff: [[['claim', 'look', 'staff_decline'], 1]],
+  declined: [[[...reviewSteps, 'decline'], 1]],
+  declined_by_staff: [[['claim', 'review_note', 'staff_decline'], 1]],
   revision: [
     [['claim', 'return'], 2],
     [['return'], 1],
@@ -123,9 +135,9 @@ export const ongoingOutlines: Readonly<Record<DemoStatus, readonly (readonly [Ou
   withdrawn: [
     [['withdraw'], 1],
     [['claim', 'withdraw'], 1],
-    [[...reviewed, 'withdraw'], 1],
+    [[...reviewSteps, 'withdraw'], 1],
   ],
 }
 
 /** A closed referral that was reopened and is in review, with its whole history. */
-export const reopenedOutline: Outline = [...reviewed, 'accept', 'outcome', 'reopen']
+export const reopenedOutline: Outline = [...reviewSteps, 'accept', 'outcome', 'reopen']

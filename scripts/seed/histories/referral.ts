@@ -11,10 +11,10 @@ import type {
 
 import type { DemoClient } from '../clients.ts'
 
-/** An action, with demo names instead of ids. */
-export type DemoAct =
+/** A command on a referral, with demo names instead of ids. */
+export type DemoCommand =
   | { readonly action: 'start_review' | 'submit' | 'accept' | 'waitlist' }
-  | { readonly action: 'route'; readonly to: string }
+  | { readonly action: 'route'; readonly receiver: string }
   | { readonly action: 'return' | 'withdraw'; readonly note: string | null }
   | { readonly action: 'decline'; readonly reason: DeclineReason; readonly note: string | null }
   | { readonly action: 'close'; readonly reason: CloseReason; readonly note: string | null }
@@ -36,9 +36,9 @@ export type DemoAct =
 
 export interface DemoStep {
   readonly at: Date
-  /** Key of a person. Null: the client. */
-  readonly by: string | null
-  readonly act: DemoAct
+  /** Key of the person who issues the command. Null: the client. */
+  readonly person: string | null
+  readonly command: DemoCommand
 }
 
 /** How a referral begins. */
@@ -46,16 +46,16 @@ export interface DemoRequest {
   readonly key: string
   readonly client: DemoClient
   /** The sending organization. Null: the client made the request, or staff made it for the client. */
-  readonly from: string | null
+  readonly sender: string | null
   readonly source: ReferralSource
   /** Key of the person who made the request. Null: the client. */
-  readonly by: string | null
+  readonly requester: string | null
   readonly need: NeedCategory
   readonly priority: Priority | null
   /** The receiver that the sender named, if any. */
-  readonly to: string | null
+  readonly receiver: string | null
   /** How consent was given. */
-  readonly consent: ConsentMethod
+  readonly consentMethod: ConsentMethod
 }
 
 export interface DemoReferral extends DemoRequest {

@@ -1,27 +1,36 @@
-// Applies a referral's steps against the lifecycle table and returns the final state. The demo uses it to check itself.
+// Applies a referral's steps, checks each against the lifecycle table, and returns the final state. The specs use it to
+// check the demo.
 import type { Disposition, ReferralStatus } from '#contracts/enumerations.ts'
 import { type Capacity, mayAct } from '#contracts/lifecycle.ts'
 
 import { demoPeople } from '../people.ts'
-import type { DemoAct, DemoReferral } from './referral.ts'
+import type { DemoCommand, DemoReferral } from './referral.ts'
 
 interface ReplayState {
   readonly status: ReferralStatus
   readonly disposition: Disposition | null
-  readonly to: string | null
+  readonly receiver: string | null
   /** Start of the SLA clock: creation, or the last reopening. */
   readonly clockStartedAt: Date
 }
 
-const applyAct = (state: ReplayState, act: DemoAct, initialStatus: ReferralStatus, at: Date): ReplayState => {
-  switch (act.action) {
+const applyCommand = (
+  state: ReplayState,
+  command: DemoCommand,
+  initialStatus: ReferralStatus,
+  at: Date,
+): ReplayState => {
+  switch (command.action) {
     case 'start_review':
       return { ...state, status: 'in_review', disposition: null }
     case 'reopen':
       return { ...state, status: 'in_review', disposition: null, clockStartedAt: at }
     case 'route': {
-      const sent = state.status === 'submitted' || state.disposition === 'declined'
-      return sent ? { ...state, to: act.to, status: 'submitted', disposition: 'approved' } : { ...state, to: act.to }
+      const { receiver } = command
+      const wasSubmitted = state.status === 'submitted' || state.disposition === 'declined'
+      return wasSubmitted
+        ? { ...state, receiver, status: 'submitted', disposition: 'approved' }
+        : { ...state, receiver }
     }
     case 'submit':
       return { ...state, status: 'submitted', disposition: 'approved' }
@@ -46,34 +55,34 @@ const applyAct = (state: ReplayState, act: DemoAct, initialStatus: ReferralStatu
   }
 }
 
-const capacityOf = (by: string | null, from: string | null, to: string | null): Capacity => {
-  if (by === null) return 'client'
-  const person = demoPeople.find((one) => one.key === by)
-  if (person === undefined) throw new Error(`The demo has no person ${by}`)
+const capacityOf = (personKey: string | null, sender: string | null, receiver: string | null): Capacity => {
+  if (personKey === null) return 'client'
+  const person = demoPeople.find(({ key }) => key === personKey)
+  if (person === undefined) throw new Error(`The demo has no person ${personKey}`)
   if (person.organization === null) return 'staff'
-  if (person.organization === to) return 'receiver'
-  if (person.organization === from) return 'sender'
-  throw new Error(`${by} is not a party to this referral`)
+  if (person.organization === receiver) return 'receiver'
+  if (person.organization === sender) return 'sender'
+  throw new Error(`${personKey} is not a party to this referral`)
 }
 
 /** @throws if the lifecycle does not allow a step, or not for that person. */
 export const replay = (referral: DemoReferral): ReplayState => {
-  const initialStatus: ReferralStatus = referral.from === null ? 'pending_review' : 'requested'
+  const initialStatus: ReferralStatus = referral.sender === null ? 'pending_review' : 'requested'
   let state: ReplayState = {
     status: initialStatus,
     disposition: null,
-    to: referral.to,
+    receiver: referral.receiver,
     clockStartedAt: referral.requestedAt,
   }
-  for (const { act, by, at } of referral.steps) {
-    const capacity = capacityOf(by, referral.from, state.to)
-    const unrouted = act.action === 'submit' && state.to === null
-    if (unrouted || !mayAct(capacity, act.action, { ...state, source: referral.source })) {
+  for (const { command, person, at } of referral.steps) {
+    const capacity = capacityOf(person, referral.sender, state.receiver)
+    const lacksReceiver = command.action === 'submit' && state.receiver === null
+    if (lacksReceiver || !mayAct(capacity, command.action, { ...state, source: referral.source })) {
       throw new Error(
-        `${referral.key}: ${by ?? 'the client'} as ${capacity} may not ${act.action} from ${state.status}`,
+        `${referral.key}: ${person ?? 'the client'} as ${capacity} may not ${command.action} from ${state.status}`,
       )
     }
-    state = applyAct(state, act, initialStatus, at)
+    state = applyCommand(state, command, initialStatus, at)
   }
   return state
 }

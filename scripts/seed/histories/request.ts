@@ -5,10 +5,10 @@ import { type DemoClient, demoClients } from '../clients.ts'
 import { reviewers, workerOf } from '../people.ts'
 import { type Random, seededRandom } from '../random.ts'
 import type { DemoRequest } from './referral.ts'
-import { chooseReceiver } from './writer.ts'
+import { chooseReceiver } from './receivers.ts'
 
 /** Weights of the needs, as partners report them. */
-const needShare: readonly (readonly [NeedCategory, number])[] = [
+const needWeights: readonly (readonly [NeedCategory, number])[] = [
   ['Financial Assistance', 24],
   ['Food Assistance', 20],
   ['Household Essentials', 14],
@@ -19,7 +19,7 @@ const needShare: readonly (readonly [NeedCategory, number])[] = [
   ['Other', 4],
 ]
 
-const priorityShare: readonly (readonly [Priority | null, number])[] = [
+const priorityWeights: readonly (readonly [Priority | null, number])[] = [
   ['medium', 42],
   [null, 30],
   ['low', 14],
@@ -41,17 +41,17 @@ export const portalClients: readonly DemoClient[] = demoClients.filter(
 )
 
 export const drawNeed = (random: Random, except: NeedCategory | undefined): NeedCategory =>
-  random.weighted(needShare.filter(([need]) => need !== except))
+  random.weighted(needWeights.filter(([need]) => need !== except))
 
 /** Draws all values that are not given. */
 export const drawRequest = (
   key: string,
   client: DemoClient,
   random: Random,
-  overrides: Partial<Pick<DemoRequest, 'need' | 'priority' | 'to'>> = {},
+  overrides: Partial<Pick<DemoRequest, 'need' | 'priority' | 'receiver'>> = {},
 ): DemoRequest => {
   const source = client.homeOrganization === null ? selfReferralSource(client) : 'partner'
-  const by =
+  const requester =
     client.homeOrganization !== null
       ? workerOf(client.homeOrganization, random)
       : source === 'staff'
@@ -60,14 +60,14 @@ export const drawRequest = (
   const request: DemoRequest = {
     key,
     client,
-    from: client.homeOrganization,
+    sender: client.homeOrganization,
     source,
-    by,
+    requester,
     need: overrides.need ?? drawNeed(random, undefined),
-    priority: overrides.priority === undefined ? random.weighted(priorityShare) : overrides.priority,
-    to: null,
-    consent:
-      by === null
+    priority: overrides.priority === undefined ? random.weighted(priorityWeights) : overrides.priority,
+    receiver: null,
+    consentMethod:
+      requester === null
         ? 'online'
         : source === 'staff'
           ? 'phone'
@@ -77,9 +77,9 @@ export const drawRequest = (
               ['written', 2],
             ]),
   }
-  if (overrides.to !== undefined) return { ...request, to: overrides.to }
+  if (overrides.receiver !== undefined) return { ...request, receiver: overrides.receiver }
   // In a fifth of the referrals, the partner names the receiver.
-  return by !== null && random.chance(0.2)
-    ? { ...request, to: chooseReceiver(request, [request.from], random) }
+  return requester !== null && random.chance(0.2)
+    ? { ...request, receiver: chooseReceiver(request, [request.sender], random) }
     : request
 }

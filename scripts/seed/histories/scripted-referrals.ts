@@ -1,4 +1,4 @@
-// The current referrals that a visitor of the demo sees first, written by hand.
+// The handwritten current referrals, which a visitor of the demo sees first.
 import type { NeedCategory, Priority } from '#contracts/enumerations.ts'
 
 import type { SeedStep, DemoStatus } from './outlines.ts'
@@ -10,7 +10,6 @@ export interface ScriptedReferral {
   /** Whole days since the request. */
   readonly age: number
   readonly priority?: Priority
-  readonly to?: string
   readonly reviewer?: string
   readonly steps?: readonly SeedStep[]
   readonly receivers?: readonly string[]
@@ -23,11 +22,11 @@ const scripted = (
   need: NeedCategory,
   status: DemoStatus,
   age: number,
-  more: Omit<ScriptedReferral, 'client' | 'need' | 'status' | 'age'> = {},
-): ScriptedReferral => ({ client, need, status, age, ...more })
+  details: Omit<ScriptedReferral, 'client' | 'need' | 'status' | 'age'> = {},
+): ScriptedReferral => ({ client, need, status, age, ...details })
 
-const review: readonly SeedStep[] = ['claim', 'route']
-const submitted: readonly SeedStep[] = ['claim', 'route', 'submit']
+const routingSteps: readonly SeedStep[] = ['claim', 'route']
+const submissionSteps: readonly SeedStep[] = ['claim', 'route', 'submit']
 
 export const scriptedReferrals: readonly ScriptedReferral[] = [
   scripted('tasha-w', 'Household Essentials', 'requested', 9, {
@@ -37,52 +36,53 @@ export const scriptedReferrals: readonly ScriptedReferral[] = [
   scripted('dana-m', 'Financial Assistance', 'in_review', 6, {
     priority: 'high',
     reviewer: 'ruth',
-    steps: ['return', 'resubmit', 'claim', 'route', 'look'],
+    steps: ['return', 'resubmit', 'claim', 'route', 'review_note'],
     receivers: ['harbor-lane'],
     note: 'Two months behind on rent after a hospital stay with her son. The late notice asks for $1,140 by the end of next week. She is back at work on Monday and can pay next month herself.',
     noteTexts: {
       return: 'Please add the amount owed and the date on the notice.',
       resubmit: 'Added the lease and the late notice to the request.',
-      look: 'Spoke with Dana. The landlord will hold the filing until Friday if a pledge letter arrives by Wednesday.',
+      review_note:
+        'Spoke with Dana. The landlord will hold the filing until Friday if a pledge letter arrives by Wednesday.',
     },
   }),
-  scripted('luis-o', 'Childcare', 'in_review', 6, { reviewer: 'ruth', steps: review, receivers: ['wayfield'] }),
+  scripted('luis-o', 'Childcare', 'in_review', 6, { reviewer: 'ruth', steps: routingSteps, receivers: ['wayfield'] }),
   scripted('renee-t', 'Food Assistance', 'requested', 5),
   scripted('owen-b', 'Behavioral/Mental Health', 'in_review', 5, {
     reviewer: 'samuel',
-    steps: ['claim', 'look', 'route'],
+    steps: ['claim', 'review_note', 'route'],
     receivers: ['bright-acre'],
   }),
   scripted('ivy-p', 'Navigation/Referrals', 'requested', 4),
   scripted('grace-n', 'Financial Assistance', 'requested', 4, { priority: 'high' }),
   scripted('hector-v', 'Household Essentials', 'in_review', 4, {
     reviewer: 'ruth',
-    steps: review,
+    steps: routingSteps,
     receivers: ['harbor-lane'],
   }),
   scripted('maya-l', 'Clothing', 'requested', 3),
   scripted('carl-j', 'Food Assistance', 'in_review', 3, {
     reviewer: 'imani',
-    steps: review,
+    steps: routingSteps,
     receivers: ['mercy-table'],
   }),
   scripted('noor-s', 'Childcare', 'requested', 3),
-  scripted('pete-r', 'Other', 'in_review', 2, { reviewer: 'samuel', steps: review, receivers: ['ridgeline'] }),
+  scripted('pete-r', 'Other', 'in_review', 2, { reviewer: 'samuel', steps: routingSteps, receivers: ['ridgeline'] }),
   scripted('june-c', 'Behavioral/Mental Health', 'requested', 2),
   scripted('amos-g', 'Navigation/Referrals', 'in_review', 1, {
     reviewer: 'imani',
-    steps: review,
+    steps: routingSteps,
     receivers: ['elder-oak'],
   }),
   scripted('lena-k', 'Food Assistance', 'in_review', 1, {
     reviewer: 'ruth',
-    steps: review,
+    steps: routingSteps,
     receivers: ['mercy-table'],
   }),
   scripted('vera-h', 'Household Essentials', 'requested', 1),
   scripted('tom-f', 'Financial Assistance', 'in_review', 1, {
     reviewer: 'samuel',
-    steps: review,
+    steps: routingSteps,
     receivers: ['harbor-lane'],
   }),
   scripted('bea-d', 'Clothing', 'requested', 0),
@@ -92,36 +92,40 @@ export const scriptedReferrals: readonly ScriptedReferral[] = [
   // Referrals of Laurel Creek Community Church.
   scripted('nadia-f', 'Household Essentials', 'submitted', 1, {
     priority: 'high',
-    steps: submitted,
+    steps: submissionSteps,
     receivers: ['laurel-creek'],
   }),
   scripted('theo-m', 'Financial Assistance', 'submitted', 2, {
     priority: 'medium',
-    steps: submitted,
+    steps: submissionSteps,
     receivers: ['laurel-creek'],
   }),
-  scripted('pearl-j', 'Clothing', 'submitted', 5, { priority: 'low', steps: submitted, receivers: ['laurel-creek'] }),
+  scripted('pearl-j', 'Clothing', 'submitted', 5, {
+    priority: 'low',
+    steps: submissionSteps,
+    receivers: ['laurel-creek'],
+  }),
   scripted('andre-s', 'Financial Assistance', 'submitted', 7, {
     priority: 'medium',
-    steps: submitted,
+    steps: submissionSteps,
     receivers: ['laurel-creek'],
   }),
   scripted('keisha-r', 'Financial Assistance', 'in_service', 9, {
-    steps: [...submitted, 'accept', 'serve'],
+    steps: [...submissionSteps, 'accept', 'service_note'],
     receivers: ['laurel-creek'],
   }),
   scripted('walt-h', 'Household Essentials', 'in_service', 11, {
-    steps: [...submitted, 'accept'],
+    steps: [...submissionSteps, 'accept'],
     receivers: ['laurel-creek'],
   }),
   scripted('lupe-g', 'Financial Assistance', 'waitlisted', 13, {
-    steps: ['claim', 'look', 'route', 'submit', 'waitlist'],
+    steps: ['claim', 'review_note', 'route', 'submit', 'waitlist'],
     receivers: ['laurel-creek'],
   }),
 
   // The two open referrals of the client with a demo account.
   scripted('marisol-q', 'Food Assistance', 'submitted', 4, {
-    steps: submitted,
+    steps: submissionSteps,
     receivers: ['mercy-table'],
     note: 'There are four of us and our benefits were late this month. My youngest can’t have milk. I can come by after 2.',
   }),
@@ -130,12 +134,12 @@ export const scriptedReferrals: readonly ScriptedReferral[] = [
   }),
 ]
 
-/** Three closed referrals of the same client: need, cents paid, days since the request. */
-export const scriptedPast = [
-  { client: 'marisol-q', need: 'Financial Assistance', paid: 84_000, age: 231, receiver: 'cedar-hollow' },
-  { client: 'marisol-q', need: 'Clothing', paid: 12_000, age: 94, receiver: 'laurel-creek' },
-  { client: 'marisol-q', need: 'Food Assistance', paid: 18_000, age: 47, receiver: 'copper-kettle' },
-] as const satisfies readonly { client: string; need: NeedCategory; paid: number; age: number; receiver: string }[]
+/** Three closed referrals of the same client. `age`: days since the request. */
+export const scriptedClosedReferrals = [
+  { client: 'marisol-q', need: 'Financial Assistance', paidCents: 84_000, age: 231, receiver: 'cedar-hollow' },
+  { client: 'marisol-q', need: 'Clothing', paidCents: 12_000, age: 94, receiver: 'laurel-creek' },
+  { client: 'marisol-q', need: 'Food Assistance', paidCents: 18_000, age: 47, receiver: 'copper-kettle' },
+] as const satisfies readonly { client: string; need: NeedCategory; paidCents: number; age: number; receiver: string }[]
 
 /** Number of current referrals in each status, including the entries above. */
 export const statusCounts: Readonly<Record<DemoStatus, number>> = {
@@ -150,7 +154,7 @@ export const statusCounts: Readonly<Record<DemoStatus, number>> = {
   withdrawn: 4,
 }
 
-/** Number of drawn referrals in review that were closed once and reopened. */
+/** Number of drawn referrals in review that were closed and then reopened. */
 export const reopenedCount = 2
 
 /** Ages in days of the drawn referrals, assigned in rotation: most are recent, some are overdue. */

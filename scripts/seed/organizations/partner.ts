@@ -53,11 +53,11 @@ const dayRange = (text: string): Weekday[] => {
   return Array.from({ length: count }, (_, day) => weekdays[(from + day) % 7] as Weekday)
 }
 
-/** Parses the notation of `Written.hours`. */
+/** Parses the notation of `PartnerDefinition.hours`. */
 const openingHours = (notation: string): Hours => {
   const hours: Hours = Object.fromEntries(weekdays.map((day) => [day, 'closed']))
-  for (const part of notation.split(', ')) {
-    const [days = '', ...ranges] = part.split(' ')
+  for (const entry of notation.split(', ')) {
+    const [days = '', ...ranges] = entry.split(' ')
     for (const day of dayRange(days)) hours[day] = ranges
   }
   return hours

@@ -1,0 +1,28 @@
+// Writes the notes of one referral, each from another template.
+import type { NeedCategory } from '#contracts/enumerations.ts'
+
+import type { LocalDay } from '../calendar.ts'
+import type { Random } from '../random.ts'
+import { type Pronoun, matchingTemplates, writeNote } from './write.ts'
+
+export interface NoteWriter {
+  /** Draws a template that was not used yet, if there is one. */
+  write(templates: readonly string[], day: LocalDay): string
+  /** Writes a note with this probability. */
+  maybeWrite(probability: number, templates: readonly string[], day: LocalDay): string | null
+}
+
+export const createNoteWriter = (pronoun: Pronoun, need: NeedCategory, random: Random): NoteWriter => {
+  const usedTemplates = new Set<string>()
+  const write = (templates: readonly string[], day: LocalDay): string => {
+    const choices = matchingTemplates(templates, pronoun, need)
+    const unusedTemplates = choices.filter((template) => !usedTemplates.has(template))
+    const template = random.pick(unusedTemplates.length > 0 ? unusedTemplates : choices)
+    usedTemplates.add(template)
+    return writeNote(template, { pronoun, day, random })
+  }
+  return {
+    write,
+    maybeWrite: (probability, templates, day) => (random.chance(probability) ? write(templates, day) : null),
+  }
+}

@@ -32,7 +32,7 @@ const metric = async (name: string): Promise<string | undefined> => {
 describe('the application with its log in EventStoreDB', () => {
   it('stores a referral in EventStoreDB, projects it into tables, and keeps them equal to the log', async () => {
     const id = await scenario.createReferral({ priority: 'high' })
-    expect(store.store.stream(`referral-${id}`)?.records.map(({ type }) => type)).toEqual(['ReferralRequested'])
+    expect(store.data.stream(`referral-${id}`)?.records.map(({ type }) => type)).toEqual(['ReferralRequested'])
     const { rows } = await app.database.pool.query('select count(*)::int as events from log.event')
     expect(rows).toEqual([{ events: 0 }])
     const position = (await app.server.services.log.head()) ?? null
@@ -103,15 +103,15 @@ describe('the application with its log in EventStoreDB', () => {
     expect(performance.now() - startedAt).toBeLessThan(9_000)
     store.faults.resume()
     const { id } = await scenario.partner.call('createReferral', { body, key })
-    expect(store.store.stream(`referral-${id}`)?.records).toHaveLength(1)
+    expect(store.data.stream(`referral-${id}`)?.records).toHaveLength(1)
   })
 
   it('REF-29 retries a write that is cut off before or after its effect, and applies it once', async () => {
     for (const effect of ['none', 'done'] as const) {
-      for (const failure of ['cut', 'reset', 'quietly'] as const) {
+      for (const failure of ['disconnect', 'reset', 'endWithoutError'] as const) {
         store.faults.failWrites({ mode: failure, effect })
         const id = await scenario.createReferral()
-        const types = store.store.stream(`referral-${id}`)?.records.map(({ type }) => type)
+        const types = store.data.stream(`referral-${id}`)?.records.map(({ type }) => type)
         expect(types, `${failure}, ${effect}`).toEqual(['ReferralRequested'])
       }
     }

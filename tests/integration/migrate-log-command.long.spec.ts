@@ -114,7 +114,7 @@ describe('npm run migrate-log', () => {
     // Each response is delayed, so that the copy can be interrupted.
     store.faults.delay(3)
     const interruptedRun = startLogMigration(filledDatabase, store.url, '--to', 'eventstoredb')
-    const copiedCount = () => store.store.log.filter(({ type }) => !type.startsWith('$')).length
+    const copiedCount = () => store.data.log.filter(({ type }) => !type.startsWith('$')).length
     await waitUntil('part of the log is copied', async () => copiedCount() > eventCount / 10, 60_000)
     interruptedRun.kill()
     expect((await interruptedRun.result).code).toBeNull()
@@ -140,7 +140,7 @@ describe('npm run migrate-log', () => {
     store.faults.delay(300)
     const migration = startLogMigration(harness.database, store.url, '--to', 'eventstoredb')
     await waitUntil('the copy has started', async () => store.calls.appends > 0, 30_000)
-    store.store.append('elsewhere-1', 'any', [jsonProposal('Other', {})])
+    store.data.append('elsewhere-1', 'any', [jsonProposal('Other', {})])
     store.faults.clear()
     const { output, code } = await migration.result
     expect(output).toContain('Other in elsewhere-1, revision 0')

@@ -71,7 +71,7 @@ describe('moving the log', () => {
 
   it('writes each event once when the store loses responses', async () => {
     await appendHistories(harness, 10)
-    store.faults.failWrites({ mode: 'cut', effect: 'done', times: 5 })
+    store.faults.failWrites({ mode: 'disconnect', effect: 'done', times: 5 })
     await copyMissingEvents(harness.log, eventStoreLog)
     expect(await readContents(eventStoreLog)).toEqual(await readContents(harness.log))
   })
@@ -158,7 +158,7 @@ describe('switching to the copy', () => {
     await insertCheckpoint('in the middle', positionInGap)
     await insertCheckpoint('at the end', positionsBefore.at(-1) ?? '')
 
-    const switchResult = await switchLog({ pool, from: harness.log, to: eventStoreLog, store: 'eventstoredb' })
+    const switchResult = await switchLog({ pool, source: harness.log, target: eventStoreLog, store: 'eventstoredb' })
     expect(switchResult.targetState).toBe('equal')
     const positionsAfter = await positionsOf(eventStoreLog)
     expect(await checkpoints()).toEqual({
@@ -187,7 +187,7 @@ describe('switching to the copy', () => {
     await appendHistories(harness, 1)
     const position = await harness.log.head()
     await insertCheckpoint('a reaction', position ?? null)
-    const switchResult = await switchLog({ pool, from: harness.log, to: eventStoreLog, store: 'eventstoredb' })
+    const switchResult = await switchLog({ pool, source: harness.log, target: eventStoreLog, store: 'eventstoredb' })
     expect(switchResult.targetState).toBe('behind')
     expect(await checkpoints()).toEqual({ 'a reaction': position })
     await bindStore(pool, 'postgres')

@@ -57,13 +57,13 @@ const signInStaff = async (): Promise<TestUser> => {
   return createTestUser(address(), { id: user.id, email, token: accessToken })
 }
 const noteCountOf = (id: string) =>
-  store.store.stream(`referral-${id}`)?.records.filter(({ type }) => type === 'NoteAdded').length
+  store.data.stream(`referral-${id}`)?.records.filter(({ type }) => type === 'NoteAdded').length
 
 describe('npm start with EVENTSTORE_URL', () => {
   it('writes the demo to the store and shows it', async () => {
     expect(appProcess.output()).toContain('Demo accounts')
     const referrals = new Set(
-      store.store.log.map(({ stream }) => stream.name).filter((name) => name.startsWith('referral-')),
+      store.data.log.map(({ stream }) => stream.name).filter((name) => name.startsWith('referral-')),
     )
     expect(referrals.size).toBe(500)
     const { counts } = await (await signInStaff()).call('reviewReferrals', { query: {} })

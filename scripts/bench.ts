@@ -1,7 +1,7 @@
 // `npm run bench -- NAME [SIZE]`: measures one budget of docs/performance.md on this machine.
 import { analytics } from './bench/analytics.ts'
 import { append } from './bench/append.ts'
-import { asof } from './bench/as-of.ts'
+import { asOf } from './bench/as-of.ts'
 import type { Bench } from './bench/bench.ts'
 import { bundle } from './bench/bundle.ts'
 import { catchup } from './bench/catchup.ts'
@@ -18,7 +18,7 @@ import { verify } from './bench/verify.ts'
 const benches: Readonly<Record<string, Bench>> = {
   analytics,
   append,
-  asof,
+  asof: asOf,
   bundle,
   catchup,
   command,

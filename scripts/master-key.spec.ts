@@ -30,9 +30,7 @@ describe('the master key of a backup', () => {
   })
 
   it('is written without a key file, and asks the operator to unset MASTER_KEY', () => {
-    expect(
-      installMasterKey({ dataDir, masterKey: currentKey }, backupKey, currentKey.toString('base64')),
-    ).toEqual([
+    expect(installMasterKey({ dataDir, masterKey: currentKey }, backupKey, currentKey.toString('base64'))).toEqual([
       `Installed the backup's master key in ${file}.`,
       'MASTER_KEY is set to another key, which cannot open the restored data. Unset it before the next start.',
     ])

@@ -139,7 +139,7 @@ const migrateLog = async (): Promise<void> => {
     await confirm(
       `This switches the application to the log in ${storeNames[to]}. The next start rebuilds the read models.`,
     )
-    const switched = await switchLog({ pool, from: logs.source, to: logs.target, store: to })
+    const switched = await switchLog({ pool, source: logs.source, target: logs.target, store: to })
     assertTargetIsCopy(switched, storeNames[to], true)
     if (switched.targetState !== 'equal')
       throw new OperatorError('New events arrived during the copy, so nothing was switched. Run this again.')

@@ -6,7 +6,7 @@ import { systemClock } from '#platform/clock.ts'
 import { createLogger } from '#platform/log.ts'
 import { fixParameters, runReport } from '#projections/reports/run-report.ts'
 
-import { waitForAnswer } from './as-of.ts'
+import { waitForResult } from './as-of.ts'
 import { measureMs } from './measure.ts'
 import type { AsOfTask } from './as-of-task.ts'
 import { readPages } from './report.ts'
@@ -26,8 +26,8 @@ const { asOfQueries, logFoldDeps, log } = services
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
 const tasks: Readonly<Record<AsOfTask, () => Promise<void>>> = {
-  recent: () => waitForAnswer(asOfQueries, daysAgo(29.9)),
-  old: () => waitForAnswer(asOfQueries, daysAgo(400)),
+  recent: () => waitForResult(asOfQueries, daysAgo(29.9)),
+  old: () => waitForResult(asOfQueries, daysAgo(400)),
   report: async () => {
     const parameters = fixParameters('funnel', { from: '2015-01-01' }, systemClock.now(), logFoldDeps.sla)
     await runReport(logFoldDeps, 'funnel', parameters, { position: (await log.head()) ?? '' })

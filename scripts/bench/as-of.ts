@@ -30,7 +30,7 @@ const queries = [
 ].map((query) => ReviewQuery.parse(query))
 
 /** Repeats the query until its result is ready, as a browser does. */
-export const waitForAnswer = async (
+export const waitForResult = async (
   past: AsOfQueries,
   at: Date,
   query: ReviewQuery = ReviewQuery.parse({}),
@@ -38,7 +38,7 @@ export const waitForAnswer = async (
   while ((await past.reviewReferrals(at, query, staff)).state === 'preparing') await pause(20)
 }
 
-export const asof: Bench = ({ size = 100_000, print }) =>
+export const asOf: Bench = ({ size = 100_000, print }) =>
   withGeneratedServices(size, { print }, async ({ asOfQueries }) => {
     let peakBytes = 0
     const memoryTimer = setInterval(() => {
@@ -48,17 +48,17 @@ export const asof: Bench = ({ size = 100_000, print }) =>
     const laterAnswersMs: number[] = []
     for (const days of [1, 7, 29.9, 1, 7, 29.9]) {
       const at = new Date(Date.now() - days * day)
-      const ms = await measureMs(() => waitForAnswer(asOfQueries, at))
+      const ms = await measureMs(() => waitForResult(asOfQueries, at))
       firstAnswersMs.push(ms)
-      for (const query of queries) laterAnswersMs.push(await measureMs(() => waitForAnswer(asOfQueries, at, query)))
+      for (const query of queries) laterAnswersMs.push(await measureMs(() => waitForResult(asOfQueries, at, query)))
       print(
         `  as of ${days} days ago: first response ${formatMs(ms)}, later queries up to ${formatMs(percentile(laterAnswersMs.slice(-queries.length), 1))}`,
       )
     }
     const oldInstant = new Date(Date.now() - 400 * day)
-    const jobMs = await measureMs(() => waitForAnswer(asOfQueries, oldInstant))
+    const jobMs = await measureMs(() => waitForResult(asOfQueries, oldInstant))
     print(
-      `  as of 400 days ago: ${(jobMs / 1_000).toFixed(1)} s, then ${formatMs(await measureMs(() => waitForAnswer(asOfQueries, oldInstant)))}`,
+      `  as of 400 days ago: ${(jobMs / 1_000).toFixed(1)} s, then ${formatMs(await measureMs(() => waitForResult(asOfQueries, oldInstant)))}`,
     )
     clearInterval(memoryTimer)
     print(`  peak memory of the whole process: ${Math.round(peakBytes / 1e6)} MB`)

@@ -7,7 +7,7 @@ import { generatedEvents } from './generator/events.ts'
 const events = Number(process.env['BENCH_SIZE'])
 const server = await startEventStoreEmulator()
 for (const { stream, revision, id, type, data, metadata } of generatedEvents({ events, now: new Date() })) {
-  const result = server.store.append(stream, revision === 0 ? 'noStream' : revision - 1, [
+  const result = server.data.append(stream, revision === 0 ? 'noStream' : revision - 1, [
     { id, type, contentType: 'application/json', data: Buffer.from(data), metadata: Buffer.from(metadata) },
   ])
   if (result.kind !== 'written') throw new Error(result.kind)

@@ -17,8 +17,8 @@ interface Checkpoint {
 export interface LogSwitch {
   /** The pool of the database with the plain tables. */
   readonly pool: pg.Pool
-  readonly from: EventLog
-  readonly to: EventLog
+  readonly source: EventLog
+  readonly target: EventLog
   readonly store: LogStore
 }
 
@@ -48,7 +48,7 @@ export const assertNotRunning = async (pool: Pick<pg.Pool, 'query'>): Promise<vo
  * waits until it ends.
  * @throws ApplicationRunning if the application is running
  */
-export const switchLog = async ({ pool, from, to, store }: LogSwitch): Promise<Comparison> => {
+export const switchLog = async ({ pool, source: from, target: to, store }: LogSwitch): Promise<Comparison> => {
   const client = await pool.connect()
   try {
     await client.query('begin')

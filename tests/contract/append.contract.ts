@@ -41,7 +41,7 @@ const appendUntilKnown = async (
   let unknownOutcomes = 0
   for (;;) {
     try {
-      return { unknown: unknownOutcomes, ...(await log.append(stream, expected, events)) }
+      return { unknownOutcomes, ...(await log.append(stream, expected, events)) }
     } catch (error) {
       if (!(error instanceof LogUnavailable)) throw error
       if (error.outcomeUnknown) unknownOutcomes += 1
@@ -130,12 +130,12 @@ export const appendContract = (subject: () => ContractSubject): void => {
       const events = someEvents(2)
       const lossyLog = await openLossyLog()
       await lossyLog.log.append(newStream(), 'none', [someEvent()])
-      lossyLog.dropAnswers(true)
+      lossyLog.dropResponses(true)
       const error = await lossyLog.log.append(stream, 'none', events).catch((reason: unknown) => reason)
       expect(error).toBeInstanceOf(LogUnavailable)
       expect(error).toMatchObject({ outcomeUnknown: true })
       expect(await log.readStream(stream)).toHaveLength(2)
-      lossyLog.dropAnswers(false)
+      lossyLog.dropResponses(false)
       expect(await lossyLog.log.append(stream, 'none', events)).toMatchObject({ revision: 1 })
       expect(idsOf(await log.readStream(stream))).toEqual(idsOf(events))
       await lossyLog.close()
@@ -147,22 +147,24 @@ export const appendContract = (subject: () => ContractSubject): void => {
       const appends = streams.map(({ name, events }) => appendUntilKnown(log, name, 'none', events))
       await appends[0]
       await dropConnections()
-      const appended = await Promise.all(appends)
-      expect(appended.every(({ revision }) => revision === 1)).toBe(true)
+      const results = await Promise.all(appends)
+      expect(results.every(({ revision }) => revision === 1)).toBe(true)
       for (const { name, events } of streams) expect(idsOf(await log.readStream(name))).toEqual(idsOf(events))
     })
 
     it('rejects an append with more than 1 MB of data and metadata together, in bytes, and writes nothing', async () => {
       const { log } = subject()
       const stream = newStream()
-      const half = (character: string, bytes: number): NewEvent => ({
+      const eventOfSize = (character: string, bytes: number): NewEvent => ({
         ...someEvent(),
         data: `"${character.repeat((bytes - 4) / Buffer.byteLength(character))}"`,
       })
-      const bytes = maxAppendBytes / 2
-      await expect(log.append(stream, 'none', [half('é', bytes), half('x', bytes + 1)])).rejects.toThrow(AppendTooLarge)
+      const halfLimit = maxAppendBytes / 2
+      await expect(
+        log.append(stream, 'none', [eventOfSize('é', halfLimit), eventOfSize('x', halfLimit + 1)]),
+      ).rejects.toThrow(AppendTooLarge)
       expect(await log.readStream(stream)).toEqual([])
-      await log.append(stream, 'none', [half('é', bytes), half('x', bytes)])
+      await log.append(stream, 'none', [eventOfSize('é', halfLimit), eventOfSize('x', halfLimit)])
       expect(await log.readStream(stream)).toHaveLength(2)
     })
   })

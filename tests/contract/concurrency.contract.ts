@@ -35,11 +35,11 @@ const appendConcurrently = async (log: EventLog, streams: readonly string[]): Pr
 const pageConcurrently = async (
   log: EventLog,
   after: string | undefined,
-  finished: () => boolean,
+  isFinished: () => boolean,
 ): Promise<string[]> => {
   const readIds: string[] = []
   for (let position = after; ;) {
-    const isLastPass = finished()
+    const isLastPass = isFinished()
     const page = await log.readAll({ maxCount: 50, ...(position === undefined ? {} : { after: position }) })
     position = page.position
     readIds.push(...idsOf(page.events))
@@ -58,8 +58,8 @@ export const concurrencyContract = (subject: () => ContractSubject): void => {
       const follower = follow(log, { after, maxBatch: 20 })
       const otherFollower = follow(otherLog, { after })
       const filteredFollower = follow(otherLog, { after, maxBatch: 30, streamPrefixes: [`${runId}-`] })
-      let finished = false
-      const pagedIds = pageConcurrently(log, after, () => finished)
+      let isFinished = false
+      const pagedIds = pageConcurrently(log, after, () => isFinished)
 
       const acknowledgedIds = (
         await Promise.all(
@@ -71,16 +71,14 @@ export const concurrencyContract = (subject: () => ContractSubject): void => {
       const finalEvents = someEvents(1)
       await log.append(`${runId}-last`, 'none', finalEvents)
       acknowledgedIds.push(...idsOf(finalEvents))
-      finished = true
+      isFinished = true
 
       const head = await log.head()
       for (const { waitUntil } of [follower, otherFollower, filteredFollower]) {
         await waitUntil(({ batches }) => (batches.at(-1)?.position ?? '') >= (head ?? ''))
       }
-      const { events: allEvents } = await log.readAll({
-        maxCount: 1_000_000,
-        ...(after === undefined ? {} : { after }),
-      })
+      const wholeLog = await log.readAll({ maxCount: 1_000_000, ...(after === undefined ? {} : { after }) })
+      const allEvents = wholeLog.events
       const ownEvents = allEvents.filter(({ stream }) => stream.startsWith(runId))
       expect(idsOf(ownEvents).sort()).toEqual(acknowledgedIds.sort())
       expect(idsOf(follower.events)).toEqual(idsOf(allEvents))

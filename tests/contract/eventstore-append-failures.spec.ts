@@ -15,7 +15,7 @@ import { openLog, openProxiedLog } from './eventstore-subject.ts'
 import { idsOf } from './follower.ts'
 import { someEvent, someEvents } from './subject.ts'
 
-const newStream = () => `faults-${randomUUID()}`
+const newStream = () => `append-${randomUUID()}`
 
 describe('appends to EventStoreDB', () => {
   let store: EventStoreEmulator
@@ -37,9 +37,9 @@ describe('appends to EventStoreDB', () => {
   const failureOf = async (
     stream: string,
     events: readonly NewEvent[],
-    from: EventLog = log,
+    appendLog: EventLog = log,
   ): Promise<LogUnavailable> => {
-    const error: unknown = await from.append(stream, 'none', events).catch((reason: unknown) => reason)
+    const error: unknown = await appendLog.append(stream, 'none', events).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(LogUnavailable)
     return error as LogUnavailable
   }
@@ -56,10 +56,10 @@ describe('appends to EventStoreDB', () => {
   const failureModes = {
     'is refused because the server is not ready': refusals.unavailable(),
     'times out in the server': refusals.timeout(),
-    'fails inside the server': refusals.internal('out of luck'),
+    'fails inside the server': refusals.internal('test failure'),
     'has its stream reset': 'reset',
-    'loses its connection': 'cut',
-    'ends without a response': 'quietly',
+    'loses its connection': 'disconnect',
+    'ends without a response': 'endWithoutError',
     'never gets a response': 'silence',
   } as const
 
@@ -101,12 +101,12 @@ describe('appends to EventStoreDB', () => {
   })
 
   it('REF-29 hundreds of appends in progress during a server restart are each written once', async () => {
-    const patientLog = openLog(store.url)
+    const defaultTimeoutLog = openLog(store.url)
     const appends = Array.from({ length: 300 }, () => ({ stream: newStream(), events: someEvents(2) }))
     const appendUntilKnown = async (stream: string, events: readonly NewEvent[]): Promise<void> => {
       for (;;) {
         try {
-          return void (await patientLog.append(stream, 'none', events))
+          return void (await defaultTimeoutLog.append(stream, 'none', events))
         } catch (error) {
           if (!(error instanceof LogUnavailable)) throw error
         }
@@ -115,11 +115,12 @@ describe('appends to EventStoreDB', () => {
     const pendingAppends = appends.map(({ stream, events }) => appendUntilKnown(stream, events))
     await pendingAppends[0]
     await store.faults.kill()
-    await failureOf(newStream(), someEvents(1), patientLog)
+    await failureOf(newStream(), someEvents(1), defaultTimeoutLog)
     await store.faults.restart()
     await Promise.all(pendingAppends)
-    for (const { stream, events } of appends) expect(idsOf(await patientLog.readStream(stream))).toEqual(idsOf(events))
-    await patientLog.close()
+    for (const { stream, events } of appends)
+      expect(idsOf(await defaultTimeoutLog.readStream(stream))).toEqual(idsOf(events))
+    await defaultTimeoutLog.close()
   })
 
   it('an append that finds no server reports that it was not written', async () => {
@@ -156,34 +157,34 @@ describe('appends to EventStoreDB', () => {
     brokenConnection.proxy.resetConnections()
     await expect(lostAppend).rejects.toMatchObject({ outcomeUnknown: true })
     expect(await healthyAppend).toMatchObject({ revision: 1 })
-    for (const { log: connectionLog, proxy } of [brokenConnection, healthyConnection]) {
-      await connectionLog.close()
-      await proxy.close()
+    for (const connection of [brokenConnection, healthyConnection]) {
+      await connection.log.close()
+      await connection.proxy.close()
     }
   })
 
   it("an append above 1 MB is rejected before sending, and one above the store's limit by the store's response", async () => {
-    const strictStore = await startEventStoreEmulator({ maxAppendSize: 1_000 })
-    const strictLog = openLog(strictStore.url)
+    const smallLimitStore = await startEventStoreEmulator({ maxAppendSize: 1_000 })
+    const smallLimitLog = openLog(smallLimitStore.url)
     const eventOfSize = (bytes: number) => ({ ...someEvent(), data: JSON.stringify('x'.repeat(bytes)) })
-    await expect(strictLog.append(newStream(), 'none', [eventOfSize(1_000_000)])).rejects.toThrow(AppendTooLarge)
-    expect(strictStore.calls.appends).toBe(0)
-    const rejection: unknown = await strictLog
+    await expect(smallLimitLog.append(newStream(), 'none', [eventOfSize(1_000_000)])).rejects.toThrow(AppendTooLarge)
+    expect(smallLimitStore.calls.appends).toBe(0)
+    const rejection: unknown = await smallLimitLog
       .append(newStream(), 'none', [eventOfSize(2_000)])
       .catch((error: unknown) => error)
     expect(rejection).toBeInstanceOf(AppendTooLarge)
     // Two quotation marks, and two bytes of empty metadata.
     expect(rejection).toMatchObject({ bytes: 2_004, limit: 1_000 })
-    await strictLog.close()
-    await strictStore.stop()
+    await smallLimitLog.close()
+    await smallLimitStore.stop()
   })
 
   it('an event is JSON for the store, its projections and its admin pages', async () => {
     const stream = newStream()
-    await log.append(stream, 'none', [{ ...someEvent({ county: 'Orange' }), metadata: '{"why":"told"}' }])
+    await log.append(stream, 'none', [{ ...someEvent({ county: 'Orange' }), metadata: '{"reason":"example"}' }])
     const client = EventStoreDBClient.connectionString(store.url)
     for await (const { event } of client.readStream(stream, { maxCount: 1 })) {
-      expect(event).toMatchObject({ isJson: true, data: { county: 'Orange' }, metadata: { why: 'told' } })
+      expect(event).toMatchObject({ isJson: true, data: { county: 'Orange' }, metadata: { reason: 'example' } })
     }
     await client.dispose()
   })
@@ -192,8 +193,8 @@ describe('appends to EventStoreDB', () => {
     const createDeletedStream = async (permanently: boolean): Promise<string> => {
       const stream = newStream()
       await log.append(stream, 'none', someEvents(3))
-      if (permanently) store.store.tombstone(stream, 'any')
-      else store.store.softDelete(stream, 'any')
+      if (permanently) store.data.tombstone(stream, 'any')
+      else store.data.softDelete(stream, 'any')
       return stream
     }
 

@@ -13,7 +13,7 @@ import { openLog } from './eventstore-subject.ts'
 import { type Follower, follow, idsOf } from './follower.ts'
 import { someEvent, someEvents } from './subject.ts'
 
-const newStream = () => `led-${randomUUID()}`
+const newStream = () => `cluster-${randomUUID()}`
 
 describe('a cluster of EventStoreDB', () => {
   let cluster: EventStoreEmulator
@@ -39,9 +39,9 @@ describe('a cluster of EventStoreDB', () => {
       }
     }
   }
-  const expectFollowed = async (written: readonly string[]) => {
-    await follower.waitUntil(({ events }) => events.length >= written.length)
-    expect(idsOf(follower.events)).toEqual(written)
+  const expectFollowed = async (writtenIds: readonly string[]) => {
+    await follower.waitUntil(({ events }) => events.length >= writtenIds.length)
+    expect(idsOf(follower.events)).toEqual(writtenIds)
   }
 
   it('close ends calls that are still looking for a node, and they open no connection later', async () => {
@@ -50,39 +50,39 @@ describe('a cluster of EventStoreDB', () => {
     const before = cluster.calls.total('gossip')
     const calls = [
       ownLog.append(newStream(), 'none', [someEvent()]),
-      ownLog.readStream('led-1'),
+      ownLog.readStream('cluster-1'),
       ownLog.readAll({ maxCount: 1 }),
       ownLog.head(),
     ].map((call) => call.catch((error: unknown) => error))
-    const lostFollower = follow(ownLog, { after: undefined })
+    const ownFollower = follow(ownLog, { after: undefined })
     await expect.poll(() => cluster.calls.total('gossip')).toBeGreaterThan(before)
     const startedAt = performance.now()
     await ownLog.close()
     for (const outcome of await Promise.all(calls)) {
       expect(outcome).toMatchObject({ name: 'LogUnavailable', outcomeUnknown: false })
     }
-    await lostFollower.subscription.ended
+    await ownFollower.subscription.ended
     expect(performance.now() - startedAt).toBeLessThan(1_000)
     cluster.faults.clear()
   })
 
   it('appends, reads and followers move to a new leader without an error', async () => {
-    const written: string[] = []
+    const writtenIds: string[] = []
     for (const leader of [1, 2, 0, 2]) {
       cluster.elect(leader)
       const stream = newStream()
       const events = someEvents(2)
       await log.append(stream, 'none', events)
-      written.push(...idsOf(events))
+      writtenIds.push(...idsOf(events))
       cluster.elect((leader + 1) % 3)
       expect(idsOf(await log.readStream(stream))).toEqual(idsOf(events))
-      await expectFollowed(written)
+      await expectFollowed(writtenIds)
     }
     expect(log.connection().state).toBe('connected')
   })
 
-  it('REF-29 the next leader writes appends once that were in progress when the leader died', async () => {
-    const written: string[] = []
+  it('REF-29 appends in progress when the leader dies are written once, by the next leader', async () => {
+    const writtenIds: string[] = []
     for (const [leader, next] of [
       [0, 1],
       [1, 2],
@@ -97,9 +97,9 @@ describe('a cluster of EventStoreDB', () => {
       cluster.elect(next)
       await Promise.all(pendingAppends)
       for (const { stream, events } of appends) expect(idsOf(await log.readStream(stream))).toEqual(idsOf(events))
-      written.push(...appends.flatMap(({ events }) => idsOf(events)))
-      await follower.waitUntil(({ events }) => events.length >= written.length)
-      expect(idsOf(follower.events).sort()).toEqual(written.sort())
+      writtenIds.push(...appends.flatMap(({ events }) => idsOf(events)))
+      await follower.waitUntil(({ events }) => events.length >= writtenIds.length)
+      expect(idsOf(follower.events).sort()).toEqual(writtenIds.sort())
       await cluster.nodes[leader]?.faults.restart()
     }
   }, 60_000)
@@ -122,25 +122,25 @@ describe('a cluster of EventStoreDB', () => {
   })
 
   it('a call that fails while a search for the leader is failing ends neither the process nor its follower', async () => {
-    const impatientLog = openLog(`${cluster.url}&gossipTimeout=1&maxDiscoverAttempts=1`, { pollInterval: 60_000 })
-    const watchingFollower = follow(impatientLog, { after: undefined })
-    await watchingFollower.waitUntil(({ batches }) => batches.at(-1)?.caughtUp === true)
+    const oneAttemptLog = openLog(`${cluster.url}&gossipTimeout=1&maxDiscoverAttempts=1`, { pollInterval: 60_000 })
+    const ownFollower = follow(oneAttemptLog, { after: undefined })
+    await ownFollower.waitUntil(({ batches }) => batches.at(-1)?.caughtUp === true)
     await expect.poll(() => cluster.calls.open('subscribeToAll')).toBe(2)
     // The first append makes the client drop its connection. The second one starts a search for the leader, which
     // fails.
     cluster.faults.failWrites({ mode: refusals.unavailable(), effect: 'none' })
-    await expect(impatientLog.append(newStream(), 'none', [someEvent()])).rejects.toBeInstanceOf(LogUnavailable)
+    await expect(oneAttemptLog.append(newStream(), 'none', [someEvent()])).rejects.toBeInstanceOf(LogUnavailable)
     cluster.faults.failCalls(['gossip'], { mode: 'silence', times: 5 })
-    const pendingAppend = impatientLog.append(newStream(), 'none', [someEvent()])
+    const pendingAppend = oneAttemptLog.append(newStream(), 'none', [someEvent()])
     await expect.poll(() => cluster.calls.open('gossip')).toBe(1)
     cluster.faults.endSubscriptions(refusals.unavailable())
     await expect(pendingAppend).rejects.toMatchObject({ name: 'LogUnavailable', outcomeUnknown: false })
     cluster.faults.clear()
     const events = someEvents(2)
-    await impatientLog.append(newStream(), 'none', events)
-    await watchingFollower.waitUntil((seen) => seen.events.length === 2)
-    expect(idsOf(watchingFollower.events)).toEqual(idsOf(events))
-    await impatientLog.close()
+    await oneAttemptLog.append(newStream(), 'none', events)
+    await ownFollower.waitUntil(() => ownFollower.events.length === 2)
+    expect(idsOf(ownFollower.events)).toEqual(idsOf(events))
+    await oneAttemptLog.close()
   })
 
   it('an append that times out before a node is found reports that it was not written, and is not sent later', async () => {
@@ -149,7 +149,7 @@ describe('a cluster of EventStoreDB', () => {
     cluster.faults.failCalls(['gossip'], { mode: 'silence' })
     const rejectedAppend = shortTimeoutLog.append(newStream(), 'none', [someEvent()])
     await expect(rejectedAppend).rejects.toMatchObject({ name: 'LogUnavailable', outcomeUnknown: false })
-    // The search continues, and this call waits for the same node as the append did.
+    // The search continues. This call waits for the same node as the append did.
     await shortTimeoutLog.readAll({ maxCount: 1 })
     expect(cluster.calls.appends).toBe(before)
     await shortTimeoutLog.close()
@@ -170,12 +170,12 @@ describe('credentials and certificates', () => {
   })
   afterEach(() => store.stop())
 
-  it('from the connection string go with every call', async () => {
+  it('are sent with every call', async () => {
     const log = openLog(store.url)
     const follower = follow(log, { after: undefined })
     const events = someEvents(2)
     await log.append(newStream(), 'none', events)
-    await follower.waitUntil((seen) => seen.events.length === 2)
+    await follower.waitUntil(() => follower.events.length === 2)
     expect(idsOf(follower.events)).toEqual(idsOf(events))
     await log.close()
   })
@@ -200,7 +200,7 @@ describe('credentials and certificates', () => {
     expect(() => openLog('esdb://h?tls=true&tlsCAFile=/nowhere')).toThrow('certificate file. File was not found')
   })
 
-  it('that are wrong or missing make calls fail as unavailable, without a write', async () => {
+  it('make calls fail as unavailable, without a write, if they are wrong or missing', async () => {
     const wrongPasswordLog = openLog(store.url.replace('changeit', 'guessed'))
     const anonymousLog = openLog(store.url.replace('ops:changeit@', ''))
     for (const log of [wrongPasswordLog, anonymousLog]) {
@@ -210,8 +210,8 @@ describe('credentials and certificates', () => {
       expect(log.connection().state).toBe('reconnecting')
       await log.close()
     }
-    const untrustingLog = openLog(store.url.replace(/&tlsCAFile=.*/, ''))
-    await expect(untrustingLog.ping()).rejects.toMatchObject({ name: 'LogUnavailable' })
-    await untrustingLog.close()
+    const logWithoutCertificate = openLog(store.url.replace(/&tlsCAFile=.*/, ''))
+    await expect(logWithoutCertificate.ping()).rejects.toMatchObject({ name: 'LogUnavailable' })
+    await logWithoutCertificate.close()
   })
 })

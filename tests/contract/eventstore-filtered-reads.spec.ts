@@ -12,7 +12,7 @@ import { refusals } from '#tests/eventstore-emulator/refusals.ts'
 import { openLog } from './eventstore-subject.ts'
 import { follow, idsOf } from './follower.ts'
 
-/** The number of events in other streams. The store examines fewer than that within one call's timeout. */
+/** Number of events in other streams. The store examines fewer within one call's timeout. */
 const otherEventCount = 9_000
 const readTimeout = 600
 const searchesPerSecond = 10_000
@@ -23,7 +23,7 @@ describe('rare events in a large log', () => {
   const rareIds: string[] = []
   const write = (stream: string, count: number): string[] => {
     const proposals = Array.from({ length: count }, () => jsonProposal('Written', {}))
-    store.store.append(stream, 'any', proposals)
+    store.data.append(stream, 'any', proposals)
     return proposals.map(({ id }) => id)
   }
   beforeAll(async () => {
@@ -98,7 +98,7 @@ describe('rare events in a large log', () => {
   })
 
   it('an interrupted search continues where it stopped', async () => {
-    store.faults.failCalls(['subscribeToAll'], { mode: 'quietly', afterEvents: 2, times: 20 })
+    store.faults.failCalls(['subscribeToAll'], { mode: 'endWithoutError', afterEvents: 2, times: 20 })
     const before = store.calls.total('subscribeToAll')
     expect(idsOf((await log.readAll({ maxCount: 100, streamPrefixes: ['rare-'] })).events)).toEqual(rareIds)
     expect(store.calls.total('subscribeToAll')).toBeGreaterThan(before + 1)

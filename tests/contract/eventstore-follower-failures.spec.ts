@@ -10,7 +10,7 @@ import { waitUntil } from '#tests/support/wait-until.ts'
 import { type FollowedStore, isLive, openFollowedStore } from './followed-store.ts'
 import { follow, idsOf } from './follower.ts'
 
-describe('followers of EventStoreDB', () => {
+describe('EventStoreDB', () => {
   let followed: FollowedStore
   let store: FollowedStore['store']
   let log: FollowedStore['log']
@@ -26,120 +26,120 @@ describe('followers of EventStoreDB', () => {
     'is refused': refusals.unavailable(),
     'is dropped as too slow': refusals.timeout('Consumer too slow'),
     'is refused for missing permissions': refusals.accessDenied(),
-    'fails inside the server': refusals.internal('out of luck'),
+    'fails inside the server': refusals.internal('test failure'),
     'has its stream reset': 'reset',
-    'loses its connection': 'cut',
-    'ends silently': 'quietly',
+    'loses its connection': 'disconnect',
+    'ends silently': 'endWithoutError',
     'stays open but receives nothing': 'silence',
   } as const
 
   describe.each([
     ['all streams', undefined],
     ['one prefix', ['followed-']],
-  ] as const)('of %s', (_, streamPrefixes) => {
+  ] as const)('followers of %s', (_, streamPrefixes) => {
     const startFollower = (after?: string) =>
       follow(log, { after, maxBatch: 10, ...(streamPrefixes === undefined ? {} : { streamPrefixes }) })
 
     it.each(Object.entries(failureModes))(
-      'miss no event when a call %s, at its start and after three events',
+      'miss no event when their call %s, at its start and after three events',
       async (__, mode) => {
         store.faults.failCalls(['subscribeToAll'], { mode, times: 2 })
         store.faults.failCalls(['subscribeToAll'], { mode, afterEvents: 3, times: 2 })
         const follower = startFollower()
         await follower.waitUntil(isLive)
-        const written: string[] = []
+        const writtenIds: string[] = []
         for (let n = 0; n < 8; n += 1) {
-          written.push(...followed.write(2))
-          await follower.waitUntil(({ events }) => events.length === written.length)
+          writtenIds.push(...followed.write(2))
+          await follower.waitUntil(({ events }) => events.length === writtenIds.length)
         }
-        expect(idsOf(follower.events)).toEqual(written)
+        expect(idsOf(follower.events)).toEqual(writtenIds)
       },
     )
 
-    it.each(Object.entries(failureModes))('miss no event when the open call %s', async (__, mode) => {
+    it.each(Object.entries(failureModes))('miss no event when their open call %s', async (__, mode) => {
       const follower = startFollower()
-      const written: string[] = []
+      const writtenIds: string[] = []
       for (let n = 0; n < 5; n += 1) {
         await followed.waitUntilLive(follower)
         store.faults.endSubscriptions(mode)
-        written.push(...followed.write(7))
-        await follower.waitUntil(({ events }) => events.length === written.length)
+        writtenIds.push(...followed.write(7))
+        await follower.waitUntil(({ events }) => events.length === writtenIds.length)
       }
-      expect(idsOf(follower.events)).toEqual(written)
+      expect(idsOf(follower.events)).toEqual(writtenIds)
     })
 
     it('miss and repeat no event when they are resumed three hundred times', async () => {
       const follower = startFollower()
-      const written: string[] = []
+      const writtenIds: string[] = []
       const subscriptionCalls = () => store.calls.total('subscribeToAll')
       for (let n = 0; n < 300; n += 1) {
-        written.push(...followed.write(1 + (n % 3)))
-        await follower.waitUntil(({ events }) => events.length >= written.length)
+        writtenIds.push(...followed.write(1 + (n % 3)))
+        await follower.waitUntil(({ events }) => events.length >= writtenIds.length)
         await expect.poll(followed.subscriptions, { interval: 1 }).toBe(1)
         // The moment without a call is too short to observe. The new call can be observed.
         const before = subscriptionCalls()
-        store.faults.endSubscriptions(n % 2 === 0 ? 'quietly' : 'reset')
+        store.faults.endSubscriptions(n % 2 === 0 ? 'endWithoutError' : 'reset')
         await expect.poll(subscriptionCalls, { interval: 1 }).toBeGreaterThan(before)
       }
-      expect(idsOf(follower.events)).toEqual(written)
+      expect(idsOf(follower.events)).toEqual(writtenIds)
     }, 120_000)
 
     it('come back after the server was killed, stalled and restarted', async () => {
       const follower = startFollower()
       await followed.waitUntilLive(follower)
       await store.faults.kill()
-      const written = followed.write(5)
+      const writtenIds = followed.write(5)
       await expect.poll(() => log.connection().state).toBe('reconnecting')
       await store.faults.restart()
       await follower.waitUntil(({ events }) => events.length === 5)
       store.faults.stall()
-      written.push(...followed.write(5))
+      writtenIds.push(...followed.write(5))
       await expect.poll(() => log.connection().state).toBe('reconnecting')
       store.faults.resume()
       await follower.waitUntil(({ events }) => events.length === 10)
-      expect(idsOf(follower.events)).toEqual(written)
+      expect(idsOf(follower.events)).toEqual(writtenIds)
     })
 
     it('miss no event when responses are late, within the timeout or after it', async () => {
       const follower = startFollower()
       await followed.waitUntilLive(follower)
-      const written: string[] = []
-      for (const delayMilliseconds of [40, 700]) {
-        store.faults.delay(delayMilliseconds)
+      const writtenIds: string[] = []
+      for (const delay of [40, 700]) {
+        store.faults.delay(delay)
         store.faults.endSubscriptions('reset')
-        written.push(...followed.write(3))
+        writtenIds.push(...followed.write(3))
         // Within the timeout of a call (500 ms) the follower gets the events. After it, the follower at least knows
         // that it is disconnected.
         await waitUntil('the follower got the events or noticed the disconnection', async () =>
-          delayMilliseconds > 500
-            ? log.connection().state === 'reconnecting'
-            : follower.events.length === written.length,
+          delay > 500 ? log.connection().state === 'reconnecting' : follower.events.length === writtenIds.length,
         )
       }
       store.faults.delay(0)
-      await follower.waitUntil(({ events }) => events.length === written.length)
-      expect(idsOf(follower.events)).toEqual(written)
+      await follower.waitUntil(({ events }) => events.length === writtenIds.length)
+      expect(idsOf(follower.events)).toEqual(writtenIds)
     })
 
     it('can resume from any reported position without losing an event', async () => {
-      const first = startFollower()
-      await followed.waitUntilLive(first)
-      const written: string[] = []
+      const follower = startFollower()
+      await followed.waitUntilLive(follower)
+      const writtenIds: string[] = []
       for (let n = 0; n < 30; n += 1) {
         // Unwanted events, the store's own events, and then one wanted event.
-        for (let m = 0; m < n % 4; m += 1) store.store.append(`other-${n}`, 'any', [jsonProposal('Unwanted', {})])
-        written.push(...followed.write(n % 2))
-        await first.waitUntil(({ events }) => ownEvents(events).length === written.length)
+        for (let m = 0; m < n % 4; m += 1) store.data.append(`other-${n}`, 'any', [jsonProposal('Unwanted', {})])
+        writtenIds.push(...followed.write(n % 2))
+        await follower.waitUntil(({ events }) => ownEvents(events).length === writtenIds.length)
       }
       const end = (await log.head()) ?? ''
-      await first.waitUntil(({ batches }) => (batches.at(-1)?.position ?? '') >= end)
-      expect(idsOf(ownEvents(first.events))).toEqual(written)
-      for (const { position } of first.batches) {
-        const remaining = ownEvents(first.events).filter((event) => position === undefined || event.position > position)
-        const second = startFollower(position)
-        await second.waitUntil(isLive)
-        expect(idsOf(ownEvents(second.events))).toEqual(idsOf(remaining))
-        await second.subscription.stop()
+      await follower.waitUntil(({ batches }) => (batches.at(-1)?.position ?? '') >= end)
+      expect(idsOf(ownEvents(follower.events))).toEqual(writtenIds)
+      for (const { position } of follower.batches) {
+        const remaining = ownEvents(follower.events).filter(
+          (event) => position === undefined || event.position > position,
+        )
+        const resumedFollower = startFollower(position)
+        await resumedFollower.waitUntil(isLive)
+        expect(idsOf(ownEvents(resumedFollower.events))).toEqual(idsOf(remaining))
+        await resumedFollower.subscription.stop()
       }
     })
   })

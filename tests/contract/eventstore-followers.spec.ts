@@ -20,21 +20,21 @@ describe('a follower of EventStoreDB', () => {
   })
   afterEach(() => followed.close())
 
-  it('followers that stop again and again cancel their calls but keep the connection', async () => {
-    const slowPollingLog = openLog(store.url)
-    await slowPollingLog.ping()
+  it('cancels its call each time it stops, but keeps the connection', async () => {
+    const ownLog = openLog(store.url)
+    await ownLog.ping()
     for (let n = 0; n < 5; n += 1) {
-      const follower = follow(slowPollingLog, { after: undefined })
+      const follower = follow(ownLog, { after: undefined })
       await followed.waitUntilLive(follower)
       await follower.subscription.stop()
       await expect.poll(followed.subscriptions).toBe(0)
-      await slowPollingLog.ping()
+      await ownLog.ping()
     }
     expect(store.calls.totalConnections).toBe(1)
-    await slowPollingLog.close()
+    await ownLog.close()
   })
 
-  it('the position advances over unwanted events, but never past an unhandled one', async () => {
+  it('advances its position over unwanted events, but never past an unhandled one', async () => {
     const positions: string[] = []
     const slowPollingLog = openLog(store.url, { pollInterval: 60_000 })
     const follower = follow(slowPollingLog, {
@@ -49,7 +49,7 @@ describe('a follower of EventStoreDB', () => {
     await followed.waitUntilLive(follower)
     for (let n = 0; n < 200; n += 1) {
       followed.write(n % 3 === 0 ? 2 : 0)
-      const { position } = store.store.append('other-1', 'any', [jsonProposal('Unwanted', {})]) as {
+      const { position } = store.data.append('other-1', 'any', [jsonProposal('Unwanted', {})]) as {
         position: { commit: number }
       }
       if (n % 20 === 0) {
@@ -64,18 +64,18 @@ describe('a follower of EventStoreDB', () => {
   })
 
   it.each(['fallBehind', 'dropped'] as const)(
-    'a handler much slower than the writers causes backpressure and still gets every event (%s)',
+    'gets every event, with backpressure, when its handler is much slower than the writers (%s)',
     async (slowConsumers) => {
       const busyStore = await startEventStoreEmulator({ slowConsumers, seedSystemEvents: false })
       const busyLog = openLog(busyStore.url)
-      const { promise: gate, resolve: openGate } = Promise.withResolvers<void>()
+      const handlerResult = Promise.withResolvers<void>()
       let calls = 0
       const follower = follow(busyLog, {
         after: undefined,
         maxBatch: 50,
         onBatch: async ({ events }) => {
           calls += 1
-          if (events.length > 0) await gate
+          if (events.length > 0) await handlerResult.promise
         },
       })
       await follower.waitUntil(isLive)
@@ -83,7 +83,7 @@ describe('a follower of EventStoreDB', () => {
       const payload = 'x'.repeat(1_000)
       const eventCount = 6_000
       for (let n = 0; n < eventCount; n += 500) {
-        busyStore.store.append(
+        busyStore.data.append(
           'followed-busy',
           'any',
           Array.from({ length: 500 }, (_, m) => jsonProposal('Big', { n: n + m, big: payload })),
@@ -93,7 +93,7 @@ describe('a follower of EventStoreDB', () => {
       // The handler is called only once, and the follower has ended its call, so no more events arrive.
       await expect.poll(() => busyStore.calls.open('subscribeToAll')).toBe(0)
       expect(calls).toBe(2)
-      openGate()
+      handlerResult.resolve()
       await follower.waitUntil(({ events }) => events.length === eventCount)
       expect(follower.events.map(({ revision }) => revision)).toEqual(Array.from({ length: eventCount }, (_, n) => n))
       await follower.waitUntil(isLive)
@@ -102,31 +102,31 @@ describe('a follower of EventStoreDB', () => {
     },
   )
 
-  it('stop ends the call while catching up, while live and while the store is unreachable', async () => {
-    const first = follow(log, { after: undefined })
-    await followed.waitUntilLive(first)
-    await first.subscription.stop()
+  it('ends its call when it stops while catching up, while live and while the store is unreachable', async () => {
+    const liveFollower = follow(log, { after: undefined })
+    await followed.waitUntilLive(liveFollower)
+    await liveFollower.subscription.stop()
     await expect.poll(followed.subscriptions).toBe(0)
-    const second = follow(log, { after: undefined })
-    await followed.waitUntilLive(second)
+    const stalledFollower = follow(log, { after: undefined })
+    await followed.waitUntilLive(stalledFollower)
     store.faults.stall()
-    await second.subscription.stop()
+    await stalledFollower.subscription.stop()
     await store.faults.kill()
-    const third = follow(log, { after: undefined })
+    const disconnectedFollower = follow(log, { after: undefined })
     await expect.poll(() => log.connection().state).toBe('reconnecting')
     const startedAt = performance.now()
-    await third.subscription.stop()
+    await disconnectedFollower.subscription.stop()
     expect(performance.now() - startedAt).toBeLessThan(200)
   })
 
-  it('stop does not wait for a page from a stalled server', async () => {
+  it('stops without waiting for a page from a stalled server', async () => {
     store.faults.stall()
-    const slowPollingLog = openLog(store.url)
-    const follower = follow(slowPollingLog, { after: undefined })
+    const ownLog = openLog(store.url)
+    const follower = follow(ownLog, { after: undefined })
     await expect.poll(() => store.calls.open('readAll') + store.calls.connections).toBeGreaterThan(0)
     const startedAt = performance.now()
     await follower.subscription.stop()
-    await slowPollingLog.close()
+    await ownLog.close()
     expect(performance.now() - startedAt).toBeLessThan(1_000)
   })
 
@@ -138,13 +138,13 @@ describe('a follower of EventStoreDB', () => {
     store.faults.delay(100)
     const follower = follow(slowPollingLog, { after: unusedPosition })
     await expect.poll(() => store.calls.total('subscribeToAll'), { interval: 1 }).toBe(1)
-    const written = followed.write(1)
+    const writtenIds = followed.write(1)
     await follower.waitUntil(({ events }) => events.length === 1, 5_000)
-    expect(idsOf(follower.events)).toEqual(written)
+    expect(idsOf(follower.events)).toEqual(writtenIds)
     await slowPollingLog.close()
   })
 
-  it('close ends followers and reads, waits for appends, and leaves no call or connection open', async () => {
+  it('ends when its log closes, which also ends reads, waits for appends, and leaves no call or connection open', async () => {
     const ownLog = openLog(store.url)
     const follower = follow(ownLog, { after: undefined })
     await followed.waitUntilLive(follower)
@@ -169,7 +169,7 @@ describe('a follower of EventStoreDB', () => {
     await ownLog.close()
   })
 
-  it('reports the state of the connection and how often it reconnected', async () => {
+  it('shares a connection whose state and number of reconnections its log reports', async () => {
     const ownLog = openLog(store.url)
     expect(ownLog.connection()).toMatchObject({ state: 'connecting', reconnects: 0 })
     await ownLog.ping()

@@ -4,22 +4,22 @@ import { createEventStoreLog } from '#platform/event-log/eventstore.ts'
 
 import { someEvents } from './subject.ts'
 
-const [url = '', total = '0', step = '1'] = process.argv.slice(2)
+const [url = '', total = '0', interval = '1'] = process.argv.slice(2)
 const collectGarbage = globalThis.gc
-if (collectGarbage === undefined) throw new Error('needs --expose-gc')
+if (collectGarbage === undefined) throw new Error('Run this with --expose-gc')
 
 const log = createEventStoreLog({ connectionString: url })
-const perAppend = 500
-for (let written = 0; written < Number(total); written += perAppend) {
-  await log.append(`memory-${written}`, 'none', someEvents(perAppend))
+const eventsPerAppend = 500
+for (let count = 0; count < Number(total); count += eventsPerAppend) {
+  await log.append(`memory-${count}`, 'none', someEvents(eventsPerAppend))
 }
 
 let handledCount = 0
-const { promise: done, resolve } = Promise.withResolvers<void>()
+const allHandled = Promise.withResolvers<void>()
 const printMemory = () => {
   collectGarbage()
   const { heapUsed, external, arrayBuffers } = process.memoryUsage()
-  console.log(JSON.stringify({ seen: handledCount, bytes: heapUsed + external + arrayBuffers }))
+  console.log(JSON.stringify({ handledCount, bytes: heapUsed + external + arrayBuffers }))
 }
 const subscription = log.subscribe({
   after: undefined,
@@ -27,10 +27,10 @@ const subscription = log.subscribe({
   onBatch: async ({ events }) => {
     const previousCount = handledCount
     handledCount += events.length
-    if (Math.floor(previousCount / Number(step)) !== Math.floor(handledCount / Number(step))) printMemory()
-    if (handledCount >= Number(total)) resolve()
+    if (Math.floor(previousCount / Number(interval)) !== Math.floor(handledCount / Number(interval))) printMemory()
+    if (handledCount >= Number(total)) allHandled.resolve()
   },
 })
-await done
+await allHandled.promise
 await subscription.stop()
 await log.close()

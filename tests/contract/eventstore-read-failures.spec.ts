@@ -45,9 +45,9 @@ describe('reads of EventStoreDB', () => {
   } as const
   const failureModes = {
     'is refused': refusals.unavailable(),
-    'fails inside the server': refusals.internal('out of luck'),
+    'fails inside the server': refusals.internal('test failure'),
     'has its stream reset': 'reset',
-    'loses its connection': 'cut',
+    'loses its connection': 'disconnect',
     'never gets a response': 'silence',
   } as const
 
@@ -65,18 +65,18 @@ describe('reads of EventStoreDB', () => {
     it.each([0, 1, 7])('a read that ends silently after %i events returns the full result or throws', async (n) => {
       const expected = await read()
       for (let times = 1; times <= 4; times += 1) {
-        store.faults.failCalls(['readAll', 'readStream'], { mode: 'quietly', afterEvents: n, times })
+        store.faults.failCalls(['readAll', 'readStream'], { mode: 'endWithoutError', afterEvents: n, times })
         expect(await read().catch((error: unknown) => error)).toSatisfy(
           (outcome) => outcome instanceof LogUnavailable || isDeepStrictEqual(outcome, expected),
         )
         store.faults.clear()
       }
-      store.faults.failCalls(['readAll', 'readStream'], { mode: 'quietly', afterEvents: n })
+      store.faults.failCalls(['readAll', 'readStream'], { mode: 'endWithoutError', afterEvents: n })
       expect(await read()).toEqual(expected)
     })
 
     it('a read whose calls all end silently throws LogUnavailable', async () => {
-      store.faults.failCalls(['readAll', 'readStream'], { mode: 'quietly', times: 20 })
+      store.faults.failCalls(['readAll', 'readStream'], { mode: 'endWithoutError', times: 20 })
       await expect(read()).rejects.toMatchObject({ name: 'LogUnavailable' })
     })
 
@@ -116,9 +116,9 @@ describe('reads of EventStoreDB', () => {
 
   const midReadFailures = {
     'is refused': refusals.unavailable(),
-    'fails inside the server': refusals.internal('out of luck'),
+    'fails inside the server': refusals.internal('test failure'),
     'has its stream reset': 'reset',
-    'loses its connection': 'cut',
+    'loses its connection': 'disconnect',
     'goes silent': 'silence',
   } as const
   describe.each([
@@ -143,9 +143,9 @@ describe('reads of EventStoreDB', () => {
     for (const from of [undefined, 20]) {
       const expected = stored.slice(0, (from ?? stored.length - 1) + 1).toReversed()
       for (const afterEvents of [0, 1, 7]) {
-        store.faults.failCalls(['readStream'], { mode: 'quietly', afterEvents, times: 2 })
-        const read = await log.readStream(stream, { direction: 'backwards', ...(from === undefined ? {} : { from }) })
-        expect(read).toEqual(expected)
+        store.faults.failCalls(['readStream'], { mode: 'endWithoutError', afterEvents, times: 2 })
+        const actual = await log.readStream(stream, { direction: 'backwards', ...(from === undefined ? {} : { from }) })
+        expect(actual).toEqual(expected)
         store.faults.clear()
       }
     }
@@ -153,15 +153,15 @@ describe('reads of EventStoreDB', () => {
 
   it("a read beyond the end of a stream is empty, with or without the store's final message", async () => {
     expect(await log.readStream(stream, { from: 99 })).toEqual([])
-    store.faults.failCalls(['readStream'], { mode: 'quietly' })
+    store.faults.failCalls(['readStream'], { mode: 'endWithoutError' })
     expect(await log.readStream(stream, { from: 99 })).toEqual([])
   })
 
   it('a stream counts as missing only when the store reports it', async () => {
     expect(await log.readStream('missing')).toEqual([])
-    store.faults.failCalls(['readStream'], { mode: 'quietly', times: 2 })
+    store.faults.failCalls(['readStream'], { mode: 'endWithoutError', times: 2 })
     expect(await log.readStream('missing')).toEqual([])
-    store.faults.failCalls(['readStream'], { mode: 'quietly', times: 20 })
+    store.faults.failCalls(['readStream'], { mode: 'endWithoutError', times: 20 })
     await expect(log.readStream('missing')).rejects.toMatchObject({ name: 'LogUnavailable' })
   })
 
@@ -169,11 +169,11 @@ describe('reads of EventStoreDB', () => {
     const ownStore = await startEventStoreEmulator()
     const ownLog = openLog(ownStore.url)
     expect(await ownLog.head()).toBeUndefined()
-    const { events: page } = await log.readAll({ maxCount: 1 })
-    const after = page[0]?.position ?? ''
+    const page = await log.readAll({ maxCount: 1 })
+    const after = page.events[0]?.position ?? ''
     await expect(ownLog.readAll({ after, maxCount: 10 })).rejects.toMatchObject({ name: 'LogUnavailable' })
     const { position } = await ownLog.append('read-first', 'none', [someEvent()])
-    ownStore.faults.failCalls(['readAll'], { mode: 'quietly', times: 2 })
+    ownStore.faults.failCalls(['readAll'], { mode: 'endWithoutError', times: 2 })
     expect(await ownLog.head()).toBe(position)
     await ownLog.close()
     await ownStore.stop()
@@ -186,7 +186,7 @@ describe('reads of EventStoreDB', () => {
     const pageOptions = { maxCount: 100, ...(streamPrefixes === undefined ? {} : { streamPrefixes }) }
     const expected = await log.readAll(pageOptions)
     // The first call reads the head. Then three calls end after some events.
-    const silentEnd = { mode: 'quietly', afterEvents: 7 } as const
+    const silentEnd = { mode: 'endWithoutError', afterEvents: 7 } as const
     store.faults.failCalls(['readAll'], { ...silentEnd, times: 4 })
     expect(await log.readAll(pageOptions)).toEqual(expected)
     expect(expected.events).toHaveLength(events.length)
@@ -194,7 +194,7 @@ describe('reads of EventStoreDB', () => {
 
   it('a page whose calls all end early without an event throws LogUnavailable instead of reporting the end of the log', async () => {
     const [first] = await log.readStream(stream, { maxCount: 1 })
-    store.faults.failCalls(['readAll'], { mode: 'quietly', afterEvents: 1, times: 20 })
+    store.faults.failCalls(['readAll'], { mode: 'endWithoutError', afterEvents: 1, times: 20 })
     await expect(log.readAll({ after: first?.position ?? '', maxCount: 100 })).rejects.toMatchObject({
       name: 'LogUnavailable',
     })

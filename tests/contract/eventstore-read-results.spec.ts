@@ -41,31 +41,31 @@ describe('reading from EventStoreDB', () => {
   it("never returns the store's own links, statistics, settings, metadata or tombstones", async () => {
     const ownStore = await startEventStoreEmulator()
     const ownLog = openLog(ownStore.url)
-    const written = someEvents(60)
-    for (const [n, event] of written.entries()) await ownLog.append(`read-${n}`, 'none', [event])
-    ownStore.store.append('read-linked', 'any', [jsonProposal('$>', '0@read-1')])
-    ownStore.store.tombstone('read-3', 'any')
-    ownStore.store.softDelete('read-4', 'any')
-    const systemEvents = ownStore.store.log.filter(
-      ({ stream: { name }, type }) => name.startsWith('$') || type.startsWith('$'),
+    const appendedEvents = someEvents(60)
+    for (const [n, event] of appendedEvents.entries()) await ownLog.append(`read-${n}`, 'none', [event])
+    ownStore.data.append('read-linked', 'any', [jsonProposal('$>', '0@read-1')])
+    ownStore.data.tombstone('read-3', 'any')
+    ownStore.data.softDelete('read-4', 'any')
+    const systemEvents = ownStore.data.log.filter(
+      ({ stream, type }) => stream.name.startsWith('$') || type.startsWith('$'),
     )
     expect(systemEvents.length).toBeGreaterThan(15)
 
     const follower = follow(ownLog, { after: undefined })
-    const filtered = follow(ownLog, { after: undefined, streamPrefixes: ['read-'] })
-    for (const { waitUntil } of [follower, filtered])
+    const filteredFollower = follow(ownLog, { after: undefined, streamPrefixes: ['read-'] })
+    for (const { waitUntil } of [follower, filteredFollower])
       await waitUntil(({ batches }) => batches.at(-1)?.caughtUp === true)
     const forwards = await ownLog.readAll({ maxCount: 1_000 })
     const backwards = await ownLog.readAll({ maxCount: 1_000, direction: 'backwards' })
     const byPrefix = await ownLog.readAll({ maxCount: 1_000, streamPrefixes: ['read-'] })
     for (const events of [
       follower.events,
-      filtered.events,
+      filteredFollower.events,
       forwards.events,
       backwards.events.reverse(),
       byPrefix.events,
     ]) {
-      expect(idsOf(events)).toEqual(idsOf(written))
+      expect(idsOf(events)).toEqual(idsOf(appendedEvents))
     }
     expect(await ownLog.head()).toBe(forwards.events.at(-1)?.position)
     expect(await ownLog.readStream('read-linked')).toEqual([])
@@ -76,17 +76,17 @@ describe('reading from EventStoreDB', () => {
   it('gives each event of a transaction its own position to resume from', async () => {
     const ownStore = await startEventStoreEmulator({ seedSystemEvents: false })
     const ownLog = openLog(ownStore.url)
-    ownStore.store.appendTransaction(
+    ownStore.data.appendTransaction(
       'read-together',
       [1, 2, 3, 4].map((n) => jsonProposal('Together', { n })),
     )
     const { events: allEvents } = await ownLog.readAll({ maxCount: 10 })
     expect(new Set(allEvents.map(({ position }) => position.slice(0, 20))).size).toBe(1)
     for (const [n, { position }] of allEvents.entries()) {
-      const following = await ownLog.readAll({ after: position, maxCount: 10 })
-      expect(idsOf(following.events)).toEqual(idsOf(allEvents.slice(n + 1)))
-      const preceding = await ownLog.readAll({ after: position, maxCount: 10, direction: 'backwards' })
-      expect(idsOf(preceding.events.reverse())).toEqual(idsOf(allEvents.slice(0, n)))
+      const nextPage = await ownLog.readAll({ after: position, maxCount: 10 })
+      expect(idsOf(nextPage.events)).toEqual(idsOf(allEvents.slice(n + 1)))
+      const previousPage = await ownLog.readAll({ after: position, maxCount: 10, direction: 'backwards' })
+      expect(idsOf(previousPage.events.reverse())).toEqual(idsOf(allEvents.slice(0, n)))
     }
     await ownLog.close()
     await ownStore.stop()
@@ -97,10 +97,10 @@ describe('reading from EventStoreDB', () => {
     const ownLog = openLog(ownStore.url)
     const proposals = Array.from({ length: 500 }, (_, n) => jsonProposal('Many', { n }))
     for (let n = 0; n < 20; n += 1)
-      ownStore.store.append(
+      ownStore.data.append(
         'read-many',
         'any',
-        proposals.map((one) => ({ ...one, id: randomUUID() })),
+        proposals.map((proposal) => ({ ...proposal, id: randomUUID() })),
       )
     const revisions = Array.from({ length: 10_000 }, (_, n) => n)
     const revisionsOf = (events: readonly { revision: number }[]) => events.map(({ revision }) => revision)
@@ -113,7 +113,7 @@ describe('reading from EventStoreDB', () => {
     await ownStore.stop()
   })
 
-  it("rejects a position of another store as the caller's error", async () => {
+  it("throws RangeError, the caller's error, for a position of another store", async () => {
     await expect(log.readAll({ after: '00000000000000000042', maxCount: 1 })).rejects.toThrow(RangeError)
     const follower = follow(log, { after: '00000000000000000042' })
     await expect(follower.subscription.ended).rejects.toThrow(RangeError)

@@ -42,14 +42,14 @@ export const openProxiedLog = async (url: string, options: Partial<EventStoreLog
 /** Until stopped, appends with conflicts and writes streams that no test follows. */
 const startDisturbance = (log: EventStoreLog) => {
   let stopped = false
-  const stream = `trouble-${randomUUID()}`
+  const stream = `disturbance-${randomUUID()}`
   const runDisturbance = async () => {
     while (!stopped) {
       const [lastEvent] = await log.readStream(stream, { direction: 'backwards', maxCount: 1 })
       await log.append(stream, lastEvent?.revision ?? 'none', someEvents(3)).catch((error: unknown) => {
         if (!(error instanceof RevisionConflict)) throw error
       })
-      await log.append(`trouble-${randomUUID()}`, 'none', [someEvent()])
+      await log.append(`disturbance-${randomUUID()}`, 'none', [someEvent()])
       await pause(Math.random() * 5)
     }
   }
@@ -69,14 +69,14 @@ export const eventStoreSubject = async (url: string, stopServer: () => Promise<v
     log: first.log,
     otherLog: second.log,
     openLossyLog: async () => {
-      const { log, proxy: line } = await openProxiedLog(url)
+      const { log, proxy } = await openProxiedLog(url)
       return {
         log,
-        dropAnswers: line.dropAnswers,
-        droppedAnswers: () => line.droppedAnswers,
+        dropResponses: proxy.dropResponses,
+        droppedResponses: () => proxy.droppedResponses,
         close: async () => {
           await log.close()
-          await line.close()
+          await proxy.close()
         },
       }
     },
@@ -86,9 +86,9 @@ export const eventStoreSubject = async (url: string, stopServer: () => Promise<v
     },
     startDisturbance: async () => startDisturbance(first.log),
     close: async () => {
-      for (const { log, proxy: line } of [first, second]) {
+      for (const { log, proxy } of [first, second]) {
         await log.close()
-        await line.close()
+        await proxy.close()
       }
       await stopServer()
     },

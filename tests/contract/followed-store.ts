@@ -25,7 +25,7 @@ export const openFollowedStore = async () => {
     write: (count: number): string[] =>
       Array.from({ length: count }, () => {
         const proposal = jsonProposal('Written', {})
-        store.store.append(`followed-${randomUUID()}`, 'any', [proposal])
+        store.data.append(`followed-${randomUUID()}`, 'any', [proposal])
         return proposal.id
       }),
     subscriptions: countSubscriptions,

@@ -57,15 +57,15 @@ describe('the Postgres log', () => {
 
   it('returns the events before the gap of a slow append immediately', async () => {
     const after = await log.head()
-    const before = someEvents(2)
-    await log.append(newStream(), 'none', before)
+    const earlierEvents = someEvents(2)
+    await log.append(newStream(), 'none', earlierEvents)
     const slowClient = await connect(database.url)
     await slowClient.query('begin')
     await appendWithoutNotify(slowClient, newStream())
     await log.append(newStream(), 'none', [someEvent()])
     const follower = follow(log, { after, streamPrefixes: ['postgres-'] })
     await follower.waitUntil(({ events }) => events.length === 2)
-    expect(idsOf(follower.events)).toEqual(idsOf(before))
+    expect(idsOf(follower.events)).toEqual(idsOf(earlierEvents))
     expect(follower.batches.every(({ caughtUp }) => !caughtUp)).toBe(true)
     await slowClient.query('rollback')
     await follower.waitUntil(({ events, batches }) => events.length === 3 && batches.at(-1)?.caughtUp === true)
@@ -90,8 +90,8 @@ describe('the Postgres log', () => {
       await follower.waitUntil(({ events }) => events.at(-1)?.id === event.id)
       lags.push(performance.now() - appendedAt)
     }
-    // A fence based on the snapshot's xmin would wait for that transaction to end. The limit is far above the usual 5
-    // ms.
+    // A reader that waited for the snapshot's xmin would wait for that transaction to end. The limit is far above the
+    // usual 5 ms.
     expect(lags.sort((a, b) => a - b)[10]).toBeLessThan(200)
     expect((await unrelatedClient.query('select 1')).rowCount).toBe(1)
     await follower.subscription.stop()
@@ -168,10 +168,10 @@ describe('the Postgres log', () => {
     const stream = newStream()
     const actor = { userId: null, organizationId: null, role: 'staff' as const }
     const context = { actor, correlationId: 'c', causationId: null, commandId: 'c', schemaVersion: 1 }
-    const unlinked = someEvents(3).map(({ id, type, data }) => {
+    const unlinkedEvents = someEvents(3).map(({ id, type, data }) => {
       return { id, type, data, metadata: { eventId: id, ...context, occurredAt: '2026-01-01T00:00:00.000Z' } }
     })
-    await log.append(stream, 'none', linkEvents(stream, undefined, unlinked))
+    await log.append(stream, 'none', linkEvents(stream, undefined, unlinkedEvents))
     expect(verifyChain(await log.readStream(stream))).toBeUndefined()
     const owner = await connect(database.ownerUrl)
     await owner.query(sql, [stream])
@@ -183,7 +183,7 @@ describe('the Postgres log', () => {
 /** Waits until the log has checked the locks three more times. */
 const waitForLockChecks = async ({ ownerUrl }: TestDatabase): Promise<void> => {
   const owner = await connect(ownerUrl)
-  const latestLockCheck = async () => {
+  const findLatestLockCheck = async () => {
     const { rows } = await owner.query<{
       query: string
       at: number
@@ -191,8 +191,8 @@ const waitForLockChecks = async ({ ownerUrl }: TestDatabase): Promise<void> => {
       from pg_stat_activity where datname = current_database() and application_name = 'event-log read'`)
     return Math.max(0, ...rows.filter(({ query }) => query.includes('pg_locks')).map(({ at }) => at))
   }
-  for (let checks = 0, latest = await latestLockCheck(); checks < 3;) {
-    const current = await latestLockCheck()
+  for (let checks = 0, latest = await findLatestLockCheck(); checks < 3;) {
+    const current = await findLatestLockCheck()
     if (current > latest) checks += 1
     latest = Math.max(current, latest)
   }

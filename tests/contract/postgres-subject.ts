@@ -12,7 +12,7 @@ import type { ContractSubject } from './subject.ts'
 
 /** Opens a separate connection. Close it with `end`. */
 export const connect = async (connectionString: string): Promise<pg.Client> => {
-  const client = new pg.Client({ connectionString, application_name: 'trouble' })
+  const client = new pg.Client({ connectionString, application_name: 'disturbance' })
   await client.connect()
   return client
 }
@@ -39,7 +39,7 @@ const startDisturbance = async ({ url }: TestDatabase) => {
     const client = await connect(url)
     while (!stopped) {
       await client.query('begin')
-      await appendWithoutNotify(client, `trouble-${randomUUID()}`)
+      await appendWithoutNotify(client, `disturbance-${randomUUID()}`)
       if (Math.random() < 0.7) await pause(Math.random() * 20)
       await client.query(Math.random() < 0.5 ? 'commit' : 'rollback')
     }
@@ -79,8 +79,8 @@ export const postgresSubject = async (): Promise<ContractSubject> => {
       const lossyLog = createPostgresEventLog({ connectionString: url.href, pollInterval: 20 })
       return {
         log: lossyLog,
-        dropAnswers: proxy.dropAnswers,
-        droppedAnswers: () => proxy.droppedAnswers,
+        dropResponses: proxy.dropResponses,
+        droppedResponses: () => proxy.droppedResponses,
         close: async () => {
           await lossyLog.close()
           await proxy.close()

@@ -65,14 +65,14 @@ export const readContract = (subject: () => ContractSubject): void => {
         name: `together-${randomUUID()}`,
         events: someEvents(n % 4),
       }))
-      const read = await Promise.all(
+      const results = await Promise.all(
         streams.map(async ({ name, events }) => {
           if (events.length > 0) await log.append(name, 'none', events)
-          const [whole, end] = await Promise.all([log.readStream(name), log.readStream(name, { from: 2 })])
-          return [idsOf(whole), idsOf(end)]
+          const [allEvents, lastEvents] = await Promise.all([log.readStream(name), log.readStream(name, { from: 2 })])
+          return [idsOf(allEvents), idsOf(lastEvents)]
         }),
       )
-      expect(read).toEqual(streams.map(({ events }) => [idsOf(events), idsOf(events.slice(2))]))
+      expect(results).toEqual(streams.map(({ events }) => [idsOf(events), idsOf(events.slice(2))]))
     })
 
     it('returns data and metadata byte for byte', async () => {
@@ -91,20 +91,20 @@ export const readContract = (subject: () => ContractSubject): void => {
     it('the hash chain of a stream is valid from its first event on after it is read back', async () => {
       const { log } = subject()
       const stream = `chain-${randomUUID()}`
-      const unlinked = (n: number) => {
+      const unlinkedEvent = (n: number) => {
         const { id, type, data } = someEvent({ n, text: 'ünïcode' })
         const actor = { userId: null, organizationId: null, role: 'system' as const }
         const context = { eventId: id, actor, correlationId: 'c', causationId: null, commandId: 'c', schemaVersion: 1 }
         return { id, type, data, metadata: { ...context, occurredAt: '2026-01-01T00:00:00.000Z' } }
       }
-      const first = linkEvents(stream, undefined, [unlinked(0), unlinked(1)])
-      await log.append(stream, 'none', first)
-      const read = await log.readStream(stream)
-      const { hash } = JSON.parse(read[1]?.metadata ?? '{}') as { hash: string }
-      await log.append(stream, 1, linkEvents(stream, { revision: 1, hash }, [unlinked(2)]))
+      const firstEvents = linkEvents(stream, undefined, [unlinkedEvent(0), unlinkedEvent(1)])
+      await log.append(stream, 'none', firstEvents)
+      const stored = await log.readStream(stream)
+      const { hash } = JSON.parse(stored[1]?.metadata ?? '{}') as { hash: string }
+      await log.append(stream, 1, linkEvents(stream, { revision: 1, hash }, [unlinkedEvent(2)]))
 
       expect(verifyChain(await log.readStream(stream))).toBeUndefined()
-      expect(JSON.parse(read[0]?.metadata ?? '{}')).toMatchObject({ previousHash: null })
+      expect(JSON.parse(stored[0]?.metadata ?? '{}')).toMatchObject({ previousHash: null })
     })
 
     it('reads the whole log page by page in position order; positions sort as text and keep each stream in order', async () => {
@@ -115,14 +115,14 @@ export const readContract = (subject: () => ContractSubject): void => {
         for (const stream of [firstStream, secondStream])
           await log.append(stream, n === 0 ? 'none' : n - 1, [someEvent({ n })])
       }
-      const all = await readAllPages(log, start, 5)
-      expect(all.map(({ stream, revision }) => [stream, revision])).toEqual(
+      const allEvents = await readAllPages(log, start, 5)
+      expect(allEvents.map(({ stream, revision }) => [stream, revision])).toEqual(
         [0, 1, 2, 3, 4, 5].flatMap((n) => [
           [firstStream, n],
           [secondStream, n],
         ]),
       )
-      const positions = all.map(({ position }) => position)
+      const positions = allEvents.map(({ position }) => position)
       expect([...positions].sort()).toEqual(positions)
       expect(new Set(positions).size).toBe(12)
       expect(await log.head()).toBe(positions.at(-1))
@@ -133,11 +133,11 @@ export const readContract = (subject: () => ContractSubject): void => {
       const stream = `back-${randomUUID()}`
       const events = someEvents(4)
       await log.append(stream, 'none', events)
-      const last = await log.readAll({ maxCount: 3, direction: 'backwards' })
-      expect(last.events.map(({ revision }) => revision)).toEqual([3, 2, 1])
-      const before = last.events[2]?.position ?? ''
-      const next = await log.readAll({ maxCount: 1, direction: 'backwards', after: before })
-      expect(idsOf(next.events)).toEqual([events[0]?.id])
+      const lastPage = await log.readAll({ maxCount: 3, direction: 'backwards' })
+      expect(lastPage.events.map(({ revision }) => revision)).toEqual([3, 2, 1])
+      const position = lastPage.events[2]?.position ?? ''
+      const nextPage = await log.readAll({ maxCount: 1, direction: 'backwards', after: position })
+      expect(idsOf(nextPage.events)).toEqual([events[0]?.id])
     })
 
     it('a prefix filter returns only streams with these prefixes and reports how far it read', async () => {
@@ -156,7 +156,7 @@ export const readContract = (subject: () => ContractSubject): void => {
       expect(literalPrefix.position).toBe(await log.head())
       expect((await read([`${runId}%`, `x${runId}`], 10)).names).toHaveLength(6)
       expect((await read([`${runId}%`], 3)).names).toHaveLength(3)
-      expect(await read([`nobody-${runId}`], 10)).toEqual({ names: [], position: await log.head() })
+      expect(await read([`missing-${runId}`], 10)).toEqual({ names: [], position: await log.head() })
     })
   })
 }

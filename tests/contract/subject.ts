@@ -6,9 +6,9 @@ import type { EventLog, NewEvent } from '#platform/event-log/port.ts'
 /** A log on an unreliable connection to the store. */
 interface LossyLog {
   readonly log: EventLog
-  dropAnswers(enabled: boolean): void
+  dropResponses(enabled: boolean): void
   /** How many responses were dropped. */
-  droppedAnswers(): number
+  droppedResponses(): number
   close(): Promise<void>
 }
 
@@ -18,7 +18,7 @@ export interface ContractSubject {
   /** The log as another process sees it, on separate connections. It is closed together with the subject. */
   readonly otherLog: EventLog
   /**
-   * A log whose connections drop the store's responses while `dropAnswers` is on. The store may still have executed the
+   * A log whose connections drop the store's responses while `dropResponses` is on. The store may still have executed the
    * request.
    */
   openLossyLog(): Promise<LossyLog>

@@ -5,17 +5,17 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export interface TcpProxy {
   readonly port: number
   /** While on, requests still reach the server, but the first byte of a response breaks the connection instead. */
-  dropAnswers(enabled: boolean): void
+  dropResponses(enabled: boolean): void
   /** Responses dropped so far. */
-  readonly droppedAnswers: number
+  readonly droppedResponses: number
   /** Breaks every connection but accepts new ones. */
   resetConnections(): void
   close(): Promise<void>
 }
 
 export const startTcpProxy = async (serverPort: number, serverHost = '127.0.0.1'): Promise<TcpProxy> => {
-  let droppingAnswers = false
-  let droppedAnswers = 0
+  let isDropping = false
+  let droppedResponses = 0
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
     const upstream = connect(serverPort, serverHost)
@@ -30,9 +30,9 @@ export const startTcpProxy = async (serverPort: number, serverHost = '127.0.0.1'
       socket.on('error', () => socket.destroy())
     }
     client.pipe(upstream)
-    upstream.on('data', (answer) => {
-      if (!droppingAnswers) return client.write(answer)
-      droppedAnswers += 1
+    upstream.on('data', (response) => {
+      if (!isDropping) return client.write(response)
+      droppedResponses += 1
       return client.destroy()
     })
   })
@@ -43,11 +43,11 @@ export const startTcpProxy = async (serverPort: number, serverHost = '127.0.0.1'
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
-    dropAnswers: (enabled) => {
-      droppingAnswers = enabled
+    dropResponses: (enabled) => {
+      isDropping = enabled
     },
-    get droppedAnswers() {
-      return droppedAnswers
+    get droppedResponses() {
+      return droppedResponses
     },
     resetConnections,
     close: async () => {

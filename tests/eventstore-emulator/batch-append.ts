@@ -18,14 +18,14 @@ interface PendingAppend {
 }
 
 export const serveBatchAppend = (call: Call, context: WriteContext): void => {
-  const pending = new Map<string, PendingAppend>()
-  let inProgress = 0
-  let halfClosed = false
+  const pendingAppends = new Map<string, PendingAppend>()
+  let appendsInProgress = 0
+  let isHalfClosed = false
   const endIfDone = () => {
-    if (halfClosed && inProgress === 0) call.end()
+    if (isHalfClosed && appendsInProgress === 0) call.end()
   }
   call.onHalfClosed(() => {
-    halfClosed = true
+    isHalfClosed = true
     endIfDone()
   })
   call.onMessage((bytes) => {
@@ -36,7 +36,7 @@ export const serveBatchAppend = (call: Call, context: WriteContext): void => {
     const responseFor = (stream: string) =>
       new BatchAppendResp().setCorrelationId(correlation).setStreamIdentifier(identifierOf(stream))
     const refuse = (stream: string, name: string, code: number, details: Packable, typeName: string) => {
-      pending.delete(id)
+      pendingAppends.delete(id)
       call.send(responseFor(stream).setError(errorStatus(name, code, details, typeName)))
     }
 
@@ -52,9 +52,9 @@ export const serveBatchAppend = (call: Call, context: WriteContext): void => {
         return refuse(stream, 'Timeout', grpcStatus.deadlineExceeded, new protocol.Timeout(), 'Timeout')
       }
       const expected = expectedOf(options, () => options.getStreamPosition())
-      pending.set(id, { stream, expected, events: [], bytes: 0 })
+      pendingAppends.set(id, { stream, expected, events: [], bytes: 0 })
     }
-    const append = pending.get(id)
+    const append = pendingAppends.get(id)
     // The rest of an append that was refused.
     if (append === undefined) return
     for (const message of request.getProposedMessagesList()) {
@@ -72,9 +72,9 @@ export const serveBatchAppend = (call: Call, context: WriteContext): void => {
       return refuse(append.stream, name, grpcStatus.invalidArgument, details, name)
     }
     if (!request.getIsFinal()) return
-    pending.delete(id)
+    pendingAppends.delete(id)
     context.countAppend()
-    inProgress += 1
+    appendsInProgress += 1
     const { stream, expected, events } = append
     const work = () => context.store.append(stream, expected, events)
     const reply = (outcome: WriteOutcome) =>
@@ -85,7 +85,7 @@ export const serveBatchAppend = (call: Call, context: WriteContext): void => {
       return refuse(stream, 'Timeout', grpcStatus.deadlineExceeded, new protocol.Timeout(), 'Timeout')
     }
     void write(call, context, work, reply, fail).finally(() => {
-      inProgress -= 1
+      appendsInProgress -= 1
       endIfDone()
     })
   })
@@ -96,9 +96,9 @@ interface Packable {
 }
 
 const errorStatus = (message: string, code: number, details: Packable, typeName: string) => {
-  const packed = new protocol.Any()
-  packed.pack(details.serializeBinary(), `event_store.client.${typeName}`)
-  return new Status().setMessage(message).setCode(code).setDetails(packed)
+  const packedDetails = new protocol.Any()
+  packedDetails.pack(details.serializeBinary(), `event_store.client.${typeName}`)
+  return new Status().setMessage(message).setCode(code).setDetails(packedDetails)
 }
 
 const batchResponse = (

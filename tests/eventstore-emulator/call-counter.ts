@@ -36,7 +36,7 @@ export interface CallCounter {
   /** Counts a call. Call the returned function when the call ends. */
   countCall(kind: CallKind): () => void
   countAppend(): void
-  counts(now: () => ConnectionCounts): CallCounts
+  counts(countConnections: () => ConnectionCounts): CallCounts
 }
 
 export const createCallCounter = (): CallCounter => {
@@ -54,20 +54,20 @@ export const createCallCounter = (): CallCounter => {
     countAppend: () => {
       appends += 1
     },
-    counts: (now) => ({
+    counts: (countConnections) => ({
       total: (kind) => totals.get(kind) ?? 0,
       open: (kind) =>
         kind === undefined
-          ? callKinds.reduce((sum, one) => sum + (openCounts.get(one) ?? 0), 0)
+          ? callKinds.reduce((sum, callKind) => sum + (openCounts.get(callKind) ?? 0), 0)
           : (openCounts.get(kind) ?? 0),
       get appends() {
         return appends
       },
       get connections() {
-        return now().connections
+        return countConnections().connections
       },
       get totalConnections() {
-        return now().totalConnections
+        return countConnections().totalConnections
       },
     }),
   }

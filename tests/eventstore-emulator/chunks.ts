@@ -17,17 +17,17 @@ const chunkBytes = 1024 * 1024
 
 export const createChunks = (): Chunks => {
   let chunk = Buffer.alloc(0)
-  let used = 0
+  let usedBytes = 0
   return {
     append: (bytes) => {
-      if (chunk.length - used < bytes.length) {
+      if (chunk.length - usedBytes < bytes.length) {
         chunk = Buffer.allocUnsafeSlow(Math.max(chunkBytes, bytes.length))
-        used = 0
+        usedBytes = 0
       }
-      const start = used
+      const start = usedBytes
       chunk.set(bytes, start)
-      used += bytes.length
-      return { chunk, start, end: used }
+      usedBytes += bytes.length
+      return { chunk, start, end: usedBytes }
     },
   }
 }

@@ -37,7 +37,7 @@ describe('a cluster', () => {
     await expect(rejection).rejects.toMatchObject({ leader: { address: '127.0.0.1', port: store.nodes[0]?.port } })
     // The client has switched to the leader automatically.
     await follower.appendToStream('a', testEvent(1), path)
-    expect(store.store.stream('a')?.records).toHaveLength(1)
+    expect(store.data.stream('a')?.records).toHaveLength(1)
   })
 
   it('can have followers that forward appends unless the client requires the leader', async () => {
@@ -57,7 +57,7 @@ describe('a cluster', () => {
     store.elect(2)
     await expect(client.appendToStream('a', testEvent(2))).rejects.toMatchObject({ code: 14 })
     await client.appendToStream('a', testEvent(2), { expectedRevision: 1n })
-    expect(store.store.stream('a')?.records).toHaveLength(3)
+    expect(store.data.stream('a')?.records).toHaveLength(3)
   })
 
   it('reports which node is dead, so that a client finds a live one', async () => {
@@ -112,7 +112,7 @@ describe('a store with a password', () => {
       await expect(unauthorizedClient.deleteStream('a')).rejects.toBeInstanceOf(AccessDeniedError)
       const recording = recordSubscription(unauthorizedClient.subscribeToAll())
       await eventually(() => expect(recording.errors[0]).toBeInstanceOf(AccessDeniedError))
-      expect(store.store.stream('a')).toBeUndefined()
+      expect(store.data.stream('a')).toBeUndefined()
     },
   )
 

@@ -62,7 +62,7 @@ export interface EventStoreEmulator {
   readonly faults: Faults
   readonly calls: CallCounts
   /** The data, so that tests can inspect it or write to it without the client. */
-  readonly store: Store
+  readonly data: Store
   /** Makes this node the leader; undefined starts an election, with no leader. */
   elect(node: number | undefined): void
   stop(): Promise<void>
@@ -121,7 +121,7 @@ export const startEventStoreEmulator = async (options: EmulatorOptions = {}): Pr
     nodes: nodes.map(({ port, faults }) => ({ port, faults, url: urlOf([port]) })),
     faults: combineFaults(allFaults),
     calls: callCounter.counts(connections),
-    store,
+    data: store,
     elect: cluster.elect,
     stop: async () => {
       for (const { faults } of nodes) {

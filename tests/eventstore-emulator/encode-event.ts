@@ -17,17 +17,17 @@ export const encodeEvent = (
   position: Position,
   createdAt: number,
 ): Buffer => {
-  const recorded = setPosition(new RecordedEvent(), position)
+  const recordedEvent = setPosition(new RecordedEvent(), position)
     .setId(new UUID().setString(event.id))
     .setStreamIdentifier(identifierOf(stream))
     .setStreamRevision(revision)
     .setCustomMetadata(event.metadata)
     .setData(event.data)
-  recorded
+  recordedEvent
     .getMetadataMap()
     .set('type', event.type)
     .set('created', String(BigInt(Math.trunc(createdAt)) * ticksPerMillisecond))
     .set('content-type', event.contentType)
-  const read = new ReadEvent().setEvent(recorded).setCommitPosition(String(position.commit))
-  return frame(new ReadResp().setEvent(read).serializeBinary())
+  const readEvent = new ReadEvent().setEvent(recordedEvent).setCommitPosition(String(position.commit))
+  return frame(new ReadResp().setEvent(readEvent).serializeBinary())
 }

@@ -22,7 +22,7 @@ const singleAppend = { credentials: { username: 'a', password: 'b' } }
 const failureModes: readonly [string, FailureMode, Record<string, unknown>, Record<string, unknown>?][] = [
   ['a status', refusals.unavailable(), { type: 'unavailable' }],
   ['a reset stream', 'reset', { code: 13 }],
-  ['a broken connection', 'cut', { code: 14 }],
+  ['a broken connection', 'disconnect', { code: 14 }],
   ['a timeout of the store', refusals.timeout(), { type: 'timeout' }, { type: 'deadline-exceeded' }],
 ]
 
@@ -31,18 +31,18 @@ describe.each(failureModes)('an append that fails with %s', (_, mode, error, inB
     ['in a batch', {}, { ...error, ...inBatch }],
     ['one at a time', singleAppend, error],
   ])('%s', (__, path, expected) => {
-    it('before it took effect can be retried', async () => {
+    it('can be retried after a failure that came before its effect', async () => {
       const { store, client } = await startEmulatorWithClient()
       await client.appendToStream('a', testEvent(0), path)
       const event = testEvent(1)
       store.faults.failWrites({ mode, effect: 'none' })
       await expect(client.appendToStream('a', event, path)).rejects.toMatchObject(expected)
-      expect(store.store.stream('a')?.records).toHaveLength(1)
-      const repetition = await client.appendToStream('a', event, { ...path, expectedRevision: 0n })
-      expect(repetition.nextExpectedRevision).toBe(1n)
+      expect(store.data.stream('a')?.records).toHaveLength(1)
+      const retryResult = await client.appendToStream('a', event, { ...path, expectedRevision: 0n })
+      expect(retryResult.nextExpectedRevision).toBe(1n)
     })
 
-    it('after it took effect has one effect when it is retried', async () => {
+    it('has one effect when it is retried after a failure that came after its effect', async () => {
       const { store, client } = await startEmulatorWithClient()
       await client.appendToStream('a', testEvent(0), path)
       const events = testEvents(2)
@@ -50,23 +50,26 @@ describe.each(failureModes)('an append that fails with %s', (_, mode, error, inB
       await expect(client.appendToStream('a', events, { ...path, expectedRevision: 0n })).rejects.toMatchObject(
         expected,
       )
-      expect(store.store.stream('a')?.records).toHaveLength(3)
-      const repetition = await client.appendToStream('a', events, { ...path, expectedRevision: 0n })
-      expect(repetition.nextExpectedRevision).toBe(2n)
-      expect(store.store.stream('a')?.records).toHaveLength(3)
+      expect(store.data.stream('a')?.records).toHaveLength(3)
+      const retryResult = await client.appendToStream('a', events, { ...path, expectedRevision: 0n })
+      expect(retryResult.nextExpectedRevision).toBe(2n)
+      expect(store.data.stream('a')?.records).toHaveLength(3)
     })
   })
 })
 
 describe('an append', () => {
-  it.each(['silence', 'quietly'] as const)('in a batch never gets a response: %s', async (mode) => {
-    const { store, client } = await startEmulatorWithClient()
-    store.faults.failWrites({ mode, effect: 'done' })
-    const append = client.appendToStream('a', testEvent(1))
-    const other = connect(store.url)
-    await eventually(() => expect(store.store.stream('a')?.records).toHaveLength(1))
-    expect(await isPending(append, () => readToEnd(other.readStream('a')))).toBe(true)
-  })
+  it.each(['silence', 'endWithoutError'] as const)(
+    'never gets a response in a batch that fails with %s',
+    async (mode) => {
+      const { store, client } = await startEmulatorWithClient()
+      store.faults.failWrites({ mode, effect: 'done' })
+      const append = client.appendToStream('a', testEvent(1))
+      const otherClient = connect(store.url)
+      await eventually(() => expect(store.data.stream('a')?.records).toHaveLength(1))
+      expect(await isPending(append, () => readToEnd(otherClient.readStream('a')))).toBe(true)
+    },
+  )
 
   it('fails as many times as requested', async () => {
     const { store, client } = await startEmulatorWithClient()
@@ -82,17 +85,17 @@ describe('an append', () => {
     store.faults.delay(200)
     const startedAt = performance.now()
     const append = client.appendToStream('a', testEvent(1))
-    await eventually(() => expect(store.store.stream('a')?.records).toHaveLength(2))
+    await eventually(() => expect(store.data.stream('a')?.records).toHaveLength(2))
     await append
     expect(performance.now() - startedAt).toBeGreaterThan(190)
     const shortDeadlineAppend = client.appendToStream('a', testEvent(2), { ...singleAppend, deadline: 50 })
     await expect(shortDeadlineAppend).rejects.toMatchObject({ type: 'deadline-exceeded' })
-    expect(store.store.stream('a')?.records).toHaveLength(3)
+    expect(store.data.stream('a')?.records).toHaveLength(3)
   })
 })
 
-describe('a read that fails', () => {
-  it.each(failureModes)('with %s after some events', async (_, mode, error) => {
+describe('a read', () => {
+  it.each(failureModes)('throws an error when it fails with %s after some events', async (_, mode, error) => {
     const { store, client } = await startEmulatorWithClient()
     await client.appendToStream('a', testEvents(10))
     store.faults.failCalls(['readStream'], { mode, afterEvents: 4 })
@@ -105,14 +108,14 @@ describe('a read that fails', () => {
     expect(await readToEnd(client.readStream('a'))).toHaveLength(10)
   })
 
-  it('quietly returns fewer events, without an error', async () => {
+  it('returns fewer events when its call ends without an error', async () => {
     const { store, client } = await startEmulatorWithClient()
     await client.appendToStream('a', testEvents(10))
-    store.faults.failCalls(['readStream'], { mode: 'quietly', afterEvents: 4 })
+    store.faults.failCalls(['readStream'], { mode: 'endWithoutError', afterEvents: 4 })
     expect(eventNumbers(await readToEnd(client.readStream('a')))).toEqual([0, 1, 2, 3])
   })
 
-  it('in silence never ends', async () => {
+  it('never ends when its call goes silent', async () => {
     const { store, client } = await startEmulatorWithClient()
     await client.appendToStream('a', testEvents(10))
     store.faults.failCalls(['readAll'], { mode: 'silence', afterEvents: 4 })
@@ -127,31 +130,31 @@ describe('a subscription', () => {
     await client.appendToStream('a', testEvents(3))
     const recording = recordSubscription(client.subscribeToAll({ filter: excludeSystemEvents() }))
     await eventually(() => expect(recording.signals).toContain('caughtUp'))
-    return { store, client, heard: recording }
+    return { store, client, recording }
   }
 
   it.each(failureModes)('ends with %s', async (_, mode, error) => {
-    const { store, client, heard: recording } = await openLiveSubscription()
+    const { store, client, recording } = await openLiveSubscription()
     store.faults.endSubscriptions(mode)
     await eventually(() => expect(recording.errors).toMatchObject([error]))
     expect(await readToEnd(client.readStream('a'))).toHaveLength(3)
   })
 
-  it('ends quietly, without an error', async () => {
-    const { store, heard: recording } = await openLiveSubscription()
-    store.faults.endSubscriptions('quietly')
+  it('can end without an error', async () => {
+    const { store, recording } = await openLiveSubscription()
+    store.faults.endSubscriptions('endWithoutError')
     await eventually(() => expect(recording.signals).toContain('end'))
     expect(recording.errors).toEqual([])
   })
 
   it('goes silent: it stays open but receives no events', async () => {
-    const { store, client, heard: recording } = await openLiveSubscription()
-    const before = [...recording.events]
+    const { store, client, recording } = await openLiveSubscription()
+    const eventsBefore = [...recording.events]
     store.faults.endSubscriptions('silence')
-    const other = recordSubscription(client.subscribeToAll({ filter: excludeSystemEvents() }))
+    const otherRecording = recordSubscription(client.subscribeToAll({ filter: excludeSystemEvents() }))
     await client.appendToStream('a', testEvent(3))
-    await eventually(() => expect(other.events).toContain('3@a'))
-    expect(recording.events).toEqual(before)
+    await eventually(() => expect(otherRecording.events).toContain('3@a'))
+    expect(recording.events).toEqual(eventsBefore)
     expect(recording.signals).not.toContain('end')
     expect(store.calls.open('subscribeToAll')).toBe(2)
   })
@@ -159,13 +162,13 @@ describe('a subscription', () => {
   it('fails at its start or after some events', async () => {
     const { store, client } = await openLiveSubscription()
     store.faults.failCalls(['subscribeToAll'], { mode: refusals.internal('broken') })
-    const failedAtStart = recordSubscription(client.subscribeToAll({ filter: excludeSystemEvents() }))
-    await eventually(() => expect(failedAtStart.errors).toMatchObject([{ code: 13 }]))
-    expect(failedAtStart.signals).not.toContain('confirmation')
-    store.faults.failCalls(['subscribeToAll'], { mode: 'quietly', afterEvents: 2 })
-    const endedMidway = recordSubscription(client.subscribeToAll({ filter: excludeSystemEvents() }))
-    await eventually(() => expect(endedMidway.signals).toContain('end'))
-    expect(endedMidway.events).toHaveLength(2)
+    const failedRecording = recordSubscription(client.subscribeToAll({ filter: excludeSystemEvents() }))
+    await eventually(() => expect(failedRecording.errors).toMatchObject([{ code: 13 }]))
+    expect(failedRecording.signals).not.toContain('confirmation')
+    store.faults.failCalls(['subscribeToAll'], { mode: 'endWithoutError', afterEvents: 2 })
+    const endedRecording = recordSubscription(client.subscribeToAll({ filter: excludeSystemEvents() }))
+    await eventually(() => expect(endedRecording.signals).toContain('end'))
+    expect(endedRecording.events).toHaveLength(2)
   })
 })
 
@@ -193,7 +196,7 @@ describe('the store', () => {
     await client.appendToStream('a', testEvent(1))
     await store.faults.restart()
     await connect(store.url).appendToStream('a', testEvent(2))
-    expect(store.store.stream('a')?.records).toHaveLength(3)
+    expect(store.data.stream('a')?.records).toHaveLength(3)
   })
 
   it('stalls: it accepts connections and requests, and processes them when it resumes', async () => {
@@ -202,18 +205,18 @@ describe('the store', () => {
     const recording = recordSubscription(client.subscribeToStream('a'))
     await eventually(() => expect(recording.signals).toContain('caughtUp'))
     store.faults.stall()
-    const newConnection = connect(store.url).appendToStream('b', testEvent(2))
+    const heldAppend = connect(store.url).appendToStream('b', testEvent(2))
     const pendingAppend = client.appendToStream('a', testEvent(1))
     await eventually(() => expect(store.calls.connections).toBe(2))
     await eventually(() => expect(store.calls.appends).toBe(2))
-    expect(store.store.stream('a')?.records).toHaveLength(1)
-    expect(store.store.stream('b')).toBeUndefined()
+    expect(store.data.stream('a')?.records).toHaveLength(1)
+    expect(store.data.stream('b')).toBeUndefined()
     // The server has not read from the new connection.
     expect(store.calls.total('features')).toBe(1)
     expect(recording.events).toEqual(['0@a'])
     store.faults.resume()
     await expect(pendingAppend).resolves.toMatchObject({ nextExpectedRevision: 1n })
-    await expect(newConnection).resolves.toMatchObject({ nextExpectedRevision: 0n })
+    await expect(heldAppend).resolves.toMatchObject({ nextExpectedRevision: 0n })
     await eventually(() => expect(recording.events).toEqual(['0@a', '1@a']))
   })
 
@@ -224,10 +227,10 @@ describe('the store', () => {
     store.faults.resetConnections()
     await eventually(() => expect(recording.errors).toMatchObject([{ code: 14 }]))
     await connect(store.url).appendToStream('a', testEvent(1))
-    expect(store.store.stream('a')?.records).toHaveLength(1)
+    expect(store.data.stream('a')?.records).toHaveLength(1)
   })
 
-  it('drops pending faults when it is healed', async () => {
+  it('drops pending faults when they are cleared', async () => {
     const { store, client } = await startEmulatorWithClient()
     store.faults.failWrites({ mode: 'reset', effect: 'none', times: 5 })
     store.faults.failCalls(['readStream', 'features'], { mode: 'reset' })

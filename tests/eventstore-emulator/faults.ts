@@ -5,10 +5,10 @@ import type { Refusal } from './refusals.ts'
 import type { CallKind } from './call-counter.ts'
 
 /**
- * How a call fails. A refusal ends it with that status. `quietly` ends it with status OK but no response. `reset`
- * resets its stream without a status. `cut` breaks the connection. `silence` never responds.
+ * How a call fails. A refusal ends it with that status. `endWithoutError` ends it with status OK but no response. `reset`
+ * resets its stream without a status. `disconnect` breaks the connection. `silence` never responds.
  */
-export type FailureMode = Refusal | 'quietly' | 'reset' | 'cut' | 'silence'
+export type FailureMode = Refusal | 'endWithoutError' | 'reset' | 'disconnect' | 'silence'
 
 interface WriteFault {
   readonly mode: FailureMode
@@ -75,37 +75,37 @@ export interface FaultInjector {
 
 export const failCall = (call: Call, mode: FailureMode): void => {
   if (mode === 'reset') call.reset()
-  else if (mode === 'cut') call.resetConnection()
-  else if (mode === 'quietly') call.end()
+  else if (mode === 'disconnect') call.resetConnection()
+  else if (mode === 'endWithoutError') call.end()
   else if (mode !== 'silence') call.end(mode)
 }
 
 export const createFaultInjector = (listener: Listener): FaultInjector => {
   const subscriptions = new Set<Call>()
-  let plannedWrites: WriteFault[] = []
-  let plannedCalls: { readonly kind: ReadOnlyCallKind; readonly fault: CallFault | undefined }[] = []
-  let delayMilliseconds = 0
+  let writeFaults: WriteFault[] = []
+  let callFaults: { readonly kind: ReadOnlyCallKind; readonly fault: CallFault | undefined }[] = []
+  let responseDelayMs = 0
   let searchesPerSecond = Infinity
-  let stalled: PromiseWithResolvers<void> | undefined
+  let stallEnd: PromiseWithResolvers<void> | undefined
   const repeatFault = <F extends WriteFault | CallFault>(fault: F): F[] =>
     Array.from({ length: fault.times ?? 1 }, () => fault)
   const resume = () => {
-    stalled?.resolve()
-    stalled = undefined
+    stallEnd?.resolve()
+    stallEnd = undefined
     listener.releaseConnections()
   }
   return {
-    whenRunning: () => stalled?.promise ?? Promise.resolve(),
+    whenRunning: () => stallEnd?.promise ?? Promise.resolve(),
     responseDelay: () =>
-      delayMilliseconds === 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, delayMilliseconds)),
+      responseDelayMs === 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, responseDelayMs)),
     searchDelay: (events) =>
       searchesPerSecond === Infinity
         ? undefined
         : new Promise((resolve) => setTimeout(resolve, (events * 1_000) / searchesPerSecond)),
-    takeWriteFault: () => plannedWrites.shift(),
+    takeWriteFault: () => writeFaults.shift(),
     takeCallFault: (kind) => {
-      const index = plannedCalls.findIndex((planned) => planned.kind === kind)
-      return index < 0 ? undefined : plannedCalls.splice(index, 1)[0]?.fault
+      const index = callFaults.findIndex((entry) => entry.kind === kind)
+      return index < 0 ? undefined : callFaults.splice(index, 1)[0]?.fault
     },
     trackSubscription: (call) => {
       subscriptions.add(call)
@@ -113,13 +113,13 @@ export const createFaultInjector = (listener: Listener): FaultInjector => {
     },
     faults: {
       failWrites: (fault) => {
-        plannedWrites.push(...repeatFault(fault))
+        writeFaults.push(...repeatFault(fault))
       },
       failCalls: (kinds, fault) => {
         const successes = Array.from({ length: fault.afterCalls ?? 0 }, () => undefined)
-        plannedCalls.push(
+        callFaults.push(
           ...kinds.flatMap((kind) =>
-            [...successes, ...repeatFault(fault)].map((plannedFault) => ({ kind, fault: plannedFault })),
+            [...successes, ...repeatFault(fault)].map((nextFault) => ({ kind, fault: nextFault })),
           ),
         )
       },
@@ -130,12 +130,12 @@ export const createFaultInjector = (listener: Listener): FaultInjector => {
         }
       },
       stall: () => {
-        stalled ??= Promise.withResolvers<void>()
+        stallEnd ??= Promise.withResolvers<void>()
         listener.holdNewConnections()
       },
       resume,
       delay: (milliseconds) => {
-        delayMilliseconds = milliseconds
+        responseDelayMs = milliseconds
       },
       slowSearches: (perSecond) => {
         searchesPerSecond = perSecond
@@ -148,9 +148,9 @@ export const createFaultInjector = (listener: Listener): FaultInjector => {
       },
       restart: listener.open,
       clear: () => {
-        plannedWrites = []
-        plannedCalls = []
-        delayMilliseconds = 0
+        writeFaults = []
+        callFaults = []
+        responseDelayMs = 0
         searchesPerSecond = Infinity
         resume()
       },

@@ -19,14 +19,14 @@ export const createFrameReader = (onMessage: (message: Buffer) => void): ((chunk
     pendingChunks.push(chunk)
     bytes += chunk.length
     while (bytes >= headerBytes) {
-      const received =
+      const buffer =
         pendingChunks.length === 1 && pendingChunks[0] !== undefined ? pendingChunks[0] : Buffer.concat(pendingChunks)
-      pendingChunks = [received]
-      const end = headerBytes + received.readUInt32BE(1)
+      pendingChunks = [buffer]
+      const end = headerBytes + buffer.readUInt32BE(1)
       if (bytes < end) return
-      pendingChunks = end === received.length ? [] : [received.subarray(end)]
+      pendingChunks = end === buffer.length ? [] : [buffer.subarray(end)]
       bytes -= end
-      onMessage(received.subarray(headerBytes, end))
+      onMessage(buffer.subarray(headerBytes, end))
     }
   }
 }

@@ -13,7 +13,8 @@ import { type SubscriptionOptions, subscribe } from './subscription.ts'
 
 type Options = ReadReq.Options
 
-const { ReadResp, ReadReq: Request } = protocol
+const { ReadResp } = protocol
+const { FORWARDS } = protocol.ReadReq.Options.ReadDirection
 
 export interface ReadContext {
   readonly store: Store
@@ -61,14 +62,14 @@ const sendRecords = async (
   items: ReadItems,
   finalMessage?: { serializeBinary(): Uint8Array },
 ): Promise<void> => {
-  const { fault, faultInjector: troubles } = context
+  const { fault, faultInjector } = context
   let remaining = fault === undefined ? Infinity : (fault.afterEvents ?? 0)
   let chunk: StoredRecord[] = []
   const flush = async () => {
-    await troubles.whenRunning()
-    const full = chunk.length > 0 && !call.write(joinSlices(chunk))
+    await faultInjector.whenRunning()
+    const isFull = chunk.length > 0 && !call.write(joinSlices(chunk))
     chunk = []
-    if (full) await call.waitForDrain()
+    if (isFull) await call.waitForDrain()
   }
   for (const record of items) {
     if (call.closed || remaining === 0) break
@@ -124,8 +125,8 @@ function* filterRecords(
   if (remaining === 0) return
   for (const record of records) {
     searchedCount += 1
-    const wait = searchedCount % searchBatch === 0 ? searchDelay(searchBatch) : undefined
-    if (wait !== undefined) yield wait
+    const delay = searchedCount % searchBatch === 0 ? searchDelay(searchBatch) : undefined
+    if (delay !== undefined) yield delay
     if (!filter.accepts(record)) continue
     yield record
     remaining -= 1
@@ -139,7 +140,7 @@ const readAll = async (call: Call, context: ReadContext, options: Options): Prom
   const isEnd = options.getAll()?.hasEnd() === true
   const index = position === undefined ? (isEnd ? log.length : 0) : indexAt(log, position)
   const count = Number(options.getCount())
-  const isForwards = options.getReadDirection() === Request.Options.ReadDirection.FORWARDS
+  const isForwards = options.getReadDirection() === FORWARDS
   const requestedFilter = options.getFilter()
   const filter = requestedFilter === undefined ? acceptAll : filterOf(requestedFilter)
   if (filter === undefined) return call.end(refusals.invalid('The filter is incomplete.'))
@@ -156,22 +157,22 @@ const readStream = async (call: Call, context: ReadContext, options: Options): P
     call.send(new ReadResp().setStreamNotFound(new ReadResp.StreamNotFound().setStreamIdentifier(identifierOf(name))))
     return call.end()
   }
-  const last = stream.records.length - 1
-  const first = firstVisibleRevision(stream)
+  const lastRevision = stream.records.length - 1
+  const firstRevision = firstVisibleRevision(stream)
   const requestedRevision =
     from?.hasEnd() === true ? Infinity : from?.hasRevision() === true ? Number(from.getRevision()) : 0
   const count = Number(options.getCount())
-  const isForwards = options.getReadDirection() === Request.Options.ReadDirection.FORWARDS
+  const isForwards = options.getReadDirection() === FORWARDS
   const records = isForwards
-    ? forwards(stream.records, Math.max(requestedRevision, first), count)
-    : backwards(stream.records, Math.min(requestedRevision, last), first, count)
+    ? forwards(stream.records, Math.max(requestedRevision, firstRevision), count)
+    : backwards(stream.records, Math.min(requestedRevision, lastRevision), firstRevision, count)
   // Clients with compatibility level 1 or higher also get the stream's last position, after all events.
   const sendsLastPosition = (options.getControlOption()?.getCompatibility() ?? 0) >= 1
   return sendRecords(
     call,
     context,
     records,
-    sendsLastPosition ? new ReadResp().setLastStreamPosition(String(last)) : undefined,
+    sendsLastPosition ? new ReadResp().setLastStreamPosition(String(lastRevision)) : undefined,
   )
 }
 

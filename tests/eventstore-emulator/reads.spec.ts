@@ -32,7 +32,7 @@ describe('reading a stream', () => {
     [{ direction: 'backwards', fromRevision: 2n }, [2, 1, 0]],
     [{ direction: 'backwards', fromRevision: 99n, maxCount: 2 }, [4, 3]],
     [{ direction: 'backwards', fromRevision: START }, [0]],
-  ] as const)('%o', async (options, expected) => {
+  ] as const)('returns the selected events with the options %o', async (options, expected) => {
     const { client } = await startEmulatorWithClient()
     await client.appendToStream('a', testEvents(5))
     await client.appendToStream('b', testEvents(9))
@@ -41,8 +41,8 @@ describe('reading a stream', () => {
 
   it('reports a missing stream', async () => {
     const { client } = await startEmulatorWithClient()
-    const missing = readToEnd(client.readStream('a'))
-    await expect(missing).rejects.toBeInstanceOf(StreamNotFoundError)
+    const read = readToEnd(client.readStream('a'))
+    await expect(read).rejects.toBeInstanceOf(StreamNotFoundError)
   })
 
   it.each([
@@ -50,7 +50,7 @@ describe('reading a stream', () => {
     [1, 3, '4'],
     [1, 9, '4'],
   ])(
-    'with compatibility level %i and a count of %i, the final message is %s',
+    'ends with the last position only for clients of compatibility level 1 or higher (level %i, count %i: %s)',
     async (compatibility, count, finalMessage) => {
       const { store, client } = await startEmulatorWithClient()
       await client.appendToStream('a', testEvents(5))
@@ -105,9 +105,11 @@ describe('reading the whole log', () => {
       expect.arrayContaining(['$ce-referral', '$stats-127.0.0.1:2113', '$$$stats-127.0.0.1:2113', '$settings']),
     )
     expect(systemEvents.some(({ type }) => !type.startsWith('$'))).toBe(true)
-    const last = events.findLastIndex(({ streamId }) => streamId.startsWith('referral'))
-    const first = events.findIndex(({ streamId }) => streamId.startsWith('referral'))
-    expect(events.slice(first, last).filter(({ streamId }) => streamId.startsWith('$')).length).toBeGreaterThan(4)
+    const lastIndex = events.findLastIndex(({ streamId }) => streamId.startsWith('referral'))
+    const firstIndex = events.findIndex(({ streamId }) => streamId.startsWith('referral'))
+    expect(
+      events.slice(firstIndex, lastIndex).filter(({ streamId }) => streamId.startsWith('$')).length,
+    ).toBeGreaterThan(4)
   })
 
   it('can omit system events', async () => {
@@ -131,11 +133,11 @@ describe('reading the whole log', () => {
 
   it('distinguishes the events of one transaction by both parts of the position', async () => {
     const { store, client } = await startEmulatorWithClient({ seedSystemEvents: false })
-    store.store.appendTransaction(
+    store.data.appendTransaction(
       'a',
       [0, 1, 2].map((n) => jsonProposal('X', { n })),
     )
-    store.store.append('b', 'any', [jsonProposal('X', { n: 3 })])
+    store.data.append('b', 'any', [jsonProposal('X', { n: 3 })])
     const events = await readToEnd(client.readAll())
     expect(new Set(events.slice(0, 3).map(({ position }) => position?.commit)).size).toBe(1)
     expect(eventNumbers(await readToEnd(client.readAll({ fromPosition: events[1]?.position ?? START })))).toEqual([
@@ -166,8 +168,8 @@ describe('reading the whole log through a filter', () => {
   it('returns as many events as requested, however far apart they are', async () => {
     const { store, client } = await startEmulatorWithClient()
     for (let n = 0; n < 60; n += 1) await client.appendToStream(n % 20 === 19 ? 'mine' : 'other', testEvent(n))
-    const from = new ReadReq.Options.AllOptions().setStart(new Empty())
-    const options = new ReadReq.Options().setAll(from).setCount('2')
+    const start = new ReadReq.Options.AllOptions().setStart(new Empty())
+    const options = new ReadReq.Options().setAll(start).setCount('2')
     expect(await read(store.port, options)).toEqual(['0@mine', '1@mine'])
     const end = new ReadReq.Options.AllOptions().setEnd(new Empty())
     const backwardsOptions = new ReadReq.Options().setAll(end).setCount('9').setReadDirection(1)
@@ -186,9 +188,9 @@ describe('calls', () => {
 
   it('stay open when their reader stops early', async () => {
     const { store, client } = await startEmulatorWithClient()
-    const big = testEvents(40).map((event) => ({ ...event, data: { ...event.data, note: 'x'.repeat(20_000) } }))
-    await client.appendToStream('a', big)
-    await client.appendToStream('a', big)
+    const largeEvents = testEvents(40).map((event) => ({ ...event, data: { ...event.data, note: 'x'.repeat(20_000) } }))
+    await client.appendToStream('a', largeEvents)
+    await client.appendToStream('a', largeEvents)
     for await (const { event } of client.readStream('a')) if (event?.revision === 1n) break
     expect(store.calls.open('readStream')).toBe(1)
   })
@@ -196,16 +198,16 @@ describe('calls', () => {
   it('are limited to a hundred per connection, so a client that leaks them gets stuck', async () => {
     const { store, client } = await startEmulatorWithClient()
     await client.appendToStream('a', testEvents(3))
-    const other = connect(store.url)
-    const leaked = Array.from({ length: 100 }, () => other.subscribeToAll({ fromPosition: 'end' }))
+    const leakyClient = connect(store.url)
+    const leakedCalls = Array.from({ length: 100 }, () => leakyClient.subscribeToAll({ fromPosition: 'end' }))
     await eventually(() => expect(store.calls.open('subscribeToAll')).toBe(100))
-    const read = readToEnd(other.readStream('a'))
+    const read = readToEnd(leakyClient.readStream('a'))
     expect(await isPending(read, () => readToEnd(client.readStream('a')))).toBe(true)
-    await leaked[0]?.unsubscribe()
+    await leakedCalls[0]?.unsubscribe()
     expect(await read).toHaveLength(3)
   })
 
-  it('of a subscription are counted until it unsubscribes', async () => {
+  it('are counted for a subscription until it unsubscribes', async () => {
     const { store, client } = await startEmulatorWithClient()
     const subscription = client.subscribeToAll({ filter: excludeSystemEvents() })
     await eventually(() => expect(store.calls.open('subscribeToAll')).toBe(1))

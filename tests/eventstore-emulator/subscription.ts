@@ -88,77 +88,80 @@ export const subscribe = async (call: Call, options: SubscriptionOptions): Promi
   })
   const interval = filter.checkpointInterval ?? Infinity
   let index = options.from
-  let live = false
-  let sinceCheckpoint = 0
-  let sent = 0
+  let isLive = false
+  let eventsSinceCheckpoint = 0
+  let sentCount = 0
 
   /** Examines the next events, at most one window, and collects what to send. Returns its size in bytes. */
-  const collectPage = (records: readonly StoredRecord[], outgoing: Slice[]): number => {
+  const collectPage = (records: readonly StoredRecord[], slices: Slice[]): number => {
     const start = records[index]
-    const maxEvents = live ? Math.min(filter.windowSize, interval - sinceCheckpoint) : filter.windowSize
+    const maxEvents = isLive ? Math.min(filter.windowSize, interval - eventsSinceCheckpoint) : filter.windowSize
     const end = Math.min(records.length, index + maxEvents)
-    let lastSeen: Position = { commit: start?.commit ?? 0, prepare: 0 }
+    let lastPosition: Position = { commit: start?.commit ?? 0, prepare: 0 }
     let bytes = 0
-    sinceCheckpoint += end - index
+    eventsSinceCheckpoint += end - index
     for (; index < end; index += 1) {
       const record = records[index]
       if (record === undefined) break
       const isAccepted = filter.accepts(record)
       // While catching up, a checkpoint is the last accepted event of the page, or the start of the page, which may not
       // be the position of any event. When live, it is the last event examined.
-      if (isAccepted && limit !== undefined && sent >= limit.events) break
-      if (isAccepted || live) lastSeen = record
+      if (isAccepted && limit !== undefined && sentCount >= limit.events) break
+      if (isAccepted || isLive) lastPosition = record
       if (!isAccepted) continue
-      sent += 1
-      outgoing.push(record)
+      sentCount += 1
+      slices.push(record)
       bytes += record.end - record.start
     }
-    const hasMore = live || end < records.length
-    if (hasMore && sinceCheckpoint >= interval) {
-      sinceCheckpoint %= interval
-      outgoing.push(checkpoint(lastSeen))
+    const hasMore = isLive || end < records.length
+    if (hasMore && eventsSinceCheckpoint >= interval) {
+      eventsSinceCheckpoint %= interval
+      slices.push(checkpoint(lastPosition))
     }
     return bytes
   }
 
-  const flush = async (outgoing: readonly Slice[]): Promise<void> => {
+  const flush = async (slices: readonly Slice[]): Promise<void> => {
     await options.whenRunning()
-    if (outgoing.length > 0 && !call.write(joinSlices(outgoing))) await call.waitForDrain()
+    if (slices.length > 0 && !call.write(joinSlices(slices))) await call.waitForDrain()
   }
 
   await flush([confirmation()])
   while (!call.closed) {
     const refusal = source.refusal()
     if (refusal !== undefined) return call.end(refusal)
-    if (limit !== undefined && sent >= limit.events) return limit.fail()
+    if (limit !== undefined && sentCount >= limit.events) return limit.fail()
     const records = source.records()
-    const outgoing: Slice[] = []
+    const slices: Slice[] = []
     if (index >= records.length) {
-      if (!live && source.exists()) {
-        live = true
-        outgoing.push(caughtUp)
+      if (!isLive && source.exists()) {
+        isLive = true
+        slices.push(caughtUp)
       }
-      await flush(outgoing)
+      await flush(slices)
       await signal.wait()
       continue
     }
-    for (let bytes = 0; bytes < chunkBytes && index < records.length && (limit === undefined || sent < limit.events);) {
-      const before = index
-      bytes += collectPage(records, outgoing)
-      const wait = filter === acceptAll ? undefined : options.searchDelay(index - before)
-      if (wait === undefined) continue
-      await wait
-      await flush(outgoing.splice(0))
+    for (
+      let bytes = 0;
+      bytes < chunkBytes && index < records.length && (limit === undefined || sentCount < limit.events);
+    ) {
+      const firstIndex = index
+      bytes += collectPage(records, slices)
+      const delay = filter === acceptAll ? undefined : options.searchDelay(index - firstIndex)
+      if (delay === undefined) continue
+      await delay
+      await flush(slices.splice(0))
       if (call.closed) return
     }
-    await flush(outgoing)
-    if (live && records.length - index > liveBufferSize) {
+    await flush(slices)
+    if (isLive && records.length - index > liveBufferSize) {
       if (options.slowConsumers === 'dropped') {
         return call.end(
           refusals.timeout('Consumer too slow to handle event while live. Client resubscription required.'),
         )
       }
-      live = false
+      isLive = false
       await flush([fellBehind])
     }
   }

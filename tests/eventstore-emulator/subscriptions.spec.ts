@@ -65,7 +65,7 @@ describe('a subscription to the whole log', () => {
   it("gets checkpoints between other streams' events, and loses no event when it resumes from one", async () => {
     const { store, client } = await startEmulatorWithClient({ seedSystemEvents: false })
     for (let n = 0; n < 300; n += 1) await client.appendToStream(n % 50 === 49 ? 'mine' : 'other', testEvent(n))
-    const ownRecords = store.store.log.filter(({ stream }) => stream.name === 'mine')
+    const ownRecords = store.data.log.filter(({ stream }) => stream.name === 'mine')
     const checkpoints: Position[] = []
     const filter = streamNameFilter({
       prefixes: ['mine'],
@@ -82,12 +82,12 @@ describe('a subscription to the whole log', () => {
     // event.
     expect(checkpoints.filter(({ commit, prepare }) => commit !== prepare).length).toBeGreaterThan(9)
     for (const fromPosition of checkpoints) {
-      const rest = ownRecords.filter(({ commit }) => commit > fromPosition.commit)
-      const resumed = recordSubscription(
+      const laterRecords = ownRecords.filter(({ commit }) => commit > fromPosition.commit)
+      const resumedRecording = recordSubscription(
         client.subscribeToAll({ fromPosition, filter: streamNameFilter({ prefixes: ['mine'] }) }),
       )
-      await eventually(() => expect(resumed.signals).toContain('caughtUp'))
-      expect(resumed.events).toEqual(rest.map(({ revision }) => `${revision}@mine`))
+      await eventually(() => expect(resumedRecording.signals).toContain('caughtUp'))
+      expect(resumedRecording.events).toEqual(laterRecords.map(({ revision }) => `${revision}@mine`))
     }
   })
 
@@ -106,7 +106,7 @@ describe('a subscription to the whole log', () => {
     await client.appendToStream('other', testEvents(32))
     await eventually(() => expect(checkpoints).toHaveLength(3))
     expect(checkpoints.map(({ commit }) => Number(commit))).toEqual(
-      [9, 19, 29].map((index) => store.store.log[index]?.commit),
+      [9, 19, 29].map((index) => store.data.log[index]?.commit),
     )
   })
 })
@@ -122,7 +122,7 @@ describe('a subscription to a stream', () => {
     await eventually(() => expect(recording.events).toEqual(['1@a', '2@a', '3@a']))
   })
 
-  it('to a missing stream waits until it is written', async () => {
+  it('waits until a missing stream is written', async () => {
     const { client } = await startEmulatorWithClient()
     const recording = recordSubscription(client.subscribeToStream('a'))
     await eventually(() => expect(recording.signals).toEqual(['confirmation']))

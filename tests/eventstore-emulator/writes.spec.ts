@@ -42,49 +42,55 @@ describe.each(paths)('an append %s', (_, path, kind) => {
 
   it('returns the last revision and the position that readers see', async () => {
     const { client } = await startEmulatorWithClient()
-    const appended = await client.appendToStream('a', testEvents(3), path)
-    expect(appended).toMatchObject({ success: true, nextExpectedRevision: 2n })
+    const result = await client.appendToStream('a', testEvents(3), path)
+    expect(result).toMatchObject({ success: true, nextExpectedRevision: 2n })
     const events = await readToEnd(client.readStream('a'))
-    expect(events.at(-1)?.position).toEqual(appended.position)
+    expect(events.at(-1)?.position).toEqual(result.position)
   })
 
   it.each([
     ['no_stream', 1n],
     [0n, 1n],
     [5n, 1n],
-  ] as const)('at the expected revision %s is refused with the actual revision', async (expectedRevision, actual) => {
-    const { store, client } = await startEmulatorWithClient()
-    await client.appendToStream('a', testEvents(2), path)
-    const written = store.store.log.length
-    const rejection = client.appendToStream('a', testEvent(9), { ...path, expectedRevision })
-    await expect(rejection).rejects.toBeInstanceOf(WrongExpectedVersionError)
-    await expect(rejection).rejects.toMatchObject({
-      streamName: 'a',
-      expectedVersion: expectedRevision,
-      actualVersion: actual,
-    })
-    expect(store.store.log).toHaveLength(written)
-  })
+  ] as const)(
+    'is refused with the actual revision if the expected revision is %s',
+    async (expectedRevision, actual) => {
+      const { store, client } = await startEmulatorWithClient()
+      await client.appendToStream('a', testEvents(2), path)
+      const lengthBefore = store.data.log.length
+      const rejection = client.appendToStream('a', testEvent(9), { ...path, expectedRevision })
+      await expect(rejection).rejects.toBeInstanceOf(WrongExpectedVersionError)
+      await expect(rejection).rejects.toMatchObject({
+        streamName: 'a',
+        expectedVersion: expectedRevision,
+        actualVersion: actual,
+      })
+      expect(store.data.log).toHaveLength(lengthBefore)
+    },
+  )
 
-  it.each([0n, 'stream_exists'] as const)('to a missing stream is refused at %s', async (expectedRevision) => {
-    const { client } = await startEmulatorWithClient()
-    const rejection = client.appendToStream('a', testEvent(1), { ...path, expectedRevision })
-    await expect(rejection).rejects.toMatchObject({ expectedVersion: expectedRevision, actualVersion: 'no_stream' })
-  })
+  it.each([0n, 'stream_exists'] as const)(
+    'is refused if the stream is missing and the expected revision is %s',
+    async (expectedRevision) => {
+      const { client } = await startEmulatorWithClient()
+      const rejection = client.appendToStream('a', testEvent(1), { ...path, expectedRevision })
+      await expect(rejection).rejects.toMatchObject({ expectedVersion: expectedRevision, actualVersion: 'no_stream' })
+    },
+  )
 
   it.each(['any', 'stream_exists', 1n] as const)(
-    'at %s continues at the end of the stream',
+    'continues at the end of the stream if the expected revision is %s',
     async (expectedRevision) => {
       const { client } = await startEmulatorWithClient()
       await client.appendToStream('a', testEvents(2), { ...path, expectedRevision: 'no_stream' })
-      const appended = await client.appendToStream('a', testEvent(7), { ...path, expectedRevision })
-      expect(appended.nextExpectedRevision).toBe(2n)
+      const result = await client.appendToStream('a', testEvent(7), { ...path, expectedRevision })
+      expect(result.nextExpectedRevision).toBe(2n)
       expect(eventNumbers(await readToEnd(client.readStream('a')))).toEqual([0, 1, 7])
     },
   )
 
   it.each(['no_stream', 'any'] as const)(
-    'repeated with the same ids at %s has one effect',
+    'has one effect when it is repeated with the same ids and the expected revision %s',
     async (expectedRevision) => {
       const { client } = await startEmulatorWithClient()
       const events = testEvents(3)
@@ -96,7 +102,7 @@ describe.each(paths)('an append %s', (_, path, kind) => {
     },
   )
 
-  it('that repeats only some ids is refused', async () => {
+  it('is refused if it repeats only some ids', async () => {
     const { client } = await startEmulatorWithClient()
     const [repeatedEvent, newEvent] = testEvents(2)
     if (repeatedEvent === undefined || newEvent === undefined) throw new Error('two events')
@@ -105,15 +111,15 @@ describe.each(paths)('an append %s', (_, path, kind) => {
     await expect(rejection).rejects.toMatchObject({ type: 'wrong-expected-version', actualVersion: 1n })
   })
 
-  it('above 1 MiB is refused as a whole, and exactly 1 MiB is accepted', async () => {
+  it('is refused as a whole above 1 MiB and accepted at exactly 1 MiB', async () => {
     const { client } = await startEmulatorWithClient()
     const type = 'Big'
     const limit = 1024 * 1024
-    const half = new Uint8Array(limit / 2 - 2 * type.length)
-    const acceptedEvents = [binaryEvent({ type, data: half }), binaryEvent({ type, data: half })]
+    const halfLimit = new Uint8Array(limit / 2 - 2 * type.length)
+    const acceptedEvents = [binaryEvent({ type, data: halfLimit }), binaryEvent({ type, data: halfLimit })]
     await client.appendToStream('a', acceptedEvents, path)
-    const oversizedHalf = new Uint8Array(half.length + 1)
-    const oversizedEvents = [binaryEvent({ type, data: half }), binaryEvent({ type, data: oversizedHalf })]
+    const overHalfLimit = new Uint8Array(halfLimit.length + 1)
+    const oversizedEvents = [binaryEvent({ type, data: halfLimit }), binaryEvent({ type, data: overHalfLimit })]
     const rejection = client.appendToStream('b', oversizedEvents, path)
     await expect(rejection).rejects.toBeInstanceOf(MaxAppendSizeExceededError)
     await expect(rejection).rejects.toMatchObject({ maxAppendSize: limit })
@@ -123,15 +129,15 @@ describe.each(paths)('an append %s', (_, path, kind) => {
 })
 
 describe('a batch', () => {
-  it('in several parts is one append', async () => {
+  it('is one append even in several messages', async () => {
     const { store, client } = await startEmulatorWithClient()
-    const appended = await client.appendToStream('a', testEvents(50), { batchAppendSize: 500 })
-    expect(appended.nextExpectedRevision).toBe(49n)
+    const result = await client.appendToStream('a', testEvents(50), { batchAppendSize: 500 })
+    expect(result.nextExpectedRevision).toBe(49n)
     expect(eventNumbers(await readToEnd(client.readStream('a')))).toEqual(Array.from({ length: 50 }, (_, n) => n))
     expect(store.calls.appends).toBe(1)
   })
 
-  it('of many concurrent appends uses one call, and each append gets its own response', async () => {
+  it('uses one call for many concurrent appends and gives each its own response', async () => {
     const { store, client } = await startEmulatorWithClient()
     const results = await Promise.all(
       Array.from({ length: 200 }, (_, n) => client.appendToStream(`s-${n % 10}`, testEvent(n))),
@@ -146,7 +152,7 @@ describe('a batch', () => {
     }
   })
 
-  it('with an expired deadline is refused', async () => {
+  it('is refused if its deadline has expired', async () => {
     const { client } = await startEmulatorWithClient({ now: () => Date.now() + 60_000 })
     await expect(client.appendToStream('a', testEvent(1))).rejects.toMatchObject({ type: 'deadline-exceeded' })
   })
@@ -160,7 +166,7 @@ describe('a batch', () => {
   })
 })
 
-describe('a deleted stream', () => {
+describe('a deleted or truncated stream', () => {
   it('is not found, stays in the whole log, and continues its revisions when it is written again', async () => {
     const { client } = await startEmulatorWithClient()
     await client.appendToStream('a', testEvents(2))
@@ -169,8 +175,8 @@ describe('a deleted stream', () => {
     await expect(readToEnd(client.readStream('a'))).rejects.toBeInstanceOf(StreamNotFoundError)
     const allEvents = await readToEnd(client.readAll())
     expect(allEvents.filter(({ streamId }) => streamId === 'a')).toHaveLength(2)
-    const expectingExisting = client.appendToStream('a', testEvent(2), { expectedRevision: 'stream_exists' })
-    await expect(expectingExisting).rejects.toBeInstanceOf(StreamDeletedError)
+    const rejection = client.appendToStream('a', testEvent(2), { expectedRevision: 'stream_exists' })
+    await expect(rejection).rejects.toBeInstanceOf(StreamDeletedError)
     const repetition = await client.appendToStream('a', testEvent(2), { expectedRevision: 'no_stream' })
     expect(repetition.nextExpectedRevision).toBe(2n)
     expect(eventNumbers(await readToEnd(client.readStream('a')))).toEqual([2])
@@ -179,7 +185,7 @@ describe('a deleted stream', () => {
     ).toEqual([2])
   })
 
-  it('is permanently deleted by a tombstone', async () => {
+  it('stays deleted after a tombstone', async () => {
     const { client } = await startEmulatorWithClient()
     await client.appendToStream('a', testEvents(2))
     await client.tombstoneStream('a')
@@ -192,7 +198,7 @@ describe('a deleted stream', () => {
     expect(allEvents.find(({ type }) => type === '$streamDeleted')?.revision).toBe(2n ** 63n - 1n)
   })
 
-  it('must be at the expected revision', async () => {
+  it('is deleted only at the expected revision', async () => {
     const { client } = await startEmulatorWithClient()
     await client.appendToStream('a', testEvents(2))
     const rejection = client.deleteStream('a', { expectedRevision: 0n })
@@ -200,7 +206,7 @@ describe('a deleted stream', () => {
     await expect(client.deleteStream('never-written')).rejects.toMatchObject({ type: 'wrong-expected-version' })
   })
 
-  it('can be truncated by its metadata', async () => {
+  it('shows only the events that its metadata leaves visible', async () => {
     const { client } = await startEmulatorWithClient()
     await client.appendToStream('a', testEvents(5))
     await client.setStreamMetadata('a', { maxCount: 2 })

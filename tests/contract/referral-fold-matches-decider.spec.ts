@@ -33,8 +33,8 @@ const anyRequest = fc.constantFrom(
 
 const fold = (events: readonly ReferralEvent[]) =>
   events.reduce<ReferralState | undefined>(
-    (part, { type, data }, revision) =>
-      referralFold.apply(part, {
+    (state, { type, data }, revision) =>
+      referralFold.apply(state, {
         type,
         data,
         id: ids.note,

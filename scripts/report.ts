@@ -55,9 +55,9 @@ interface ResolvedReport {
   readonly hash?: string
 }
 
-const resolveParameters = ({ name, parameters: given }: NewReport, sla: SlaThresholds): ResolvedParameters => {
+const resolveParameters = ({ name, parameters }: NewReport, sla: SlaThresholds): ResolvedParameters => {
   try {
-    return fixParameters(name, given, systemClock.now(), sla)
+    return fixParameters(name, parameters, systemClock.now(), sla)
   } catch (error) {
     throw error instanceof InvalidReportParameters ? new OperatorError(formatIssues(error.issues)) : error
   }

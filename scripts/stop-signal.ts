@@ -11,7 +11,7 @@ export interface StopSignal {
 
 /** Aborts a start after a stop was requested. */
 export class StartAborted extends Error {
-  override readonly name = 'Stopped'
+  override readonly name = 'StartAborted'
 }
 
 /**

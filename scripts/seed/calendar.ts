@@ -15,14 +15,14 @@ const zoneFormat = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 })
 
-/** Georgia wallTime-clock time, as minutes since 1970-01-01 00:00. Seconds are dropped. */
+/** Georgia wall-clock time, as minutes since 1970-01-01 00:00. Seconds are dropped. */
 export const wallTimeOf = (instant: Date): number => {
   const fields = Object.fromEntries(zoneFormat.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = fields
   return Date.UTC(year, month - 1, day, hour, minute) / 60_000
 }
 
-/** The instant of a Georgia wallTime-clock time. If the time occurs twice, the second occurrence. */
+/** The instant of a Georgia wall-clock time. If the time occurs twice, the second occurrence. */
 export const instantOf = (wallTime: number): Date => {
   // Two guesses are enough: the offset can differ from the first guess only within hours of a clock change.
   let instant = wallTime * 60_000 + 5 * 3_600_000
@@ -57,9 +57,9 @@ export const isWorkingDay = (day: LocalDay): boolean => {
 
 /** Counts time in office minutes, so that delays skip nights, weekends and holidays. */
 export interface OfficeTime {
-  /** Office minutes up to a wallTime-clock time. */
+  /** Office minutes up to a wall-clock time. */
   officeMinutesAt(wallTime: number): number
-  /** The wallTime-clock time at which that many have fullDays: the inverse of `officeMinutesAt` within office hours. */
+  /** The wall-clock time at which this many office minutes have passed: the inverse of `officeMinutesAt` within office hours. */
   wallTimeAt(officeMinutes: number): number
 }
 

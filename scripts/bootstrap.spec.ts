@@ -1,5 +1,5 @@
-// A fresh clone starts on the Node of the machine, which may be Node 18. Only the bootstrap and what it imports run there;
-// this test reads them, because the tests themselves run on the project's own Node.
+// A fresh clone starts on the Node of the machine, which may be Node 18. Only the bootstrap and what it imports run
+// there; this test reads them, because the tests themselves run on the project's own Node.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 

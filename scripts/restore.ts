@@ -1,6 +1,6 @@
-// `npm run restore -- FOLDER`: replaces the data with the newest log file and the newest keys file of a folder. It takes
-// the newest keys on purpose: a key that was destroyed after the log backup stays destroyed, so an erased person stays
-// erased.
+// `npm run restore -- FOLDER`: replaces the data with the newest log file and the newest keys file of a folder. It
+// takes the newest keys on purpose: a key that was destroyed after the log backup stays destroyed, so an erased person
+// stays erased.
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 

@@ -59,7 +59,10 @@ export const isWorkingDay = (day: LocalDay): boolean => {
 export interface OfficeTime {
   /** Office minutes up to a wall-clock time. */
   officeMinutesAt(wallTime: number): number
-  /** The wall-clock time at which this many office minutes have passed: the inverse of `officeMinutesAt` within office hours. */
+  /**
+   * The wall-clock time at which this many office minutes have passed: the inverse of `officeMinutesAt` within office
+   * hours.
+   */
   wallTimeAt(officeMinutes: number): number
 }
 

@@ -5,7 +5,7 @@ import type { Commands } from '#commands/commands.ts'
 import { OrganizationProfile, organizationStream } from '#domain/organization/events.ts'
 
 import { withServices } from './with-services.ts'
-import { positionalArguments, runScript, OperatorError } from './terminal.ts'
+import { positionalArguments, runCommand, OperatorError } from './terminal.ts'
 
 /** The id of the home organization, and of the command that creates it. It is the same in every deployment. */
 const homeOrganizationId = commandIdOf(null, 'admin', 'home organization')
@@ -22,9 +22,11 @@ const createHomeOrganization = async (commands: Commands, name: string): Promise
   await commands.createOrganization({ profile, tier: 'free_listing', publicVisible: false }, context)
 }
 
-await runScript(async () => {
+const usage = 'Usage: npm run admin -- EMAIL ["ORGANIZATION NAME"]'
+
+await runCommand({ usage, options: [] }, async () => {
   const [email, name] = positionalArguments()
-  if (email === undefined) throw new OperatorError('Usage: npm run admin -- EMAIL ["ORGANIZATION NAME"]')
+  if (email === undefined) throw new OperatorError(usage)
   await withServices(async ({ identity, commands, queries, log }) => {
     const account = await identity.accounts.findByEmail(email)
     if (account === undefined)

@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest'
 
 import { backupReport } from './backup-report.ts'
 
-const files = { logFile: 'one.log.gz', keysFile: 'two.keys.gz' }
+const files = { logFile: 'a.log.gz', keysFile: 'a.keys.gz' }
 
 describe('the backup report', () => {
   it.each(['postgres', undefined] as const)(
     'lists the log with the database tables when the log is in Postgres (%s)',
     (store) => {
       expect(backupReport(files, store)).toBe(
-        'Log and database tables: one.log.gz\nEncryption keys:         two.keys.gz\n' +
+        'Log and database tables: a.log.gz\nEncryption keys:         a.keys.gz\n' +
           'Store the two files in different places: together they reveal personal data.',
       )
     },
   )
-  it('says that a log in EventStoreDB needs its own backup, taken afterwards', () => {
+  it('says that a log in EventStoreDB needs a backup of its own, made afterwards', () => {
     const report = backupReport(files, 'eventstoredb')
-    expect(report).toContain('Database tables:         one.log.gz')
+    expect(report).toContain('Database tables:         a.log.gz')
     expect(report).not.toContain('Log and')
     expect(report).toContain('do NOT contain the event log. Back up EventStoreDB now')
   })

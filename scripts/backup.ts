@@ -1,5 +1,5 @@
-// `npm run backup -- [FOLDER]`: writes two files. One holds the encryption keys. The other holds the database tables and,
-// if it is in Postgres, the event log. It works while the server runs.
+// `npm run backup -- [FOLDER]`: writes two files. One holds the encryption keys. The other holds the database tables
+// and, if it is in Postgres, the event log. It works while the server runs.
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
@@ -12,9 +12,11 @@ import { createLogger } from '#platform/log.ts'
 
 import { backupReport } from './backup-report.ts'
 import { hasEmbeddedData, openMigratedAppDatabase } from './app-database.ts'
-import { positionalArguments, runScript, OperatorError } from './terminal.ts'
+import { positionalArguments, runCommand, OperatorError } from './terminal.ts'
 
-await runScript(async () => {
+const usage = 'Usage: npm run backup -- [FOLDER] (writes two backup files to FOLDER, or to the data directory)'
+
+await runCommand({ usage, options: [] }, async () => {
   const config = loadConfig()
   if (config.database.kind === 'embedded' && !hasEmbeddedData(config))
     throw new OperatorError('There is no data to back up yet. Run "npm start" first.')

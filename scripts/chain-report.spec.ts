@@ -16,9 +16,9 @@ const alternatingStreams = (): StoredEvent[] => {
       undefined,
       [0, 1, 2].map((number) => ({ id: `${stream}-${number}`, type: 'Noted', data: `{"n":${number}}`, metadata })),
     ).map((event, revision) => ({ ...event, stream, revision, position: '' }))
-  const [one, other] = [history('a-1'), history('b-1')]
-  return one
-    .flatMap((event, index) => [event, ...other.slice(index, index + 1)])
+  const [firstHistory, secondHistory] = [history('a-1'), history('b-1')]
+  return firstHistory
+    .flatMap((event, index) => [event, ...secondHistory.slice(index, index + 1)])
     .map((event, index) => ({ ...event, position: String(index + 1) }))
 }
 

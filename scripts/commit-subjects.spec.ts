@@ -42,8 +42,8 @@ describe('a commit subject', () => {
   })
 })
 
-describe('the subjects of new commits', () => {
-  it('reports the commits since the base that are too long, merges too', () => {
+describe('the check of new commits', () => {
+  it('reports every commit since the base whose subject is too long, including merges', () => {
     git('init', '--quiet', '--initial-branch=main')
     commit(`before the rule ${'a'.repeat(80)}`)
     const base = commit('base')
@@ -70,7 +70,7 @@ describe('the subjects of new commits', () => {
     })
   })
 
-  it('passes and says so if the clone lacks the base', () => {
+  it('passes if the clone lacks the base, and says so', () => {
     git('init', '--quiet')
     commit('a'.repeat(80))
     const { problems, summary } = checkSubjects(folder, '1234567')
@@ -78,7 +78,7 @@ describe('the subjects of new commits', () => {
     expect(summary).toContain('does not contain 1234567')
   })
 
-  it('passes and says so without a repository', () => {
+  it('passes without a repository, and says so', () => {
     expect(checkSubjects(folder).summary).toContain('no Git history')
   })
 })

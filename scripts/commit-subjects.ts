@@ -11,7 +11,9 @@ const maxLength = 72
 /** The rule is newer than the repository. Older commits keep their subjects. */
 const baseCommit = '83fb4e8'
 
-/** What is wrong with a subject; undefined if it is fine. `fixup!` and `squash!` do not count: a rebase removes them. */
+/**
+ * What is wrong with a subject; undefined if it is fine. `fixup!` and `squash!` do not count: a rebase removes them.
+ */
 export const subjectProblem = (subject: string): string | undefined => {
   const { length } = subject.replace(/^((fixup|squash|amend)! )+/, '')
   if (length === 0) return 'the subject is empty'

@@ -4,7 +4,9 @@ import { join, relative } from 'node:path'
 
 import { projectFolder } from '#platform/config.ts'
 
-import { OperatorError, positionalArguments, runScript } from './terminal.ts'
+import { OperatorError, positionalArguments, runCommand } from './terminal.ts'
+
+const usage = 'Usage: npm run decision -- "TITLE"'
 
 /** A file name takes at most this many characters of the title. */
 const maxSlugLength = 60
@@ -44,7 +46,7 @@ const addToIndex = (index: string, row: string): string => {
  */
 export const createDecision = (folder: string, title: string, date: string): string => {
   const slug = slugOf(title)
-  if (slug === '') throw new OperatorError('Usage: npm run decision -- "TITLE"')
+  if (slug === '') throw new OperatorError(usage)
   const number = nextNumber(folder)
   const file = `${number}-${slug}.md`
   const record = readFileSync(join(folder, 'template.md'), 'utf8')
@@ -65,4 +67,4 @@ const main = async (): Promise<void> => {
   console.log(`Created ${relative(projectFolder, file)} and added it to the index. Its status is "proposed".`)
 }
 
-if (process.argv[1] === import.meta.filename) await runScript(main)
+if (process.argv[1] === import.meta.filename) await runCommand({ usage, options: [] }, main)

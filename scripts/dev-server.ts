@@ -15,10 +15,10 @@ await runScript(async () => {
   const stopSignal = listenForStop(async () => {})
   const parentExit = waitForParentExit()
   const server = await startServer(config, { databaseUrl: config.database.url, logger: createLogger(config) })
-  const logMoved = await Promise.race([stopSignal.requested, parentExit, server.logMoved])
+  const stopCause = await Promise.race([stopSignal.requested, parentExit, server.logMoved])
   await server.close()
-  if (logMoved instanceof Error) {
-    console.error(logMoved.message)
+  if (stopCause instanceof Error) {
+    console.error(stopCause.message)
     process.exitCode = 1
   }
   process.exit()

@@ -11,9 +11,11 @@ import { assertPortIsFree } from './free-port.ts'
 import { watchMessages } from './message-watcher.ts'
 import { startReloading, type ReloadingProcess } from './reloading-process.ts'
 import { listenForStop, StartAborted } from './stop-signal.ts'
-import { runScript, OperatorError } from './terminal.ts'
+import { runCommand, OperatorError } from './terminal.ts'
 
-await runScript(async () => {
+const usage = 'Usage: npm run dev [-- --empty] (--empty: without demo data)'
+
+await runCommand({ usage, options: ['--empty'] }, async () => {
   const config = loadConfig()
   if (config.environment === 'production')
     throw new OperatorError('"npm run dev" does not run in production. Unset NODE_ENV, or use "npm start".')

@@ -4,11 +4,14 @@
 import { oneOffContext, systemActor } from '#commands/context.ts'
 
 import { withServices } from './with-services.ts'
-import { confirm, positionalArguments, runScript, OperatorError } from './terminal.ts'
+import { confirm, positionalArguments, runCommand, OperatorError } from './terminal.ts'
 
-const usage = 'Usage: npm run erase -- client-ID, application-ID, or referral-ID (erases the client of that referral)'
+const usage = [
+  'Usage: npm run erase -- SUBJECT [--yes]',
+  'SUBJECT is client-ID, application-ID, or referral-ID (erases the client of that referral).',
+].join('\n')
 
-await runScript(async () => {
+await runCommand({ usage, options: ['--yes'] }, async () => {
   const [subject = ''] = positionalArguments()
   const [, kind, uuid = ''] =
     /^(client|application|referral)-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i.exec(subject) ?? []

@@ -22,7 +22,7 @@ const isFree = async (host: string, port: number): Promise<boolean> => {
   return true
 }
 
-/** @throws Stop if another program uses the port */
+/** @throws OperatorError if another program uses the port */
 export const assertPortIsFree = async ({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> => {
   for (const deadline = performance.now() + timeoutMs; !(await isFree(host, port)); await pause(100)) {
     if (performance.now() < deadline) continue

@@ -3,9 +3,11 @@ import { spawnSync } from 'node:child_process'
 
 import { projectFolder } from '#platform/config.ts'
 
-import { OperatorError, runScript } from './terminal.ts'
+import { OperatorError, runCommand } from './terminal.ts'
 
-await runScript(async () => {
+const usage = 'Usage: npm run hooks [-- --off]'
+
+await runCommand({ usage, options: ['--off'] }, async () => {
   const off = process.argv.includes('--off')
   const setting = off ? ['--unset-all', 'core.hooksPath'] : ['core.hooksPath', '.githooks']
   const { status, stderr } = spawnSync('git', ['config', ...setting], { cwd: projectFolder, encoding: 'utf8' })

@@ -19,16 +19,16 @@ const launcherPids = (): readonly number[] => {
 }
 
 /**
- * Calls `gone` once, when npm or a process between npm and this one has ended. It works only under npm, because a
- * script that was started by hand may outlive its shell. `interval` is in milliseconds.
+ * Calls `onExit` once, when npm or a process between npm and this one has ended. It works only under npm, because a
+ * script that was started by hand may outlive its shell.
  */
-export const watchLauncher = (onExit: () => void, interval = 300): void => {
+export const watchLauncher = (onExit: () => void, pollIntervalMs = 300): void => {
   if (process.env['npm_lifecycle_event'] === undefined) return
   const ancestors = launcherPids()
   const timer = setInterval(() => {
     if (ancestors.every(isAlive)) return
     clearInterval(timer)
     onExit()
-  }, interval)
+  }, pollIntervalMs)
   timer.unref()
 }

@@ -6,7 +6,7 @@ import lighthouse, { type Result } from 'lighthouse'
 import { launchBrowser } from '#tests/support/browser.ts'
 
 import { publicPages, startApplication } from './started-application.ts'
-import { runScript } from './terminal.ts'
+import { runCommand } from './terminal.ts'
 
 /** Minimum score in each category, out of 100. */
 const minimumScore = 95
@@ -23,7 +23,9 @@ const lostPoints = ({ categories: scoredCategories, audits }: Result): string[] 
     }),
   )
 
-await runScript(async () => {
+const usage = 'Usage: npm run lighthouse [-- PATH…] (without PATH, checks every public page)'
+
+await runCommand({ usage, options: [] }, async () => {
   const requestedPages = process.argv.slice(2)
   const app = await startApplication({ empty: false })
   // Lighthouse controls the browser through this port.

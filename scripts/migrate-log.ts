@@ -16,20 +16,25 @@ import { type Comparison, compareLogs } from './migrate-log/compare.ts'
 import { copyLog } from './migrate-log/copy.ts'
 import { assertNotRunning, switchLog } from './migrate-log/switch-log.ts'
 import { createProgressLine } from './migrate-log/progress.ts'
-import { confirm, flagValue, runScript, OperatorError } from './terminal.ts'
+import { confirm, flagValue, runCommand, OperatorError } from './terminal.ts'
 
 const storeNames: Readonly<Record<LogStore, string>> = { eventstoredb: 'EventStoreDB', postgres: 'Postgres' }
 
-const targetStore = (): LogStore => {
-  const to = flagValue('--to')
-  if (to === 'eventstoredb' || to === 'postgres') return to
-  throw new OperatorError('Usage: npm run migrate-log -- --to eventstoredb|postgres [--switch]')
+const usage = 'Usage: npm run migrate-log -- --to eventstoredb|postgres [--switch] [--yes]'
+
+const readTargetStore = (): LogStore => {
+  const store = flagValue('--to')
+  if (store === 'eventstoredb' || store === 'postgres') return store
+  throw new OperatorError(usage)
 }
 
-/** @throws Stop if the target holds events that the source lacks. `wrote`: this run may have copied events before */
+/**
+ * @param mayHaveWritten whether this run may have copied events
+ * @throws OperatorError if the target holds events that the source lacks
+ */
 const assertTargetIsCopy = (
   { targetState, unexpectedEvent, equalEvents }: Comparison,
-  name: string,
+  targetName: string,
   mayHaveWritten: boolean,
 ): void => {
   if (targetState !== 'other' && targetState !== 'ahead') return
@@ -38,7 +43,7 @@ const assertTargetIsCopy = (
       ? ''
       : ` The first is ${unexpectedEvent.type} in ${unexpectedEvent.stream}, revision ${unexpectedEvent.revision}.`
   throw new OperatorError(
-    `After ${equalEvents} copied events, ${name} holds events that are not in the source log.${event}\n` +
+    `After ${equalEvents} copied events, ${targetName} holds events that are not in the source log.${event}\n` +
       (mayHaveWritten
         ? 'Another program wrote them during this copy. Nothing was switched. Stop that program, then run this again with ' +
           'an empty target.'
@@ -71,37 +76,37 @@ const explainUnavailableLog = (error: unknown): unknown => {
 interface Logs {
   readonly source: EventLog
   readonly target: EventLog
-  readonly to: LogStore
+  readonly targetStore: LogStore
 }
 
 /** Copies the missing events. Returns the comparison of both logs from before the copy. */
-const copyMissingEvents = async ({ source, target, to }: Logs): Promise<Comparison> => {
+const copyMissingEvents = async ({ source, target, targetStore }: Logs): Promise<Comparison> => {
   console.log('Comparing both logs …')
   const comparison = await compareLogs(source, target)
-  assertTargetIsCopy(comparison, storeNames[to], false)
-  console.log(`${comparison.equalEvents} of ${comparison.total} events are already in ${storeNames[to]}.`)
+  assertTargetIsCopy(comparison, storeNames[targetStore], false)
+  console.log(`${comparison.equalEvents} of ${comparison.total} events are already in ${storeNames[targetStore]}.`)
   if (comparison.targetState === 'equal') return comparison
   const progress = createProgressLine(comparison.total - comparison.equalEvents, systemClock)
   await copyLog(source, target, { after: comparison.lastPair?.source, onProgress: progress.update })
     .catch((error: unknown) => {
-      throw explainConflict(error, storeNames[to])
+      throw explainConflict(error, storeNames[targetStore])
     })
     .finally(progress.end)
   return comparison
 }
 
-const verifyTarget = async ({ target, to }: Logs): Promise<void> => {
+const verifyTarget = async ({ target, targetStore }: Logs): Promise<void> => {
   const { events, streams, breaks } = await verifyChains(target)
   for (const { stream, revision, reason } of breaks) console.log(`${stream} at revision ${revision}: ${reason}`)
   if (breaks.length > 0)
     throw new OperatorError(
-      `BROKEN hash chains in ${storeNames[to]}: ${breaks.length}. Nothing was switched. Run "npm run verify" to check the source log.`,
+      `BROKEN hash chains in ${storeNames[targetStore]}: ${breaks.length}. Nothing was switched. Run "npm run verify" to check the source log.`,
     )
   console.log(`${events} events in ${streams} streams, all hash chains are intact.`)
 }
 
 const migrateLog = async (): Promise<void> => {
-  const to = targetStore()
+  const targetStore = readTargetStore()
   const config = loadConfig()
   const { eventStoreUrl } = config
   if (eventStoreUrl === undefined)
@@ -114,37 +119,38 @@ const migrateLog = async (): Promise<void> => {
   const postgres = createPostgresEventLog({ connectionString: databaseUrl })
   const eventstoredb = createEventStoreLog({ connectionString: eventStoreUrl })
   const logs: Logs =
-    to === 'eventstoredb'
-      ? { source: postgres, target: eventstoredb, to }
-      : { source: eventstoredb, target: postgres, to }
+    targetStore === 'eventstoredb'
+      ? { source: postgres, target: eventstoredb, targetStore }
+      : { source: eventstoredb, target: postgres, targetStore }
   try {
     const currentStore = await readBoundStore(pool)
-    if (currentStore === to)
-      throw new OperatorError(`The log is already in ${storeNames[to]}. There is nothing to migrate.`)
+    if (currentStore === targetStore)
+      throw new OperatorError(`The log is already in ${storeNames[targetStore]}. There is nothing to migrate.`)
     const shouldSwitch = process.argv.includes('--switch')
     if (shouldSwitch) await assertNotRunning(pool)
-    const before = await copyMissingEvents(logs)
+    const comparison = await copyMissingEvents(logs)
     // A switch compares both logs again, after it has locked the application out.
-    const after = shouldSwitch || before.targetState === 'equal' ? before : await compareLogs(logs.source, logs.target)
-    if (!shouldSwitch) assertTargetIsCopy(after, storeNames[to], true)
+    const copyResult =
+      shouldSwitch || comparison.targetState === 'equal' ? comparison : await compareLogs(logs.source, logs.target)
+    if (!shouldSwitch) assertTargetIsCopy(copyResult, storeNames[targetStore], true)
     await verifyTarget(logs)
     if (!shouldSwitch) {
       console.log(
-        after.targetState === 'equal'
-          ? `The copy is complete. To switch to ${storeNames[to]}, stop the application and run this again with --switch.`
-          : `New events since the copy started: ${after.total - after.equalEvents}. Run this again to copy them. To switch, stop the application and add --switch.`,
+        copyResult.targetState === 'equal'
+          ? `The copy is complete. To switch to ${storeNames[targetStore]}, stop the application and run this again with --switch.`
+          : `New events since the copy started: ${copyResult.total - copyResult.equalEvents}. Run this again to copy them. To switch, stop the application and add --switch.`,
       )
       return
     }
     await confirm(
-      `This switches the application to the log in ${storeNames[to]}. The next start rebuilds the read models.`,
+      `This switches the application to the log in ${storeNames[targetStore]}. The next start rebuilds the read models.`,
     )
-    const switched = await switchLog({ pool, source: logs.source, target: logs.target, store: to })
-    assertTargetIsCopy(switched, storeNames[to], true)
-    if (switched.targetState !== 'equal')
+    const switchResult = await switchLog({ pool, source: logs.source, target: logs.target, store: targetStore })
+    assertTargetIsCopy(switchResult, storeNames[targetStore], true)
+    if (switchResult.targetState !== 'equal')
       throw new OperatorError('New events arrived during the copy, so nothing was switched. Run this again.')
     console.log(
-      `Switched to ${storeNames[to]}. Start the application with EVENTSTORE_URL ${to === 'eventstoredb' ? 'set as it is now' : 'unset'}. The old log is unchanged.`,
+      `Switched to ${storeNames[targetStore]}. Start the application with EVENTSTORE_URL ${targetStore === 'eventstoredb' ? 'set as it is now' : 'unset'}. The old log is unchanged.`,
     )
   } finally {
     await Promise.all([postgres.close(), eventstoredb.close()])
@@ -153,7 +159,7 @@ const migrateLog = async (): Promise<void> => {
   }
 }
 
-await runScript(() =>
+await runCommand({ usage, options: ['--to', '--switch', '--yes'] }, () =>
   migrateLog().catch((error: unknown) => {
     throw explainUnavailableLog(error)
   }),

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 
 import { projectFolder } from '#platform/config.ts'
 
-const formatted = /\.(ts|tsx|mjs|js|json|html|css|ya?ml)$/
-const linted = /\.(ts|tsx|mjs|js)$/
+const formattedFile = /\.(ts|tsx|mjs|js|json|html|css|ya?ml)$/
+const lintedFile = /\.(ts|tsx|mjs|js)$/
 
 const stagedFiles = (): readonly string[] => {
-  const names = ['diff', '--cached', '--name-only', '--diff-filter=ACMR', '-z']
-  const { status, stdout, stderr } = spawnSync('git', names, { cwd: projectFolder, encoding: 'utf8' })
+  const args = ['diff', '--cached', '--name-only', '--diff-filter=ACMR', '-z']
+  const { status, stdout, stderr } = spawnSync('git', args, { cwd: projectFolder, encoding: 'utf8' })
   if (status !== 0) throw new Error(`Git did not list the staged files. ${stderr}`)
   return stdout.split('\0').filter((name) => name !== '')
 }
@@ -21,16 +21,16 @@ const check = (program: string, args: readonly string[], files: readonly string[
   return spawnSync(join(projectFolder, 'node_modules/.bin', program), [...args, ...files], options).status === 0
 }
 
-const staged = stagedFiles()
-const inFormat = check(
+const files = stagedFiles()
+const isFormatted = check(
   'oxfmt',
   ['--check', '--no-error-on-unmatched-pattern'],
-  staged.filter((name) => formatted.test(name)),
+  files.filter((name) => formattedFile.test(name)),
 )
-const inOrder = check(
+const passesLint = check(
   'oxlint',
   [],
-  staged.filter((name) => linted.test(name)),
+  files.filter((name) => lintedFile.test(name)),
 )
-if (!inFormat) console.error('Run "npm run format", then stage the files again.')
-if (!inFormat || !inOrder) process.exitCode = 1
+if (!isFormatted) console.error('Run "npm run format", then stage the files again.')
+if (!isFormatted || !passesLint) process.exitCode = 1

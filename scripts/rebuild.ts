@@ -6,7 +6,7 @@ import { RebuildUnderWay } from '#projections/engine/rebuild/rebuild.ts'
 
 import { chosenModels, withServices } from './with-services.ts'
 import { createRunProgress } from './run-progress.ts'
-import { runScript, OperatorError } from './terminal.ts'
+import { runCommand, OperatorError } from './terminal.ts'
 
 const explainFailure = (model: string) => (error: unknown) => {
   if (error instanceof RebuildUnderWay)
@@ -20,19 +20,21 @@ const explainFailure = (model: string) => (error: unknown) => {
   )
 }
 
-await runScript(async () => {
+const usage = 'Usage: npm run rebuild [-- MODEL…] (without MODEL, rebuilds every read model)'
+
+await runCommand({ usage, options: [] }, async () => {
   const models = chosenModels()
   await withServices(async ({ engine }) => {
     for (const model of models) {
-      const started = performance.now()
+      const startedAt = performance.now()
       const progress = createRunProgress('rebuild', model)
-      const rebuilt = await engine
+      const result = await engine
         ?.rebuild(model, progress.update)
         .catch(explainFailure(model))
         .finally(() => progress.end())
-      if (rebuilt === undefined) continue
-      const seconds = ((performance.now() - started) / 1_000).toFixed(1)
-      console.log(`${model}: ${rebuilt.rows.toLocaleString('en-US')} rows in ${seconds} s`)
+      if (result === undefined) continue
+      const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
+      console.log(`${model}: ${result.rows.toLocaleString('en-US')} rows in ${seconds} s`)
     }
   })
 })

@@ -55,12 +55,12 @@ describe('the command line of npm run report', () => {
     [`--run ${run} --overdue-days 3`, 'The only other option it accepts is --format.'],
     [`--run ${run} --position 3`, 'The only other option it accepts is --format.'],
     ['funnel --by need', 'funnel does not accept --by.'],
-    ['outcomes --by colour', '--by must be one of need, county, priority.'],
+    ['outcomes --by color', '--by must be one of need, county, priority.'],
     ['funnel --from 2026-02-30', '--from must be a date such as 2026-11-01.'],
     ['funnel --as-of tomorrow', '--as-of must be a date (its end is used) or a time'],
     ['sla-what-if --overdue-days soon', '--overdue-days must be a whole number of days from 0 to 90.'],
-  ])('refuses "%s" and says what is wrong', (line, words) => {
-    expect(() => readLine(line)).toThrow(words)
+  ])('refuses "%s" and says what is wrong', (line, message) => {
+    expect(() => readLine(line)).toThrow(message)
   })
 
   it('lists every option in the help text', () => {

@@ -38,18 +38,18 @@ const instantFormat = 'a date (its end is used) or a time such as 2026-11-01T17:
 const daysFormat = 'a whole number of days from 0 to 90'
 
 /** How each parameter is typed, and which values it accepts. */
-const flags: Record<keyof ReportParameters, { readonly flag: string; readonly takes: string }> = {
-  from: { flag: 'from', takes: dayFormat },
-  to: { flag: 'to', takes: dayFormat },
-  asOf: { flag: 'as-of', takes: instantFormat },
-  compareTo: { flag: 'compare-to', takes: instantFormat },
-  by: { flag: 'by', takes: `one of ${outcomeGroups.join(', ')}` },
-  atRiskDays: { flag: 'at-risk-days', takes: daysFormat },
-  overdueDays: { flag: 'overdue-days', takes: daysFormat },
+const flags: Record<keyof ReportParameters, { readonly flag: string; readonly format: string }> = {
+  from: { flag: 'from', format: dayFormat },
+  to: { flag: 'to', format: dayFormat },
+  asOf: { flag: 'as-of', format: instantFormat },
+  compareTo: { flag: 'compare-to', format: instantFormat },
+  by: { flag: 'by', format: `one of ${outcomeGroups.join(', ')}` },
+  atRiskDays: { flag: 'at-risk-days', format: daysFormat },
+  overdueDays: { flag: 'overdue-days', format: daysFormat },
 }
 const keys = Object.keys(flags) as (keyof ReportParameters)[]
 
-const optionLine = (flag: string, takes: string) => `  --${flag.padEnd(14)}${takes}`
+const optionLine = (flag: string, format: string) => `  --${flag.padEnd(14)}${format}`
 
 export const reportUsage = [
   'Usage: npm run report -- NAME [options]',
@@ -57,7 +57,7 @@ export const reportUsage = [
   '',
   `NAME is one of: ${reportNames.join(', ')}`,
   '',
-  ...keys.map((key) => optionLine(flags[key].flag, flags[key].takes)),
+  ...keys.map((key) => optionLine(flags[key].flag, flags[key].format)),
   optionLine('position', 'an earlier position in the log, as the list of report runs shows it'),
   optionLine('run', 'the ID of an earlier run: repeats it with the same parameters and compares the results'),
   optionLine('format', `one of ${reportFormats.join(', ')}`),
@@ -100,7 +100,7 @@ const parseCommandLine = (args: readonly string[]) => {
   }
 }
 
-/** Undefined if help was requested. @throws Stop that says what is wrong and which values are valid */
+/** Undefined if help was requested. @throws OperatorError that says what is wrong and which values are valid */
 export const readReportRequest = (args: readonly string[], now: Date): ReportRequest | undefined => {
   const { values, positionals } = parseCommandLine(args)
   if (values.help === true) return undefined
@@ -136,7 +136,7 @@ export const readReportRequest = (args: readonly string[], now: Date): ReportReq
   })
   if (!parameters.success) {
     const invalidKeys = keys.filter((key) => parameters.error.issues.some(({ path }) => path[0] === key))
-    throw new OperatorError(invalidKeys.map((key) => `${flagOf(key)} must be ${flags[key].takes}.`).join('\n'))
+    throw new OperatorError(invalidKeys.map((key) => `${flagOf(key)} must be ${flags[key].format}.`).join('\n'))
   }
   return { name: name.data, parameters: parameters.data, format, position: values.position }
 }

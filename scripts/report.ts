@@ -56,9 +56,9 @@ interface ResolvedReport {
   readonly hash?: string
 }
 
-const resolveNewReport = ({ name, parameters: given }: NewReport, sla: SlaThresholds): ResolvedParameters => {
+const resolveNewReport = ({ name, parameters }: NewReport, sla: SlaThresholds): ResolvedParameters => {
   try {
-    return resolveParameters(name, given, systemClock.now(), sla)
+    return resolveParameters(name, parameters, systemClock.now(), sla)
   } catch (error) {
     throw error instanceof InvalidReportParameters ? new OperatorError(formatIssues(error.issues)) : error
   }

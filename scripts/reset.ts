@@ -8,9 +8,11 @@ import { findPostmaster, stopPostmaster } from '#platform/database/postmaster.ts
 
 import { clearDemoState } from './demo-state.ts'
 import { embeddedCluster, hasEmbeddedData } from './app-database.ts'
-import { confirm, runScript, OperatorError } from './terminal.ts'
+import { confirm, runCommand, OperatorError } from './terminal.ts'
 
-await runScript(async () => {
+const usage = 'Usage: npm run reset [-- --yes] (deletes the embedded database)'
+
+await runCommand({ usage, options: ['--yes'] }, async () => {
   const config = loadConfig()
   if (config.database.kind === 'external')
     throw new OperatorError('DATABASE_URL is set. Only the embedded database can be reset: unset DATABASE_URL first.')

@@ -1,6 +1,6 @@
-// `npm run restore -- FOLDER`: replaces the data with the newest log file and the newest keys file of a folder. It takes
-// the newest keys on purpose: a key that was destroyed after the log backup stays destroyed, so an erased person stays
-// erased.
+// `npm run restore -- FOLDER`: replaces the data with the newest log file and the newest keys file of a folder. It
+// takes the newest keys on purpose: a key that was destroyed after the log backup stays destroyed, so an erased person
+// stays erased.
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
@@ -14,7 +14,7 @@ import { createLogger } from '#platform/log.ts'
 
 import { embeddedCluster, createDatabase, embeddedDatabase, openAppDatabase, type AppDatabase } from './app-database.ts'
 import { installMasterKey } from './master-key.ts'
-import { confirm, positionalArguments, runScript, OperatorError } from './terminal.ts'
+import { confirm, positionalArguments, runCommand, OperatorError } from './terminal.ts'
 
 const newestBackup = (folder: string, kind: ArchiveKind): string => {
   const name = readdirSync(folder)
@@ -81,11 +81,12 @@ const runtimeUrlOf = (appDatabase: AppDatabase, target: string): string => {
   return url.href
 }
 
-await runScript(async () => {
+const usage = 'Usage: npm run restore -- FOLDER [--yes] (a folder that "npm run backup -- FOLDER" wrote)'
+
+await runCommand({ usage, options: ['--yes'] }, async () => {
   const config = loadConfig()
   const [folderArgument] = positionalArguments()
-  if (folderArgument === undefined)
-    throw new OperatorError('Usage: npm run restore -- FOLDER (a folder that "npm run backup -- FOLDER" wrote)')
+  if (folderArgument === undefined) throw new OperatorError(usage)
   const folder = resolve(projectFolder, folderArgument)
   const logFile = newestBackup(folder, 'log')
   const keysFile = newestBackup(folder, 'keys')

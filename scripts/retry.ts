@@ -6,58 +6,64 @@ import type { EventLog } from '#platform/event-log/port.ts'
 import { type ParkedStreamDetails, listParkedStreams, retryNow } from '#reactions/parked-streams.ts'
 
 import { withServices } from './with-services.ts'
-import { positionalArguments, runScript, OperatorError } from './terminal.ts'
+import { positionalArguments, runCommand, OperatorError } from './terminal.ts'
 
 /** Milliseconds. A server checks for retries every second; a busy one takes longer. */
 const timeoutMs = 10_000
 const pollIntervalMs = 100
 
-const printParked = async (log: EventLog, subject: ParkedStreamDetails): Promise<void> => {
-  const { reaction, stream, revision, parkedAt, error } = subject
+const printParkedStream = async (log: EventLog, parkedStream: ParkedStreamDetails): Promise<void> => {
+  const { reaction, stream, revision, parkedAt, error } = parkedStream
   const [event] = await log.readStream(stream, { from: revision, maxCount: 1 })
   console.log(`${reaction} ${stream}`)
   console.log(`  position ${event?.position ?? 'none'}, since ${parkedAt.toISOString()}: ${error}`)
 }
 
-await runScript(async () => {
+const usage = 'Usage: npm run retry [-- REACTION [STREAM]] (without REACTION, lists the parked streams)'
+
+await runCommand({ usage, options: [] }, async () => {
   const [reaction, stream] = positionalArguments()
   await withServices(async ({ db, log }) => {
-    const parked = await listParkedStreams(db, reaction)
+    const parkedStreams = await listParkedStreams(db, reaction)
     if (reaction === undefined) {
-      for (const subject of parked) await printParked(log, subject)
+      for (const parkedStream of parkedStreams) await printParkedStream(log, parkedStream)
       console.log(
-        parked.length === 0
+        parkedStreams.length === 0
           ? 'No streams are parked.'
-          : `${parked.length} parked. To retry them: npm run retry -- REACTION [STREAM]`,
+          : `Parked streams: ${parkedStreams.length}. To retry them: npm run retry -- REACTION [STREAM]`,
       )
       return
     }
-    const selected = parked.filter((subject) => stream === undefined || subject.stream === stream)
-    if (selected.length === 0)
+    const selectedStreams = parkedStreams.filter(
+      (parkedStream) => stream === undefined || parkedStream.stream === stream,
+    )
+    if (selectedStreams.length === 0)
       throw new OperatorError(`Nothing to retry: ${reaction} has not parked ${stream ?? 'any stream'}.`)
     const requestedAt = new Date()
-    for (const subject of selected) await retryNow(db, subject, requestedAt)
+    for (const parkedStream of selectedStreams) await retryNow(db, parkedStream, requestedAt)
 
     const deadline = performance.now() + timeoutMs
-    let pending: readonly ParkedStreamDetails[] = selected
-    while (pending.length > 0 && performance.now() < deadline) {
+    let pendingStreams: readonly ParkedStreamDetails[] = selectedStreams
+    while (pendingStreams.length > 0 && performance.now() < deadline) {
       await pause(pollIntervalMs)
-      const stillParked = new Map((await listParkedStreams(db, reaction)).map((subject) => [subject.stream, subject]))
-      for (const subject of pending) {
-        const current = stillParked.get(subject.stream)
-        if (current === undefined) console.log(`${reaction} ${subject.stream}: done`)
-        else if (current.retryAt > requestedAt) {
+      const latestDetails = new Map((await listParkedStreams(db, reaction)).map((details) => [details.stream, details]))
+      for (const pendingStream of pendingStreams) {
+        const details = latestDetails.get(pendingStream.stream)
+        if (details === undefined) console.log(`${reaction} ${pendingStream.stream}: done`)
+        else if (details.retryAt > requestedAt) {
           console.log('Failed again:')
-          await printParked(log, current)
+          await printParkedStream(log, details)
           process.exitCode = 1
         }
       }
-      pending = pending.filter(
-        ({ stream: pendingStream }) => stillParked.get(pendingStream)?.retryAt.getTime() === requestedAt.getTime(),
+      pendingStreams = pendingStreams.filter(
+        (pendingStream) => latestDetails.get(pendingStream.stream)?.retryAt.getTime() === requestedAt.getTime(),
       )
     }
-    if (pending.length === 0) return
-    console.log(`Not retried yet: ${pending.length}. Is a server running? The next one that starts retries them first.`)
+    if (pendingStreams.length === 0) return
+    console.log(
+      `Not retried yet: ${pendingStreams.length}. Is a server running? When a server starts, it retries them first.`,
+    )
     process.exitCode = 1
   })
 })

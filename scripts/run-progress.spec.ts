@@ -8,19 +8,19 @@ it('shows a run with percentage, phase, speed and time left', () => {
   )
 })
 
-it('shows no time left before there is enough progress to estimate it', () => {
+it('omits the time left until there is enough progress to estimate it', () => {
   expect(formatRunProgress('verify', 'clients', { phase: 'folding', done: 0, events: 0 }, 0)).toBe(
     'clients [------------------------]   0%  reading the log  0 events/s',
   )
 })
 
 it('maps each phase to its share of the whole run', () => {
-  const at = (phase: 'copying' | 'indexing' | 'catching_up' | 'switched', done: number) =>
+  const percentageAt = (phase: 'copying' | 'indexing' | 'catching_up' | 'switched', done: number) =>
     /(\d+)%/.exec(formatRunProgress('rebuild', 'm', { phase, done, events: 1 }, 1_000))?.[1]
-  expect([at('copying', 1), at('indexing', 0), at('catching_up', 0), at('switched', 1)]).toEqual([
-    '80',
-    '80',
-    '97',
-    '100',
-  ])
+  expect([
+    percentageAt('copying', 1),
+    percentageAt('indexing', 0),
+    percentageAt('catching_up', 0),
+    percentageAt('switched', 1),
+  ]).toEqual(['80', '80', '97', '100'])
 })

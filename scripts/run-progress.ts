@@ -25,16 +25,17 @@ const phaseLabels: Readonly<Record<Phase, string>> = {
   switched: 'switched',
 }
 
-const interval = { terminal: 100, elsewhere: 10_000 } as const
+/** Milliseconds between two lines. */
+const interval = { terminal: 100, withoutTerminal: 10_000 } as const
 const width = 24
 
 /** `referrals [######------------------]  25%  reading the log  32,800 events/s  14 s left` */
 export const formatRunProgress = (kind: RunKind, model: string, progress: Progress, milliseconds: number): string => {
   const share = shareOf(kind, progress)
   const { eventsPerSecond, secondsLeft } = runSpeed(share, progress.events, milliseconds)
-  const done = Math.floor(share * width)
+  const filledWidth = Math.floor(share * width)
   return [
-    `${model} [${'#'.repeat(done)}${'-'.repeat(width - done)}] ${String(Math.floor(share * 100)).padStart(3)}%`,
+    `${model} [${'#'.repeat(filledWidth)}${'-'.repeat(width - filledWidth)}] ${String(Math.floor(share * 100)).padStart(3)}%`,
     phaseLabels[progress.phase],
     `${eventsPerSecond.toLocaleString('en-US')} events/s`,
     ...(secondsLeft === undefined ? [] : [`${secondsLeft.toLocaleString('en-US')} s left`]),
@@ -47,7 +48,7 @@ export const createRunProgress = (
   out: NodeJS.WriteStream = process.stdout,
 ): RunProgress => {
   const startedAt = performance.now()
-  const minimumInterval = out.isTTY ? interval.terminal : interval.elsewhere
+  const minimumInterval = out.isTTY ? interval.terminal : interval.withoutTerminal
   let lastWrittenAt = startedAt
   return {
     update: (progress) => {

@@ -12,7 +12,7 @@ import { greeting } from './greeting.ts'
 import { openMigratedAppDatabase, type AppDatabase } from './app-database.ts'
 import { assertPortIsFree } from './free-port.ts'
 import { listenForStop, StartAborted } from './stop-signal.ts'
-import { runScript } from './terminal.ts'
+import { runCommand } from './terminal.ts'
 import { buildWeb } from './web-build.ts'
 
 /** Milliseconds between two status messages while the application is not ready. */
@@ -35,7 +35,9 @@ const waitUntilReady = async (address: string, throwIfStopped: () => void): Prom
 /** Milliseconds that open requests get to finish before they are cut off. */
 const drainTimeoutMs = 15_000
 
-await runScript(async () => {
+const usage = 'Usage: npm start [-- --empty] (--empty: without demo data). docs/operations.md lists the settings.'
+
+await runCommand({ usage, options: ['--empty'] }, async () => {
   const config = loadConfig()
   const logger = createLogger({
     ...config,

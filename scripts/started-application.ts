@@ -31,9 +31,9 @@ export const isReady = async (address: string): Promise<boolean> => {
 
 const stopProcess = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const exited = once(child, 'exit')
+  const exit = once(child, 'exit')
   child.kill('SIGINT')
-  await exited
+  await exit
 }
 
 /** Starts the application, with the demo data or `empty`, and waits until it is ready. Closing it removes its data. */

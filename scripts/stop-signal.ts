@@ -11,19 +11,19 @@ export interface StopSignal {
 
 /** Aborts a start after a stop was requested. */
 export class StartAborted extends Error {
-  override readonly name = 'Stopped'
+  override readonly name = 'StartAborted'
 }
 
 /**
- * Milliseconds after a stop request in which further signals count as the same request. The terminal sends Ctrl-C to npm
- * and to this process, and npm then forwards it: without this limit, one Ctrl-C would stop the database under open
+ * Milliseconds after a stop request in which further signals count as the same request. The terminal sends Ctrl-C to
+ * npm and to this process, and npm then forwards it: without this limit, one Ctrl-C would stop the database under open
  * connections.
  */
 const repeatedSignalMs = 1_000
 
 /**
- * Listens for SIGINT, SIGTERM and a closed terminal. A second signal, at least a second later, calls `force` and ends the
- * process.
+ * Listens for SIGINT, SIGTERM and a closed terminal. A second signal, at least a second later, calls `force` and ends
+ * the process.
  */
 export const listenForStop = (force: () => Promise<void>): StopSignal => {
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -3,12 +3,12 @@ import { createInterface } from 'node:readline/promises'
 
 /** An error for the operator: printed as its message, without a stack trace. */
 export class OperatorError extends Error {
-  override readonly name = 'Stop'
+  override readonly name = 'OperatorError'
 }
 
 /**
  * Asks the operator to type `yes`. `--yes` on the command line skips the question. Without a terminal and without the
- * flag, the answer is no. @throws Stop unless the answer is yes
+ * flag, the answer is no. @throws OperatorError unless the answer is yes
  */
 export const confirm = async (consequence: string): Promise<void> => {
   if (process.argv.includes('--yes')) return
@@ -34,6 +34,21 @@ export const flagValue = (flag: string): string | undefined => {
   return argument === flag ? process.argv[index + 1] : argument.slice(flag.length + 1) || undefined
 }
 
+/** How a script is called. */
+export interface CommandLine {
+  /** What `--help` prints. */
+  readonly usage: string
+  /** The options that it accepts, such as `--yes`. */
+  readonly options: readonly string[]
+}
+
+const assertKnownOptions = ({ usage, options }: CommandLine): void => {
+  const unknownOption = process.argv
+    .slice(2)
+    .find((argument) => argument.startsWith('--') && !options.includes(argument.split('=')[0] ?? ''))
+  if (unknownOption !== undefined) throw new OperatorError(`Unknown option ${unknownOption}.\n\n${usage}`)
+}
+
 /** Runs a script's main function. An error prints its message (its stack with LOG_LEVEL=debug) and sets exit code 1. */
 export const runScript = async (main: () => Promise<void>): Promise<void> => {
   try {
@@ -44,3 +59,11 @@ export const runScript = async (main: () => Promise<void>): Promise<void> => {
     process.exitCode = 1
   }
 }
+
+/** Runs a script that people call. `--help` prints the usage instead, and an unknown option is an error. */
+export const runCommand = (commandLine: CommandLine, main: () => Promise<void>): Promise<void> =>
+  runScript(async () => {
+    if (process.argv.includes('--help')) return console.log(commandLine.usage)
+    assertKnownOptions(commandLine)
+    await main()
+  })

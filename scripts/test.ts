@@ -36,7 +36,7 @@ const failed: string[] = []
 
 const runStep = (name: string, program: string, args: readonly string[], log: LogStore = 'postgres'): void => {
   console.log(`\n=== ${name}`)
-  const started = performance.now()
+  const startedAt = performance.now()
   const { status } = spawnSync(join(projectFolder, 'node_modules/.bin', program), args, {
     cwd: projectFolder,
     stdio: 'inherit',
@@ -44,7 +44,7 @@ const runStep = (name: string, program: string, args: readonly string[], log: Lo
   })
   if (status !== 0) failed.push(name)
   console.log(
-    `--- ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+    `--- ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
   )
 }
 

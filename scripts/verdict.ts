@@ -12,9 +12,9 @@ export const differenceLine = ({ table, key, column, serving, log }: Difference)
 export const verdict = (
   verifications: readonly Pick<Verification, 'position' | 'rows' | 'differenceCount'>[],
 ): string => {
-  const rows = verifications.reduce((sum, one) => sum + one.rows, 0)
-  const differences = verifications.reduce((sum, one) => sum + one.differenceCount, 0)
-  const [position = ''] = verifications.map((one) => one.position).toSorted()
+  const rows = verifications.reduce((sum, verification) => sum + verification.rows, 0)
+  const differences = verifications.reduce((sum, verification) => sum + verification.differenceCount, 0)
+  const [position = ''] = verifications.map((verification) => verification.position).toSorted()
   const scope = `${rows} rows, ${verifications.length} ${verifications.length === 1 ? 'model' : 'models'}`
   return differences === 0
     ? `equal at position ${position === '' ? '0' : position}: ${scope}`

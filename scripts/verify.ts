@@ -7,10 +7,12 @@ import type { Verification } from '#projections/engine/rebuild/verify.ts'
 import { verifyHistories } from './chain-report.ts'
 import { chosenModels, withServices } from './with-services.ts'
 import { createRunProgress } from './run-progress.ts'
-import { runScript } from './terminal.ts'
+import { runCommand } from './terminal.ts'
 import { differenceLine, verdict } from './verdict.ts'
 
-await runScript(async () => {
+const usage = 'Usage: npm run verify [-- MODEL…] (without MODEL, verifies every read model)'
+
+await runCommand({ usage, options: [] }, async () => {
   const models = chosenModels()
   await withServices(async ({ log, engine, database }) => {
     const { events, streams, breaks } = await verifyHistories(log, database.pool)

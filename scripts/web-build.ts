@@ -65,7 +65,7 @@ const buildInto = (folder: string): void => {
   run('web/prerender.ts', [folder])
 }
 
-const prune = (currentFolder: string): void => {
+const removeOutdatedBuilds = (currentFolder: string): void => {
   for (const name of readdirSync(buildsFolder)) {
     const folder = join(buildsFolder, name)
     if (folder !== currentFolder && Date.now() - statSync(folder).mtimeMs > retentionMs)
@@ -94,6 +94,6 @@ export const buildWeb = (): WebBuild => {
     rmSync(temporaryFolder, { recursive: true })
     if (!existsSync(folder)) throw error
   }
-  prune(folder)
+  removeOutdatedBuilds(folder)
   return { folder, built: true }
 }

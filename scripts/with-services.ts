@@ -9,13 +9,13 @@ import { openMigratedAppDatabase } from './app-database.ts'
 import { positionalArguments, OperatorError } from './terminal.ts'
 import { readModels } from '#projections/models.ts'
 
-/** The read models named on the command line, or all of them. @throws Stop on an unknown name */
+/** The read models named on the command line, or all of them. @throws OperatorError on an unknown name */
 export const chosenModels = (): readonly string[] => {
   const modelNames = readModels.map(({ name }) => name)
   const requestedModels = positionalArguments()
-  const unknown = requestedModels.find((name) => !modelNames.includes(name))
-  if (unknown !== undefined)
-    throw new OperatorError(`There is no read model "${unknown}". Choose from: ${modelNames.join(', ')}.`)
+  const unknownModel = requestedModels.find((name) => !modelNames.includes(name))
+  if (unknownModel !== undefined)
+    throw new OperatorError(`There is no read model "${unknownModel}". Choose from: ${modelNames.join(', ')}.`)
   return requestedModels.length === 0 ? modelNames : requestedModels
 }
 

@@ -1,6 +1,6 @@
 // Runs one task in a separate process, to measure its memory: staff review as of a recent or an older instant, a
 // report, or only reading the pages that a report reads. The read models must be built.
-// Reads BENCH_URL, BENCH_MASTER_KEY and BENCH_QUESTION; prints its figures as JSON.
+// Reads BENCH_URL, BENCH_MASTER_KEY and BENCH_TASK; prints its figures as JSON.
 import { openServices } from '#api/services.ts'
 import { systemClock } from '#platform/clock.ts'
 import { createLogger } from '#platform/log.ts'
@@ -12,7 +12,7 @@ import type { AsOfTask } from './as-of-task.ts'
 import { readPages } from './report.ts'
 import { benchConfig } from './server.ts'
 
-const { BENCH_URL: url = '', BENCH_MASTER_KEY: masterKey = '', BENCH_QUESTION: question = '' } = process.env
+const { BENCH_URL: url = '', BENCH_MASTER_KEY: masterKey = '', BENCH_TASK: task = '' } = process.env
 const config = benchConfig({ url, masterKey: Buffer.from(masterKey, 'base64') })
 const services = openServices({
   config,
@@ -32,11 +32,11 @@ const tasks: Readonly<Record<AsOfTask, () => Promise<void>>> = {
     const parameters = resolveParameters('funnel', { from: '2015-01-01' }, systemClock.now(), logFoldDeps.sla)
     await runReport(logFoldDeps, 'funnel', parameters, { position: (await log.head()) ?? '' })
   },
-  reading: async () => readPages(log, (await log.head()) ?? ''),
+  readOnly: async () => readPages(log, (await log.head()) ?? ''),
 }
 
 await services.start()
-const ms = await measureMs(tasks[question as AsOfTask])
+const ms = await measureMs(tasks[task as AsOfTask])
 await services.stop()
 // maxRSS is in kilobytes.
 process.stdout.write(JSON.stringify({ ms, bytes: process.resourceUsage().maxRSS * 1_024 }))

@@ -1,18 +1,18 @@
 // The interface of a bench: it measures both sides of a ratio in one run and reports the result.
 
 export interface BenchContext {
-  /** The number after the name, e.g. `review 100000`. Undefined: the default of the bench. */
-  readonly size: number | undefined
+  /** The number after the name, as in `review 100000`, or the default of the bench. */
+  readonly size: number
   /** Prints a line immediately. */
   readonly print: (line: string) => void
 }
 
-export interface Outcome {
+export interface BenchResult {
   readonly ratio: number
   /** The budget as the last line prints it, e.g. `≥ 0.8`. */
   readonly budget: string
   readonly withinBudget: boolean
 }
 
-/** Sets up its own database, measures, and cleans up, even after a failure. */
-export type Bench = (context: BenchContext) => Promise<Outcome>
+/** Sets up what it needs, measures, and cleans up, even after a failure. */
+export type Bench = (context: BenchContext) => Promise<BenchResult>

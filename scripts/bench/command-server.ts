@@ -61,8 +61,8 @@ const startBareServer = async ({ services }: BenchServer) => {
     await request.jwtVerify()
     const stream = `referral-${request.params.id}`
     for (;;) {
-      const { rows: events } = await pool.query({ ...statements.read, types: textTypes, values: [stream, 0, null] })
-      const values = [stream, events.length - 1, [randomUUID()], ['NoteAdded'], [note.data], [note.metadata]]
+      const history = await pool.query({ ...statements.read, types: textTypes, values: [stream, 0, null] })
+      const values = [stream, history.rows.length - 1, [randomUUID()], ['NoteAdded'], [note.data], [note.metadata]]
       const { rows } = await pool.query<{ conflict: string; last_position: string }>({
         ...statements.append,
         types: textTypes,
@@ -107,16 +107,16 @@ const openReferrals = async ({ services }: BenchServer): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-const product = await startBenchServer({ url, masterKey: Buffer.from(masterKey, 'base64') })
-const bare = await startBareServer(product)
+const application = await startBenchServer({ url, masterKey: Buffer.from(masterKey, 'base64') })
+const bare = await startBareServer(application)
 const servers = {
-  product: product.address,
+  application: application.address,
   bare: bare.address,
-  token: await product.signIn(),
-  referrals: await openReferrals(product),
+  token: await application.signIn(),
+  referrals: await openReferrals(application),
 }
 process.stdout.write(`${JSON.stringify(servers)}\n`)
 process.stdin.resume()
 await once(process.stdin, 'end')
 await bare.close()
-await product.close()
+await application.close()

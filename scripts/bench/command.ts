@@ -19,11 +19,11 @@ import { formatMs, measureAlternating, median, medianRatio, formatRate, throughp
 const budget = 0.6
 const rounds = 15
 /** Milliseconds of one side of one round. */
-const duration = 1_000
+const durationMs = 1_000
 const connections = 16
 
 interface Servers {
-  readonly product: string
+  readonly application: string
   readonly bare: string
   readonly token: string
   readonly referrals: readonly string[]
@@ -35,19 +35,19 @@ const withServers = async <T>(database: ChildDatabase, work: (servers: Servers) 
     env: childEnvironment(database),
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  const exited = once(child, 'exit')
+  const exit = once(child, 'exit')
   try {
     const lines = createInterface(child.stdout)
     const [line] = (await Promise.race([
       once(lines, 'line'),
-      exited.then(() => {
+      exit.then(() => {
         throw new Error('The server ended before it was listening')
       }),
     ])) as [string]
     return await work(JSON.parse(line) as Servers)
   } finally {
     child.stdin.end()
-    await exited
+    await exit
   }
 }
 
@@ -84,7 +84,7 @@ const openSide = (servers: Servers, address: string, pathOf: (id: string) => str
     run: async () => {
       let calls = 0
       const before = await cpuOf(servers)
-      const speed = await throughput(connections, duration, (worker) => {
+      const speed = await throughput(connections, durationMs, (worker) => {
         calls += 1
         return call(worker)
       })
@@ -96,29 +96,33 @@ const openSide = (servers: Servers, address: string, pathOf: (id: string) => str
 }
 
 const compare = async (servers: Servers) => {
-  const product = openSide(servers, servers.product, (id) => `/api/referrals/${id}/actions`)
+  const application = openSide(servers, servers.application, (id) => `/api/referrals/${id}/actions`)
   const bare = openSide(servers, servers.bare, (id) => `/bare/${id}`)
   try {
-    const figures = await measureAlternating(rounds, { product: product.run, bare: bare.run })
+    const figures = await measureAlternating(rounds, { application: application.run, bare: bare.run })
     return {
-      product: { speed: median(figures.product), cpu: median(product.cpus) },
+      application: { speed: median(figures.application), cpu: median(application.cpus) },
       bare: { speed: median(figures.bare), cpu: median(bare.cpus) },
-      ratio: medianRatio(figures.product, figures.bare),
+      ratio: medianRatio(figures.application, figures.bare),
     }
   } finally {
-    product.close()
+    application.close()
     bare.close()
   }
 }
 
-/** Uses SIZE referrals, 3,000 by default: enough that two calls rarely hit the same one. */
-export const command: Bench = async ({ size: referrals = 3_000, print }) =>
+/** Uses SIZE referrals. 3,000 are enough for two calls rarely to hit the same one. */
+export const command: Bench = async ({ size: referrals, print }) =>
   withDatabase(async (database) => {
     const masterKey = randomBytes(32)
     await fillLog({ ...database, masterKey, events: generatedEvents({ referrals, now: new Date() }) })
     await runChild('build-models', { ...database, masterKey })
-    const { product, bare, ratio } = await withServers({ ...database, masterKey }, compare)
-    print(`  ${connections} connections: commands ${formatRate(product.speed)}, bare handler ${formatRate(bare.speed)}`)
-    print(`  CPU per call, including read models: command ${formatMs(product.cpu)}, bare handler ${formatMs(bare.cpu)}`)
+    const { application, bare, ratio } = await withServers({ ...database, masterKey }, compare)
+    print(
+      `  ${connections} connections: commands ${formatRate(application.speed)}, bare handler ${formatRate(bare.speed)}`,
+    )
+    print(
+      `  CPU per call, including read models: command ${formatMs(application.cpu)}, bare handler ${formatMs(bare.cpu)}`,
+    )
     return { ratio, budget: `≥ ${budget}`, withinBudget: ratio >= budget }
   })

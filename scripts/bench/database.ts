@@ -30,13 +30,15 @@ export const withDatabase = async <T>(
   const folder = await mkdtemp(join(tmpdir(), 'referral-bench-'))
   const password = randomBytes(12).toString('hex')
   let server: EmbeddedPostgres | undefined
-  let stopping: Promise<void> | undefined
+  let cleanUpRun: Promise<void> | undefined
   const cleanUp = (): Promise<void> =>
-    (stopping ??= (async () => {
+    (cleanUpRun ??= (async () => {
       await server?.stop()
       await rm(folder, { recursive: true, force: true })
     })())
   const onInterrupt = (): void => {
+    // Open connections fail when the database stops.
+    process.on('uncaughtException', () => undefined)
     void cleanUp().finally(() => process.exit(130))
   }
   process.once('SIGINT', onInterrupt).once('SIGTERM', onInterrupt)

@@ -96,15 +96,13 @@ const copySql = async (client: pg.Client): Promise<string> => {
   ) to stdout (format csv, header)`
 }
 
-export const exportFile: Bench = async ({ size: referrals = 100_000, print }) =>
+export const exportFile: Bench = async ({ size: referrals, print }) =>
   withDatabase(async (database) => {
     const masterKey = randomBytes(32)
     await fillLog({ ...database, masterKey, events: generatedEvents({ referrals, now: new Date() }) })
     await runChild('build-models', { ...database, masterKey })
     const server = await startBenchServer({ ...database, masterKey })
     const client = new pg.Client({ connectionString: database.ownerUrl })
-    // On Ctrl-C the database stops first. Without this handler, the client would throw.
-    client.on('error', () => undefined)
     await client.connect()
     try {
       const sql = await copySql(client)

@@ -112,6 +112,6 @@ process.stdout
   .write(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${bottom}" role="img" aria-label="Time and memory by length of the log">
 <style>text{font:12px system-ui,sans-serif}text:not([fill]){fill:#343a40}.title{font-weight:600}.grid{stroke:#d5d9dd}.line{fill:none;stroke-width:2}</style>
 <rect width="${width}" height="${bottom}" fill="#fff"/>
-${panels.map((one) => drawPanel(one, rows)).join('\n')}
+${panels.map((singlePanel) => drawPanel(singlePanel, rows)).join('\n')}
 </svg>
 `)

@@ -14,8 +14,8 @@ import { generatedEvents } from './generator/events.ts'
 import { fillLog } from './generator/fill-log.ts'
 import { type GrowthRow, formatGrowthRow, growthHeader, tasks } from './growth-table.ts'
 import { median } from './measure.ts'
-import { runAsOfTask } from './as-of-task.ts'
-import { measureBare, dropOldBuild, exportRows, type RunFigures, runOnce } from './rebuild.ts'
+import { type AsOfTask, runAsOfTask } from './as-of-task.ts'
+import { measureBaseline, dropOldBuild, exportRows, type RunFigures, runOnce } from './rebuild.ts'
 
 /** Maximum growth of the time per event from one size to the next. Sorting grows slightly faster than its input. */
 const budget = 1.5
@@ -30,15 +30,15 @@ const medianRun = async (rounds: number, run: () => Promise<RunFigures>): Promis
   return { ms: median(runs.map(({ ms }) => ms)), bytes: Math.max(...runs.map(({ bytes }) => bytes)) }
 }
 
-const bareRebuild = async ({ ownerUrl }: BenchDatabase, rounds: number): Promise<RunFigures> => {
+const baselineRebuild = async ({ ownerUrl }: BenchDatabase, rounds: number): Promise<RunFigures> => {
   const folder = await mkdtemp(join(tmpdir(), 'referral-bench-rows-'))
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
     await exportRows(client, folder)
     return await medianRun(rounds, async () => {
-      const { out, load } = await measureBare(client, folder)
-      return { ms: out + load, bytes: 0 }
+      const { copyOutMs, loadMs } = await measureBaseline(client, folder)
+      return { ms: copyOutMs + loadMs, bytes: 0 }
     })
   } finally {
     await client.end()
@@ -53,30 +53,27 @@ const measure = (events: number): Promise<GrowthRow[]> =>
     await fillLog({ ...database, masterKey, events: generatedEvents({ events, now: new Date() }) })
     await runChild('build-models', { ...database, masterKey })
     const rebuild = await medianRun(rounds, async () => {
-      const rebuilt = await runOnce('rebuild-once', database, masterKey)
+      const result = await runOnce('rebuild-once', database, masterKey)
       await dropOldBuild(database.url)
-      return rebuilt
+      return result
     })
-    const bare = await bareRebuild(database, rounds)
+    const baseline = await baselineRebuild(database, rounds)
     const verify = await medianRun(rounds, () => runOnce('verify-once', database, masterKey))
-    const measureTask = (task: Parameters<typeof runAsOfTask>[0]) =>
-      medianRun(rounds, () => runAsOfTask(task, database, masterKey))
-    const [recent, old, report, reading] = [
-      await measureTask('recent'),
-      await measureTask('old'),
-      await measureTask('report'),
-      await measureTask('reading'),
-    ]
+    const measureTask = (task: AsOfTask) => medianRun(rounds, () => runAsOfTask(task, database, masterKey))
+    const recentAsOf = await measureTask('recent')
+    const oldAsOf = await measureTask('old')
+    const report = await measureTask('report')
+    const readOnly = await measureTask('readOnly')
     return [
-      { task: tasks.rebuild, events, ...rebuild, ratio: rebuild.ms / bare.ms },
+      { task: tasks.rebuild, events, ...rebuild, ratio: rebuild.ms / baseline.ms },
       { task: tasks.verify, events, ...verify, ratio: verify.ms / rebuild.ms },
-      { task: tasks.report, events, ...report, ratio: report.ms / reading.ms },
-      { task: tasks.old, events, ...old, ratio: old.ms / rebuild.ms },
-      { task: tasks.recent, events, ...recent, ratio: recent.ms / 2_000 },
+      { task: tasks.report, events, ...report, ratio: report.ms / readOnly.ms },
+      { task: tasks.old, events, ...oldAsOf, ratio: oldAsOf.ms / rebuild.ms },
+      { task: tasks.recent, events, ...recentAsOf, ratio: recentAsOf.ms / 2_000 },
     ]
   })
 
-export const growth: Bench = async ({ size = 1_000_000, print }) => {
+export const growth: Bench = async ({ size, print }) => {
   const rows: GrowthRow[] = []
   for (const line of growthHeader) print(line)
   for (const events of [size / 100, size / 10, size].map(Math.ceil)) {

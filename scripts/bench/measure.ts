@@ -2,7 +2,7 @@
 
 /** @throws RangeError if there are no values */
 export const percentile = (values: readonly number[], share: number): number => {
-  const sorted = [...values].sort((one, other) => one - other)
+  const sorted = [...values].sort((a, b) => a - b)
   const value = sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)]
   if (value === undefined) throw new RangeError('Nothing was measured')
   return value
@@ -36,17 +36,17 @@ export const measureAlternating = async <Side extends string>(
 }
 
 /** The median of the ratios of each round. A slowdown of a whole round does not change it. */
-export const medianRatio = (one: readonly number[], other: readonly number[]): number =>
-  median(one.map((figure, round) => figure / (other[round] ?? Number.NaN)))
+export const medianRatio = (numerators: readonly number[], denominators: readonly number[]): number =>
+  median(numerators.map((figure, round) => figure / (denominators[round] ?? Number.NaN)))
 
-/** Calls per second of `workers` that each call `work` repeatedly for `duration` milliseconds. */
+/** Calls per second of `workers` that each call `work` repeatedly for `durationMs`. */
 export const throughput = async (
   workers: number,
-  duration: number,
+  durationMs: number,
   work: (worker: number) => Promise<unknown>,
 ): Promise<number> => {
   const startedAt = performance.now()
-  const deadline = startedAt + duration
+  const deadline = startedAt + durationMs
   let calls = 0
   await Promise.all(
     Array.from({ length: workers }, async (_, worker) => {

@@ -30,7 +30,7 @@ const upsert = (schema: string, { table, kind, rows }: TableChanges): Statement 
   const names = table.columns.map(({ name }) => name)
   const typedParameters = table.columns.map(({ type }, index) => `$${index + 1}::${type}[]`)
   const nonKeyColumns = names.filter((name) => !table.key.includes(name))
-  // The row of a tally holds the amounts to add.
+  // The row of a rollup holds the amounts to add.
   const assignments = nonKeyColumns.map((name) =>
     kind === 'add'
       ? `${quoteIdentifier(name)} = old.${quoteIdentifier(name)} + excluded.${quoteIdentifier(name)}`
@@ -50,7 +50,7 @@ export const recordBatches = async ({ url, masterKey }: ChildDatabase): Promise<
   const { database, log, vault, codec, close } = openBenchPlatform(url, masterKey)
   const layout = layoutOf(referralsModel)
   const deps = { log, vault, decode: memoizedDecode((event) => codec.decode(event)) }
-  const opening = createUnsealer(deps, unsealedCategories(layout), new Set())
+  const unsealer = createUnsealer(deps, unsealedCategories(layout), new Set())
   const client = await database.pool.connect()
   const batches: Batch[] = []
   try {
@@ -63,7 +63,7 @@ export const recordBatches = async ({ url, masterKey }: ChildDatabase): Promise<
     })
     for await (const { events, position } of pages) {
       if (position === build.position) continue
-      const inputs = await opening.prepare(events.map((event) => deps.decode(event)))
+      const inputs = await unsealer.prepare(events.map((event) => deps.decode(event)))
       const changes = await computeChanges(layout, inputs, createStateReader(client, build))
       const { schema } = build
       batches.push(changes.tables.filter(({ rows }) => rows.length > 0).map((table) => upsert(schema, table)))

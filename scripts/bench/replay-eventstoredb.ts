@@ -62,7 +62,7 @@ const readThroughClient = async (url: string): Promise<number> => {
   return events
 }
 
-export const replayEventStore: Bench = async ({ size = 200_000, print }) => {
+export const replayEventStore: Bench = async ({ size, print }) => {
   const store = await startStore(size)
   try {
     const { port, client } = await measureAlternating(rounds, {

@@ -12,8 +12,7 @@ import { withGeneratedServices } from './generated-services.ts'
 const budget = 4
 const memoryBudget = 1_000_000_000
 const rounds = 3
-/** Milliseconds, for the analytics. */
-const analyticsBudget = 100
+const analyticsBudgetMs = 100
 const ranges = [
   {},
   { to: '2026-06-15' },
@@ -21,15 +20,15 @@ const ranges = [
   { from: '2025-05-03', to: '2025-05-04' },
 ]
 const measuredReports = ['funnel', 'partner-performance', 'sla-compliance'] as const
-const prefixes = ['referral-', 'client-', 'sla-', 'organization-']
+const streamPrefixes = ['referral-', 'client-', 'sla-', 'organization-']
 
 /** Reads the pages that a report reads, and does nothing else. */
 export const readPages = async (log: EventLog, until: string): Promise<void> => {
-  const pages = logPages(log, { after: '', until, streamPrefixes: prefixes })
+  const pages = logPages(log, { after: '', until, streamPrefixes })
   for await (const page of pages) if (page.events.length === 0) break
 }
 
-export const report: Bench = ({ size = 100_000, print }) =>
+export const report: Bench = ({ size, print }) =>
   withGeneratedServices(size, { print }, async ({ logFoldDeps, log, queries }) => {
     let peakBytes = 0
     const memoryTimer = setInterval(() => {
@@ -43,24 +42,24 @@ export const report: Bench = ({ size = 100_000, print }) =>
         const parameters = resolveParameters(name, { from: '2015-01-01' }, systemClock.now(), logFoldDeps.sla)
         return measureMs(() => runReport(logFoldDeps, name, parameters, { position }))
       },
-      bare: () => measureMs(() => readPages(log, position)),
+      readOnly: () => measureMs(() => readPages(log, position)),
     })
     clearInterval(memoryTimer)
-    const [reportMs, bare] = [median(figures.report), median(figures.bare)]
+    const [reportMs, readMs] = [median(figures.report), median(figures.readOnly)]
     print(
       `  report ${(reportMs / 1_000).toFixed(1)} s, ${formatRate((size / reportMs) * 1_000)}; peak memory ${Math.round(peakBytes / 1e6)} MB`,
     )
-    print(`  bare reading ${(bare / 1_000).toFixed(1)} s, ${formatRate((size / bare) * 1_000)}`)
+    print(`  only reading the log ${(readMs / 1_000).toFixed(1)} s, ${formatRate((size / readMs) * 1_000)}`)
     const analyticsTimes: number[] = []
     for (let round = 0; round < 10; round += 1) {
       for (const range of ranges) analyticsTimes.push(await measureMs(() => queries.analytics(range)))
     }
     const analyticsMs = percentile(analyticsTimes.slice(ranges.length), 1)
-    print(`  analytics of any range: up to ${formatMs(analyticsMs)} (budget ${analyticsBudget} ms)`)
-    const ratio = medianRatio(figures.report, figures.bare)
+    print(`  analytics of any range: up to ${formatMs(analyticsMs)} (budget ${analyticsBudgetMs} ms)`)
+    const ratio = medianRatio(figures.report, figures.readOnly)
     return {
       ratio,
-      budget: `≤ ${budget}, memory under 1 GB, analytics ≤ ${analyticsBudget} ms`,
-      withinBudget: ratio <= budget && peakBytes < memoryBudget && analyticsMs <= analyticsBudget,
+      budget: `≤ ${budget}, memory under 1 GB, analytics ≤ ${analyticsBudgetMs} ms`,
+      withinBudget: ratio <= budget && peakBytes < memoryBudget && analyticsMs <= analyticsBudgetMs,
     }
   })

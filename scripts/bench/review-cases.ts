@@ -17,8 +17,8 @@ type Filter = readonly [name: string, values: readonly string[]]
 
 const allStatuses = referralStatuses.map((status) => `status=${status}`).join('&')
 
-const filterQueries = (name: string, list: readonly string[], fixedPart = ''): string[] =>
-  list.map((value) => `${name}=${encodeURIComponent(value)}${fixedPart === '' ? '' : `&${fixedPart}`}`)
+const filterQueries = (name: string, values: readonly string[], otherFilters = ''): string[] =>
+  values.map((value) => `${name}=${encodeURIComponent(value)}${otherFilters === '' ? '' : `&${otherFilters}`}`)
 
 const reviewers = ['nobody', ...staff.slice(0, 6).map(({ userId }) => userId ?? 'me')]
 

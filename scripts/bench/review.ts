@@ -18,9 +18,8 @@ import { type ReviewCase, reviewCases } from './review-cases.ts'
 import { type BenchServer, startBenchServer } from './server.ts'
 
 const budget = 4
-/** Milliseconds. */
-const pageBudget = 25
-const searchBudget = 60
+const pageBudgetMs = 25
+const searchBudgetMs = 60
 /** Each round measures a case, then as many calls by key. */
 const rounds = 5
 /** Calls per round: in a first pass over every case, and in a second pass over the slowest ones. */
@@ -54,9 +53,9 @@ const measureCases = async (
   caller: Caller,
   cases: readonly ReviewCase[],
   calls: number,
-): Promise<{ readonly figures: readonly CaseResult[]; readonly key: readonly number[] }> => {
-  const keyTimes: number[] = []
-  const figures: CaseResult[] = []
+): Promise<{ readonly results: readonly CaseResult[]; readonly byKeyTimes: readonly number[] }> => {
+  const byKeyTimes: number[] = []
+  const results: CaseResult[] = []
   for (const reviewCase of cases) {
     await caller.refreshToken()
     const times: number[] = []
@@ -66,11 +65,11 @@ const measureCases = async (
       for (let call = 0; call < calls; call += 1) {
         times.push(await caller.time(reviewCase.queries[times.length % reviewCase.queries.length] ?? ''))
       }
-      for (let call = 0; call < calls; call += 1) keyTimes.push(await caller.time(`q=${encodeURIComponent(byKey)}`))
+      for (let call = 0; call < calls; call += 1) byKeyTimes.push(await caller.time(`q=${encodeURIComponent(byKey)}`))
     }
-    figures.push({ reviewCase: reviewCase, p99: percentile(times, 0.99) })
+    results.push({ reviewCase, p99: percentile(times, 0.99) })
   }
-  return { figures, key: keyTimes }
+  return { results, byKeyTimes }
 }
 
 const countDefaultRows = async ({ ownerUrl }: BenchDatabase): Promise<number> => {
@@ -89,60 +88,64 @@ const countDefaultRows = async ({ ownerUrl }: BenchDatabase): Promise<number> =>
   }
 }
 
-const slowest = (list: readonly CaseResult[], count: number): CaseResult[] =>
-  list.toSorted((one, other) => other.p99 - one.p99).slice(0, count)
+const slowest = (results: readonly CaseResult[], count: number): CaseResult[] =>
+  results.toSorted((a, b) => b.p99 - a.p99).slice(0, count)
 
 const measureTwice = async (caller: Caller, cases: readonly ReviewCase[]) => {
   const first = await measureCases(caller, cases, firstPassCalls)
   const slowCases = [
     ...slowest(
-      first.figures.filter(({ reviewCase: of }) => !of.isSearch),
+      first.results.filter(({ reviewCase }) => !reviewCase.isSearch),
       secondPassCases,
     ),
     ...slowest(
-      first.figures.filter(({ reviewCase: of }) => of.isSearch),
+      first.results.filter(({ reviewCase }) => reviewCase.isSearch),
       secondPassCases / 2,
     ),
   ]
   const second = await measureCases(
     caller,
-    slowCases.map(({ reviewCase: of }) => of),
+    slowCases.map(({ reviewCase }) => reviewCase),
     secondPassCalls,
   )
-  return { first: first.figures, second: second.figures, key: percentile([...first.key, ...second.key], 0.99) }
+  return {
+    first: first.results,
+    second: second.results,
+    byKeyP99: percentile([...first.byKeyTimes, ...second.byKeyTimes], 0.99),
+  }
 }
 
 const printResults = (
-  { first, second, key }: Awaited<ReturnType<typeof measureTwice>>,
+  { first, second, byKeyP99 }: Awaited<ReturnType<typeof measureTwice>>,
   { print }: Pick<BenchContext, 'print'>,
 ) => {
-  print(`  twenty rows by key: p99 ${formatMs(key)}`)
+  print(`  twenty rows by key: p99 ${formatMs(byKeyP99)}`)
   print(`  first pass, maximum of ${rounds * firstPassCalls} calls:`)
-  for (const group of Map.groupBy(first, ({ reviewCase: of }) =>
-    of.name.replace(/,? by \w+ (asc|desc)$/, ''),
+  for (const group of Map.groupBy(first, ({ reviewCase }) =>
+    reviewCase.name.replace(/,? by \w+ (asc|desc)$/, ''),
   ).values()) {
-    for (const { reviewCase: of, p99 } of slowest(group, 1)) print(`    ${of.name}: ${formatMs(p99)}`)
+    for (const { reviewCase, p99 } of slowest(group, 1)) print(`    ${reviewCase.name}: ${formatMs(p99)}`)
   }
   print(`  second pass over the slowest cases, p99 of ${rounds * secondPassCalls} calls:`)
-  for (const { reviewCase: of, p99 } of second) print(`    ${of.name}: ${formatMs(p99)}`)
+  for (const { reviewCase, p99 } of second) print(`    ${reviewCase.name}: ${formatMs(p99)}`)
   const [page] = slowest(
-    second.filter(({ reviewCase: of }) => !of.isSearch),
+    second.filter(({ reviewCase }) => !reviewCase.isSearch),
     1,
   )
   const [search] = slowest(
-    second.filter(({ reviewCase: of }) => of.isSearch),
+    second.filter(({ reviewCase }) => reviewCase.isSearch),
     1,
   )
   if (page === undefined || search === undefined) throw new Error('Nothing was measured')
-  print(`  worst page: ${page.reviewCase.name}, p99 ${formatMs(page.p99)} (budget ${pageBudget} ms)`)
-  print(`  worst search: ${search.reviewCase.name}, p99 ${formatMs(search.p99)} (budget ${searchBudget} ms)`)
-  const ratio = page.p99 / key
-  const withinBudget = ratio <= budget && page.p99 <= pageBudget && search.p99 <= searchBudget
-  return { ratio, budget: `≤ ${budget}, page ≤ ${pageBudget} ms, search ≤ ${searchBudget} ms`, withinBudget }
+  print(`  worst page: ${page.reviewCase.name}, p99 ${formatMs(page.p99)} (budget ${pageBudgetMs} ms)`)
+  print(`  worst search: ${search.reviewCase.name}, p99 ${formatMs(search.p99)} (budget ${searchBudgetMs} ms)`)
+  const ratio = page.p99 / byKeyP99
+  const withinBudget = ratio <= budget && page.p99 <= pageBudgetMs && search.p99 <= searchBudgetMs
+  return { ratio, budget: `≤ ${budget}, page ≤ ${pageBudgetMs} ms, search ≤ ${searchBudgetMs} ms`, withinBudget }
 }
 
 /** Fills the log, builds the models, and measures single calls over a keep-alive connection while projections run. */
-export const review: Bench = async ({ size: referrals = 100_000, print }) =>
+export const review: Bench = async ({ size: referrals, print }) =>
   withDatabase(async (database) => {
     const masterKey = randomBytes(32)
     const fillMs = await measureMs(() =>

@@ -23,10 +23,10 @@ const project = fileURLToPath(new URL('../../', import.meta.url))
 
 const stopProcess = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
-  const exited = once(child, 'exit')
+  const exit = once(child, 'exit')
   // Signals the whole process group, as Ctrl-C does.
   process.kill(-child.pid, signal)
-  await exited
+  await exit
 }
 
 /** Seconds from `npm start` until `/health/ready` reports ready. */
@@ -54,7 +54,7 @@ export const start: Bench = async ({ print }) => {
     print(`  first start, which writes the demo data: ${(await startOnce(dataDir)).toFixed(2)} s`)
     const seconds: number[] = []
     for (let count = 0; count < starts; count += 1) seconds.push(await startOnce(dataDir))
-    print(`  next ${starts} starts: ${seconds.map((one) => `${one.toFixed(2)} s`).join(', ')}`)
+    print(`  next ${starts} starts: ${seconds.map((time) => `${time.toFixed(2)} s`).join(', ')}`)
     const ratio = median(seconds) / budget
     return { ratio, budget: '≤ 1', withinBudget: ratio <= 1 }
   } finally {

@@ -13,7 +13,7 @@ const budget = 1.5
 const memoryBudget = 1_000_000_000
 const rounds = 3
 
-export const verify: Bench = ({ size = 100_000, print }) =>
+export const verify: Bench = ({ size, print }) =>
   withDatabase(async (database) => {
     const masterKey = randomBytes(32)
     const fillMs = await measureMs(() =>

@@ -36,13 +36,13 @@ export async function* eventsOf(log: Readable, after?: Position): AsyncGenerator
   }
 }
 
-const isCopy = (one: StoredEvent, other: StoredEvent): boolean =>
-  one.id === other.id &&
-  one.stream === other.stream &&
-  one.revision === other.revision &&
-  one.type === other.type &&
-  one.data === other.data &&
-  one.metadata === other.metadata
+const isCopy = (event: StoredEvent, copy: StoredEvent): boolean =>
+  event.id === copy.id &&
+  event.stream === copy.stream &&
+  event.revision === copy.revision &&
+  event.type === copy.type &&
+  event.data === copy.data &&
+  event.metadata === copy.metadata
 
 /** Reads both logs once. Calls `onPair` for every event that both logs hold. */
 export const compareLogs = async (
@@ -68,10 +68,11 @@ export const compareLogs = async (
     onPair(lastPair)
     copy = await copies.next()
   }
-  const ended = copy.done === true
+  const targetEnded = copy.done === true
   await copies.return()
   if (unexpectedEvent !== undefined) return { equalEvents, lastPair, targetState: 'other', unexpectedEvent, total }
-  if (!ended) return { equalEvents, lastPair, targetState: 'ahead', unexpectedEvent: copy.value ?? undefined, total }
+  if (!targetEnded)
+    return { equalEvents, lastPair, targetState: 'ahead', unexpectedEvent: copy.value ?? undefined, total }
   return {
     equalEvents,
     lastPair,

@@ -17,7 +17,7 @@ export interface CopyOptions {
   /** Position in the source of the last event that the target has. Undefined: the target is empty. */
   readonly after: Position | undefined
   /** Called after each append with the number of events copied so far. */
-  readonly onProgress?: (copied: number) => void
+  readonly onProgress?: (copiedEvents: number) => void
   readonly signal?: AbortSignal
   /** Milliseconds of retries, without a response from the target, before the copy gives up. Default: one minute. */
   readonly retryTimeoutMs?: number
@@ -26,7 +26,7 @@ export interface CopyOptions {
 /** Events that are consecutive both in the log and in their stream. They are copied with one append. */
 interface AppendBatch {
   readonly stream: string
-  readonly from: number
+  readonly firstRevision: number
   readonly events: NewEvent[]
   bytes: number
 }
@@ -39,7 +39,8 @@ const defaultRetryTimeoutMs = 60_000
 const bytesOf = ({ data, metadata }: NewEvent): number => Buffer.byteLength(data) + Buffer.byteLength(metadata)
 
 const tryExtend = (batch: AppendBatch | undefined, { stream, revision, ...event }: StoredEvent): boolean => {
-  if (batch === undefined || batch.stream !== stream || batch.from + batch.events.length !== revision) return false
+  if (batch === undefined || batch.stream !== stream || batch.firstRevision + batch.events.length !== revision)
+    return false
   const bytes = batch.bytes + bytesOf(event)
   if (batch.events.length === maxBatchEvents || bytes > maxAppendBytes) return false
   batch.events.push(event)
@@ -50,14 +51,14 @@ const tryExtend = (batch: AppendBatch | undefined, { stream, revision, ...event 
 /** Retries while the target is unavailable. A retry is safe: the same ids at the same revision are written once. */
 const append = async (
   target: EventLog,
-  { stream, from, events }: AppendBatch,
+  { stream, firstRevision, events }: AppendBatch,
   { signal, retryTimeoutMs = defaultRetryTimeoutMs }: CopyOptions,
 ): Promise<void> => {
   const deadline = performance.now() + retryTimeoutMs
   for (let retryDelay = 100; ; retryDelay = Math.min(retryDelay * 2, maxRetryDelayMs)) {
     signal?.throwIfAborted()
     try {
-      await target.append(stream, from === 0 ? 'none' : from - 1, events)
+      await target.append(stream, firstRevision === 0 ? 'none' : firstRevision - 1, events)
       return
     } catch (error) {
       if (!(error instanceof LogUnavailable) || error.denied || performance.now() > deadline) throw error
@@ -78,20 +79,20 @@ export const copyLog = async (
   options: CopyOptions,
 ): Promise<number> => {
   const { after, onProgress } = options
-  let copied = 0
+  let copiedEvents = 0
   let batch: AppendBatch | undefined
   const flush = async () => {
     if (batch === undefined) return
     await append(target, batch, options)
-    copied += batch.events.length
-    onProgress?.(copied)
+    copiedEvents += batch.events.length
+    onProgress?.(copiedEvents)
   }
   for await (const event of eventsOf(source, after)) {
     if (tryExtend(batch, event)) continue
     await flush()
     const { stream, revision, position: _, ...newEvent } = event
-    batch = { stream, from: revision, events: [newEvent], bytes: bytesOf(newEvent) }
+    batch = { stream, firstRevision: revision, events: [newEvent], bytes: bytesOf(newEvent) }
   }
   await flush()
-  return copied
+  return copiedEvents
 }

@@ -3,18 +3,19 @@
 import type { Clock } from '#platform/clock.ts'
 
 export interface ProgressLine {
-  update(done: number): void
+  update(doneEvents: number): void
   end(): void
 }
 
-const interval = { terminal: 200, elsewhere: 10_000 } as const
+/** Milliseconds between two lines. */
+const interval = { terminal: 200, withoutTerminal: 10_000 } as const
 
 /** "12,000 of 100,000 events, 2,310/s, 38 s left". */
-export const formatProgress = (done: number, total: number, milliseconds: number): string => {
-  const speed = done / Math.max(milliseconds / 1_000, 0.001)
-  const left = Math.ceil(Math.max(total - done, 0) / Math.max(speed, 1))
-  const number = (value: number): string => Math.round(value).toLocaleString('en-US')
-  return `${number(done)} of ${number(Math.max(total, done))} events, ${number(speed)}/s, ${number(left)} s left`
+export const formatProgress = (doneEvents: number, total: number, milliseconds: number): string => {
+  const speed = doneEvents / Math.max(milliseconds / 1_000, 0.001)
+  const secondsLeft = Math.ceil(Math.max(total - doneEvents, 0) / Math.max(speed, 1))
+  const format = (value: number): string => Math.round(value).toLocaleString('en-US')
+  return `${format(doneEvents)} of ${format(Math.max(total, doneEvents))} events, ${format(speed)}/s, ${format(secondsLeft)} s left`
 }
 
 export const createProgressLine = (
@@ -23,17 +24,17 @@ export const createProgressLine = (
   out: NodeJS.WriteStream = process.stdout,
 ): ProgressLine => {
   const startedAt = clock.now().getTime()
-  const minimumInterval = out.isTTY ? interval.terminal : interval.elsewhere
+  const minimumInterval = out.isTTY ? interval.terminal : interval.withoutTerminal
   let lastWrittenAt = startedAt
-  let latestDone = 0
+  let latestDoneEvents = 0
   const write = (now: number) => {
-    const text = formatProgress(latestDone, total, now - startedAt)
+    const text = formatProgress(latestDoneEvents, total, now - startedAt)
     out.write(out.isTTY ? `\r${text}\u001B[K` : `${text}\n`)
     lastWrittenAt = now
   }
   return {
-    update: (done) => {
-      latestDone = done
+    update: (doneEvents) => {
+      latestDoneEvents = doneEvents
       const now = clock.now().getTime()
       if (now - lastWrittenAt >= minimumInterval) write(now)
     },

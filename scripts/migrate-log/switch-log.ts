@@ -48,7 +48,7 @@ export const assertNotRunning = async (pool: Pick<pg.Pool, 'query'>): Promise<vo
  * waits until it ends.
  * @throws ApplicationRunning if the application is running
  */
-export const switchLog = async ({ pool, source: from, target: to, store }: LogSwitch): Promise<Comparison> => {
+export const switchLog = async ({ pool, source, target, store }: LogSwitch): Promise<Comparison> => {
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -62,7 +62,7 @@ export const switchLog = async ({ pool, source: from, target: to, store }: LogSw
     )
     const movedCheckpoints: { reaction: string; position: Position | undefined }[] = []
     let lastTarget: Position | undefined
-    const comparison = await compareLogs(from, to, (pair) => {
+    const comparison = await compareLogs(source, target, (pair) => {
       // A checkpoint may be between two events. It moves to the last event at or before it.
       for (
         let next = pendingCheckpoints[0];

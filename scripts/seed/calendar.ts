@@ -59,7 +59,10 @@ export const isWorkingDay = (day: LocalDay): boolean => {
 export interface OfficeTime {
   /** Office minutes up to a wallTime-clock time. */
   officeMinutesAt(wallTime: number): number
-  /** The wallTime-clock time at which that many have fullDays: the inverse of `officeMinutesAt` within office hours. */
+  /**
+   * The wallTime-clock time at which this many office minutes have fullDays: the inverse of `officeMinutesAt` within office
+   * hours.
+   */
   wallTimeAt(officeMinutes: number): number
 }
 

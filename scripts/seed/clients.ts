@@ -20,7 +20,9 @@ export interface DemoClient {
 
 const clientCount = 150
 
-/** Clients with handwritten current referrals (histories/scripted-referrals.ts), among them Marisol, who has an account. */
+/**
+ * Clients with handwritten current referrals (histories/scripted-referrals.ts), among them Marisol, who has an account.
+ */
 const namedClients = `
 Marisol Q she Cobb -; Tasha W she Cobb elder-oak; Dana M she Paulding laurel-creek; Luis O he Cobb mercy-table;
 Renee T she Floyd -; Owen B he Bartow third-street; Ivy P she Douglas stillwater; Grace N she Cherokee -;

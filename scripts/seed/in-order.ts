@@ -8,7 +8,9 @@ export interface Task {
   readonly run: () => Promise<void>
 }
 
-/** Runs at most `concurrency` tasks at a time. After the first failure it starts no further task, and throws the error. */
+/**
+ * Runs at most `concurrency` tasks at a time. After the first failure it starts no further task, and throws the error.
+ */
 export const runInOrder = async (tasks: readonly Task[], concurrency: number): Promise<void> => {
   const queue = tasks.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   const lastTasks = new Map<string, Promise<void>>()

@@ -18,8 +18,8 @@ export interface ContractSubject {
   /** The log as another process sees it, on separate connections. It is closed together with the subject. */
   readonly otherLog: EventLog
   /**
-   * A log whose connections drop the store's responses while `dropResponses` is on. The store may still have executed the
-   * request.
+   * A log whose connections drop the store's responses while `dropResponses` is on. The store may still have executed
+   * the request.
    */
   openLossyLog(): Promise<LossyLog>
   /** Breaks every connection of every log to the store, like a restart of the store. */

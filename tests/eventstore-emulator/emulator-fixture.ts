@@ -8,7 +8,8 @@ let clients = 0
 
 /**
  * The real client on its own connection. Clients in one process share a connection if their settings are equal, so each
- * gets a different keep-alive timeout. At the end of the test it is disposed without waiting for calls that never finish.
+ * gets a different keep-alive timeout. At the end of the test it is disposed without waiting for calls that never
+ * finish.
  */
 export const connect = (url: string): EventStoreDBClient => {
   clients += 1

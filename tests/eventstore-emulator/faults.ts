@@ -5,8 +5,8 @@ import type { Refusal } from './refusals.ts'
 import type { CallKind } from './call-counter.ts'
 
 /**
- * How a call fails. A refusal ends it with that status. `endWithoutError` ends it with status OK but no response. `reset`
- * resets its stream without a status. `disconnect` breaks the connection. `silence` never responds.
+ * How a call fails. A refusal ends it with that status. `endWithoutError` ends it with status OK but no response.
+ * `reset` resets its stream without a status. `disconnect` breaks the connection. `silence` never responds.
  */
 export type FailureMode = Refusal | 'endWithoutError' | 'reset' | 'disconnect' | 'silence'
 

@@ -1,5 +1,5 @@
-// The records of all streams in memory, in log order. Each event is stored once, as the exact bytes that readers receive,
-// next to the events before and after it. So a read only slices buffers.
+// The records of all streams in memory, in log order. Each event is stored once, as the exact bytes that readers
+// receive, next to the events before and after it. So a read only slices buffers.
 //
 // Positions grow by the size of what was written, as in the real log, where a position is an offset in a file. So they
 // have gaps. Commit and prepare positions are equal, except in a transaction of the old protocol, whose events share

@@ -91,6 +91,7 @@ export const subscribe = async (call: Call, options: SubscriptionOptions): Promi
   let isLive = false
   let eventsSinceCheckpoint = 0
   let sentCount = 0
+  const isLimitReached = (): boolean => limit !== undefined && sentCount >= limit.events
 
   /** Examines the next events, at most one window, and collects what to send. Returns its size in bytes. */
   const collectPage = (records: readonly StoredRecord[], slices: Slice[]): number => {
@@ -106,7 +107,7 @@ export const subscribe = async (call: Call, options: SubscriptionOptions): Promi
       const isAccepted = filter.accepts(record)
       // While catching up, a checkpoint is the last accepted event of the page, or the start of the page, which may not
       // be the position of any event. When live, it is the last event examined.
-      if (isAccepted && limit !== undefined && sentCount >= limit.events) break
+      if (isAccepted && isLimitReached()) break
       if (isAccepted || isLive) lastPosition = record
       if (!isAccepted) continue
       sentCount += 1
@@ -142,10 +143,7 @@ export const subscribe = async (call: Call, options: SubscriptionOptions): Promi
       await signal.wait()
       continue
     }
-    for (
-      let bytes = 0;
-      bytes < chunkBytes && index < records.length && (limit === undefined || sentCount < limit.events);
-    ) {
+    for (let bytes = 0; bytes < chunkBytes && index < records.length && !isLimitReached();) {
       const firstIndex = index
       bytes += collectPage(records, slices)
       const delay = filter === acceptAll ? undefined : options.searchDelay(index - firstIndex)

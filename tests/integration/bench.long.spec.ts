@@ -14,7 +14,7 @@ describe('the benchmarks', () => {
   it.each([
     ['rebuild', '3000'],
     ['verify', '3000'],
-    ['asof', '3000'],
+    ['as-of', '3000'],
     ['report', '3000'],
     ['growth', '3000'],
     ['analytics', '600'],

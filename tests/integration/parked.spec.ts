@@ -97,7 +97,7 @@ it('shows an operator the parked streams with their errors, and retries them whi
   expect(listOutput.code).toBe(0)
   expect(listOutput.output).toContain(`fragile ${firstStream}\n  position ${failedEvent?.position}, since `)
   expect(listOutput.output).toContain('Error: cannot handle this one\n')
-  expect(listOutput.output).toContain('2 parked.')
+  expect(listOutput.output).toContain('Parked streams: 2.')
 
   const parkedBefore = await parkedStreams(database)
   const failedRetry = await runRetry('fragile', firstStream)

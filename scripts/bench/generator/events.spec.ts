@@ -8,7 +8,7 @@ import { type GeneratedEvent, generatedEvents } from './events.ts'
 
 const now = new Date('2025-11-18T12:00:00Z')
 const events = [...generatedEvents({ referrals: 6_000, now })]
-const stored = events.map((event, index) => ({ ...event, position: String(index + 1).padStart(20, '0') }))
+const storedEvents = events.map((event, index) => ({ ...event, position: String(index + 1).padStart(20, '0') }))
 
 describe('the generated log', () => {
   it('has about five events per referral, interleaved as in a real log', () => {
@@ -24,7 +24,7 @@ describe('the generated log', () => {
     for (const { type, data } of events) {
       expect(domainEvents[type as keyof typeof domainEvents].schema.safeParse(JSON.parse(data)).error).toBeUndefined()
     }
-    for (const history of Map.groupBy(stored, (event) => event.stream).values()) {
+    for (const history of Map.groupBy(storedEvents, (event) => event.stream).values()) {
       expect(verifyChain(history)).toBeUndefined()
     }
   })

@@ -50,15 +50,15 @@ const chainEvent = (stream: Stream, { id, type, data, actor, occurredAtMs }: Unc
   return { ...event, stream: stream.name, revision }
 }
 
-const organizationCreated = (index: number, at: number): GeneratedEvent => {
-  const { id: organizationId } = partners[index] as (typeof partners)[number]
+const organizationCreated = (index: number, occurredAtMs: number): GeneratedEvent => {
+  const { id } = partners[index] as (typeof partners)[number]
   const { profile, tier } = partnerProfile(index)
-  const data = { organizationId, profile, tier, publicVisible: true }
-  const id = generatedId(`organization created ${index}`)
+  const data = { organizationId: id, profile, tier, publicVisible: true }
+  const eventId = generatedId(`organization created ${index}`)
   const actor = staff[0] as (typeof staff)[number]
   return chainEvent(
-    { name: organizationStream(organizationId), link: undefined },
-    { id, type: 'OrganizationCreated', data, actor, occurredAtMs: at },
+    { name: organizationStream(id), link: undefined },
+    { id: eventId, type: 'OrganizationCreated', data, actor, occurredAtMs },
   )
 }
 
@@ -94,7 +94,7 @@ export function* generatedEvents({
 }: GenerationLimits): Generator<GeneratedEvent> {
   const random = seededRandom('generated log')
   const today = now.getTime()
-  const openReferrals: { readonly stream: Stream; readonly rest: GeneratedReferralEvent[] }[] = []
+  const openReferrals: { readonly stream: Stream; readonly remainingEvents: GeneratedReferralEvent[] }[] = []
   let referralCount = 0
   let clientCount = 0
   let eventCount = 0
@@ -108,8 +108,8 @@ export function* generatedEvents({
       // Three in ten referrals are for a new client.
       const isNewClient = clientCount === 0 || random.chance(0.3)
       const client = generatedClient(isNewClient ? clientCount : random.int(0, clientCount - 1))
-      const remaining = generateReferral(referralCount, client, today, random).reverse()
-      const first = remaining.at(-1)
+      const remainingEvents = generateReferral(referralCount, client, today, random).reverse()
+      const first = remainingEvents.at(-1)
       if (isNewClient && first !== undefined) {
         clientCount += 1
         eventCount += 1
@@ -118,7 +118,7 @@ export function* generatedEvents({
       }
       openReferrals.push({
         stream: { name: referralStream(generatedId(`referral ${referralCount}`)), link: undefined },
-        rest: remaining,
+        remainingEvents,
       })
       referralCount += 1
       // First start enough referrals, before any of them continues.
@@ -126,7 +126,7 @@ export function* generatedEvents({
     }
     const openIndex = random.int(0, openReferrals.length - 1)
     const openReferral = openReferrals[openIndex]
-    const next = openReferral?.rest.pop()
+    const next = openReferral?.remainingEvents.pop()
     if (openReferral === undefined || next === undefined) {
       const last = openReferrals.pop()
       if (last !== undefined && last !== openReferral) openReferrals[openIndex] = last

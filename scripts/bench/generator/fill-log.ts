@@ -20,6 +20,7 @@ export interface FillOptions {
 /** A line in COPY's text format. JSON has no control characters, so only backslashes need escaping. */
 const copyLine = (fields: readonly (string | number)[]): string => `${fields.join('\t').replaceAll('\\', '\\\\')}\n`
 
+/** Characters. */
 const flushThreshold = 1 << 18
 
 /** Opens a COPY on its own connection, to be fed line by line. */
@@ -32,9 +33,9 @@ const openCopy = async (url: string, target: string) => {
   streamEnd.catch(() => undefined)
   let buffer = ''
   const flush = async (): Promise<void> => {
-    const flushed = buffer
+    const lines = buffer
     buffer = ''
-    if (flushed !== '' && !stream.write(flushed)) await Promise.race([once(stream, 'drain'), streamEnd])
+    if (lines !== '' && !stream.write(lines)) await Promise.race([once(stream, 'drain'), streamEnd])
   }
   return {
     write: (row: string): Promise<void> | undefined => {
@@ -54,7 +55,7 @@ const openCopy = async (url: string, target: string) => {
 }
 
 /** Adds events to the end of the log and new clients' keys to the vault. Returns the number of events written. */
-export const fillLog = async ({ ownerUrl, masterKey, events: source }: FillOptions): Promise<number> => {
+export const fillLog = async ({ ownerUrl, masterKey, events }: FillOptions): Promise<number> => {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
@@ -62,22 +63,22 @@ export const fillLog = async ({ ownerUrl, masterKey, events: source }: FillOptio
     const start = Number(rows[0]?.last)
     // Inserting random keys into an index would take most of the time, so the index is created again afterwards.
     await owner.query('alter table log.event drop constraint event_stream_revision_key')
-    const events = await openCopy(ownerUrl, 'log.event (position, stream, revision, id, type, data, metadata)')
-    const keys = await openCopy(ownerUrl, 'vault.subject_key (subject, wrapped)')
+    const eventCopy = await openCopy(ownerUrl, 'log.event (position, stream, revision, id, type, data, metadata)')
+    const keyCopy = await openCopy(ownerUrl, 'vault.subject_key (subject, wrapped)')
     let position = start
-    for (const { stream, revision, id, type, data, metadata, newClient } of source) {
+    for (const { stream, revision, id, type, data, metadata, newClient } of events) {
       position += 1
-      await events.write(copyLine([position, stream, revision, id, type, data, metadata]))
+      await eventCopy.write(copyLine([position, stream, revision, id, type, data, metadata]))
       if (newClient !== undefined) {
         const wrapped = encrypt(masterKey, newClient.key, newClient.subject).toString('hex')
-        await keys.write(copyLine([newClient.subject, `\\x${wrapped}`]))
+        await keyCopy.write(copyLine([newClient.subject, `\\x${wrapped}`]))
       }
     }
-    await Promise.all([events.close(), keys.close()])
+    await Promise.all([eventCopy.close(), keyCopy.close()])
     await owner.query(`set maintenance_work_mem = '256MB'`)
     await owner.query('alter table log.event add constraint event_stream_revision_key unique (stream, revision)')
     await owner.query(
-      `insert into log.stream as known (name, revision) select stream, max(revision) from log.event where position > $1
+      `insert into log.stream (name, revision) select stream, max(revision) from log.event where position > $1
        group by stream on conflict (name) do update set revision = excluded.revision`,
       [start],
     )

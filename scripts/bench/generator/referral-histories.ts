@@ -22,21 +22,21 @@ const day = 86_400_000
 
 /** Kinds of histories: share in percent, the actions after the request and, if still open, the mean age in days. */
 const outlines = [
-  { share: 63.5, acts: ['claim', 'route', 'submit', 'accept', 'outcome'] },
-  { share: 4, acts: ['claim', 'route', 'submit', 'accept', 'note', 'outcome'] },
-  { share: 3, acts: ['claim', 'route', 'submit', 'decline', 'close'] },
-  { share: 2.5, acts: ['claim', 'close'] },
-  { share: 2, acts: [], age: 3 },
-  { share: 5, acts: ['claim', 'route'], age: 4 },
-  { share: 5.4, acts: ['claim', 'route', 'submit'], age: 6 },
-  { share: 10.2, acts: ['claim', 'route', 'submit', 'accept'], age: 25 },
-  { share: 1.6, acts: ['claim', 'route', 'submit', 'waitlist'], age: 40 },
-  { share: 1, acts: ['claim', 'route', 'submit', 'decline'], age: 30 },
-  { share: 1, acts: ['claim', 'return'], age: 30 },
-  { share: 0.8, acts: ['withdraw'], age: 60 },
-] as const satisfies readonly { share: number; acts: readonly string[]; age?: number }[]
+  { share: 63.5, actions: ['claim', 'route', 'submit', 'accept', 'outcome'] },
+  { share: 4, actions: ['claim', 'route', 'submit', 'accept', 'note', 'outcome'] },
+  { share: 3, actions: ['claim', 'route', 'submit', 'decline', 'close'] },
+  { share: 2.5, actions: ['claim', 'close'] },
+  { share: 2, actions: [], age: 3 },
+  { share: 5, actions: ['claim', 'route'], age: 4 },
+  { share: 5.4, actions: ['claim', 'route', 'submit'], age: 6 },
+  { share: 10.2, actions: ['claim', 'route', 'submit', 'accept'], age: 25 },
+  { share: 1.6, actions: ['claim', 'route', 'submit', 'waitlist'], age: 40 },
+  { share: 1, actions: ['claim', 'route', 'submit', 'decline'], age: 30 },
+  { share: 1, actions: ['claim', 'return'], age: 30 },
+  { share: 0.8, actions: ['withdraw'], age: 60 },
+] as const satisfies readonly { share: number; actions: readonly string[]; age?: number }[]
 
-type Action = (typeof outlines)[number]['acts'][number]
+type Action = (typeof outlines)[number]['actions'][number]
 
 const note =
   'Two months behind after a hospital stay. Late notice asks for $1,140 before the end of next week; back at work on Monday.'
@@ -51,7 +51,7 @@ export const generateReferral = (
   random: Random,
 ): GeneratedReferralEvent[] => {
   const id = generatedId(`referral ${index}`)
-  const outline = random.weighted(outlines.map((one) => [one, one.share] as const))
+  const outline = random.weighted(outlines.map((kind) => [kind, kind.share] as const))
   const age = 'age' in outline ? -Math.log(1 - random.next()) * outline.age : 3 + random.next() * years * 365
   const fromFamily = random.chance(0.15)
   const sender = random.pick(partners)
@@ -81,8 +81,8 @@ export const generateReferral = (
     'ReferralRequested',
   )
   // The actions of an open referral spread over its whole age, those of a closed one over about ten days.
-  const stepMs = Math.min(age * day, (4 + random.next() * 16) * day) / (outline.acts.length + 1)
-  for (const action of outline.acts) {
+  const stepMs = Math.min(age * day, (4 + random.next() * 16) * day) / (outline.actions.length + 1)
+  for (const action of outline.actions) {
     at += stepMs * (0.5 + random.next() * 0.5)
     const [type, actor, data] = eventFor(action, { sender, receiver, reviewer, random })
     add(action, actor, data, type)

@@ -1,0 +1,105 @@
+// The documentation names only files, folders and npm scripts that exist.
+import { globSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+import { describe, expect, it } from 'vitest'
+
+import { projectFolder } from '#platform/config.ts'
+
+const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: projectFolder }).map((file) => ({
+  file,
+  text: readFileSync(join(projectFolder, file), 'utf8'),
+}))
+
+/** Every file and folder of the project, such as `/docs/` and `/docs/glossary.md`. */
+const projectPaths = globSync(
+  '{*,.ci/*,.githooks/*,.github/**,docs/**,infra/**,projections/**,scripts/**,services/**,tests/**,web/**}',
+  {
+    cwd: projectFolder,
+    withFileTypes: true,
+    exclude: ({ name }) => name === 'node_modules' || name === 'dist',
+  },
+).map((entry) => `/${relative(projectFolder, join(entry.parentPath, entry.name))}${entry.isDirectory() ? '/' : ''}`)
+
+const endsLikeFile = /\w\.(ts|tsx|mjs|md|json|sql|yml|css|html)$/
+const isPath = (code: string): boolean =>
+  /^#?[\w.-]+(\/[\w.*{},<>-]*)+$/.test(code) || (/^[\w.{},<>-]+$/.test(code) && endsLikeFile.test(code))
+
+/** Names that have the form of a path but are something else. */
+const otherNames: readonly RegExp[] = [
+  // The data folder of a deployment.
+  /^(\.data|DATA_DIR|secrets|backups)\//,
+  /^application\/json$/,
+  /^#name\/$/,
+  // The number of a future decision record.
+  /^NNNN-/,
+]
+
+/** Files that a reader creates in the example of a page. */
+const exampleFiles: Readonly<Record<string, RegExp>> = {
+  'docs/how-to/event.md': /FollowUpScheduled/,
+  'docs/how-to/field.md': /ReferralRequested\.v2\.household/,
+  'docs/how-to/language.md': /fr-US/,
+  'docs/how-to/notification.md': /declined-referral/,
+  'docs/how-to/page.md': /partner-load|PartnerLoadPage/,
+  'docs/how-to/read-model.md': /partner-load|^queries\/load\.ts$/,
+  'docs/how-to/report.md': /counties\.ts$/,
+}
+
+/** Folders that a decision record mentions as they were before the decision. */
+const formerFolders: Readonly<Record<string, RegExp>> = {
+  'docs/decisions/0033-message-catalogs-compiled-by-paraglide.md': /^services\/contracts\/texts\/$/,
+}
+
+/** A path may leave out the folders in front. `*` and `<name>` stand for any name, `{a,b}` for one of them. */
+const patternOf = (path: string): RegExp => {
+  const source = path
+    .replace(/^#/, '')
+    .replaceAll('.', String.raw`\.`)
+    .replaceAll(/<[\w-]+>|\*+/g, '[^ ]*')
+    .replaceAll(/\{([^}]+)\}/g, (_, names: string) => `(${names.replaceAll(',', '|')})`)
+  return new RegExp(`/${source}/?$`)
+}
+
+const exists = (path: string): boolean => {
+  const pattern = patternOf(path)
+  return projectPaths.some((projectPath) => pattern.test(projectPath))
+}
+
+const matchesAny = (text: string, ...patterns: readonly (RegExp | undefined)[]): boolean =>
+  patterns.some((pattern) => pattern?.test(text) === true)
+
+describe('the documentation', () => {
+  it('names only files and folders that exist', () => {
+    const missing = pages.flatMap(({ file, text }) => {
+      const codes = [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code).filter(isPath)
+      return codes
+        .filter((code) => !matchesAny(code, ...otherNames, exampleFiles[file], formerFolders[file]))
+        .filter((code) => !exists(code))
+        .map((code) => `${file}: ${code}`)
+    })
+    expect(missing).toEqual([])
+  })
+
+  it('links only to files that exist', () => {
+    const missing = pages.flatMap(({ file, text }) => {
+      const targets = [...text.matchAll(/\]\(([^)#\s:]+)(?:#[^)]*)?\)/g)].map(([, target = '']) => target)
+      return targets
+        .filter((target) => !matchesAny(target, ...otherNames))
+        .filter((target) => !projectPaths.includes(join('/', file, '..', target)))
+        .map((target) => `${file}: ${target}`)
+    })
+    expect(missing).toEqual([])
+  })
+
+  it('names only npm scripts that exist', () => {
+    const { scripts } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as { scripts: object }
+    const missing = pages.flatMap(({ file, text }) =>
+      [...text.matchAll(/\bnpm run ([a-z][\w:-]*)/g)]
+        .map(([, name = '']) => name)
+        .filter((name) => !Object.hasOwn(scripts, name))
+        .map((name) => `${file}: npm run ${name}`),
+    )
+    expect(missing).toEqual([])
+  })
+})

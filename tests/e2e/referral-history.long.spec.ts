@@ -1,4 +1,4 @@
-// A referral's history, filtered, printed and as a file, and the admin notes next to it, whose readers are recorded.
+// A referral's history on the page, in print and as a file, and its admin notes, whose readers are recorded.
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
-it('TL-11 TL-10 filters by status changes, notes or notices, and the URL keeps the filter', async () => {
+it('TL-11 TL-10 filters by status changes, notes or alerts, and the URL keeps the filter', async () => {
   const page = await fixture.openPageAs(partner)
   await page.goto(`/referrals/${referral.id}`)
   const events = page.getByRole('list', { name: 'Timeline' }).locator('> li')

@@ -32,7 +32,7 @@ const applicationForm = (changes: Partial<ApplicationForm> = {}): ApplicationFor
   contactName: 'Rosa Diaz',
   contactEmail: `${randomUUID()}@pantry.example`,
   contactPhone: '(770) 555-0148',
-  eligibility: 'Anybody who lives in Paulding County.',
+  eligibility: 'Anyone who lives in Paulding County.',
   ...changes,
 })
 
@@ -109,7 +109,7 @@ describe('an application', () => {
     expect(events.map(({ type }) => type)).toEqual(['ApplicationSubmitted'])
     const text = events.map(({ data, metadata }) => data + metadata).join('')
     expect(text).toContain(form.orgName)
-    for (const secret of [form.contactName, form.contactEmail, form.contactPhone, 'Groceries', 'Anybody']) {
+    for (const secret of [form.contactName, form.contactEmail, form.contactPhone, 'Groceries', 'Anyone']) {
       expect(text).not.toContain(secret)
     }
   })
@@ -176,10 +176,10 @@ describe('an application', () => {
     const [form, guard] = [applicationForm({ contactEmail }), fillGuard()]
     const firstResponseBody = (await send(form, { guard })).body
     const limits = [
-      { free: attemptRules.sender.freeAttempts - 1, next: () => send(applicationForm({ contactEmail })) },
-      { free: attemptRules.form.freeAttempts, next: () => send(applicationForm(), { headers }) },
+      { freeAttempts: attemptRules.sender.freeAttempts - 1, sendNext: () => send(applicationForm({ contactEmail })) },
+      { freeAttempts: attemptRules.form.freeAttempts, sendNext: () => send(applicationForm(), { headers }) },
     ]
-    for (const { free: freeAttempts, next: sendNext } of limits) {
+    for (const { freeAttempts, sendNext } of limits) {
       for (let n = 0; n < freeAttempts; n += 1) expect((await sendNext()).status).toBe(200)
       // The pause starts with the last free attempt.
       expect((await sendNext()).problem).toMatchObject({ code: 'too_many_requests', retryAfter: expect.any(Number) })
@@ -188,7 +188,7 @@ describe('an application', () => {
     expect((await send(form, { guard, headers })).body).toEqual(firstResponseBody)
   })
 
-  it('APP-12 publishes nothing: no organization, no listing, and no name in any response to visitors', async () => {
+  it('APP-12 publishes nothing: no organization, no listing, and no name in any response', async () => {
     const form = applicationForm()
     const { id } = await submit(form)
     await waitForRow(form.orgName)

@@ -1,5 +1,5 @@
-// The mail outbox: an email is written once, in the transaction of its cause, retried with growing pauses, and finally
-// abandoned.
+// The mail outbox: an email is written once, in the transaction of its cause, retried with increasing delays, and
+// abandoned in the end.
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -140,7 +140,7 @@ describe('the outbox', () => {
     expect(lines.join()).not.toContain('rosa@example.org')
   })
 
-  it('sends immediately when woken, and stops after the current email', async () => {
+  it('sends immediately after a wake call, and stops after the current email', async () => {
     const sentTo: string[] = []
     const dispatcher = startMailDispatcher({
       db: outbox.db,
@@ -190,7 +190,7 @@ describe('SMTP', () => {
       return server.messages.length
     }
     expect(await countAfterSending('127.0.0.1', true)).toBe(1)
-    // The same server, by an address that does not look local.
+    // The same server, under an address that is not recognized as local.
     const otherAddress = '0.0.0.0'
     expect(await countAfterSending(otherAddress, false)).toBe(2)
     await expect(countAfterSending(otherAddress, true)).rejects.toThrow(/SSL|TLS/i)
@@ -198,7 +198,7 @@ describe('SMTP', () => {
     server.close()
   })
 
-  it('AUTH-08 sends the text and HTML parts together, each with the button link', async () => {
+  it('AUTH-08 sends the text and HTML versions together, each with the button link', async () => {
     const server = await startSmtpServer()
     const transport = smtpTransport(server.url, 'no-reply@refer.example.org')
     const url = 'https://refer.example.org/reset-password?token=abc'
@@ -254,7 +254,6 @@ describe('a crash between commit and sending', () => {
 
   it('AUTH-20 stores the link of a queued email sealed and bound to that email', async () => {
     const [firstMail, secondMail] = [mail('rosa@example.org'), mail('sam@example.org')]
-    const ids = { one: firstMail.id, other: secondMail.id }
     await enqueueMails(
       outbox.db,
       [
@@ -268,8 +267,8 @@ describe('a crash between commit and sending', () => {
     expect(JSON.stringify(rows.map((row) => [row.body, row.link, row.sealed_link?.toString('latin1')]))).not.toContain(
       'token=abc',
     )
-    const sealedLink = rows.find(({ id }) => id === ids.one)?.sealed_link ?? Buffer.alloc(0)
-    expect(seal.open(ids.one, sealedLink)).toBe(link.url)
-    expect(() => seal.open(ids.other, sealedLink)).toThrow('was changed or moved')
+    const sealedLink = rows.find(({ id }) => id === firstMail.id)?.sealed_link ?? Buffer.alloc(0)
+    expect(seal.open(firstMail.id, sealedLink)).toBe(link.url)
+    expect(() => seal.open(secondMail.id, sealedLink)).toThrow('was changed or moved')
   })
 })

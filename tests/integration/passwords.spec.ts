@@ -122,7 +122,7 @@ describe('a forgotten password', () => {
     }
   })
 
-  it('AUTH-19 leaves the owner a working link after repeated requests', async () => {
+  it('AUTH-19 gives the owner a working link after repeated requests', async () => {
     const { email } = await app.createUser()
     const requestResetFrom = (from: string) =>
       app.anonymous.send('requestPasswordReset', { body: { email }, headers: { 'x-forwarded-for': from } })

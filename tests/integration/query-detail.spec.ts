@@ -1,4 +1,4 @@
-// One referral as each person reads it: the page, its history, its notes, and who gets "not found".
+// One referral as each reader sees it: the page, its history, its notes, and who gets "not found".
 import { randomUUID } from 'node:crypto'
 import { ReferralDetail } from '#contracts/referrals.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'

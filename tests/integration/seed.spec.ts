@@ -63,7 +63,7 @@ const comparableContent = ({ codec }: SeedDeps, events: readonly StoredEvent[]):
     .map((event) => `${event.stream} ${event.revision} ${event.type} ${event.id} ${codec.decode(event).at}`)
     .toSorted()
 
-describe('the demo', () => {
+describe('the demo data', () => {
   let seeded: Awaited<ReturnType<typeof createSeedDeps>>
   beforeAll(async () => {
     seeded = await createSeedDeps()
@@ -116,7 +116,7 @@ describe('the demo', () => {
     ])
   })
 
-  it('is identical when written again, and after an interrupted run', async () => {
+  it('is identical after a second run, and after an interrupted run', async () => {
     const expected = comparableContent(seeded.deps, await allEvents(seeded.deps.log))
     await seedDemo(seeded.deps)
     expect(comparableContent(seeded.deps, await allEvents(seeded.deps.log))).toEqual(expected)
@@ -127,13 +127,13 @@ describe('the demo', () => {
       ...deps.log,
       append: (...append) => {
         appends += 1
-        if (appends > 700) throw new Error('the power failed')
+        if (appends > 700) throw new Error('the process crashed')
         return deps.log.append(...append)
       },
     }
-    await expect(seedDemo({ ...deps, log: failingLog })).rejects.toThrow('the power failed')
+    await expect(seedDemo({ ...deps, log: failingLog })).rejects.toThrow('the process crashed')
     expect((await allEvents(deps.log)).length).toBe(700)
-    // Resumed on another day, it is still the demo of the day on which it started.
+    // A run that resumes on another day completes the demo of the day on which it started.
     await seedDemo({ ...deps, clock: { now: () => new Date('2025-11-23T08:00:00Z') } })
     expect(comparableContent(deps, await allEvents(deps.log))).toEqual(expected)
   }, 90_000)
@@ -184,12 +184,12 @@ describe('the demo', () => {
       const [firstEvent] = events
       if (firstEvent?.type !== 'ReferralRequested' || events.some(({ type }) => restartTypes.includes(type))) return []
       const clockEnd = events.find(({ type }) => stoppingTypes.includes(type))?.at ?? seedTime.toISOString()
-      return [{ id: stream.slice('referral-'.length), ran: Date.parse(clockEnd) - Date.parse(firstEvent.at) }]
+      return [{ id: stream.slice('referral-'.length), runTimeMs: Date.parse(clockEnd) - Date.parse(firstEvent.at) }]
     })
     expect(singleClockReferrals.length).toBeGreaterThan(450)
-    expect(
-      singleClockReferrals.filter(({ id, ran: runTimeMs }) => overdueIds.has(id) !== runTimeMs >= 8 * dayMs),
-    ).toEqual([])
+    expect(singleClockReferrals.filter(({ id, runTimeMs }) => overdueIds.has(id) !== runTimeMs >= 8 * dayMs)).toEqual(
+      [],
+    )
     expect(overdueIds.size).toBeGreaterThan(20)
   })
 

@@ -129,4 +129,19 @@ describe('a phone with texts a third longer than English', () => {
     expect(await page.locator('body').innerText(), 'the pseudo-locale').toMatch(/[åéîöû]{2}/)
     expect(await findClippedText(page)).toEqual([])
   })
+
+  it.each([
+    ['is cut off', { width: '4rem', overflow: 'hidden', whiteSpace: 'nowrap' }],
+    ['sticks out of its box', { width: '4rem', whiteSpace: 'nowrap' }],
+    ['leaves the viewport', { position: 'relative', left: '90vw' }],
+  ])('fails for a heading that %s', async (problem, style) => {
+    const page = await fixture.openPage({ size: screenSizes.phone })
+    await page.goto('/request-referral')
+    await page.waitForLoadState('networkidle')
+    expect(await findClippedText(page)).toEqual([])
+    await page
+      .getByRole('heading', { level: 1 })
+      .evaluate((heading, changes) => Object.assign(heading.style, changes), style)
+    expect(await findClippedText(page)).toContainEqual(expect.stringMatching(new RegExp(`^h1 .* ${problem}$`)))
+  })
 })

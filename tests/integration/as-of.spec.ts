@@ -170,13 +170,13 @@ describe.each(instants)('%s', (_, days) => {
   })
 
   it('returns staff review as it was: rows, order, counts, ages, and client names', async () => {
-    const listsAgain = await reviewListsAsOf(daysAfter(0))
-    expect(listsAgain.map(withoutPresentState)).toEqual(expectedLists.map(withoutPresentState))
+    const asOfLists = await reviewListsAsOf(daysAfter(0))
+    expect(asOfLists.map(withoutPresentState)).toEqual(expectedLists.map(withoutPresentState))
     expect(expectedLists.map(({ total }) => total)).toContain(6)
     // The present differs.
     const presentLists = await Promise.all(filters.map((query) => fixture.queries.reviewReferrals(query, actors.staff)))
     for (const [n, list] of presentLists.entries())
-      expect(withoutPresentState(list)).not.toEqual(withoutPresentState(listsAgain[n] ?? { rows: [] }))
+      expect(withoutPresentState(list)).not.toEqual(withoutPresentState(asOfLists[n] ?? { rows: [] }))
   })
 
   it('returns each referral with its history up to that instant, and no referral created later', async () => {
@@ -224,15 +224,15 @@ describe('an open snapshot', () => {
 
   it('REF-33 shows nothing of a client who was erased since', async () => {
     const [erasedClient = ''] = clients
-    const namesAtInstant = async () => {
+    const clientAtInstant = async () => {
       const [, everyStatusList] = await reviewListsAsOf(daysAfter(0))
       return everyStatusList?.rows.find(({ client }) => client.id === erasedClient)?.client
     }
-    expect(await namesAtInstant()).toMatchObject({ firstName: 'Maria', erased: false })
+    expect(await clientAtInstant()).toMatchObject({ firstName: 'Maria', erased: false })
     await fixture.append(clientStream(erasedClient), [{ type: 'ClientErased', data: {} }], daysAfter(9))
     await fixture.engineFixture.vault.erase(clientStream(erasedClient))
     await fixture.waitForReadModels()
-    expect(await namesAtInstant()).toMatchObject({ firstName: '', lastInitial: '', erased: true })
+    expect(await clientAtInstant()).toMatchObject({ firstName: '', lastInitial: '', erased: true })
     // The same holds for a snapshot that is folded from the whole log.
     now = asOfTime + 400 * dayMs
     await snapshots.close()
@@ -241,7 +241,7 @@ describe('an open snapshot', () => {
       vault: fixture.engineFixture.vault,
       sla: defaultSlaThresholds,
     })
-    expect(await namesAtInstant()).toMatchObject({ firstName: '', lastInitial: '', erased: true })
+    expect(await clientAtInstant()).toMatchObject({ firstName: '', lastInitial: '', erased: true })
   })
 
   it('asks the caller to retry later when it is outdated three times in a row', async () => {

@@ -13,9 +13,9 @@ let sam: Person
 beforeAll(async () => {
   app = await createTestApp()
   scenario = await createReferralScenario(app)
-  const home = await app.createOrganization('The Exchange')
-  ann = await app.createUser([{ organizationId: home, role: 'admin' }], { name: 'Ann Admin' })
-  sam = await app.createUser([{ organizationId: home, role: 'staff' }], { name: 'Sam Staff' })
+  const organizationId = await app.createOrganization('The Exchange')
+  ann = await app.createUser([{ organizationId, role: 'admin' }], { name: 'Ann Admin' })
+  sam = await app.createUser([{ organizationId, role: 'staff' }], { name: 'Sam Staff' })
 })
 afterAll(() => app.close())
 

@@ -97,14 +97,14 @@ describe('an interrupted export', () => {
   })
 
   it('ROLE-15 is aborted when the reader loses access', async () => {
-    const home = await app.createOrganization('Short Stay')
-    const revokedStaff = await app.createUser([{ organizationId: home, role: 'staff' }])
+    const organizationId = await app.createOrganization('Short Stay')
+    const revokedStaff = await app.createUser([{ organizationId, role: 'staff' }])
     await withExportsPaused(async (release) => {
       const response = await requestExport(revokedStaff)
       await waitUntil('the export has begun', async () => (await countOpenExports()) === 1)
       const { commands } = app.server.services
       const revocation = await commands.revokeAccess(
-        { userId: revokedStaff.id, organizationId: home },
+        { userId: revokedStaff.id, organizationId },
         oneOffContext(systemActor),
       )
       await app.waitForReadModels(revocation.position)

@@ -179,11 +179,11 @@ describe('concurrent commands', () => {
 
     const otherPerson = await scenario.partner.call('registerClient', { body: { ...existingBody, firstName: 'Eva' } })
     expect(otherPerson).toMatchObject({ existing: false })
-    const declaredDifferent = await scenario.partner.call('registerClient', {
+    const newClientResult = await scenario.partner.call('registerClient', {
       body: { ...existingBody, notDuplicateOf: [firstResult.client.id] },
     })
-    expect(declaredDifferent.existing).toBe(false)
-    expect(declaredDifferent.client.id).not.toBe(firstResult.client.id)
+    expect(newClientResult.existing).toBe(false)
+    expect(newClientResult.client.id).not.toBe(firstResult.client.id)
   })
 })
 

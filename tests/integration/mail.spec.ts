@@ -37,7 +37,7 @@ beforeEach(async () => {
 const minuteMs = 60_000
 const mail = (to = 'rosa@example.org') => ({ id: randomUUID(), to, subject: 'Urgent referral', body: 'Open it.' })
 const queueMails = (...mails: ReturnType<typeof mail>[]) => enqueueMails(outbox.db, mails, clock.now())
-const transportFailing = (sentTo: string[], shouldFail: (to: string) => boolean): MailTransport => ({
+const createFailingTransport = (sentTo: string[], shouldFail: (to: string) => boolean): MailTransport => ({
   send: async ({ to }) => {
     if (shouldFail(to)) throw new Error('mailbox unavailable')
     sentTo.push(to)
@@ -52,7 +52,7 @@ describe('the outbox', () => {
     const queuedMail = mail()
     await queueMails(queuedMail)
     await queueMails(queuedMail)
-    await Promise.all([1, 2, 3].map(() => dispatchMails(transportFailing(sentTo, () => false))))
+    await Promise.all([1, 2, 3].map(() => dispatchMails(createFailingTransport(sentTo, () => false))))
     expect(sentTo).toEqual(['rosa@example.org'])
     expect((await listNewestMails(outbox.db, 10, seal)).map(({ sentAt }) => sentAt)).toEqual([clock.now()])
   })
@@ -60,7 +60,7 @@ describe('the outbox', () => {
   it('retries after 1, 2, 4 … up to 60 minutes, without delaying other email', async () => {
     const sentTo: string[] = []
     await queueMails(mail('broken@example.org'), mail())
-    const transport = transportFailing(sentTo, (to) => to.startsWith('broken'))
+    const transport = createFailingTransport(sentTo, (to) => to.startsWith('broken'))
     await dispatchMails(transport)
     expect(sentTo).toEqual(['rosa@example.org'])
     expect(await dispatchMails(transport)).toBe(0)
@@ -75,14 +75,14 @@ describe('the outbox', () => {
   it('AUTH-20 delivers a one-hour link within ten minutes after the mail server recovers', async () => {
     const link = { label: 'Choose a new password', url: 'https://refer.example.org/reset-password?token=abc' }
     await enqueueMails(outbox.db, [{ ...mail(), link }], clock.now(), seal)
-    const unavailableTransport = transportFailing([], () => true)
+    const unavailableTransport = createFailingTransport([], () => true)
     for (let minutesPassed = 0; minutesPassed < 50; minutesPassed += 1) {
       await dispatchMails(unavailableTransport)
       clock.advance(minuteMs)
     }
     const sentTo: string[] = []
     for (let minutesPassed = 0; minutesPassed < 10 && sentTo.length === 0; minutesPassed += 1) {
-      await dispatchMails(transportFailing(sentTo, () => false))
+      await dispatchMails(createFailingTransport(sentTo, () => false))
       clock.advance(minuteMs)
     }
     expect(sentTo).toEqual(['rosa@example.org'])
@@ -92,7 +92,7 @@ describe('the outbox', () => {
     await queueMails(mail('broken@example.org'))
     let attempts = 0
     for (let attempt = 0; attempt < 15; attempt += 1) {
-      attempts += await dispatchMails(transportFailing([], () => true))
+      attempts += await dispatchMails(createFailingTransport([], () => true))
       clock.advance(60 * minuteMs)
     }
     expect(attempts).toBe(10)
@@ -116,7 +116,7 @@ describe('the outbox', () => {
     const remaining = () => outbox.db.selectFrom('mail_outbox').select('recipient').orderBy('recipient').execute()
     const dispatcher = startMailDispatcher({
       db: outbox.db,
-      transport: transportFailing([], () => true),
+      transport: createFailingTransport([], () => true),
       seal,
       clock,
       log,
@@ -144,7 +144,7 @@ describe('the outbox', () => {
     const sentTo: string[] = []
     const dispatcher = startMailDispatcher({
       db: outbox.db,
-      transport: transportFailing(sentTo, () => false),
+      transport: createFailingTransport(sentTo, () => false),
       seal,
       clock,
       log,

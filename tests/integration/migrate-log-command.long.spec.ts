@@ -51,11 +51,11 @@ describe('npm run migrate-log', () => {
 
     const runningLog = openEventLog({ databaseUrl: harness.database.url, eventStoreUrl: undefined })
     await runningLog.bind()
-    const refusedWhileRunning = await runMigration('--to', 'eventstoredb', '--switch', '--yes')
-    expect(refusedWhileRunning.output).toMatch(
+    const refusedRun = await runMigration('--to', 'eventstoredb', '--switch', '--yes')
+    expect(refusedRun.output).toMatch(
       /The application is running on this database: at 127\.0\.0\.1 since .*\. Stop it, then/,
     )
-    expect(refusedWhileRunning.code).toBe(1)
+    expect(refusedRun.code).toBe(1)
     await runningLog.close()
 
     const switchResult = await runMigration('--to', 'eventstoredb', '--switch', '--yes')

@@ -132,8 +132,8 @@ describe('a value that the database refuses', () => {
       ...createPoisonableModel(() => false),
       rows: createPoisonableModel(() => false).rows.map((rows) => ({
         ...rows,
-        compose: (id, own, cards) => {
-          const row = rows.compose(id, own, cards)
+        compose: (id, ownState, joinedStates) => {
+          const row = rows.compose(id, ownState, joinedStates)
           return row?.['events'] === 2 ? { ...row, events: 'two' } : row
         },
       })),

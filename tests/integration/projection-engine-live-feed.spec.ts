@@ -52,9 +52,9 @@ describe('waitFor', () => {
       { type: 'VisibilitySet', data: { publicVisible: true } },
     ])
     expect(await feed.waitFor('cases', position)).toBe(true)
-    const lateFeed = createLiveFeed({ pool: harness.database.pool, models: [casesModel] })
+    const newFeed = createLiveFeed({ pool: harness.database.pool, models: [casesModel] })
     expect(
-      await waitUntil('the database has the position', () => lateFeed.waitFor('cases', position, { timeoutMs: 1 })),
+      await waitUntil('the database has the position', () => newFeed.waitFor('cases', position, { timeoutMs: 1 })),
     ).toBe(true)
   })
 

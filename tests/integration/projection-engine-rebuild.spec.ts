@@ -269,12 +269,12 @@ describe('at start', () => {
     expect(rebuiltModels).toEqual(['cases'])
     await engine.stop()
     await appendReferral()
-    const nearEngine = harness.createEngine([casesModel], {
+    const secondEngine = harness.createEngine([casesModel], {
       rebuildThreshold: 10,
       observer: { rebuilt: (model) => rebuiltModels.push(model) },
     })
-    await nearEngine.start()
-    await waitUntil('the model is live', async () => (await nearEngine.health())[0]?.state === 'live')
+    await secondEngine.start()
+    await waitUntil('the model is live', async () => (await secondEngine.health())[0]?.state === 'live')
     expect(rebuiltModels).toEqual(['cases'])
   })
 })

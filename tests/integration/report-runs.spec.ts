@@ -184,15 +184,15 @@ describe('a report run', () => {
 
   it('waits while its process folds the log for another purpose', async () => {
     const foldMutex = createMutex()
-    const otherFolding = Promise.withResolvers<void>()
-    const folding = foldMutex(() => otherFolding.promise)
+    const otherFold = Promise.withResolvers<void>()
+    const otherFoldDone = foldMutex(() => otherFold.promise)
     const pausedReports = createPausedRuns(foldMutex)
     pausedReports.release()
     const { id } = await pausedReports.runs.start('funnel', {}, staff.id)
     // It would read the head of the log as soon as it starts.
     expect(pausedReports.pagesPerRun).toEqual([])
-    otherFolding.resolve()
-    await folding
+    otherFold.resolve()
+    await otherFoldDone
     await waitUntil('the run is finished', async () => (await pausedReports.runs.find(id))?.state === 'done')
     await pausedReports.close()
   })

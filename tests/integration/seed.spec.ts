@@ -21,16 +21,16 @@ import { type TestDatabase, createTestDatabase } from '#tests/support/database.t
 import { openIdentity } from '#tests/support/identity.ts'
 
 const seedTime = new Date('2025-11-18T19:30:00Z')
-const closers: (() => Promise<void>)[] = []
+const cleanups: (() => Promise<void>)[] = []
 afterAll(async () => {
-  for (const close of closers.splice(0).toReversed()) await close()
+  for (const close of cleanups.splice(0).toReversed()) await close()
 })
 
 const createSeedDeps = async (): Promise<{ deps: SeedDeps; database: TestDatabase }> => {
   const database = await createTestDatabase()
-  closers.push(() => database.drop())
+  cleanups.push(() => database.drop())
   const log = openEventLog(database.log)
-  closers.push(() => log.close())
+  cleanups.push(() => log.close())
   const dialect = new PostgresDialect({ pool: database.pool })
   const masterKey = randomBytes(32)
   const clock = { now: () => seedTime }
@@ -64,14 +64,14 @@ const comparableContent = ({ codec }: SeedDeps, events: readonly StoredEvent[]):
     .toSorted()
 
 describe('the demo data', () => {
-  let seeded: Awaited<ReturnType<typeof createSeedDeps>>
+  let demo: Awaited<ReturnType<typeof createSeedDeps>>
   beforeAll(async () => {
-    seeded = await createSeedDeps()
-    await seedDemo(seeded.deps)
+    demo = await createSeedDeps()
+    await seedDemo(demo.deps)
   })
 
   it('contains 500 referrals in every status, with complete histories in the past, written by commands', async () => {
-    const { deps } = seeded
+    const { deps } = demo
     const events = await allEvents(deps.log)
 
     const counts = Object.groupBy(referralsOf(deps, events), (referral) => referral?.status ?? 'none')
@@ -97,7 +97,7 @@ describe('the demo data', () => {
   })
 
   it('has an application in every stage except the one that creates a partner', async () => {
-    const { deps } = seeded
+    const { deps } = demo
     const applications = [...byStream(await allEvents(deps.log))].filter(([stream]) =>
       stream.startsWith('application-'),
     )
@@ -117,9 +117,9 @@ describe('the demo data', () => {
   })
 
   it('is identical after a second run, and after an interrupted run', async () => {
-    const expected = comparableContent(seeded.deps, await allEvents(seeded.deps.log))
-    await seedDemo(seeded.deps)
-    expect(comparableContent(seeded.deps, await allEvents(seeded.deps.log))).toEqual(expected)
+    const expected = comparableContent(demo.deps, await allEvents(demo.deps.log))
+    await seedDemo(demo.deps)
+    expect(comparableContent(demo.deps, await allEvents(demo.deps.log))).toEqual(expected)
 
     const { deps } = await createSeedDeps()
     let appends = 0
@@ -139,7 +139,7 @@ describe('the demo data', () => {
   }, 90_000)
 
   it('notifies staff of the urgent referrals of the last two days at the first start', async () => {
-    const { deps } = seeded
+    const { deps } = demo
     const { position } = await deps.db
       .selectFrom('reaction_checkpoint')
       .select('position')
@@ -154,7 +154,7 @@ describe('the demo data', () => {
   })
 
   it('SLA-02 SLA-03 records when each referral became at risk and overdue, at those instants', async () => {
-    const { codec, log } = seeded.deps
+    const { codec, log } = demo.deps
     const streams = byStream(await allEvents(log))
     const dayMs = 86_400_000
     const slaEvents = [...streams.values()].flat().flatMap((stored) => {
@@ -194,7 +194,7 @@ describe('the demo data', () => {
   })
 
   it('has an account for each role, each with the printed password', async () => {
-    const { deps, database } = seeded
+    const { deps, database } = demo
     const identity = openIdentity(database, deps.clock)
     expect(new Set(demoAccounts.map((account) => account.role))).toEqual(
       new Set(['member', 'org_admin', 'staff', 'admin', 'client']),

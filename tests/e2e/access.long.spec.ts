@@ -190,7 +190,7 @@ describe('the list', () => {
 })
 
 describe('revoking', () => {
-  it('ROLE-11 explains the consequence first, then removes the user from open pages', async () => {
+  it('ROLE-11 explains the consequence first, then signs the user out of open pages', async () => {
     const removedUser = await fixture.app.createUser([{ organizationId: closet, role: 'member' }], {
       name: 'Lee Leaving',
     })
@@ -237,14 +237,14 @@ describe('an admin managing accounts', () => {
     await enrollSecondFactor(userWithoutDevice, app.clock)
     const page = await openAccessPage()
     await searchField(page).fill('Lou Lost')
-    await button(page, "Reset Lou Lost's two-step sign-in").click()
+    await button(page, 'Reset two-step sign-in for Lou Lost').click()
     const resetDialog = dialog(page, "Reset Lou Lost's two-step sign-in")
     await button(resetDialog, 'Reset two-step sign-in').click()
     await expectVisible(resetDialog.getByText('Enter a reason'))
     await resetDialog.getByLabel('Reason').fill('Lost her phone; called back.')
     await button(resetDialog, 'Reset two-step sign-in').click()
     await expectToast(page, "Lou Lost's two-step sign-in was reset")
-    await expectAbsent(button(page, "Reset Lou Lost's two-step sign-in"))
+    await expectAbsent(button(page, 'Reset two-step sign-in for Lou Lost'))
     expect((await userWithoutDevice.send('currentUser')).status).toBe(401)
 
     await page.getByRole('tab', { name: 'Audit' }).click()
@@ -273,12 +273,12 @@ describe('an admin managing accounts', () => {
     const page = await openAccessPage(admin, { size: screenSizes.phone })
     await page.getByRole('tab', { name: 'Audit' }).click()
     await page.getByRole('searchbox', { name: 'Person' }).fill('cleo cl')
-    await button(page, "Reset Cleo Client's two-step sign-in").click()
+    await button(page, 'Reset two-step sign-in for Cleo Client').click()
     const resetDialog = dialog(page, "Reset Cleo Client's two-step sign-in")
     await resetDialog.getByLabel('Reason').fill('New phone; called back.')
     await button(resetDialog, 'Reset two-step sign-in').click()
     await expectToast(page, "Cleo Client's two-step sign-in was reset")
-    await expectAbsent(button(page, "Reset Cleo Client's two-step sign-in"))
+    await expectAbsent(button(page, 'Reset two-step sign-in for Cleo Client'))
     await expectVisible(page.getByText('Reason: New phone; called back.'))
     expect((await client.send('currentUser')).status).toBe(401)
   })

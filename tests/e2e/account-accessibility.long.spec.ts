@@ -1,4 +1,4 @@
-// Every page of sign-in and of the user's own account: as it opens, with errors, and when the server fails.
+// Runs axe on every page of sign-in and of the user's account: when it opens, with errors, and when the server fails.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
 
@@ -241,7 +241,7 @@ const failingRequests: Readonly<Record<string, RegExp>> = {
 }
 
 describe.each(appearances)('in $colorScheme on the $size.name', (options) => {
-  it.each(scenes)('$name has no axe violations and nothing wider than the screen', async (scene) => {
+  it.each(scenes)('$name has no axe violations and does not overflow the screen', async (scene) => {
     const { name, user, path, prepare } = scene
     const page = user === undefined ? await fixture.openPage(options) : await fixture.openPageAs(await user(), options)
     const failingRequest = failingRequests[name]

@@ -1,5 +1,5 @@
-// The review table and a referral as of an earlier instant, in the browser: chosen by date and time, shown in a banner,
-// kept in the URL, and left with one click.
+// The review table, a referral and reports as of an earlier instant, in the browser. A user chooses the instant by date
+// and time, a banner shows it, the URL keeps it, and one click returns to the present.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 

@@ -42,7 +42,7 @@ it.each([screenSizes.phone, screenSizes.desktop])(
   },
 )
 
-it('REF-31 ROLE-17 a client reads the steps in the words of the dashboard, without the SLA age', async () => {
+it('REF-31 ROLE-17 a client sees the progress steps of the dashboard, without the SLA age', async () => {
   const referral = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V', toOrganizationId: pantry })
   await runActions(referral, [[staff, { action: 'submit' }]])
   const client = await fixture.app.createUser([], { clientId: referral.clientId, name: 'Marisol Vega' })

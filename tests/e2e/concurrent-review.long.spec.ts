@@ -1,8 +1,9 @@
-// Two staff members on the same rows of the review, on a desktop and on a phone. The second one learns of the change
-// and loses no input, and rows do not move while someone taps.
+// Two staff members act on the same rows of the review, on a desktop and on a phone. The second one learns of the
+// change and loses no input, and rows do not move while someone taps.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
+import { m } from '#messages'
 import type { Person } from '#tests/support/app.ts'
 import { reviewTitle, selectRow } from '#tests/support/staff-review.ts'
 import { type CreatedReferral, createReferral, runActions } from '#tests/support/create-referral.ts'
@@ -47,14 +48,14 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
   const openReviewWith = async (
     firstName: string,
     count = 1,
-  ): Promise<{ page: Page; made: readonly CreatedReferral[] }> => {
+  ): Promise<{ page: Page; referrals: readonly CreatedReferral[] }> => {
     const name = `${firstName}${size.name}`
     const referrals = []
     for (let n = 0; n < count; n++) referrals.push(await createReferral(partner, { firstName: `${name}${'abc'[n]}` }))
     const page = await fixture.openPageAs(sam, { size })
     await page.goto(`/staff/referrals?q=${name}`)
     for (const { shortId } of referrals) await expectRow(page, reviewTitle, { ID: shortId })
-    return { page, made: referrals }
+    return { page, referrals }
   }
   const firstOf = (referrals: readonly CreatedReferral[]): CreatedReferral => {
     const [firstReferral] = referrals
@@ -67,8 +68,8 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
     await page.getByRole('menuitem', { name }).click()
   }
 
-  it("REF-28 a row's dialog keeps its note, and the row stays in place, marked", async () => {
-    const { page, made: referrals } = await openReviewWith('Note', 2)
+  it("REF-28 a row's dialog keeps its note, and the changed row stays in place with a mark", async () => {
+    const { page, referrals } = await openReviewWith('Note', 2)
     const firstReferral = firstOf(referrals)
     await button(page, `Return ${firstReferral.shortId}`).click()
     const returnDialog = dialog(page, `Return referral ${firstReferral.shortId}`)
@@ -87,7 +88,7 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
   })
 
   it('REF-28 the routing dialog keeps the chosen partner and routes on the second click', async () => {
-    const { page, made: referrals } = await openReviewWith('Route')
+    const { page, referrals } = await openReviewWith('Route')
     const firstReferral = firstOf(referrals)
     await selectRow(page, firstReferral)
     await clickBulkAction(page, 'Route Selected')
@@ -117,7 +118,7 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
   })
 
   it('REF-28 REV-13 shows a receiver that a colleague chose before replacing it, and shows later changes again', async () => {
-    const { page, made: referrals } = await openReviewWith('Receiver')
+    const { page, referrals } = await openReviewWith('Receiver')
     const firstReferral = firstOf(referrals)
     await selectRow(page, firstReferral)
     await clickBulkAction(page, 'Route Selected')
@@ -140,11 +141,12 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
   })
 
   it("REF-28 REV-12 shows a colleague's choice of receiver before anything is sent", async () => {
-    const { page, made: referrals } = await openReviewWith('Faster')
+    const { page, referrals } = await openReviewWith('Faster')
     const firstReferral = firstOf(referrals)
     await selectRow(page, firstReferral)
     const toolbar = page.getByRole('toolbar')
-    await expectVisible(toolbar.getByText('1 has no receiver yet'))
+    const missingReceiver = toolbar.getByText(m['referral-actions:bulk.withoutReceiver']({ count: 1 }))
+    await expectVisible(missingReceiver)
     await button(toolbar, 'Approve & Submit').click()
     const routeDialog = dialog(page, 'Route referral(s)')
     await pickOption(routeDialog, 'Receiving organization', 'pantry', 'Cobb Food Pantry')
@@ -153,15 +155,15 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
     const results = page.getByRole('region', { name: "1 wasn't done." })
     await expectVisible(results.getByText(`${changedText} Current status: Requested. Current receiver: Harbor House.`))
     await expectAbsent(routeDialog)
-    await expectAbsent(toolbar.getByText('has no receiver yet'))
+    await expectAbsent(missingReceiver)
     await button(toolbar, 'Approve & Submit').click()
     await expectToast(page, 'Approved & submitted 1 referral(s).')
   })
 
   it('REF-28 REV-13 a bulk decline reports each row, and keeps the note for the refused rows', async () => {
-    const { page, made: referrals } = await openReviewWith('Words', 2)
+    const { page, referrals } = await openReviewWith('Words', 2)
     const firstReferral = firstOf(referrals)
-    for (const firstReferral of referrals) await selectRow(page, firstReferral)
+    for (const referral of referrals) await selectRow(page, referral)
     await clickBulkAction(page, 'Decline')
     const declineDialog = dialog(page, 'Decline 2 referrals')
     await declineDialog.getByLabel('Reason').selectOption('Other')

@@ -1,5 +1,5 @@
-// Two people on the same referral, and one person whose request gets no response: no action happens twice, and no
-// change goes unnoticed.
+// Two people act on the same referral, or a request gets no response. No action happens twice, and no change goes
+// unnoticed.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 

@@ -1,4 +1,4 @@
-// The directory and its dialogs in every state: no axe violations, nothing wider than the screen.
+// Runs axe on every state of the directory and its dialogs. Checks for horizontal overflow too.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
 
@@ -51,39 +51,39 @@ interface Scene {
 const accessDialogTitle = 'Access Partner Details'
 const scenes: readonly Scene[] = [
   {
-    name: 'directory, full',
+    name: 'the directory with partners',
     path: '/directory',
     prepare: (page) => expectVisible(page.getByText('Mercy Table Pantry')),
   },
   {
-    name: 'directory, filtered',
+    name: 'the directory with filters',
     path: '/directory?county=Cobb&open=now&zip=30060',
     prepare: (page) => expectVisible(page.getByText('Mercy Table Pantry')),
   },
   {
-    name: 'directory, empty',
+    name: 'the directory without matches',
     path: '/directory?q=no-such-partner&amenity=pet_friendly',
     prepare: (page) => expectVisible(page.getByText(/Try adjusting/)),
   },
   {
-    name: 'directory, failing',
+    name: 'the directory after a failed load',
     path: '/directory',
     before: (page) => page.route('**/api/directory**', (route) => route.abort()),
     prepare: (page) => expectVisible(page.getByText("We couldn't load the partners")),
   },
   {
-    name: 'directory, loading',
+    name: 'the directory while it loads',
     path: '/directory',
     before: (page) => page.route('**/api/directory**', () => undefined),
     prepare: (page) => expectVisible(page.getByText('Loading partners...')),
   },
   {
-    name: 'directory, in Spanish',
+    name: 'the directory in Spanish',
     path: '/es/directory',
     prepare: (page) => expectVisible(page.getByText('Mercy Table Pantry')),
   },
   {
-    name: 'access to the details',
+    name: 'the access dialog',
     path: () => `/directory?partner=${mercyTableId}`,
     prepare: async (page) => {
       const access = dialog(page, accessDialogTitle)
@@ -92,7 +92,7 @@ const scenes: readonly Scene[] = [
     },
   },
   {
-    name: 'access to the details, sign up',
+    name: 'the sign-up tab of the access dialog',
     path: () => `/directory?partner=${mercyTableId}`,
     prepare: async (page) => {
       await dialog(page, accessDialogTitle).getByRole('tab', { name: 'Sign Up' }).click()
@@ -100,13 +100,13 @@ const scenes: readonly Scene[] = [
     },
   },
   {
-    name: 'details of a partner',
+    name: 'the details of a partner',
     path: () => `/directory?partner=${mercyTableId}`,
     before: signInAsGuest,
     prepare: (page) => expectVisible(dialog(page, 'Mercy Table Pantry').getByText(/^Last verified/)),
   },
   {
-    name: 'details, reporting a problem',
+    name: 'the problem report',
     path: () => `/directory?partner=${mercyTableId}`,
     before: signInAsGuest,
     prepare: async (page) => {
@@ -116,19 +116,22 @@ const scenes: readonly Scene[] = [
     },
   },
   {
-    name: 'details of an unlisted partner',
+    name: 'the details of an unlisted partner',
     path: '/directory?partner=6b1f0a52-0000-4000-8000-000000000000',
     before: signInAsGuest,
     prepare: (page) => expectVisible(dialog(page, 'This partner is no longer listed')),
   },
 ]
 
-describe.each(appearances)('$size.name, $colorScheme', (appearance) => {
-  it.each(scenes)('$name is accessible', async ({ name, path, before, prepare }) => {
-    const page = await fixture.openPage(appearance)
-    await before?.(page)
-    await page.goto(typeof path === 'string' ? path : path())
-    await prepare(page)
-    await expectAccessible(page, name, appearance)
-  })
+describe.each(appearances)('in $colorScheme on the $size.name', (appearance) => {
+  it.each(scenes)(
+    '$name has no axe violations and does not overflow the screen',
+    async ({ name, path, before, prepare }) => {
+      const page = await fixture.openPage(appearance)
+      await before?.(page)
+      await page.goto(typeof path === 'string' ? path : path())
+      await prepare(page)
+      await expectAccessible(page, name, appearance)
+    },
+  )
 })

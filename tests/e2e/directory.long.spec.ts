@@ -1,4 +1,4 @@
-// More of the directory: the content of a card, failures, distance, other ways to the details, and reporting a problem.
+// The directory beyond its main story: card content, failures, distance, signing in to see details, and problem reports.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import { testPassword } from '#tests/support/app.ts'

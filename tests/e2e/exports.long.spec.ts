@@ -1,4 +1,4 @@
-// Exports in the browser: the saved file, the messages, and a download that breaks off.
+// Exports in the browser: the saved file, the messages, and an incomplete download.
 import { readFile } from 'node:fs/promises'
 import Papa from 'papaparse'
 import type { Page } from 'playwright-core'
@@ -67,7 +67,7 @@ describe('staff review as a file', () => {
     await expectVisible(toolbar.getByText('2 selected'))
   })
 
-  it('REV-25 shows progress and can be cancelled; a broken download saves nothing and can be retried', async () => {
+  it('REV-25 shows progress and can be canceled; an incomplete download saves nothing and can be retried', async () => {
     const referral = await createReferral(partner, { firstName: 'Cutoff' })
     const appearance = { size: screenSizes.phone, colorScheme: 'dark' } as const
     const newStaffUser = await fixture.app.createUser([{ organizationId: harbor, role: 'staff' }], {
@@ -80,7 +80,7 @@ describe('staff review as a file', () => {
     const savedFiles: string[] = []
     page.on('download', (download) => savedFiles.push(download.suggestedFilename()))
 
-    // Half of the file with a clean end, as from a proxy.
+    // Half of the file without an error, as a proxy may send it.
     const headers = { 'content-type': 'text/csv; charset=utf-8', 'x-total-rows': '2' }
     await page.route(exportRoute, (route) => route.fulfill({ status: 200, headers, body: 'ID,Need\r\n1,Food' }))
     await exportButton.click()

@@ -23,7 +23,7 @@ afterEach(({ task }) => fixture.afterTest(task))
 const desktop: Required<PageOptions> = { size: screenSizes.desktop, colorScheme: 'light' }
 const phone: Required<PageOptions> = { size: screenSizes.phone, colorScheme: 'dark' }
 
-describe('a guest’s request to one partner', () => {
+describe("a guest's request to one partner", () => {
   const title = 'Request service from Helping Hands'
 
   const openDialog = async (page: Page) => {

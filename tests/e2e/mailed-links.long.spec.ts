@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
+import { m } from '#messages'
 import { type Person, testPassword } from '#tests/support/app.ts'
 import { waitForMailLink, mailSubjectsTo } from '#tests/support/mailbox.ts'
 import { uniqueEmail, validPassword, signUp } from '#tests/support/sign-up.ts'
@@ -234,9 +235,7 @@ describe('a forgotten password', () => {
     const page = await fixture.openPage()
     await page.goto('/auth')
     await signIn(page, person)
-    await expectVisible(
-      alert(page, /^Sign In FailedToo many attempts. Please wait and try again. You can try again in \d+ minutes./),
-    )
+    await expectVisible(alert(page, m['problems:tooManyRequests']()))
 
     await page.goto(await waitForMailLink(page, person.email, 'Too many sign-in attempts'))
     await page.getByLabel('New password').fill(validPassword)

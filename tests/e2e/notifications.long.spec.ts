@@ -2,6 +2,7 @@
 // unsubscribe link, and reported listing problems.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
+import { m } from '#messages'
 import { type Person } from '#tests/support/app.ts'
 import { appearances, expectAccessible } from '#tests/support/accessibility.ts'
 import { createFormGuardPass } from '#tests/support/public-requests.ts'
@@ -40,7 +41,7 @@ const insertNotifications = async (user: Person, count: number) => {
   )
 }
 
-it('NOT-03 NOT-05 NOT-07 the menu leads to all notifications: by keyboard, 50 per page, unread only, each marked as read or opened', async () => {
+it('NOT-03 NOT-05 NOT-07 a keyboard user pages through all notifications, filters unread ones, marks them as read and opens them', async () => {
   await insertNotifications(staff, 59)
   const page = await fixture.openPageAs(staff, { size: screenSizes.phone })
   await page.goto('/staff/referrals')
@@ -101,7 +102,7 @@ it('NOT-10 a partner sees new updates on the dashboard, marks them as read witho
   expect(receiver.unread).toBe(1)
 })
 
-it('NOT-10 a client reads the activity on a request, turns email on, and unsubscribes by a link without signing in', async () => {
+it('NOT-10 a client reads the activity on a request, turns email on, and unsubscribes through a link without signing in', async () => {
   const client = await fixture.app.createUser([], { clientId: scenario.clientId, name: 'Marisol Vega' })
   const page = await fixture.openPageAs(client, { size: screenSizes.phone })
   await page.goto('/client-dashboard')
@@ -160,7 +161,7 @@ it('staff find a reported listing problem on an accessible page and resolve it',
     await expectAccessible(page, 'listing problems', appearance)
     await page.route('**/api/listing-problems**', (route) => route.abort())
     await page.reload()
-    await expectVisible(page.getByText("The reports couldn't be loaded"))
+    await expectVisible(page.getByText(m['listing-problems:loadFailed']()))
     await expectAccessible(page, 'listing problems, failing', appearance)
     await page.unroute('**/api/listing-problems**')
     await button(page, 'Try again').click()

@@ -40,7 +40,7 @@ afterAll(() => fixture?.close())
 describe('the organization switcher', () => {
   const switcher = (page: Page, name: string) => button(page, `Acting for ${name}`)
 
-  it('ROLE-03 the oldest membership applies until the user switches; dashboard and queue follow, even after a reload', async () => {
+  it('ROLE-03 the oldest membership applies until the user switches; the switch changes dashboard and queue, even after a reload', async () => {
     const referral = await createReferral(partner, { toOrganizationId: closet })
     await runActions(referral, [[staff, { action: 'submit' }]])
     const page = await fixture.openPageAs(partner)

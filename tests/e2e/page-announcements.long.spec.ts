@@ -25,7 +25,7 @@ afterAll(() => fixture?.close())
 const recordAnnouncements = async (page: Page): Promise<() => Promise<string[]>> => {
   await page.evaluate(() => {
     const announcements: string[] = []
-    Object.assign(window, { said: announcements })
+    Object.assign(window, { announcements })
     const record = () => {
       for (const region of document.querySelectorAll('[role=status][aria-live=polite]')) {
         const text = region.textContent
@@ -34,7 +34,7 @@ const recordAnnouncements = async (page: Page): Promise<() => Promise<string[]>>
     }
     new MutationObserver(record).observe(document.body, { subtree: true, childList: true, characterData: true })
   })
-  return () => page.evaluate(() => (window as unknown as { said: string[] }).said)
+  return () => page.evaluate(() => (window as unknown as { announcements: string[] }).announcements)
 }
 
 it('announces a change of page once, with the title of the loaded page', async () => {

@@ -1,4 +1,4 @@
-// A partner's pages in the browser: the incoming queue, the dashboard with its tabs, single and bulk answers.
+// A partner's pages in the browser: the incoming queue, the dashboard with its tabs, and single and bulk answers.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -69,7 +69,7 @@ describe('the incoming queue', () => {
     await expectVisible(page.getByText('No incoming referrals found.'), page.getByText('Page 1 / 1', { exact: true }))
   })
 
-  it('INC-07 has pages of 20', async () => {
+  it('INC-07 shows 20 rows per page', async () => {
     for (let count = 0; count < 21; count++) await createSubmittedReferral()
     const page = await openPage('/org/referrals/incoming')
     await expectVisible(page.getByText('Page 1 / 2', { exact: true }))

@@ -1,5 +1,5 @@
-// Adds a locale as docs/how-to/language.md says, with texts a third longer than English, and looks for text that is cut off
-// on a phone.
+// Adds a locale as docs/how-to/language.md says, with texts a third longer than English, and looks for text that is cut
+// off on a phone.
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -18,16 +18,16 @@ beforeAll(() => {
 })
 afterAll(() => project?.remove())
 
-describe('the catalogs with a new locale', () => {
-  it('accent and lengthen a text, and keep its parameters', () => {
+describe('the pseudo-locale', () => {
+  it('accents and lengthens a text, and keeps its parameters', () => {
     expect(pseudoText('Hello {{name}}, {{count, number}} new')).toBe('Ĥééļļöö {{name}}, {{count, number}} ñééŵ')
   })
 
-  it('have no problems when it is complete', () => {
+  it('has no catalog problems when it is complete', () => {
     expect(project.catalogProblems()).toEqual([])
   })
 
-  it('name a message that it lacks, and another parameter', () => {
+  it('is reported when it lacks a message or renames a parameter', () => {
     const file = project.catalogFile('client-portal')
     const completeCatalog = readFileSync(file, 'utf8')
     const { greeting: _, ...incompleteCatalog } = JSON.parse(completeCatalog) as Record<string, string>
@@ -47,12 +47,14 @@ describe('the catalogs with a new locale', () => {
 describe('a phone with texts a third longer than English', () => {
   let fixture: BrowserFixture
   let people: PopulatedApp['people']
-  let submitted: CreatedReferral
+  let submittedReferral: CreatedReferral
 
   beforeAll(async () => {
     fixture = await openBrowserFixture({ webFolder: project.build() })
     await listDemoPartners(fixture.app)
-    ;({ people, submitted } = await populateApp(fixture.app))
+    const populatedApp = await populateApp(fixture.app)
+    people = populatedApp.people
+    submittedReferral = populatedApp.submitted
     // Builds the web app on a busy machine.
   }, 300_000)
   afterEach(({ task }) => fixture?.afterTest(task))
@@ -62,11 +64,11 @@ describe('a phone with texts a third longer than English', () => {
     readonly name: string
     readonly user?: keyof PopulatedApp['people']
     readonly path: () => string
-    /** Waits for the content, in terms that no language changes. */
+    /** Waits for the content without quoting a translated text. */
     readonly prepare?: (page: Page) => Promise<void>
   }
 
-  const expectReferral = (page: Page) => expectVisible(page.getByRole('link', { name: submitted.shortId }))
+  const expectReferral = (page: Page) => expectVisible(page.getByRole('link', { name: submittedReferral.shortId }))
 
   const openDetails = (page: Page) =>
     page.getByRole('listitem').filter({ hasText: pantryName }).getByRole('button').first().click()
@@ -108,11 +110,11 @@ describe('a phone with texts a third longer than English', () => {
       user: 'staff',
       path: () => '/staff/referrals?status=submitted',
       prepare: async (page) => {
-        await page.getByRole('checkbox', { name: submitted.shortId }).check()
+        await page.getByRole('checkbox', { name: submittedReferral.shortId }).check()
         await expectVisible(page.getByRole('toolbar'))
       },
     },
-    { name: 'a referral', user: 'staff', path: () => `/referrals/${submitted.id}` },
+    { name: 'a referral', user: 'staff', path: () => `/referrals/${submittedReferral.id}` },
     { name: "a partner's dashboard", user: 'receiver', path: () => '/dashboard' },
     { name: 'a new referral', user: 'partner', path: () => '/referrals/new' },
   ]
@@ -126,5 +128,20 @@ describe('a phone with texts a third longer than English', () => {
     await page.waitForLoadState('networkidle')
     expect(await page.locator('body').innerText(), 'the pseudo-locale').toMatch(/[åéîöû]{2}/)
     expect(await findClippedText(page)).toEqual([])
+  })
+
+  it.each([
+    ['is cut off', { width: '4rem', overflow: 'hidden', whiteSpace: 'nowrap' }],
+    ['sticks out of its box', { width: '4rem', whiteSpace: 'nowrap' }],
+    ['leaves the viewport', { position: 'relative', left: '90vw' }],
+  ])('fails for a heading that %s', async (problem, style) => {
+    const page = await fixture.openPage({ size: screenSizes.phone })
+    await page.goto('/request-referral')
+    await page.waitForLoadState('networkidle')
+    expect(await findClippedText(page)).toEqual([])
+    await page
+      .getByRole('heading', { level: 1 })
+      .evaluate((heading, changes) => Object.assign(heading.style, changes), style)
+    expect(await findClippedText(page)).toContainEqual(expect.stringMatching(new RegExp(`^h1 .* ${problem}$`)))
   })
 })

@@ -1,4 +1,4 @@
-// Every public page in both languages: no axe violations, nothing wider than the screen.
+// Runs axe on every public page in both languages. Checks for horizontal overflow too.
 import { m } from '#messages'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -101,7 +101,7 @@ const overflowWidth = (page: Page) =>
     return Math.max(document.documentElement.scrollWidth, ...rightEdges) - document.documentElement.clientWidth
   })
 
-it.each(['en', 'es'] as const)('fits small phones and tablets, %s', async (language) => {
+it.each(['en', 'es'] as const)('every page fits small phones and tablets, in %s', async (language) => {
   const page = await fixture.openPage()
   for (const path of paths) {
     await page.goto(pathIn(language, path))
@@ -113,7 +113,7 @@ it.each(['en', 'es'] as const)('fits small phones and tablets, %s', async (langu
   }
 })
 
-it.each(['en', 'es'] as const)('opens its menus without scripts, %s', async (language) => {
+it.each(['en', 'es'] as const)('the menus open without scripts, in %s', async (language) => {
   const locale = localeOf[language]
   for (const [size, menu] of [
     [screenSizes.phone, m['layout:menu']({}, { locale })],
@@ -134,7 +134,7 @@ it.each(['en', 'es'] as const)('opens its menus without scripts, %s', async (lan
 })
 
 it.each(['en', 'es'] as const)(
-  'shows phone numbers and a retry link when its script does not load, and works after the retry, %s',
+  'a page shows phone numbers and a retry link when its script does not load, and works after the retry, in %s',
   async (language) => {
     const page = await fixture.openPage({ size: screenSizes.phone })
     await page.clock.install()
@@ -166,14 +166,17 @@ it.each(['en', 'es'] as const)(
   },
 )
 
-describe.each(appearances)('$size.name, $colorScheme', (appearance) => {
-  it.each(scenes)('$name is accessible', async ({ name, path: at, before, prepare }) => {
-    const page = await fixture.openPage(appearance)
-    await before?.(page)
-    await page.goto(at)
-    await expectVisible(page.getByRole('heading', { level: 1 }))
-    await page.waitForLoadState('networkidle')
-    await prepare?.(page)
-    await expectAccessible(page, name, appearance)
-  })
+describe.each(appearances)('in $colorScheme on the $size.name', (appearance) => {
+  it.each(scenes)(
+    '$name has no axe violations and does not overflow the screen',
+    async ({ name, path, before, prepare }) => {
+      const page = await fixture.openPage(appearance)
+      await before?.(page)
+      await page.goto(path)
+      await expectVisible(page.getByRole('heading', { level: 1 }))
+      await page.waitForLoadState('networkidle')
+      await prepare?.(page)
+      await expectAccessible(page, name, appearance)
+    },
+  )
 })

@@ -1,4 +1,4 @@
-// The public pages as visitors see them: navigation, figures, promises, and error pages.
+// The public pages as visitors see them: navigation, figures, content, and error pages.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
@@ -111,7 +111,7 @@ describe('navigation', () => {
   const directoryLink = (page: Page) => siteNavigation(page).getByRole('link', { name: 'Directory', exact: true })
 
   it('PUB-04 the public layout surrounds the sign-in, application and request pages', async () => {
-    const pages: readonly (readonly [address: string, who?: Person])[] = [
+    const pages: readonly (readonly [address: string, user?: Person])[] = [
       ['/partners/apply'],
       ['/auth'],
       ['/request-referral'],
@@ -127,7 +127,7 @@ describe('navigation', () => {
   })
 
   it('PUB-03 PUB-04 signed-in pages keep the links of the public layout, and label the home page Directory', async () => {
-    const pages: readonly (readonly [address: string, who: Person])[] = [
+    const pages: readonly (readonly [address: string, user: Person])[] = [
       ['/referrals/new', member],
       [`/referrals/${referralId}`, staff],
       ['/staff/referrals', staff],
@@ -215,7 +215,7 @@ describe('the home page', () => {
 })
 
 describe('page content', () => {
-  it('PUB-17 about: mission, how it works and values, and ways to help and to join', async () => {
+  it('PUB-17 the about page shows mission, process and values, and links to requesting help and to joining', async () => {
     const page = await openPage('/about')
     await expectVisible(
       titleHeading(page, 'Our mission', 2),
@@ -228,7 +228,7 @@ describe('page content', () => {
     expect(await mainText(page)).toMatch(/24-48 hours on business days[^]*2-3 business days/)
   })
 
-  it('PUB-15 PUB-16 PUB-18 PUB-19 request help: account or sign-in, privacy, response times, and phone numbers', async () => {
+  it('PUB-15 PUB-16 PUB-18 PUB-19 the help page offers an account or sign-in, and shows privacy, response times and phone numbers', async () => {
     const page = await openPage('/request-help')
     const main = page.getByRole('main')
     expect(await main.getByRole('link', { name: 'Create Account' }).getAttribute('href')).toBe('/auth?mode=register')
@@ -242,7 +242,7 @@ describe('page content', () => {
     await expectVisible(main.getByText('Mon-Fri 9am-5pm (EST)'))
   })
 
-  it('PUB-18 request help leads a signed-in user to the dashboard', async () => {
+  it('PUB-18 the help page leads a signed-in user to the dashboard', async () => {
     // Open a private page first. A browser that has shown none restores no session on a public page.
     const page = await openPage('/client-dashboard', client)
     await expectVisible(page.getByRole('heading', { level: 1 }))
@@ -254,7 +254,7 @@ describe('page content', () => {
     await expectUrl(page, /^\/client-(portal|dashboard)$/)
   })
 
-  it('PUB-15 PUB-20 grow with us: four tiers, the application, and a contact address', async () => {
+  it('PUB-15 PUB-20 the page for new partners shows four tiers, the application and a contact address', async () => {
     const page = await openPage('/grow-with-us')
     const tiers = page.getByRole('region', { name: 'Four ways to join us' })
     expect(await tiers.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([

@@ -1,4 +1,5 @@
-// The read models page in the browser: the state of each model, a rebuild from start to end, and a difference found.
+// The read models page in the browser: the state of each model, a rebuild from start to end, and a verification that
+// finds a difference.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 

@@ -1,4 +1,4 @@
-// A referral's history, filtered, printed and as a file, and the admin notes next to it, whose readers are recorded.
+// A referral's history on the page, in print and as a file, and its admin notes, whose readers are recorded.
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 

@@ -1,5 +1,5 @@
-// Every state of the public request form and of its status page, in both languages, screen sizes and color schemes: no
-// axe violations, nothing wider than the screen.
+// Runs axe on every state of the public request form and of its status page, in both languages, screen sizes and color
+// schemes. Checks for horizontal overflow too.
 import { m } from '#messages'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
@@ -62,7 +62,7 @@ describe.each(languageAppearances)('in $language, $size.name, $colorScheme', ({ 
   const expectSceneAccessible = (page: Page, name: string) =>
     expectAccessible(page, `request ${name} ${language}`, appearance)
 
-  it('DIR-38 DIR-39 the form: empty, refused, sensitive, failed, sent', async () => {
+  it('DIR-38 DIR-39 the form is accessible when it is empty, refused, sensitive, failed and sent', async () => {
     const page = await fixture.openPage(appearance)
     await page.goto(pathIn(language, `/request-referral?partner=${partnerId}`))
     await expectVisible(heading(page, m['public-requests:form.title']({}, locale)))
@@ -88,7 +88,7 @@ describe.each(languageAppearances)('in $language, $size.name, $colorScheme', ({ 
     await expectSceneAccessible(page, 'sent')
   })
 
-  it('REF-31 the status page for every status, an unknown request, an erased request, and a failed load', async () => {
+  it('REF-31 the status page is accessible for every status, an unknown or erased request, and a failed load', async () => {
     const page = await fixture.openPage(appearance)
     const showStatus = async (statusChanges: Partial<RequestStatus>) => {
       await page.route('**/api/request-status', (route) => route.fulfill({ json: { ...baseStatus, ...statusChanges } }))

@@ -1,8 +1,9 @@
-// A family's input and reference are kept: after the guest pass expires, before the script loads, after a reload and
-// after a change of language.
+// A family's input and reference survive an expired guest pass, a script that loads late, a reload and a change of
+// language.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
+import { m } from '#messages'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { continueAsGuest } from '#tests/support/directory.ts'
 import { waitForMailLink } from '#tests/support/mailbox.ts'
@@ -126,7 +127,7 @@ it.each([
   await page.route(appScript, (route) => route.abort())
   await page.goto('/request-referral')
   await page.getByLabel('Client first name').fill('Rosa')
-  const alert = page.getByRole('alert').filter({ hasText: 'Please check your connection.' })
+  const alert = page.getByRole('alert').filter({ hasText: m['not-loaded:partial']() })
   await expectVisible(alert)
   await expectAccessible(page, 'request without its script', { size: screenSizes.desktop, colorScheme: 'light' })
   await page.unroute(appScript)
@@ -163,7 +164,7 @@ it("keeps an applicant's choices from before the script loaded after a change of
   expect(await page.locator('[name=orgName]').inputValue()).toBe('Helping Hands')
 })
 
-it('continues automatically with a form that was started offline', async () => {
+it('submits a form that was started offline', async () => {
   const page = await fixture.openPage()
   await page.goto('/request-referral')
   await waitForHydration(page)
@@ -178,7 +179,7 @@ it('continues automatically with a form that was started offline', async () => {
   await expectVisible(heading(page, 'Request Submitted'))
 })
 
-it('continues with a form that was started while the server did not respond', async () => {
+it('submits a form that was started while the server did not respond', async () => {
   const page = await fixture.openPage()
   await page.goto('/request-referral')
   await waitForHydration(page)
@@ -195,7 +196,7 @@ it('DIR-35 DIR-38 requests the chosen partner before its name is loaded, and sho
   const page = await fixture.openPage()
   await page.route(`**/api/directory/${partnerId}`, (route) => route.abort())
   await page.goto(`/request-referral?partner=${partnerId}`)
-  await expectVisible(page.getByText('You are asking for the partner you chose.'))
+  await expectVisible(page.getByText(m['public-requests:form.chosenPartner']()))
   await fillIn(page)
   await page.getByRole('link', { name: 'Español' }).filter({ visible: true }).first().click()
   await expect.poll(() => fieldValue(page, '¿Qué necesita?'), pollOptions).toBe(note)

@@ -1,4 +1,4 @@
-// Working with staff review: filters by need and priority, runs of two steps, and state that survives other changes.
+// Working with staff review: filters by need and priority, bulk runs of two steps, and state that survives other changes.
 import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
@@ -49,7 +49,7 @@ const holdResponses = async (page: Page, address: string | RegExp) => {
   }
 }
 
-it('REV-03 REV-07 is filtered by need and by priority, and the URL keeps the filters', async () => {
+it('REV-03 REV-07 staff filter by need and by priority, and the URL keeps the filters', async () => {
   const foodReferral = await createReferral(partner, {
     firstName: 'Narrowa',
     need: 'Food Assistance',
@@ -146,7 +146,7 @@ it('REV-15 the note of a refused decline comes back for the refused rows only', 
   expect(await declineDialog.getByLabel(/^Note/).inputValue()).toBe('They moved to Ohio.')
 })
 
-it('REV-11 REV-14 describes selected rows of other pages too, and drops a selection when the filter changes', async () => {
+it('REV-11 REV-14 the toolbar describes selected rows of other pages too, and a changed filter clears the selection', async () => {
   for (let count = 0; count < 22; count++) await createReferral(partner, { firstName: 'Pageful', lastInitial: 'P' })
   const page = await openQuery('?q=pageful')
   await expectVisible(page.getByText('1-20 of 22 referrals', { exact: true }))
@@ -205,7 +205,7 @@ it('REV-03 a view name that is too long is refused, not truncated', async () => 
   await page.getByRole('button', { name: /^View: / }).click()
   await page.getByRole('menuitem', { name: 'Save as a new view…' }).click()
   const saveDialog = dialog(page, 'Save a view')
-  const longName = 'Late ones of the northern counties '.repeat(3).trim()
+  const longName = 'Overdue referrals of the northern counties '.repeat(3).trim()
   await saveDialog.getByLabel('Name').fill(longName)
   await button(saveDialog, 'Save view').click()
   await expectVisible(saveDialog.getByText('The name must be 60 characters or less'))

@@ -109,7 +109,7 @@ describe('the filters of staff review', () => {
     expect(await searchBox.inputValue()).toBe('')
   })
 
-  it('REV-07 SLA-05 SLA-06 filter by county, partner and age, and the URL keeps them after a reload', async () => {
+  it('REV-07 SLA-05 SLA-06 apply to county, partner and age, and the URL keeps them after a reload', async () => {
     const page = await openQuery()
     await page.getByLabel('SLA').selectOption('Overdue')
     await expect.poll(() => rowIds(page), pollOptions).toEqual([overdueReferral.shortId])
@@ -145,14 +145,14 @@ describe('the filters of staff review', () => {
     expect(await fieldValue(page, 'Partner')).toBe('')
   })
 
-  it('REV-09 REV-10 REV-18 shows an empty message without rows, on page 1 of 1', async () => {
+  it('REV-09 REV-10 REV-18 show an empty message without matches, on page 1 of 1', async () => {
     const page = await openQuery('?county=Cherokee')
     await expectVisible(page.getByText(emptyText), page.getByText('Page 1 / 1', { exact: true }))
     expect(await button(page, 'Prev').isDisabled()).toBe(true)
     expect(await button(page, 'Next').isDisabled()).toBe(true)
   })
 
-  it('REV-18 offers to clear filters only when some are set', async () => {
+  it('REV-18 can be cleared only when some are set', async () => {
     const page = await fixture.openPageAs(staff)
     const emptyPage = { rows: [], total: 0, page: 1, pages: 1, counts: {}, position: null, stale: false }
     await page.route(/\/api\/referrals($|\?)/, (route) => route.fulfill({ json: emptyPage }))
@@ -260,7 +260,7 @@ describe('the rows of staff review', () => {
     expect(await readActions(closedReferral)).toEqual(['Close'])
   })
 
-  it('REV-08 REV-09 REV-10 REV-11 have pages of 20, a filter returns to page 1, and all pages can be selected', async () => {
+  it('REV-08 REV-09 REV-10 REV-11 come in pages of 20, a filter returns to page 1, and all pages can be selected', async () => {
     for (let count = 0; count < 21; count++) await createReferral(partner, { firstName: 'Pagina', lastInitial: 'P' })
     const page = await openQuery('?q=pagina')
     await expectVisible(page.getByText('Page 1 / 2', { exact: true }), page.getByText('1-20 of 21 referrals'))

@@ -1,4 +1,4 @@
-// "Route referral(s)" in the browser: the organizations in the list, leaving without routing, and a late confirmation.
+// The routing dialog in the browser: the organizations in its list, closing it without routing, and a late confirmation.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
@@ -60,7 +60,7 @@ describe('the list of receivers', () => {
     await expect
       .poll(() => options.allInnerTexts(), pollOptions)
       .toEqual(['Cobb Clothes Closet\nFood · Cobb', 'Cobb Food Pantry\nFood · Cobb'])
-    await field.fill('nobody of that name')
+    await field.fill('no such organization')
     await expectVisible(routeDialog(page).getByText('No matches.'))
   })
 
@@ -121,7 +121,7 @@ describe('the list of receivers', () => {
     await expectToast(page, 'Routed 1 referral(s) to Cobb Food Pantry.')
   })
 
-  it('REV-22 for a selection excludes only a receiver that all of its referrals share', async () => {
+  it('REV-22 excludes a receiver only when all selected referrals have it already', async () => {
     const [firstReferral, secondReferral, otherReferral] = [
       await createReferral(partner, { firstName: 'Routone', toOrganizationId: pantry }),
       await createReferral(partner, { firstName: 'Routtwo', toOrganizationId: pantry }),

@@ -36,11 +36,11 @@ it('AUTH-43 AUTH-36 staff and admins set it up before they reach the console, an
 it('AUTH-43 a signed-in user who becomes staff is sent to the setup immediately', async () => {
   const { app } = fixture
   const organizationId = await app.createOrganization('Harbor House')
-  const person = await app.createUser([{ organizationId: organizationId, role: 'member' }])
+  const person = await app.createUser([{ organizationId, role: 'member' }])
   const page = await fixture.openPageAs(person)
   await page.goto('/dashboard')
   await expectVisible(page.getByRole('heading', { name: 'Partner Dashboard' }))
-  const grant = { userId: person.id, organizationId: organizationId, role: 'staff' } as const
+  const grant = { userId: person.id, organizationId, role: 'staff' } as const
   await app.waitForReadModels(
     (await app.server.services.commands.grantAccess(grant, oneOffContext(systemActor))).position,
   )

@@ -1,4 +1,4 @@
-// The second factor: setup with a real authenticator, the code at sign-in, and recovery codes instead of it.
+// The second factor: setup with a real authenticator, the code at sign-in, and recovery codes as a replacement.
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -198,7 +198,7 @@ describe('setup', () => {
   })
 })
 
-describe('signing in with it', () => {
+describe('signing in with a second factor', () => {
   it('AUTH-41 asks for the code first, then opens the requested page', async () => {
     const { page, authenticator } = await signInToChallenge()
     await expectFocused(codeField(page))

@@ -1,4 +1,5 @@
-// One session in several tabs: one refresh serves all tabs, and it ends in all of them. An idle session ends too.
+// One session in several tabs: one refresh serves all tabs, and a sign-out ends the session in all of them. An idle
+// session ends too.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
@@ -39,9 +40,9 @@ const warningDialog = (page: Page) => page.getByRole('alertdialog', { name: 'Are
 
 /** Records the responses to refresh requests in all tabs of the browser. */
 const recordRefreshes = (page: Page) => {
-  const refreshes = { answers: [] as number[] }
+  const refreshes = { statuses: [] as number[] }
   page.context().on('response', (response) => {
-    if (response.url().endsWith('/api/session/refresh')) refreshes.answers.push(response.status())
+    if (response.url().endsWith('/api/session/refresh')) refreshes.statuses.push(response.status())
   })
   return refreshes
 }
@@ -88,7 +89,7 @@ describe('a session in several tabs', () => {
     const refreshes = recordRefreshes(firstPage)
     await Promise.all(pages.map((page) => page.getByRole('tab', { name: 'Sent Referrals' }).click()))
     for (const page of pages) await expectVisible(page.getByText('No referrals sent yet.'))
-    expect(refreshes.answers).toEqual([200])
+    expect(refreshes.statuses).toEqual([200])
   })
 
   it('AUTH-22 is refreshed once when tabs open at the same moment', async () => {
@@ -97,11 +98,11 @@ describe('a session in several tabs', () => {
     const pages = [firstPage, await firstPage.context().newPage(), await firstPage.context().newPage()]
     await Promise.all(pages.map((page) => page.goto('/dashboard')))
     for (const page of pages) await expectVisible(dashboardHeading(page))
-    expect(refreshes.answers).toEqual([200])
+    expect(refreshes.statuses).toEqual([200])
     const laterPage = await firstPage.context().newPage()
     await laterPage.goto('/dashboard')
     await expectVisible(dashboardHeading(laterPage))
-    expect(refreshes.answers).toEqual([200])
+    expect(refreshes.statuses).toEqual([200])
   })
 
   it('AUTH-24 starts in all tabs with a sign-in in one', async () => {
@@ -128,7 +129,7 @@ describe('a session in several tabs', () => {
     expect(await refreshCookies(secondPage)).toEqual([])
   })
 
-  it('AUTH-24 of one user shows nothing to the next user in any tab', async () => {
+  it('AUTH-24 shows nothing of one user to the next user in any tab', async () => {
     const [firstPage, secondPage] = (await openTabs(member, 2)) as [Page, Page]
     let loadCount = 0
     secondPage.on('load', () => (loadCount += 1))
@@ -140,7 +141,7 @@ describe('a session in several tabs', () => {
     await expect.poll(() => loadCount, pollOptions).toBe(1)
   })
 
-  it('AUTH-24 of one user leaves nothing in a tab that discovers the next user later', async () => {
+  it('AUTH-24 leaves nothing of one user in a tab that discovers the next user later', async () => {
     const page = await fixture.openPageAs(member)
     await page.goto('/referrals/new')
     await page.getByLabel('Initial note').fill('Groceries for the week.')
@@ -152,7 +153,7 @@ describe('a session in several tabs', () => {
     await expect.poll(() => fieldValue(page, 'Initial note'), pollOptions).toBe('')
   })
 
-  it('AUTH-24 that cannot be refreshed ends with a reason, and continues at the same page after a sign-in', async () => {
+  it('AUTH-24 ends with a reason when it cannot be refreshed, and continues at the same page after a sign-in', async () => {
     const [firstPage, secondPage] = (await openTabs(member, 2)) as [Page, Page]
     // Wait for the first subscription's fetches. Otherwise they would end the session before the test does.
     for (const page of [firstPage, secondPage]) await page.waitForLoadState('networkidle')
@@ -168,7 +169,7 @@ describe('a session in several tabs', () => {
     await expectVisible(dashboardHeading(secondPage))
   })
 
-  it('AUTH-24 survives a server failure, and the request can be retried', async () => {
+  it('AUTH-24 survives a server failure, and the user can retry the request', async () => {
     const [page] = (await openTabs(member, 1)) as [Page]
     fixture.app.clock.advance(11 * minuteMs)
     await page.route('**/api/session/refresh', (route) => route.fulfill({ status: 503, body: '' }))
@@ -205,7 +206,7 @@ describe('an idle session', () => {
     await expectVisible(warningDialog(page))
     await button(warningDialog(page), 'Stay signed in').click()
     await expectAbsent(warningDialog(page))
-    await expect.poll(() => refreshes.answers).toEqual([200])
+    await expect.poll(() => refreshes.statuses).toEqual([200])
     await page.clock.runFor((idleMinutes - 3) * minuteMs)
     await expectAbsent(warningDialog(page))
     expect(await fieldValue(page, 'Initial note')).toBe('Groceries for the week.')

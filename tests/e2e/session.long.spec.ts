@@ -1,4 +1,4 @@
-// Signing in and out in the browser: guards, refusals, reloads, several tabs.
+// Signing in and out in the browser: guarded pages, refusals, reloads, and several tabs.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 

@@ -143,16 +143,16 @@ describe('/auth', () => {
 
 describe('a portal', () => {
   it.each([
-    { door: 'client', title: 'Client sign in', who: () => client, to: '/client-dashboard' },
-    { door: 'partner', title: 'Partner sign in', who: () => member, to: '/dashboard' },
-    { door: 'admin', title: 'Admin sign in', who: () => admin, to: '/admin' },
-  ])('AUTH-12 for the $door role leads to $to', async ({ door: portal, title, who: user, to }) => {
+    { portal: 'client', title: 'Client sign in', user: () => client, destination: '/client-dashboard' },
+    { portal: 'partner', title: 'Partner sign in', user: () => member, destination: '/dashboard' },
+    { portal: 'admin', title: 'Admin sign in', user: () => admin, destination: '/admin' },
+  ])('AUTH-12 for the $portal role leads to $destination', async ({ portal, title, user, destination }) => {
     const page = await fixture.openPage()
     await page.goto(`/${portal}-portal-auth`)
     await expectVisible(heading(page, title))
     await signIn(page, user())
     await expectToast(page, 'Welcome back!')
-    await expectUrl(page, to)
+    await expectUrl(page, destination)
   })
 
   it('AUTH-13 offers a password reset and a way to join', async () => {
@@ -188,7 +188,7 @@ describe('a portal', () => {
     await expectUrl(page, '/dashboard')
   })
 
-  it('AUTH-16 AUTH-17 shows the server’s message for a refusal, else its own', async () => {
+  it("AUTH-16 AUTH-17 shows the server's message for a refusal, or else its own", async () => {
     const fallbackTexts = {
       client: ['Sign In Failed', 'Please check your credentials and try again.'],
       partner: ['Sign In Failed', 'Please check your credentials and try again.'],
@@ -209,7 +209,7 @@ describe('a portal', () => {
     }
   })
 
-  it('AUTH-32 for clients is where signed-out visitors of the client dashboard are sent', async () => {
+  it('AUTH-32 for clients receives signed-out visitors of the client dashboard', async () => {
     const page = await fixture.openPage()
     await page.goto('/client-dashboard')
     await expectUrl(page, '/client-portal-auth')

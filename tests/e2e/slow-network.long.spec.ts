@@ -1,4 +1,4 @@
-// An old phone on a slow connection: a page can be read and navigated long before the app has loaded.
+// An old phone on a slow connection: visitors can read and navigate a page long before the app has loaded.
 import { m } from '#messages'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 

@@ -145,7 +145,9 @@ describe('while permissions cannot be determined', () => {
     expect((await person.send('reviewReferrals')).status).toBe(200)
     const { log } = brokenApp.server.services
     const metadata = JSON.stringify({ occurredAt: brokenApp.clock.now().toISOString() })
-    await log.append(accessStream(randomUUID()), 'none', [{ id: randomUUID(), type: 'Unheard', data: '{}', metadata }])
+    await log.append(accessStream(randomUUID()), 'none', [
+      { id: randomUUID(), type: 'UnknownType', data: '{}', metadata },
+    ])
     await waitUntil('a request is refused', async () => (await person.send('reviewReferrals')).status === 503)
     expect((await fetch(`${brokenApp.address}/health/live`)).status).toBe(200)
     await brokenApp.close()

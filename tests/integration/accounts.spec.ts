@@ -88,7 +88,7 @@ describe('signing up', () => {
     const email = newEmail()
     const firstResponse = await signUp(email)
     const secondResponse = await signUp(email.toUpperCase(), {
-      fullName: 'Somebody Else',
+      fullName: 'Someone Else',
       password: 'another lantern river',
     })
     expect([secondResponse.status, secondResponse.body]).toEqual([firstResponse.status, firstResponse.body])

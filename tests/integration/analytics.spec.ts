@@ -1,4 +1,4 @@
-// The analytics figures: checked by hand over a small history, and equal to the sum of single days for any range.
+// The analytics figures: compared with figures calculated by hand, and with the sum of single days for any range.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 

@@ -36,9 +36,11 @@ const applicationForm = (changes: Partial<ApplicationForm> = {}): ApplicationFor
   ...changes,
 })
 
-const fillGuard = () => createFormGuardPass(app, 'partner_application')
-const send = (form: Readonly<Record<string, unknown>>, { guard = fillGuard(), headers = nextNetworkHeaders() } = {}) =>
-  app.anonymous.send('submitApplication', { body: { language: 'en', guard, ...form }, headers })
+const createGuard = () => createFormGuardPass(app, 'partner_application')
+const send = (
+  form: Readonly<Record<string, unknown>>,
+  { guard = createGuard(), headers = nextNetworkHeaders() } = {},
+) => app.anonymous.send('submitApplication', { body: { language: 'en', guard, ...form }, headers })
 const submit = async (form: Readonly<Record<string, unknown>>) => {
   const { status, body } = await send(form)
   expect(status).toBe(200)
@@ -150,7 +152,7 @@ describe('an application', () => {
 
   it('has one effect when sent twice, and rejects a different application under the same token', async () => {
     const form = applicationForm()
-    const guard = fillGuard()
+    const guard = createGuard()
     const [firstResponse, repeatedResponse] = [await send(form, { guard }), await send(form, { guard })]
     expect(repeatedResponse.body).toEqual(firstResponse.body)
     await waitForRow(form.orgName)
@@ -161,7 +163,7 @@ describe('an application', () => {
   it('accepts forms from people and rejects bots', async () => {
     const token = app.server.services.formGuard.issue('partner_application')
     const tooFastResponse = await send(applicationForm(), { guard: { token, subtitle: '' } })
-    const honeypotResponse = await send(applicationForm(), { guard: { ...fillGuard(), subtitle: 'Buy now' } })
+    const honeypotResponse = await send(applicationForm(), { guard: { ...createGuard(), subtitle: 'Buy now' } })
     const otherFormResponse = await send(applicationForm(), { guard: createFormGuardPass(app, 'public_request') })
     expect([tooFastResponse, honeypotResponse, otherFormResponse].map(({ problem }) => problem.code)).toEqual([
       'form_token_stale',
@@ -173,13 +175,13 @@ describe('an application', () => {
   it('limits applications per network and per address', async () => {
     const contactEmail = `${randomUUID()}@pantry.example`
     const headers = nextNetworkHeaders()
-    const [form, guard] = [applicationForm({ contactEmail }), fillGuard()]
+    const [form, guard] = [applicationForm({ contactEmail }), createGuard()]
     const firstResponseBody = (await send(form, { guard })).body
     const limits = [
-      { free: attemptRules.sender.freeAttempts - 1, next: () => send(applicationForm({ contactEmail })) },
-      { free: attemptRules.form.freeAttempts, next: () => send(applicationForm(), { headers }) },
+      { freeAttempts: attemptRules.sender.freeAttempts - 1, sendNext: () => send(applicationForm({ contactEmail })) },
+      { freeAttempts: attemptRules.form.freeAttempts, sendNext: () => send(applicationForm(), { headers }) },
     ]
-    for (const { free: freeAttempts, next: sendNext } of limits) {
+    for (const { freeAttempts, sendNext } of limits) {
       for (let n = 0; n < freeAttempts; n += 1) expect((await sendNext()).status).toBe(200)
       // The pause starts with the last free attempt.
       expect((await sendNext()).problem).toMatchObject({ code: 'too_many_requests', retryAfter: expect.any(Number) })
@@ -188,7 +190,7 @@ describe('an application', () => {
     expect((await send(form, { guard, headers })).body).toEqual(firstResponseBody)
   })
 
-  it('APP-12 publishes nothing: no organization, no listing, and no name in any response to visitors', async () => {
+  it('APP-12 publishes nothing: no organization, no listing, and no name in any response', async () => {
     const form = applicationForm()
     const { id } = await submit(form)
     await waitForRow(form.orgName)
@@ -222,7 +224,7 @@ describe('the confirmation email', () => {
 
   it('sends the email once, even when the application is sent again', async () => {
     const form = applicationForm()
-    const guard = fillGuard()
+    const guard = createGuard()
     await send(form, { guard })
     await waitForMailTo(form.contactEmail)
     await send(form, { guard })

@@ -1,5 +1,5 @@
-// Staff review and a referral as of an instant. The answer equals the one given at that time, no matter how much
-// happened since, for a recent instant and for an old one.
+// Staff review and a referral as of a recent and of an old instant. The answer equals the one given at that time, no
+// matter how much has happened since.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -32,7 +32,7 @@ const initialHistories: readonly (readonly [days: number, events: readonly Refer
   [-70, [referralEvents.submitted(), referralEvents.accepted(), referralEvents.outcomeRecorded()]],
   [-1, [referralEvents.returned()]],
 ]
-/** What happens to them afterwards; the last two stay unchanged. */
+/** What happens to these referrals later. The last two stay unchanged. */
 const laterEvents: readonly (readonly ReferralEvent[])[] = [
   [referralEvents.reviewStarted(), referralEvents.submitted()],
   [referralEvents.outcomeRecorded(), referralEvents.reopened()],
@@ -123,7 +123,7 @@ beforeAll(async () => {
     [referralEvents.requested({ referralId: laterReferral, clientId: laterReferral })],
     daysAfter(2),
   )
-  // Also for a referral without later events.
+  // A referral without later events shows the new name of its client today, but not as of the instant.
   await renameClient(clients[4] ?? '', 'Zoe', 'Cobb', daysAfter(3))
   await fixture.waitForReadModels()
 })
@@ -134,14 +134,14 @@ afterAll(async () => {
 
 /** Asks until the snapshot is ready, and returns the answer. */
 const waitForAnswer = async <A>(querySnapshot: () => Promise<AsOfAnswer<A>>): Promise<A> => {
-  let ready: { readonly found: A } | undefined
+  let ready: { readonly answer: A } | undefined
   await waitUntil('the snapshot is ready', async () => {
     const result = await querySnapshot()
-    if (result.state === 'ready') ready = { found: result.answer }
+    if (result.state === 'ready') ready = { answer: result.answer }
     return result.state === 'ready'
   })
   if (ready === undefined) throw new Error('no answer')
-  return ready.found
+  return ready.answer
 }
 
 const reviewListsAsOf = (instant: string) =>
@@ -157,25 +157,26 @@ const withoutPresentState = <R extends { readonly actions: readonly unknown[] }>
   return { ...rest, rows: rows.map((row) => ({ ...row, actions: [] })), position: undefined }
 }
 
-const presentDays = [
-  ['not long ago', 5],
-  ['long ago', 400],
+/** How many days after the instant the test asks. */
+const instants = [
+  ['a recent instant', 5],
+  ['an old instant', 400],
 ] as const
 
-describe.each(presentDays)('an instant %s', (_, days) => {
+describe.each(instants)('%s', (_, days) => {
   beforeAll(() => {
     now = asOfTime + days * dayMs
     fixture.setNow(new Date(now).toISOString())
   })
 
   it('returns staff review as it was: rows, order, counts, ages, and client names', async () => {
-    const listsAgain = await reviewListsAsOf(daysAfter(0))
-    expect(listsAgain.map(withoutPresentState)).toEqual(expectedLists.map(withoutPresentState))
+    const asOfLists = await reviewListsAsOf(daysAfter(0))
+    expect(asOfLists.map(withoutPresentState)).toEqual(expectedLists.map(withoutPresentState))
     expect(expectedLists.map(({ total }) => total)).toContain(6)
     // The present differs.
     const presentLists = await Promise.all(filters.map((query) => fixture.queries.reviewReferrals(query, actors.staff)))
     for (const [n, list] of presentLists.entries())
-      expect(withoutPresentState(list)).not.toEqual(withoutPresentState(listsAgain[n] ?? { rows: [] }))
+      expect(withoutPresentState(list)).not.toEqual(withoutPresentState(asOfLists[n] ?? { rows: [] }))
   })
 
   it('returns each referral with its history up to that instant, and no referral created later', async () => {
@@ -223,15 +224,15 @@ describe('an open snapshot', () => {
 
   it('REF-33 shows nothing of a client who was erased since', async () => {
     const [erasedClient = ''] = clients
-    const namesAtInstant = async () => {
+    const clientAtInstant = async () => {
       const [, everyStatusList] = await reviewListsAsOf(daysAfter(0))
       return everyStatusList?.rows.find(({ client }) => client.id === erasedClient)?.client
     }
-    expect(await namesAtInstant()).toMatchObject({ firstName: 'Maria', erased: false })
+    expect(await clientAtInstant()).toMatchObject({ firstName: 'Maria', erased: false })
     await fixture.append(clientStream(erasedClient), [{ type: 'ClientErased', data: {} }], daysAfter(9))
     await fixture.engineFixture.vault.erase(clientStream(erasedClient))
     await fixture.waitForReadModels()
-    expect(await namesAtInstant()).toMatchObject({ firstName: '', lastInitial: '', erased: true })
+    expect(await clientAtInstant()).toMatchObject({ firstName: '', lastInitial: '', erased: true })
     // The same holds for a snapshot that is folded from the whole log.
     now = asOfTime + 400 * dayMs
     await snapshots.close()
@@ -240,10 +241,10 @@ describe('an open snapshot', () => {
       vault: fixture.engineFixture.vault,
       sla: defaultSlaThresholds,
     })
-    expect(await namesAtInstant()).toMatchObject({ firstName: '', lastInitial: '', erased: true })
+    expect(await clientAtInstant()).toMatchObject({ firstName: '', lastInitial: '', erased: true })
   })
 
-  it('asks the caller to retry later when the past keeps changing', async () => {
+  it('asks the caller to retry later when it is outdated three times in a row', async () => {
     let tries = 0
     const request = snapshots.query(new Date(daysAfter(-1)), () => {
       tries += 1

@@ -13,9 +13,9 @@ let sam: Person
 beforeAll(async () => {
   app = await createTestApp()
   scenario = await createReferralScenario(app)
-  const home = await app.createOrganization('The Exchange')
-  ann = await app.createUser([{ organizationId: home, role: 'admin' }], { name: 'Ann Admin' })
-  sam = await app.createUser([{ organizationId: home, role: 'staff' }], { name: 'Sam Staff' })
+  const organizationId = await app.createOrganization('The Exchange')
+  ann = await app.createUser([{ organizationId, role: 'admin' }], { name: 'Ann Admin' })
+  sam = await app.createUser([{ organizationId, role: 'staff' }], { name: 'Sam Staff' })
 })
 afterAll(() => app.close())
 
@@ -82,7 +82,7 @@ describe('the reviewer', () => {
 })
 
 describe('undo', () => {
-  it('returns to the previous state and keeps both steps in the history', async () => {
+  it('restores the previous state and keeps both steps in the history', async () => {
     const id = await scenario.createReferral()
     const routing = await scenario.act(sam, id, { action: 'route', version: 1, toOrganizationId: scenario.receiverId })
     expect(routing).toMatchObject({ undoable: true })
@@ -96,7 +96,7 @@ describe('undo', () => {
     ])
   })
 
-  it('does not offer undo for a note or a priority, which decide nothing', async () => {
+  it('is not offered for a note or a priority, because neither is a decision', async () => {
     const id = await scenario.createReferral()
     await scenario.act(sam, id, { action: 'start_review', version: 1 })
     const noteResult = await scenario.act(sam, id, { action: 'add_note', text: 'Called them.' })

@@ -1,4 +1,4 @@
-// A backup is two files taken at one moment, and a restore brings back every byte of the log and the tables.
+// A backup consists of two files from one moment. A restore brings back every byte of the log and the tables.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const query = async (url: string, sql: string, values: readonly unknown[] = []):
   }
 }
 
-/** Characters that could trip up COPY's text format or a careless reader. */
+/** Characters that need escaping in COPY's text format, or that a careless reader would split at. */
 const trickyText = String.raw`{ "text":  "tab\t, newline\n, \\. , é, \u2028 and ` + '\u2028 \u{1F9E6} \\\\."}'
 
 let folder: string

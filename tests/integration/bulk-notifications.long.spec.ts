@@ -1,4 +1,4 @@
-// A bulk run over a thousand referrals: everyone concerned is notified once of each referral, within the time budget.
+// A bulk run over a thousand referrals: every recipient is notified once of each referral, within the time budget.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 

@@ -47,7 +47,7 @@ describe('the list', () => {
   })
 })
 
-// By default, a partner here helps families in Cobb with food.
+// Unless a test says otherwise, its partners help families in Cobb with food.
 describe('filters', () => {
   const findNames = async (query: z.input<typeof DirectoryQuery>) => {
     const { rows, total } = await app.anonymous.call('directory', { query: { q: 'Filter', ...query } })

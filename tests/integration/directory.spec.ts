@@ -12,7 +12,7 @@ let app: TestApp
 let visitors: Record<'anonymous' | 'guest' | 'client' | 'account' | 'member' | 'org_admin' | 'staff' | 'admin', Person>
 const organizationByTier = new Map<PartnerTier, string>()
 let shelter: string
-let noContactsPartner: string
+let partnerWithoutContacts: string
 let hiddenPartner: string
 
 const email = 'desk@partner.example'
@@ -29,7 +29,7 @@ beforeAll(async () => {
     ...contactDetails,
     amenities: ['domestic_violence', 'emergency_shelter'],
   })
-  noContactsPartner = await app.createOrganization('Silent House', { website, hours })
+  partnerWithoutContacts = await app.createOrganization('Silent House', { website, hours })
   hiddenPartner = await app.createOrganization('Hidden House', contactDetails, { publicVisible: false })
   const organizationId = organizationByTier.get('cultivator') ?? ''
   visitors = {
@@ -73,7 +73,7 @@ describe('contacts', () => {
   })
 
   it('ROLE-20 omits contacts when the partner has none', async () => {
-    const detail = await partnerFor(visitors.staff, noContactsPartner)
+    const detail = await partnerFor(visitors.staff, partnerWithoutContacts)
     expect(detail.contacts).toBe('shown')
     expect(Object.keys(detail)).not.toContain('email')
     expect(Object.keys(detail)).not.toContain('phone')
@@ -97,7 +97,7 @@ describe('contacts', () => {
       staff: 'shown, request',
       admin: 'shown, request',
     })
-    expect((await partnerFor(visitors.guest, noContactsPartner)).requestService).toBe(false)
+    expect((await partnerFor(visitors.guest, partnerWithoutContacts)).requestService).toBe(false)
   })
 
   it('ROLE-22 applies the same rule on the organization page', async () => {

@@ -1,4 +1,4 @@
-// The life cycle of the embedded server: what it survives and what it refuses.
+// The lifecycle of the embedded server: what it survives and what it refuses.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -62,7 +62,7 @@ const startThenKill = async (): Promise<void> => {
 describe('the embedded database', () => {
   it('keeps its data across restarts, listens only on the loopback address, and requires the password', async () => {
     const firstServer = await startEmbeddedPostgres(options)
-    await query(firstServer.ownerUrl('postgres'), 'create table kept as select 1 as one')
+    await query(firstServer.ownerUrl('postgres'), 'create table marker as select 1 as one')
     const settings = await query(
       firstServer.ownerUrl('postgres'),
       "select current_setting('listen_addresses') as listen",
@@ -76,7 +76,7 @@ describe('the embedded database', () => {
     expect(findPostmaster(options.dataDir)).toBeUndefined()
 
     const secondServer = await startEmbeddedPostgres(options)
-    expect(await query(secondServer.ownerUrl('postgres'), 'select * from kept')).toEqual([{ one: 1 }])
+    expect(await query(secondServer.ownerUrl('postgres'), 'select * from marker')).toEqual([{ one: 1 }])
     await secondServer.stop()
   })
 
@@ -94,7 +94,7 @@ describe('the embedded database', () => {
     expect(findRunning(options.dataDir)).toBeUndefined()
     const server = await startEmbeddedPostgres(options)
     expect(server.pid).not.toBe(orphan?.pid)
-    expect(await query(server.ownerUrl('postgres'), 'select * from kept')).toEqual([{ one: 1 }])
+    expect(await query(server.ownerUrl('postgres'), 'select * from marker')).toEqual([{ one: 1 }])
     await server.stop()
   })
 
@@ -109,7 +109,7 @@ describe('the embedded database', () => {
     onTestFinished(() => void unrelatedProcess.kill())
     writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(String(orphan.pid), String(unrelatedProcess.pid)))
     const server = await startEmbeddedPostgres(options)
-    expect(await query(server.ownerUrl('postgres'), 'select * from kept')).toEqual([{ one: 1 }])
+    expect(await query(server.ownerUrl('postgres'), 'select * from marker')).toEqual([{ one: 1 }])
     expect(unrelatedProcess.exitCode).toBeNull()
     await server.stop()
   })

@@ -1,4 +1,4 @@
-// Erasing a person: what remains readable afterwards, and that the next run completes an interrupted erasure.
+// Erasing a person: what remains readable afterward, and that the next run completes an interrupted erasure.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type CommandContext, oneOffContext, systemActor } from '#commands/context.ts'
@@ -119,11 +119,11 @@ describe('a client', () => {
         reviewRow.clientContactMasked !== null,
       ])
       const adminNotes = notes.flatMap(({ editions }) => editions.map(({ note }) => note))
-      return { row, byName: nameMatches, initialNote, adminNotes }
+      return { row, nameMatches, initialNote, adminNotes }
     }
     expect(await readAsStaff()).toEqual({
       row: [['Xiomara', 'M', true]],
-      byName: 1,
+      nameMatches: 1,
       initialNote: { text: 'We sleep in our car.' },
       adminNotes: [{ text: 'Her sister will call.' }],
     })
@@ -135,7 +135,7 @@ describe('a client', () => {
     const erasedText = { erased: true }
     expect(await readAsStaff()).toEqual({
       row: [['', '', false]],
-      byName: 0,
+      nameMatches: 0,
       initialNote: erasedText,
       adminNotes: [erasedText],
     })

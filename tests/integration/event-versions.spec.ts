@@ -1,5 +1,5 @@
-// A log with two schema versions of one event. Live folds and rebuilds read both alike, and stored events are never
-// rewritten. What version 1 stored in the clear about an erased client is shown nowhere.
+// A log with two schema versions of one event. Live folds and rebuilds read both in the same way, and stored events are
+// never rewritten. No page shows what version 1 stored unencrypted about an erased client.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 

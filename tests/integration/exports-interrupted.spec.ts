@@ -1,4 +1,4 @@
-// Interrupted exports: the reader disconnects, the database goes away, or the reader loses access. A lock on the keys
+// Interrupted exports: the reader disconnects or loses access, or the database becomes unavailable. A lock on the keys
 // of the notes pauses each export after its header row and before its first rows.
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -44,7 +44,7 @@ const withExportsPaused = async (work: (release: () => Promise<void>) => Promise
   try {
     await client.query('begin')
     await client.query('lock table vault.subject_key in access exclusive mode')
-    // The keys that the vault caches have expired by then.
+    // Expires the keys that the vault has cached, so that the export waits for the lock.
     app.clock.advance(60_000)
     await work(async () => {
       await client.query('rollback')
@@ -80,7 +80,7 @@ describe('an interrupted export', () => {
     await waitUntil('the metric is updated', () => metricsInclude('exports_total{file="referrals",end="left"} 1'))
   })
 
-  it('REV-25 is aborted when the database goes away, so that the file does not look complete', async () => {
+  it('REV-25 is aborted when the database becomes unavailable, so that the file does not look complete', async () => {
     await withExportsPaused(async () => {
       const response = await requestExport(scenario.staff)
       await waitUntil('the export has begun', async () => (await countOpenExports()) === 1)
@@ -97,14 +97,14 @@ describe('an interrupted export', () => {
   })
 
   it('ROLE-15 is aborted when the reader loses access', async () => {
-    const home = await app.createOrganization('Short Stay')
-    const revokedStaff = await app.createUser([{ organizationId: home, role: 'staff' }])
+    const organizationId = await app.createOrganization('Short Stay')
+    const revokedStaff = await app.createUser([{ organizationId, role: 'staff' }])
     await withExportsPaused(async (release) => {
       const response = await requestExport(revokedStaff)
       await waitUntil('the export has begun', async () => (await countOpenExports()) === 1)
       const { commands } = app.server.services
       const revocation = await commands.revokeAccess(
-        { userId: revokedStaff.id, organizationId: home },
+        { userId: revokedStaff.id, organizationId },
         oneOffContext(systemActor),
       )
       await app.waitForReadModels(revocation.position)

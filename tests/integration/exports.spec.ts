@@ -24,7 +24,7 @@ const fetchExport = async (path: string, token: string | undefined, body: unknow
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  return { answer: response, bytes: Buffer.from(await response.arrayBuffer()) }
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
 describe('the staff review export', () => {
@@ -32,12 +32,12 @@ describe('the staff review export', () => {
     // Still March 1 in New York, but already March 2 in UTC.
     const clockBefore = app.clock.now()
     app.clock.set('2026-03-02T03:30:00.000Z')
-    const { answer, bytes } = await fetchExport('/api/exports/referrals', scenario.staff.token, { q: 'no such name' })
+    const { response, bytes } = await fetchExport('/api/exports/referrals', scenario.staff.token, { q: 'no such name' })
     app.clock.set(clockBefore)
-    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="referrals_2026-03-01.csv"')
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(answer.headers.get('x-total-rows')).toBe('0')
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="referrals_2026-03-01.csv"')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('x-total-rows')).toBe('0')
     expect(bytes.toString()).toBe('\uFEFFID,Need,Status,Requested,Requesting Org,Receiving Org,Initial Note\r\n')
   })
 
@@ -117,8 +117,8 @@ describe('the incoming queue export', () => {
     const { position } = await scenario.act(scenario.staff, routedOnlyId, { action: 'add_note', text: 'Not yet.' })
     await app.waitForReadModels(position)
 
-    const { answer, bytes } = await fetchExport('/api/exports/incoming-referrals', scenario.receiverMember.token, {})
-    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="incoming_referrals_2026-03-02.csv"')
+    const { response, bytes } = await fetchExport('/api/exports/incoming-referrals', scenario.receiverMember.token, {})
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="incoming_referrals_2026-03-02.csv"')
     expect(bytes.toString().split('\r\n')[0]).toBe('\uFEFFID,Received,Client,County,Need,Priority,Status')
     expect(rowsOf(bytes.toString().slice(1))).toEqual([
       {

@@ -1,5 +1,5 @@
-// The guest pass for the directory, issued for an address on the mailing list: what it opens, for how long, and for
-// which visitors.
+// The guest pass for the directory, issued for an address on the mailing list: what it gives access to, for how long,
+// and for which visitors.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { guestPassLifetime } from '#api/guest-pass.ts'
@@ -27,8 +27,7 @@ describe('the guest pass', () => {
     return { ...response.body, seconds: (Date.parse(expiresAt) - Date.parse(createdAt)) / 1_000 }
   }
   const directoryWithPass = async (pass: string) => {
-    const { headers } = { headers: { authorization: `Guest ${pass}` } }
-    return app.anonymous.send('directory', { query: {}, headers })
+    return app.anonymous.send('directory', { query: {}, headers: { authorization: `Guest ${pass}` } })
   }
 
   it('DIR-21 requires every field and the agreement', async () => {

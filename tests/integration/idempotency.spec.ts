@@ -163,7 +163,7 @@ describe('concurrent commands', () => {
     expect(responses.filter(({ existing }) => !existing)).toHaveLength(1)
   })
 
-  it('CLI-10 treats the same phone with a different name as a different client, and lets callers with contact and name refer the existing one', async () => {
+  it('CLI-10 matches a client by contact and name together, and treats another name with the same phone as a different client', async () => {
     const existingBody = {
       firstName: 'Ida',
       lastInitial: 'K',
@@ -179,11 +179,11 @@ describe('concurrent commands', () => {
 
     const otherPerson = await scenario.partner.call('registerClient', { body: { ...existingBody, firstName: 'Eva' } })
     expect(otherPerson).toMatchObject({ existing: false })
-    const declaredDifferent = await scenario.partner.call('registerClient', {
+    const newClientResult = await scenario.partner.call('registerClient', {
       body: { ...existingBody, notDuplicateOf: [firstResult.client.id] },
     })
-    expect(declaredDifferent.existing).toBe(false)
-    expect(declaredDifferent.client.id).not.toBe(firstResult.client.id)
+    expect(newClientResult.existing).toBe(false)
+    expect(newClientResult.client.id).not.toBe(firstResult.client.id)
   })
 })
 

@@ -1,4 +1,4 @@
-// The figures of the home page: checked by hand over a small history, and over HTTP for an anonymous visitor.
+// The impact figures of the home page: compared with figures calculated by hand, and read by an anonymous visitor.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 

@@ -1,5 +1,5 @@
-// The import rules between layers (docs/architecture.md) take effect: each refused import is written into an empty
-// project that has our linter configuration, and the linter must report that line and no other.
+// The linter enforces the import rules between layers (docs/architecture.md). The test writes each refused import into
+// an empty project with our linter configuration, and the linter must report exactly those lines.
 import { execFile } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

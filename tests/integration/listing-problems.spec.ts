@@ -1,5 +1,5 @@
 // Problem reports about a listing over the real app: anyone can send one, staff are notified, and it leaves the list
-// once settled.
+// when a staff member resolves it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { formAgeLimits } from '#contracts/form-guard.ts'
@@ -56,7 +56,7 @@ describe('a listing problem', () => {
     ])
   })
 
-  it('leaves the list once a staff member settles it', async () => {
+  it('leaves the list when a staff member resolves it', async () => {
     const [problem] = (await openProblems()).rows
     const params = { id: problem?.id ?? '' }
     expect((await staff.send('resolveListingProblem', { params })).status).toBe(200)
@@ -64,7 +64,7 @@ describe('a listing problem', () => {
     expect((await staff.send('resolveListingProblem', { params })).problem.code).toBe('not_found')
   })
 
-  it('is deleted with its text and address some time after it is settled, and not before', async () => {
+  it('is deleted with its text and address some time after it is resolved, and not before', async () => {
     const storedCount = async () => (await app.database.pool.query('select from listing_problem')).rowCount
     await report({}, organizationId, '10.3.0.4')
     const { db } = app.server.services

@@ -1,4 +1,4 @@
-// The websocket over the real server: who may subscribe to what, and that each change reaches the others.
+// The websocket over the real server: who may subscribe to which topics, and that each change reaches other subscribers.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 

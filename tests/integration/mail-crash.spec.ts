@@ -1,4 +1,5 @@
-// Email and SIGKILL: a promised email is in the database, no matter what happens to the process before it is sent.
+// Email and SIGKILL: after a successful response, the email is in the database, even if the process dies before it is
+// sent.
 import { m } from '#messages'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-// The mail outbox: an email is written once, in the transaction of its cause, retried with growing pauses, and finally
-// abandoned.
+// The mail outbox: an email is written once, in the transaction of its cause, retried with increasing delays, and
+// abandoned in the end.
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -37,7 +37,7 @@ beforeEach(async () => {
 const minuteMs = 60_000
 const mail = (to = 'rosa@example.org') => ({ id: randomUUID(), to, subject: 'Urgent referral', body: 'Open it.' })
 const queueMails = (...mails: ReturnType<typeof mail>[]) => enqueueMails(outbox.db, mails, clock.now())
-const transportFailing = (sentTo: string[], shouldFail: (to: string) => boolean): MailTransport => ({
+const createFailingTransport = (sentTo: string[], shouldFail: (to: string) => boolean): MailTransport => ({
   send: async ({ to }) => {
     if (shouldFail(to)) throw new Error('mailbox unavailable')
     sentTo.push(to)
@@ -52,7 +52,7 @@ describe('the outbox', () => {
     const queuedMail = mail()
     await queueMails(queuedMail)
     await queueMails(queuedMail)
-    await Promise.all([1, 2, 3].map(() => dispatchMails(transportFailing(sentTo, () => false))))
+    await Promise.all([1, 2, 3].map(() => dispatchMails(createFailingTransport(sentTo, () => false))))
     expect(sentTo).toEqual(['rosa@example.org'])
     expect((await listNewestMails(outbox.db, 10, seal)).map(({ sentAt }) => sentAt)).toEqual([clock.now()])
   })
@@ -60,7 +60,7 @@ describe('the outbox', () => {
   it('retries after 1, 2, 4 … up to 60 minutes, without delaying other email', async () => {
     const sentTo: string[] = []
     await queueMails(mail('broken@example.org'), mail())
-    const transport = transportFailing(sentTo, (to) => to.startsWith('broken'))
+    const transport = createFailingTransport(sentTo, (to) => to.startsWith('broken'))
     await dispatchMails(transport)
     expect(sentTo).toEqual(['rosa@example.org'])
     expect(await dispatchMails(transport)).toBe(0)
@@ -75,14 +75,14 @@ describe('the outbox', () => {
   it('AUTH-20 delivers a one-hour link within ten minutes after the mail server recovers', async () => {
     const link = { label: 'Choose a new password', url: 'https://refer.example.org/reset-password?token=abc' }
     await enqueueMails(outbox.db, [{ ...mail(), link }], clock.now(), seal)
-    const unavailableTransport = transportFailing([], () => true)
+    const unavailableTransport = createFailingTransport([], () => true)
     for (let minutesPassed = 0; minutesPassed < 50; minutesPassed += 1) {
       await dispatchMails(unavailableTransport)
       clock.advance(minuteMs)
     }
     const sentTo: string[] = []
     for (let minutesPassed = 0; minutesPassed < 10 && sentTo.length === 0; minutesPassed += 1) {
-      await dispatchMails(transportFailing(sentTo, () => false))
+      await dispatchMails(createFailingTransport(sentTo, () => false))
       clock.advance(minuteMs)
     }
     expect(sentTo).toEqual(['rosa@example.org'])
@@ -92,7 +92,7 @@ describe('the outbox', () => {
     await queueMails(mail('broken@example.org'))
     let attempts = 0
     for (let attempt = 0; attempt < 15; attempt += 1) {
-      attempts += await dispatchMails(transportFailing([], () => true))
+      attempts += await dispatchMails(createFailingTransport([], () => true))
       clock.advance(60 * minuteMs)
     }
     expect(attempts).toBe(10)
@@ -116,7 +116,7 @@ describe('the outbox', () => {
     const remaining = () => outbox.db.selectFrom('mail_outbox').select('recipient').orderBy('recipient').execute()
     const dispatcher = startMailDispatcher({
       db: outbox.db,
-      transport: transportFailing([], () => true),
+      transport: createFailingTransport([], () => true),
       seal,
       clock,
       log,
@@ -140,11 +140,11 @@ describe('the outbox', () => {
     expect(lines.join()).not.toContain('rosa@example.org')
   })
 
-  it('sends immediately when woken, and stops after the current email', async () => {
+  it('sends immediately after a wake call, and stops after the current email', async () => {
     const sentTo: string[] = []
     const dispatcher = startMailDispatcher({
       db: outbox.db,
-      transport: transportFailing(sentTo, () => false),
+      transport: createFailingTransport(sentTo, () => false),
       seal,
       clock,
       log,
@@ -190,7 +190,7 @@ describe('SMTP', () => {
       return server.messages.length
     }
     expect(await countAfterSending('127.0.0.1', true)).toBe(1)
-    // The same server, by an address that does not look local.
+    // The same server, under an address that is not recognized as local.
     const otherAddress = '0.0.0.0'
     expect(await countAfterSending(otherAddress, false)).toBe(2)
     await expect(countAfterSending(otherAddress, true)).rejects.toThrow(/SSL|TLS/i)
@@ -198,7 +198,7 @@ describe('SMTP', () => {
     server.close()
   })
 
-  it('AUTH-08 sends the text and HTML parts together, each with the button link', async () => {
+  it('AUTH-08 sends the text and HTML versions together, each with the button link', async () => {
     const server = await startSmtpServer()
     const transport = smtpTransport(server.url, 'no-reply@refer.example.org')
     const url = 'https://refer.example.org/reset-password?token=abc'
@@ -254,7 +254,6 @@ describe('a crash between commit and sending', () => {
 
   it('AUTH-20 stores the link of a queued email sealed and bound to that email', async () => {
     const [firstMail, secondMail] = [mail('rosa@example.org'), mail('sam@example.org')]
-    const ids = { one: firstMail.id, other: secondMail.id }
     await enqueueMails(
       outbox.db,
       [
@@ -268,8 +267,8 @@ describe('a crash between commit and sending', () => {
     expect(JSON.stringify(rows.map((row) => [row.body, row.link, row.sealed_link?.toString('latin1')]))).not.toContain(
       'token=abc',
     )
-    const sealedLink = rows.find(({ id }) => id === ids.one)?.sealed_link ?? Buffer.alloc(0)
-    expect(seal.open(ids.one, sealedLink)).toBe(link.url)
-    expect(() => seal.open(ids.other, sealedLink)).toThrow('was changed or moved')
+    const sealedLink = rows.find(({ id }) => id === firstMail.id)?.sealed_link ?? Buffer.alloc(0)
+    expect(seal.open(firstMail.id, sealedLink)).toBe(link.url)
+    expect(() => seal.open(secondMail.id, sealedLink)).toThrow('was changed or moved')
   })
 })

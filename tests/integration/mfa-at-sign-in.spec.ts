@@ -1,4 +1,4 @@
-// The second factor at sign-in over HTTP: the code, recovery codes in its place, and who must enroll.
+// The second factor at sign-in over HTTP: the code, recovery codes as a replacement, and who must enroll.
 import { m } from '#messages'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -161,7 +161,7 @@ describe('recovery codes', () => {
     expect((await factors.verify(session, { recoveryCode: firstCode })).body.user.aal).toBe('aal2')
     const nextSession = await factors.signIn(person)
     expect((await factors.verify(nextSession, { recoveryCode: firstCode })).problem.code).toBe('invalid_code')
-    // Typed the way a person would from paper.
+    // Typed as a person would copy it from paper.
     expect(
       (await factors.verify(nextSession, { recoveryCode: ` ${secondCode.toUpperCase().replace('-', ' ')}` })).status,
     ).toBe(200)
@@ -198,7 +198,7 @@ describe('recovery codes', () => {
 })
 
 describe('staff and admins', () => {
-  it('AUTH-43 requires enrollment before anything else when configured', async () => {
+  it('AUTH-43 must enroll before anything else when the configuration requires it', async () => {
     const strictApp = await createTestApp({ config: { staffMfaRequired: true } })
     try {
       const [staff, partner] = [
@@ -233,7 +233,7 @@ describe('staff and admins', () => {
     }
   })
 
-  it('AUTH-43 requires no second factor when not configured', async () => {
+  it('AUTH-43 need no second factor when the configuration does not require it', async () => {
     const staff = await app.createStaff()
     expect(await staff.call('currentUser', {})).toMatchObject({ mfaEnrolled: false, mfaStep: null })
     expect((await staff.send('reviewReferrals')).status).toBe(200)

@@ -1,4 +1,4 @@
-// `npm run migrate-log` in a separate process: its output, its errors, and that a killed run can be resumed.
+// `npm run migrate-log` in a separate process: its output, its errors, and how it resumes after a kill.
 import { randomBytes, randomUUID } from 'node:crypto'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -51,11 +51,11 @@ describe('npm run migrate-log', () => {
 
     const runningLog = openEventLog({ databaseUrl: harness.database.url, eventStoreUrl: undefined })
     await runningLog.bind()
-    const refusedWhileRunning = await runMigration('--to', 'eventstoredb', '--switch', '--yes')
-    expect(refusedWhileRunning.output).toMatch(
+    const refusedRun = await runMigration('--to', 'eventstoredb', '--switch', '--yes')
+    expect(refusedRun.output).toMatch(
       /The application is running on this database: at 127\.0\.0\.1 since .*\. Stop it, then/,
     )
-    expect(refusedWhileRunning.code).toBe(1)
+    expect(refusedRun.code).toBe(1)
     await runningLog.close()
 
     const switchResult = await runMigration('--to', 'eventstoredb', '--switch', '--yes')
@@ -82,7 +82,7 @@ describe('npm run migrate-log', () => {
     return { id, stream, revision }
   }
 
-  it('moves to EventStoreDB, works there, and moves back with every event', async () => {
+  it('moves the log to EventStoreDB and back, with every event and one that was added there', async () => {
     const { database } = harness
     await appendHistories(harness, 3)
     const switchResult = await runMigration('--to', 'eventstoredb', '--switch', '--yes')
@@ -166,7 +166,7 @@ describe('npm run migrate-log', () => {
     await copyMissingEvents(harness.log, eventStoreLog)
     const truncatedDatabase = await createTestDatabase('postgres')
     const [firstEvent] = await readContents(eventStoreLog)
-    // A stream that lost its events: it cannot be read, yet it is not new.
+    // A stream without its events. It cannot be read, but its revision shows that it is not new.
     const owner = openDatabase(truncatedDatabase.ownerUrl, { applicationName: 'test' })
     await owner.pool.query('insert into log.stream (name, revision) values ($1, 4)', [firstEvent?.stream])
     await owner.close()

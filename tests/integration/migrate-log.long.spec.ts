@@ -1,4 +1,4 @@
-// `npm run migrate-log` as an operator runs it, with 100,000 events, both ways, killed midway.
+// `npm run migrate-log` as an operator runs it, with 100,000 events, in both directions, killed midway.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'

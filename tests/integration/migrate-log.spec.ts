@@ -94,7 +94,7 @@ describe('moving the log', () => {
     expect(attempts).toBeGreaterThan(2)
   })
 
-  it('copies events that were appended meanwhile on the next run', async () => {
+  it('copies events that were appended in the meantime on the next run', async () => {
     await appendHistories(harness, 3)
     await copyMissingEvents(harness.log, eventStoreLog)
     await appendHistories(harness, 2)

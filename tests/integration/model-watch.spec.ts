@@ -1,4 +1,4 @@
-// Whether a read model is current, seen from any process: only its build, the log, and the clock decide.
+// How any process decides whether a read model is current: from its build, the log, and the clock.
 import { randomUUID } from 'node:crypto'
 
 import { afterEach, beforeEach, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-// Digest runs that are interrupted, overlap, or meet notifications still being written: each notification is in one
-// email.
+// Digest runs that are interrupted, that overlap, or that start while a notification is being written: each
+// notification is in exactly one email.
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -58,12 +58,12 @@ it.each([
   ['immediate', 'urgent_referral', monday],
 ])(
   'NOT-10 sends each notification exactly once when the process is killed before it commits a run (%s)',
-  async (_, type, at) => {
+  async (_, type, runTime) => {
     await insertNotification('News 1', type)
     await insertNotification('News 2', type)
     // A run before the daily time skips what waits for it.
-    expect(at === monday ? 0 : await harness.run()).toBe(0)
-    now = at
+    expect(runTime === monday ? 0 : await harness.run()).toBe(0)
+    now = runTime
     const script = fileURLToPath(new URL('../support/notification-mail-crash-process.ts', import.meta.url))
     const child = spawn(process.execPath, [script, JSON.stringify(database.log), masterKey.toString('base64'), now], {
       stdio: 'inherit',
@@ -75,7 +75,7 @@ it.each([
     await insertNotification('News 3', type)
     expect(await harness.run()).toBe(1)
     expect(await mailedTitles()).toEqual([['News 2', 'News 1']])
-    now = new Date(Date.parse(at) + 86_400_000).toISOString()
+    now = new Date(Date.parse(runTime) + 86_400_000).toISOString()
     expect(await harness.run()).toBe(1)
     expect((await mailedTitles()).flat().toSorted()).toEqual(['News 1', 'News 2', 'News 3'])
     expect(await harness.run()).toBe(0)

@@ -86,11 +86,11 @@ describe('the daily digest', () => {
   it('follows the wall clock of New York across the daylight saving change', async () => {
     // Clocks in New York change on Sunday, March 8, 2026.
     app.clock.set('2026-03-07T12:00:00.000Z')
-    await waitUntil('Saturday’s digest', async () => (await nextDailyAt())?.startsWith('2026-03-08'))
+    await waitUntil("Saturday's digest", async () => (await nextDailyAt())?.startsWith('2026-03-08'))
     expect(await nextDailyAt()).toBe('2026-03-08T11:00:00.000Z')
   })
 
-  it('NOT-10 contains everything since the last one, newest first, and links to the list', async () => {
+  it('NOT-10 contains all notifications since the last one, newest first, and links to the list', async () => {
     const [firstId, secondId] = [await scenario.createSubmittedReferral(), await scenario.createSubmittedReferral()]
     await scenario.act(scenario.receiverMember, firstId, { action: 'accept', version: 2 })
     await waitForUpdates(firstId, 1 + 3 + 3)
@@ -118,7 +118,7 @@ describe('the daily digest', () => {
     expect(await mailsTo(scenario.outsider)).toEqual([])
   })
 
-  it('sends nothing without news, and never includes notifications that were read or emailed before', async () => {
+  it('is not sent without new notifications, and omits those that were read or emailed before', async () => {
     const id = await scenario.createSubmittedReferral()
     await waitForUpdates(id, 4)
     await scenario.receiverMember.call('markUpdatesRead', { body: { id: null } })

@@ -1,4 +1,4 @@
-// Notifications are deleted after a while; emailed and newer ones are not affected.
+// Old notifications are deleted, whether or not they were read. Newer ones stay.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { deleteOldNotifications } from '#notifications/retention.ts'
@@ -38,7 +38,7 @@ const remaining = async (
   return rows[0]
 }
 
-describe('a sweep', () => {
+describe('the cleanup', () => {
   it('NOT-03 NOT-10 deletes every older notification, read or not, and keeps the others', async () => {
     const db = openedDatabase.db.$extendTables<{ [Name in keyof NotificationTables]: NotificationTables[Name] }>()
     await deleteOldNotifications(db, new Date('2026-01-01T12:02:00Z'))

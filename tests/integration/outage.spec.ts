@@ -1,4 +1,4 @@
-// The database goes away under the running service, and comes back.
+// The database becomes unavailable while the service runs, and recovers.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const firefoxUserAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 /** Signs in once more. */
 const signIn = async ({ id, email }: Pick<Person, 'id' | 'email'>, userAgent = 'node') => {
   const { body, headers } = await app.anonymous.send('signIn', {
@@ -39,7 +39,7 @@ describe('the list', () => {
   it('AUTH-25 shows device and times of each session, marks the current one, and sorts by last use', async () => {
     const firstSession = await app.createUser()
     app.clock.advance(5 * minuteMs)
-    const secondSession = await signIn(firstSession, firefox)
+    const secondSession = await signIn(firstSession, firefoxUserAgent)
     const signedInAt = app.clock.now().toISOString()
     const rows = await sessionsOf(secondSession)
     expect(rows).toEqual([

@@ -45,7 +45,7 @@ const parkedStreams = async ({ pool }: TestDatabase): Promise<Record<string, str
   const { rows } = await pool.query<{ stream: string; parked_at: Date }>(
     'select stream, parked_at from reaction_parked',
   )
-  return Object.fromEntries(rows.map(({ stream, parked_at: at }) => [stream, at.toISOString()]))
+  return Object.fromEntries(rows.map(({ stream, parked_at: parkedAt }) => [stream, parkedAt.toISOString()]))
 }
 
 const hasCheckpoint = async ({ pool }: TestDatabase): Promise<boolean> =>

@@ -21,7 +21,7 @@ const signUp = (email: string) => app.anonymous.send('signUp', { body: { fullNam
 const signIn = (email: string, enteredPassword: string) =>
   app.anonymous.send('signIn', { body: { email, password: enteredPassword } })
 /** Requests a reset link and returns its token. */
-const resetToken = async (email: string) => {
+const requestResetToken = async (email: string) => {
   // The timestamp identifies the newest of several emails.
   app.clock.advance(1)
   await app.anonymous.call('requestPasswordReset', { body: { email } })
@@ -43,7 +43,7 @@ describe('a forgotten password', () => {
 
   it('AUTH-20 accepts a link once; a second use is rejected and changes nothing', async () => {
     const { email } = await app.createUser()
-    const token = await resetToken(email)
+    const token = await requestResetToken(email)
     expect((await reset(token, 'first lantern river')).status).toBe(200)
     const secondResponse = await reset(token, 'second lantern river')
     expect([secondResponse.status, secondResponse.problem.code]).toEqual([400, 'invalid_link'])
@@ -53,7 +53,7 @@ describe('a forgotten password', () => {
 
   it('AUTH-20 accepts only one of several concurrent uses of a link', async () => {
     const { email } = await app.createUser()
-    const token = await resetToken(email)
+    const token = await requestResetToken(email)
     const newPasswords = Array.from({ length: 5 }, (_, index) => `lantern river number ${index}`)
     const responses = await Promise.all(newPasswords.map((newPassword) => reset(token, newPassword)))
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
 
   it('AUTH-20 rejects a link after an hour, and rejects a confirmation link', async () => {
     const { email } = await app.createUser()
-    const token = await resetToken(email)
+    const token = await requestResetToken(email)
     app.clock.advance(hourMs)
     expect((await reset(token, 'late lantern river')).problem.code).toBe('invalid_link')
     const otherEmail = newEmail()
@@ -74,9 +74,9 @@ describe('a forgotten password', () => {
 
   it('AUTH-20 invalidates the other links when one is used', async () => {
     const { email } = await app.createUser()
-    const firstToken = await resetToken(email)
+    const firstToken = await requestResetToken(email)
     await app.anonymous.call('requestPasswordReset', { body: { email } })
-    const secondToken = await resetToken(email)
+    const secondToken = await requestResetToken(email)
     expect(secondToken).not.toBe(firstToken)
     expect((await reset(secondToken, 'first lantern river')).status).toBe(200)
     expect((await reset(firstToken, 'second lantern river')).problem.code).toBe('invalid_link')
@@ -84,7 +84,7 @@ describe('a forgotten password', () => {
 
   it('AUTH-20 keeps the link valid after a rejected password', async () => {
     const { email } = await app.createUser()
-    const token = await resetToken(email)
+    const token = await requestResetToken(email)
     expect((await reset(token, 'Password123')).problem.code).toBe('weak_password')
     expect((await reset(token, 'short')).problem.code).toBe('invalid_body')
     expect((await reset(token, 'a lantern in May')).status).toBe(200)
@@ -95,7 +95,7 @@ describe('a forgotten password', () => {
     await signUp(email)
     const dana = await signInUser(app, email, password)
     expect((await dana.send('currentUser')).status).toBe(200)
-    await reset(await resetToken(email), 'new lantern river')
+    await reset(await requestResetToken(email), 'new lantern river')
     expect((await dana.send('currentUser')).status).toBe(401)
     expect((await signIn(email, 'new lantern river')).body.user.confirmed).toBe(true)
     expect(await mailSubjectsTo(app, email)).toContain(m['account-mails:passwordChanged.subject']())
@@ -103,7 +103,7 @@ describe('a forgotten password', () => {
 
   it('AUTH-20 stores neither link nor token in readable form', async () => {
     const { email } = await app.createUser()
-    const token = await resetToken(email)
+    const token = await requestResetToken(email)
     const { rows } = await app.database.pool.query<{ text: string }>(
       `select coalesce(encode(sealed_link, 'escape'), '') || coalesce(link, '') || body as text from mail_outbox
        union all select encode(hash, 'base64') from mailed_link`,
@@ -115,14 +115,14 @@ describe('a forgotten password', () => {
   it('AUTH-20 accepts only one of two links used simultaneously, without blocking', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { email } = await app.createUser()
-      const tokens = await repeatInOrder(2, () => resetToken(email))
+      const tokens = await repeatInOrder(2, () => requestResetToken(email))
       expect(new Set(tokens).size).toBe(2)
       const responses = await Promise.all(tokens.map((token) => reset(token, 'quiet lantern river')))
       expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
     }
   })
 
-  it('AUTH-19 leaves the owner a working link after repeated requests', async () => {
+  it('AUTH-19 gives the owner a working link after repeated requests', async () => {
     const { email } = await app.createUser()
     const requestResetFrom = (from: string) =>
       app.anonymous.send('requestPasswordReset', { body: { email }, headers: { 'x-forwarded-for': from } })

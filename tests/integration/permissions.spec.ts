@@ -17,7 +17,7 @@ let referralId: string
 let people: Record<Role, Person>
 let inputs: RouteInputs
 
-/** Who calls, and which caller kinds the table sees. */
+/** The caller kinds of each role in this test. */
 const callersByRole = {
   anonymous: ['anonymous'],
   guest: ['guest'],
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Routes with rules of their own: which permitted roles they still refuse, and with which status. */
+/** Routes with further rules: which permitted roles they still refuse, and with which status. */
 const expectedRefusals: Partial<Record<RouteName, { readonly refused: readonly Role[]; readonly status: number }>> = {
   signIn: { refused: allRoles, status: 401 },
   refreshSession: { refused: allRoles, status: 401 },
@@ -69,7 +69,7 @@ const expectedRefusals: Partial<Record<RouteName, { readonly refused: readonly R
   familyContact: { refused: ['staff', 'admin'], status: 404 },
   changePassword: { refused: allRoles, status: 400 },
   endOwnSession: { refused: allRoles, status: 404 },
-  // No one here has a second factor, and the code for one just started is wrong.
+  // No user here has a second factor, and the code for the setup in progress is wrong.
   verifyMfa: { refused: allRoles, status: 409 },
   confirmMfa: { refused: allRoles, status: 400 },
   renewRecoveryCodes: { refused: allRoles, status: 409 },
@@ -101,7 +101,7 @@ const expectedStatus = (name: RouteName, role: Role): number => {
 const table = (Object.keys(routes) as RouteName[]).flatMap((name) => allRoles.map((role) => ({ name, role })))
 
 describe('route access', () => {
-  it.each(table)('ROLE-15 ROLE-12 ROLE-13 $name as $role', async ({ name, role }) => {
+  it.each(table)('ROLE-15 ROLE-12 ROLE-13 $name allows or refuses $role as the table says', async ({ name, role }) => {
     const { status } = await people[role].send(name, { ...inputs[name](), headers: nextNetworkHeaders() })
     expect(status).toBe(expectedStatus(name, role))
   })

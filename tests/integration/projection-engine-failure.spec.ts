@@ -36,13 +36,13 @@ const appendReferral = () => {
   return harness.append(referralStream(referral), [referralRequested(referral, randomUUID())])
 }
 
-/** Appends four events, the third of them poisonous; returns the positions of the third and the last. */
+/** Appends four events, the third of them poisonous. Returns the positions of the third and the last. */
 const appendPoison = async () => {
   const [firstReferral, poisonedReferral] = [randomUUID(), randomUUID()]
   await harness.append(referralStream(firstReferral), [referralRequested(firstReferral, randomUUID())])
   await harness.append(referralStream(poisonedReferral), [referralRequested(poisonedReferral, randomUUID())])
   const poisonPosition = await harness.append(referralStream(poisonedReferral), [priorityChanged('high')])
-  return { before: firstReferral, at: poisonPosition, last: await appendReferral() }
+  return { poisonPosition, lastPosition: await appendReferral() }
 }
 
 const healthOf = async (engine: Engine, model: string) =>
@@ -63,12 +63,12 @@ describe('an event that cannot be folded', () => {
       observer: { failed: (model, position) => observedFailures.push(`${model} ${position}`) },
     })
     await waitUntil('both are live', async () => (await engine.health()).every(({ state }) => state === 'live'))
-    const { at, last } = await appendPoison()
-    expect(await engine.waitFor('cases', last)).toBe(true)
+    const { poisonPosition, lastPosition } = await appendPoison()
+    expect(await engine.waitFor('cases', lastPosition)).toBe(true)
     const health = await waitForFailure(engine)
-    expect(health).toMatchObject({ ready: true, failure: { position: at, message: poisonError } })
-    expect(health.position !== undefined && health.position < at).toBe(true)
-    expect(observedFailures).toEqual([`poisonable ${at}`])
+    expect(health).toMatchObject({ ready: true, failure: { position: poisonPosition, message: poisonError } })
+    expect(health.position !== undefined && health.position < poisonPosition).toBe(true)
+    expect(observedFailures).toEqual([`poisonable ${poisonPosition}`])
     // The events before it are applied, even within its batch.
     expect(await eventCounts()).toEqual([1, 1])
     expect(await engine.waitFor('cases', await appendReferral())).toBe(true)
@@ -79,21 +79,21 @@ describe('an event that cannot be folded', () => {
     const firstEngine = await start([poisonModel])
     await waitUntil('the model is live', async () => (await healthOf(firstEngine, 'poisonable'))?.state === 'live')
     await firstEngine.stop()
-    const { at } = await appendPoison()
+    const { poisonPosition } = await appendPoison()
     const engine = await start([poisonModel], { rebuildThreshold: Number.POSITIVE_INFINITY })
-    expect(await waitForFailure(engine)).toMatchObject({ failure: { position: at } })
+    expect(await waitForFailure(engine)).toMatchObject({ failure: { position: poisonPosition } })
     expect(await eventCounts()).toEqual([1, 1])
   })
 
   it('is retried by the next release, which continues past it', async () => {
     const engine = await start([poisonModel])
     await waitUntil('the model is live', async () => (await healthOf(engine, 'poisonable'))?.state === 'live')
-    const { last } = await appendPoison()
+    const { lastPosition } = await appendPoison()
     await waitForFailure(engine)
     await engine.stop()
     isPoisonous = false
     const nextEngine = await start([poisonModel])
-    expect(await nextEngine.waitFor('poisonable', last, { timeoutMs: 10_000 })).toBe(true)
+    expect(await nextEngine.waitFor('poisonable', lastPosition, { timeoutMs: 10_000 })).toBe(true)
     expect(await healthOf(nextEngine, 'poisonable')).toMatchObject({ failure: undefined })
     expect((await nextEngine.verify('poisonable')).differences).toEqual([])
   })
@@ -101,24 +101,28 @@ describe('an event that cannot be folded', () => {
   it('is resolved by a rebuild, after which the model continues', async () => {
     const engine = await start([poisonModel])
     await waitUntil('the model is live', async () => (await healthOf(engine, 'poisonable'))?.state === 'live')
-    const { last } = await appendPoison()
+    const { lastPosition } = await appendPoison()
     await waitForFailure(engine)
     await expect(engine.rebuild('poisonable')).rejects.toThrow(poisonError)
     isPoisonous = false
     await engine.rebuild('poisonable')
-    expect(await engine.waitFor('poisonable', last)).toBe(true)
+    expect(await engine.waitFor('poisonable', lastPosition)).toBe(true)
     expect(await engine.waitFor('poisonable', await appendReferral(), { timeoutMs: 10_000 })).toBe(true)
   })
 
   it('keeps a first build from serving, and reports its position', async () => {
-    const { at, last } = await appendPoison()
+    const { poisonPosition, lastPosition } = await appendPoison()
     const engine = await start([poisonModel, casesModel])
-    expect(await waitForFailure(engine)).toMatchObject({ ready: false, position: undefined, failure: { position: at } })
-    expect(await engine.waitFor('cases', last, { timeoutMs: 10_000 })).toBe(true)
+    expect(await waitForFailure(engine)).toMatchObject({
+      ready: false,
+      position: undefined,
+      failure: { position: poisonPosition },
+    })
+    expect(await engine.waitFor('cases', lastPosition, { timeoutMs: 10_000 })).toBe(true)
     await engine.stop()
     isPoisonous = false
     const nextEngine = await start([poisonModel])
-    expect(await nextEngine.waitFor('poisonable', last, { timeoutMs: 10_000 })).toBe(true)
+    expect(await nextEngine.waitFor('poisonable', lastPosition, { timeoutMs: 10_000 })).toBe(true)
   })
 })
 
@@ -128,16 +132,16 @@ describe('a value that the database refuses', () => {
       ...createPoisonableModel(() => false),
       rows: createPoisonableModel(() => false).rows.map((rows) => ({
         ...rows,
-        compose: (id, own, cards) => {
-          const row = rows.compose(id, own, cards)
+        compose: (id, ownState, joinedStates) => {
+          const row = rows.compose(id, ownState, joinedStates)
           return row?.['events'] === 2 ? { ...row, events: 'two' } : row
         },
       })),
     }
     const engine = await start([invalidModel])
     await waitUntil('the model is live', async () => (await healthOf(engine, 'poisonable'))?.state === 'live')
-    const { at } = await appendPoison()
-    expect(await waitForFailure(engine)).toMatchObject({ failure: { position: at } })
+    const { poisonPosition } = await appendPoison()
+    expect(await waitForFailure(engine)).toMatchObject({ failure: { position: poisonPosition } })
     expect(await eventCounts()).toEqual([1, 1])
   })
 })

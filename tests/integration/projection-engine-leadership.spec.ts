@@ -70,12 +70,12 @@ const terminateLeaderConnections = () =>
 describe('leadership', () => {
   it('is held by one of two engines; the other takes over when the first stops', async () => {
     const firstEngine = await start()
-    await waitUntil('the first leads', () => isLive(firstEngine))
+    await waitUntil('the first engine leads', () => isLive(firstEngine))
     const secondEngine = await start()
     await secondEngine.waitFor('names', await appendClient())
     expect(await stateOf(secondEngine)).toBe('waiting,waiting')
     await firstEngine.stop()
-    await waitUntil('the second leads', () => isLive(secondEngine))
+    await waitUntil('the second engine leads', () => isLive(secondEngine))
     const position = await appendClient()
     expect(await secondEngine.waitFor('names', position)).toBe(true)
     expect((await secondEngine.verify('names')).differences).toEqual([])
@@ -84,11 +84,11 @@ describe('leadership', () => {
   it('ends immediately when its connection is lost, and passes to the first engine that claims it', async () => {
     const firstEngine = await start()
     const secondEngine = await start()
-    await waitUntil('one leads', async () => (await isLive(firstEngine)) || (await isLive(secondEngine)))
+    await waitUntil('one engine leads', async () => (await isLive(firstEngine)) || (await isLive(secondEngine)))
     await terminateLeaderConnections()
     const position = await appendClient()
     expect(await firstEngine.waitFor('names', position, { timeoutMs: 10_000 })).toBe(true)
-    await waitUntil('exactly one leads each model', async () => {
+    await waitUntil('exactly one engine leads each model', async () => {
       const states = await Promise.all([stateOf(firstEngine), stateOf(secondEngine)])
       const [firstStates = [], secondStates = []] = states.map((state) => state.split(','))
       return firstStates.every((state, index) =>
@@ -158,7 +158,7 @@ describe('a build', () => {
     expect((await harness.verify(namesModel, 1_000)).differences).toEqual([])
   })
 
-  it('recomposes a row for its card while the row is still being committed', async () => {
+  it('recomposes a row for its joined state while the row is still being committed', async () => {
     const engine = await start()
     await waitUntil('the engine leads', () => isLive(engine))
     await engine.stop()
@@ -175,7 +175,7 @@ describe('a build', () => {
     if (firstBatch === undefined || secondBatch === undefined) throw new Error('expected two events')
     await projector.push(firstBatch)
     const secondPush = projector.push(secondBatch)
-    await waitUntil('the second is folded and waits for the first', async () => {
+    await waitUntil('the second batch is folded and waits for the first', async () => {
       const { rows } = await lockHolder.query<{ waiting: number }>(
         `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
       )

@@ -18,7 +18,7 @@ import { waitUntil } from '#tests/support/wait-until.ts'
 
 let harness: EngineFixture
 let engine: Engine
-/** As in a process that only serves requests. */
+/** The feed of a process that only serves requests. */
 let feed: LiveFeed
 beforeAll(async () => {
   harness = await openEngineFixture()
@@ -47,14 +47,14 @@ describe('waitFor', () => {
   })
 
   it('passes events that do not concern the model immediately, also in a process that starts later', async () => {
-    // No part of the model uses this stream.
+    // No fold of the model reads this stream.
     const position = await harness.append(`organization-${randomUUID()}`, [
       { type: 'VisibilitySet', data: { publicVisible: true } },
     ])
     expect(await feed.waitFor('cases', position)).toBe(true)
-    const lateFeed = createLiveFeed({ pool: harness.database.pool, models: [casesModel] })
+    const newFeed = createLiveFeed({ pool: harness.database.pool, models: [casesModel] })
     expect(
-      await waitUntil('the database has the position', () => lateFeed.waitFor('cases', position, { timeoutMs: 1 })),
+      await waitUntil('the database has the position', () => newFeed.waitFor('cases', position, { timeoutMs: 1 })),
     ).toBe(true)
   })
 
@@ -92,7 +92,7 @@ describe('changes', () => {
     await trigger()
     const match = await waitUntil(description, () => Promise.resolve(changes.find(matches)))
     unsubscribe()
-    return { found: match, changes }
+    return { match, changes }
   }
 
   it('announces the topics of changed rows once the rows can be read', async () => {
@@ -103,10 +103,10 @@ describe('changes', () => {
     const unsubscribe = feed.subscribe((change) => {
       if (concernsReferral(change)) rows ??= harness.rows(casesModel, 'case_row', 'id = $1', [referral])
     })
-    const { found } = await waitForChange(feed, 'the change', concernsReferral, () => appendReferral(referral))
+    const { match } = await waitForChange(feed, 'the change', concernsReferral, () => appendReferral(referral))
     unsubscribe()
-    expect(found.model).toBe('cases')
-    expect([...(found.topics === 'all' ? [] : found.topics)]).toContain('review')
+    expect(match.model).toBe('cases')
+    expect([...(match.topics === 'all' ? [] : match.topics)]).toContain('review')
     expect(await rows).toHaveLength(1)
   })
 
@@ -127,10 +127,10 @@ describe('changes', () => {
 
   it('announces a change of everything after a rebuild', async () => {
     const concernsEverything = ({ topics }: Change) => topics === 'all'
-    const { found } = await waitForChange(feed, 'a change of everything', concernsEverything, () =>
+    const { match } = await waitForChange(feed, 'a change of everything', concernsEverything, () =>
       engine.rebuild('cases'),
     )
-    expect(found.model).toBe('cases')
+    expect(match.model).toBe('cases')
   })
 
   it('announces a change of everything after the listening connection was lost', async () => {

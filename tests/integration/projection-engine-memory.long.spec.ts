@@ -1,5 +1,5 @@
-// A rebuild with more streams than fit in memory: one pass over the log for each range of ids, for parts and cards
-// alike.
+// A rebuild with more stream states than fit in memory: one pass over the log for each range of ids, for a row's own
+// states and joined states alike.
 import { randomUUID } from 'node:crypto'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -19,7 +19,7 @@ import {
 } from '#tests/support/engine-fixture.ts'
 
 const referralCount = 150
-/** Characters in a part, one byte each. */
+/** Characters in a state, one byte each. */
 const stateSize = 100_000
 
 interface LargeState {
@@ -36,22 +36,22 @@ const createLargeFold = (name: string, category: string): StreamFold<LargeState>
   }),
 })
 const ownFold = createLargeFold('own', 'referral')
-const joinedFold = createLargeFold('card', 'client')
+const joinedFold = createLargeFold('joined', 'client')
 
 const rows: RowTable<LargeState, { client: LargeState }> = {
   table: {
-    name: 'weighed',
-    columns: { id: { type: 'uuid' }, own: { type: 'text' }, card: { type: 'text', nullable: true } },
+    name: 'large',
+    columns: { id: { type: 'uuid' }, own: { type: 'text' }, joined: { type: 'text', nullable: true } },
     key: ['id'],
     indexes: {},
   },
   fold: ownFold,
   joins: { client: { fold: joinedFold, link: ({ clientId }) => clientId } },
-  compose: (id, { text }, { client }) => ({ id, own: text.slice(0, 45), card: client?.text.slice(0, 43) ?? null }),
+  compose: (id, { text }, { client }) => ({ id, own: text.slice(0, 45), joined: client?.text.slice(0, 43) ?? null }),
 }
 
 const largeModel: ReadModel = {
-  name: 'heavy',
+  name: 'large',
   version: 1,
   rows: [rows],
   rollups: [],
@@ -82,7 +82,7 @@ const liveHeapBytes = (): number => {
   return process.memoryUsage().heapUsed
 }
 
-/** Peak heap bytes held by the rebuild, measured when a pass holds the most parts, before it writes them. */
+/** Peak heap bytes of the rebuild, measured when a pass holds the most states, before it writes them. */
 const peakHeapOf = async (maxStates: number): Promise<number> => {
   const heapBefore = liveHeapBytes()
   let peak = 0
@@ -96,18 +96,18 @@ const peakHeapOf = async (maxStates: number): Promise<number> => {
   return peak
 }
 
-it('holds no more parts at a time than allowed, and builds the same rows', async () => {
+it('holds no more states at a time than allowed, and builds the same rows', async () => {
   const totalStateSize = 2 * referralCount * stateSize
   const onePassPeak = await peakHeapOf(2 * referralCount)
   expect(onePassPeak).toBeGreaterThan(totalStateSize * 0.9)
-  const onePassRows = await harness.rows(largeModel, 'weighed', 'true order by id')
+  const onePassRows = await harness.rows(largeModel, 'large', 'true order by id')
 
   const maxStates = 40
   const rangedPeak = await peakHeapOf(maxStates)
-  // On top of the parts: one page of the log, and garbage that is not collected yet.
+  // On top of the states: one page of the log, and garbage that is not collected yet.
   expect(rangedPeak).toBeLessThan(maxStates * stateSize + 8_000_000)
-  expect(await harness.rows(largeModel, 'weighed', 'true order by id')).toEqual(onePassRows)
-  expect(Object.fromEntries(onePassRows.map(({ id, card: name }) => [id, name]))).toEqual(
+  expect(await harness.rows(largeModel, 'large', 'true order by id')).toEqual(onePassRows)
+  expect(Object.fromEntries(onePassRows.map(({ id, joined }) => [id, joined]))).toEqual(
     Object.fromEntries([...clientOf].map(([referral, client]) => [referral, clientStream(client)])),
   )
   expect((await harness.verify(largeModel, maxStates)).differences).toEqual([])

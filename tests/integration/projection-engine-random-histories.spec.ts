@@ -70,7 +70,7 @@ const createStepRunner = () => {
 const expectedRollupQuery = `select name, priority, busy, count(*) as count, coalesce(sum(notes), 0) as sum_notes
   from case_row group by name, priority, busy order by name, priority, busy`
 
-it('keeps live rows equal to a rebuild and tallies equal to GROUP BY after any history', async () => {
+it('keeps live rows equal to a rebuild and rollups equal to GROUP BY after any history', async () => {
   await harness.withEngine([casesModel, namesModel], async (engine) => {
     await fc.assert(
       fc.asyncProperty(fc.array(stepArbitrary, { minLength: 1, maxLength: 40 }), async (steps) => {

@@ -1,5 +1,5 @@
-// Rebuilding while people work: readers see no error, the serving build is untouched until the switch, and nothing is
-// left behind.
+// Rebuilding while people work: readers see no error, the serving build stays unchanged until the switch, and nothing
+// remains of an old or failed build.
 import { randomUUID } from 'node:crypto'
 
 import { Kysely, PostgresDialect, sql } from 'kysely'
@@ -69,7 +69,7 @@ const createDb = () =>
   new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool: harness.database.pool }) })
 
 describe('a rebuild', () => {
-  it('runs alongside writers and readers without errors, and never shows less than before', async () => {
+  it('runs alongside writers and readers without errors, and never shows an older state', async () => {
     const engine = await startLiveEngine()
     await engine.waitFor('cases', await appendReferrals(20))
     const db = createDb()
@@ -104,10 +104,10 @@ describe('a rebuild', () => {
     const [servingSchema] = await buildsIn('serving')
     const interruptedRebuild = rebuildModel(rebuildOptions(), layoutOf(casesModel), {
       onProgress: () => {
-        throw new Error('the power went out')
+        throw new Error('the process crashed')
       },
     })
-    await expect(interruptedRebuild).rejects.toThrow('the power went out')
+    await expect(interruptedRebuild).rejects.toThrow('the process crashed')
     // A killed process cannot remove its own registration.
     const terminateLockHolder = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
       and classid = ${rebuildLockSpace} and database = (select oid from pg_database where datname = current_database())`
@@ -195,13 +195,13 @@ describe('a rebuild', () => {
     expect(await harness.rows(casesModel, 'case_row')).toHaveLength(30)
   })
 
-  it('refuses several ranges without a row composer, instead of building no rows', async () => {
+  it('refuses to fold in several ranges without a row composer, instead of building no rows', async () => {
     const sink = { write: () => {}, drain: async () => {} }
     const foldingLog = foldLog(rebuildOptions(), layoutOf(casesModel), sink, { ranges: 2, maxStates: 6 })
     await expect(foldingLog).rejects.toThrow('several ranges need a caller')
   })
 
-  it('creates keys and indexes as declared', async () => {
+  it('creates the declared keys and indexes', async () => {
     await rebuildModel(rebuildOptions(), layoutOf(casesModel))
     const rows = await harness.query(
       casesModel,
@@ -269,12 +269,12 @@ describe('at start', () => {
     expect(rebuiltModels).toEqual(['cases'])
     await engine.stop()
     await appendReferral()
-    const nearEngine = harness.createEngine([casesModel], {
+    const secondEngine = harness.createEngine([casesModel], {
       rebuildThreshold: 10,
       observer: { rebuilt: (model) => rebuiltModels.push(model) },
     })
-    await nearEngine.start()
-    await waitUntil('the model is live', async () => (await nearEngine.health())[0]?.state === 'live')
+    await secondEngine.start()
+    await waitUntil('the model is live', async () => (await secondEngine.health())[0]?.state === 'live')
     expect(rebuiltModels).toEqual(['cases'])
   })
 })

@@ -1,5 +1,5 @@
-// The projection engine on a real log: how live rows follow events, cards, and erasures, and how verification proves a
-// model equal to the log.
+// The projection engine on a real log: how live rows follow events, joined states, and erasures, and how verification
+// proves a model equal to the log.
 import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -41,7 +41,7 @@ const rowOf = async (referral: string): Promise<Record<string, unknown> | undefi
   (await harness.rows(casesModel, 'case_row', 'id = $1', [referral]))[0]
 
 describe('a live model', () => {
-  it('shows a row with its card, for every type of column', async () => {
+  it('shows a row with its joined state, for every type of column', async () => {
     await withEngine(async (engine) => {
       const { client, referral } = await appendReferral('Maria')
       const stream = referralStream(referral)
@@ -65,7 +65,7 @@ describe('a live model', () => {
     })
   })
 
-  it('adds a timeline row for each event, with the part before and after it', async () => {
+  it('adds a timeline row for each event, with the state before and after it', async () => {
     await withEngine(async (engine) => {
       const { client, referral } = await appendReferral('Ana')
       const position = await harness.append(referralStream(referral), [noteAdded(client, 'a "b"\n\\c')])
@@ -78,7 +78,7 @@ describe('a live model', () => {
     })
   })
 
-  it('recomposes the rows that show a changed card', async () => {
+  it('recomposes the rows that show a changed joined state', async () => {
     await withEngine(async (engine) => {
       const { client, referral } = await appendReferral('Maria')
       const secondReferral = randomUUID()
@@ -89,7 +89,7 @@ describe('a live model', () => {
     })
   })
 
-  it('does not depend on the order of row and card', async () => {
+  it('does not depend on the order of row and joined state', async () => {
     await withEngine(async (engine) => {
       const [client, referral] = [randomUUID(), randomUUID()]
       await engine.waitFor(
@@ -102,7 +102,7 @@ describe('a live model', () => {
     })
   })
 
-  it('removes the row of a stream that leaves the model, and subtracts it from the tallies', async () => {
+  it('removes the row of a stream that leaves the model, and subtracts it from the rollups', async () => {
     await withEngine(async (engine) => {
       const { referral } = await appendReferral('Gone')
       await engine.waitFor('cases', await harness.append(referralStream(referral), [referralWithdrawn]))

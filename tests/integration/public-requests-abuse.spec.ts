@@ -89,7 +89,7 @@ describe('idempotency', () => {
 })
 
 describe('limits', () => {
-  it('returns the wait by phone number, by address, and by network', async () => {
+  it('makes a sender wait by phone number, by address, and by network', async () => {
     const { freeAttempts } = attemptRules.sender
     const phoneSpellings = ['(678) 555-0101', '6785550101 x1', '+1 678 555 0101', '678.555.0101 ext 22']
     const senders = [
@@ -134,11 +134,11 @@ describe('limits', () => {
       app.clock.advance(wait * 1_000)
     }
     app.clock.set(now)
-    // Filling in the form takes up part of the wait.
+    // The time for filling in the form counts toward the wait.
     expect(Math.max(...waits)).toBe((maxDelay - formAgeLimits.min) / 1_000)
   })
 
-  it('SEC-07 refuses a bot: no token, a token too young, or a filled honeypot field', async () => {
+  it('SEC-07 refuses a bot: no token, a token that is too new, or a filled honeypot field', async () => {
     const issue = () => app.server.services.formGuard.issue('public_request')
     const withoutToken = await requesters.sendPublicRequest({}, { token: '', subtitle: '' })
     const withNewToken = await requesters.sendPublicRequest({}, { token: issue(), subtitle: '' })

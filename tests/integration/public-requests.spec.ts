@@ -54,7 +54,7 @@ describe('a request by the public form', () => {
     ['need', '', 'Please choose what you need'],
     ['note', 'Too short', 'Please write at least 10 characters'],
     ['note', 'x'.repeat(501), 'Please keep it to 500 characters or less'],
-  ])('DIR-36 DIR-37 rejects %s "%.20s"', async (path, value, message) => {
+  ])('DIR-36 DIR-37 rejects the value of %s "%.20s"', async (path, value, message) => {
     const { status, problem } = await requesters.sendPublicRequest({ [path]: value })
     expect([status, problem.issues?.[0]]).toMatchObject([400, { path, message }])
   })
@@ -125,7 +125,7 @@ describe('a guest request to one partner', () => {
       initialNote: { text: 'Two children need winter coats.' },
       consent: { method: 'online', textVersion: 'public-2' },
     })
-    expect(await requesters.findMailTo('another@example.org')).toEqual([])
+    expect(await requesters.findMailTo('someone-else@example.org')).toEqual([])
   })
 
   it('DIR-34 ROLE-19 is refused without a pass, and for a partner without an address', async () => {

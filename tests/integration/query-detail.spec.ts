@@ -1,4 +1,4 @@
-// One referral as each person reads it: the page, its history, its notes, and who gets "not found".
+// One referral as each reader sees it: the page, its history, its notes, and who gets "not found".
 import { randomUUID } from 'node:crypto'
 import { ReferralDetail } from '#contracts/referrals.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type QueryFixture, openQueryFixture, staffActor } from '#tests/support/query-fixture.ts'
 import { ids, referralEvents, actors } from '#tests/support/referral-fixtures.ts'
 
-const isoDay = (n: number) => new Date(Date.UTC(2026, 2, 2, 15) + n * 86_400_000).toISOString()
+const daysLater = (n: number) => new Date(Date.UTC(2026, 2, 2, 15) + n * 86_400_000).toISOString()
 const sealedForClient = (text: string) => confidential(text, clientStream(ids.client))
 
 let fixture: QueryFixture
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await fixture.createOrganization(ids.otherOrganization, 'Open Door')
   await fixture.createAccount(ids.staff, 'Sam Staff')
   await fixture.createAccount(ids.member, 'Mina Member')
-  fixture.setNow(isoDay(3))
+  fixture.setNow(daysLater(3))
 })
 afterAll(() => fixture.close())
 
@@ -31,7 +31,7 @@ const appendReferral = async (...history: readonly ReferralEvent[]): Promise<str
   for (const [n, event] of history.entries()) {
     const actor = n === 0 ? { userId: ids.member, organizationId: ids.sender, role: 'member' as const } : staffActor
     const ownEvent = event.type === 'ReferralRequested' ? { ...event, data: { ...event.data, referralId: id } } : event
-    await fixture.append(referralStream(id), [ownEvent], isoDay(n), actor)
+    await fixture.append(referralStream(id), [ownEvent], daysLater(n), actor)
   }
   await fixture.waitForReadModels()
   return id
@@ -57,10 +57,10 @@ describe('the referral', () => {
       priority: null,
       status: 'submitted',
       disposition: 'approved',
-      createdAt: isoDay(0),
-      updatedAt: isoDay(2),
-      receivedAt: isoDay(2),
-      submittedAt: isoDay(2),
+      createdAt: daysLater(0),
+      updatedAt: daysLater(2),
+      receivedAt: daysLater(2),
+      submittedAt: daysLater(2),
       closedAt: null,
       consent: { at: '2026-03-02T14:55:00.000Z', method: 'in_person', textVersion: '2026-01', scope: null },
       version: 3,
@@ -88,7 +88,7 @@ describe('the referral', () => {
       referralEvents.requested({ clientId: client, initialNote: confidential('Needs a crib.', clientStream(client)) }),
     )
     await fixture.engineFixture.vault.erase(clientStream(client))
-    await fixture.append(clientStream(client), [{ type: 'ClientErased', data: {} }], isoDay(1))
+    await fixture.append(clientStream(client), [{ type: 'ClientErased', data: {} }], daysLater(1))
     await fixture.waitForReadModels()
     expect(await readDetail(id, actors.staff)).toMatchObject({
       client: { firstName: '', lastInitial: '', erased: true },
@@ -107,9 +107,9 @@ describe('the timeline', () => {
     )
     const timeline = (await readDetail(id, actors.staff))?.timeline ?? []
     expect(timeline.map(({ type, at }) => [type, at])).toEqual([
-      ['ReferralSubmitted', isoDay(2)],
-      ['NoteAdded', isoDay(1)],
-      ['ReferralRequested', isoDay(0)],
+      ['ReferralSubmitted', daysLater(2)],
+      ['NoteAdded', daysLater(1)],
+      ['ReferralRequested', daysLater(0)],
     ])
     expect(timeline[1]).toMatchObject({
       note: { text: 'Called twice.' },
@@ -142,7 +142,7 @@ describe('the timeline', () => {
 })
 
 describe('visibility', () => {
-  const readersWhoSee = async (id: string) => {
+  const readersOf = async (id: string) => {
     const readers = ['staff', 'admin', 'sender', 'receiver', 'client', 'outsider', 'guest'] as const
     const details = await Promise.all(readers.map((reader) => readDetail(id, actors[reader])))
     return readers.filter((_, index) => details[index] !== undefined)
@@ -150,19 +150,19 @@ describe('visibility', () => {
 
   it('ROLE-14 TL-14 shows a referral before submission to staff, sender, and client, but not to the chosen receiver', async () => {
     const id = await appendReferral(referralEvents.requested({ toOrganizationId: ids.receiver }))
-    expect(await readersWhoSee(id)).toEqual(['staff', 'admin', 'sender', 'client'])
+    expect(await readersOf(id)).toEqual(['staff', 'admin', 'sender', 'client'])
   })
 
   it('ROLE-14 shows a referral to the receiver from submission on, even after closing', async () => {
     const allReaders = ['staff', 'admin', 'sender', 'receiver', 'client']
-    expect(await readersWhoSee(await appendReferral(requestedEvent, referralEvents.submitted()))).toEqual(allReaders)
+    expect(await readersOf(await appendReferral(requestedEvent, referralEvents.submitted()))).toEqual(allReaders)
     const closedId = await appendReferral(
       requestedEvent,
       referralEvents.submitted(),
       referralEvents.accepted(),
       referralEvents.outcomeRecorded(),
     )
-    expect(await readersWhoSee(closedId)).toEqual(allReaders)
+    expect(await readersOf(closedId)).toEqual(allReaders)
   })
 
   it('REF-14 REF-15 hides a rerouted referral from the former receiver, but never from the sender', async () => {
@@ -171,7 +171,7 @@ describe('visibility', () => {
       referralEvents.submitted(),
       referralEvents.routed(ids.otherOrganization, true),
     )
-    expect(await readersWhoSee(id)).toEqual(['staff', 'admin', 'sender', 'client', 'outsider'])
+    expect(await readersOf(id)).toEqual(['staff', 'admin', 'sender', 'client', 'outsider'])
   })
 
   it('ROLE-14 hides a revised or reopened referral from the receiver', async () => {
@@ -181,14 +181,14 @@ describe('visibility', () => {
       referralEvents.returned(),
       referralEvents.resubmitted(),
     )
-    expect(await readersWhoSee(revisedId)).not.toContain('receiver')
+    expect(await readersOf(revisedId)).not.toContain('receiver')
     const reopenedId = await appendReferral(
       requestedEvent,
       referralEvents.submitted(),
       referralEvents.closed(),
       referralEvents.reopened(),
     )
-    expect(await readersWhoSee(reopenedId)).not.toContain('receiver')
+    expect(await readersOf(reopenedId)).not.toContain('receiver')
   })
 
   it('TL-14 gives the same answer for an unknown id as for a hidden referral', async () => {
@@ -236,9 +236,9 @@ describe('the client view', () => {
       source: 'client_portal',
       initialNote: sealedForClient('We need a crib.'),
     })
-    await fixture.append(referralStream(id), [ownRequest], isoDay(0), portalActor)
+    await fixture.append(referralStream(id), [ownRequest], daysLater(0), portalActor)
     const answerNote = referralEvents.noteAdded({ text: sealedForClient('Please call us.'), sharedWithClient: true })
-    await fixture.append(referralStream(id), [answerNote], isoDay(1), staffActor)
+    await fixture.append(referralStream(id), [answerNote], daysLater(1), staffActor)
     await fixture.waitForReadModels()
     const detail = await readDetail(id, actors.client)
     expect(detail?.initialNote).toEqual({ text: 'We need a crib.' })
@@ -252,7 +252,7 @@ describe('the client view', () => {
     const firstId = await appendReferral(referralEvents.requested({ clientId: client }))
     const secondId = randomUUID()
     const laterRequest = referralEvents.requested({ clientId: client, referralId: secondId })
-    await fixture.append(referralStream(secondId), [laterRequest], isoDay(2))
+    await fixture.append(referralStream(secondId), [laterRequest], daysLater(2))
     await fixture.waitForReadModels()
     const list = await fixture.queries.ownReferrals({ page: 1 }, { ...actors.client, clientId: client })
     expect(list).toMatchObject({ total: 2, pages: 1 })

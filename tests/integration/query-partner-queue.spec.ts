@@ -1,4 +1,4 @@
-// The queue of a partner: its boxes, its figures, and what it must not show.
+// The queue of a partner: its boxes, its figures, and what it does not show.
 import { randomUUID } from 'node:crypto'
 import { IncomingList, IncomingQuery, PartnerSummary } from '#contracts/referrals.ts'
 import type { IncomingBox, ReferralRow } from '#contracts/referrals.ts'

@@ -1,4 +1,4 @@
-// The SLA as lists show and filter it, at an instant that the spec sets.
+// The SLA as lists show and filter it, at an instant that the test sets.
 import { randomUUID } from 'node:crypto'
 import type { SlaState } from '#contracts/enumerations.ts'
 import { IncomingQuery, type ReferralRow, ReviewQuery } from '#contracts/referrals.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** A referral of its own client, found by the name of that client; each event on its day. */
+/** Appends a referral of a new client, each event on its day. The name of the client finds it. */
 const appendReferral = async (
   name: string,
   ...history: readonly (readonly [day: number, event: ReferralEvent])[]
@@ -57,7 +57,7 @@ describe('a running clock', () => {
     ['Eight', 8, 8, 'overdue'],
     ['Forgotten', 400, 400, 'overdue'],
   ] as const)(
-    'SLA-01 SLA-02 SLA-06 %s: %s days after creation shows %s days, %s',
+    'SLA-01 SLA-02 SLA-06 of the client %s, %s days after creation, shows %s days and the state %s',
     async (name, elapsedDays, days, state) => {
       await appendReferral(name)
       fixture.setNow(daysLater(elapsedDays))

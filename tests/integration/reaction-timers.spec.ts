@@ -37,7 +37,7 @@ const rows = async <Row extends object>(sql: string): Promise<Row[]> => (await d
 /** When the timer of each stream fires. */
 const dueTimes = async (): Promise<Record<string, string>> => {
   const dueRows = await rows<{ stream: string; due_at: Date }>('select stream, due_at from reaction_due')
-  return Object.fromEntries(dueRows.map(({ stream, due_at: at }) => [stream, at.toISOString()]))
+  return Object.fromEntries(dueRows.map(({ stream, due_at: dueAt }) => [stream, dueAt.toISOString()]))
 }
 const notificationMessages = async (): Promise<string[]> =>
   (await rows<{ message: string }>('select message from notification order by message')).map(({ message }) => message)

@@ -77,7 +77,7 @@ describe('a reaction', () => {
   it('starts at the head of the log and ignores earlier events', async () => {
     await requestReferral()
     const handledStreams: string[] = []
-    const lateReaction: Reaction = {
+    const newReaction: Reaction = {
       name: 'late',
       streamPrefixes: ['referral-'],
       react: async ({ stream }) => {
@@ -85,7 +85,7 @@ describe('a reaction', () => {
         return {}
       },
     }
-    const stop = await startReaction(lateReaction)
+    const stop = await startReaction(newReaction)
     const id = await requestReferral()
     await waitUntil('the new referral', async () => handledStreams.length > 0)
     await stop()

@@ -146,7 +146,8 @@ describe('a verification', () => {
     const modelNames = readModels.map(({ name }) => name).toSorted()
     await waitUntil('the nightly runs are done', async () => (await scheduledModels()).length >= modelNames.length)
     app.clock.advance(60_000)
-    // Requested afterwards and run by the same worker, one after the other. (The clock has ended every session.)
+    // Requested later, and run by the same worker, one after the other. They do not use the API, because the clock has
+    // ended every session.
     const { modelRuns } = app.server.services
     for (const name of modelNames) expect(await modelRuns.requestRun('verify', name, admin.id)).toBe(true)
     await waitUntil('the requested runs are done', async () =>

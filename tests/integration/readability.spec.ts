@@ -1,5 +1,5 @@
-// The reading level of what families read: the prerendered public pages, and the message catalogs of pages and mails that
-// need a session or data.
+// The reading level of what families read: the prerendered public pages, and the message catalogs of pages and emails
+// that need a session or data.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -31,7 +31,7 @@ const prescribedTexts = [
 
 const names = ['Referral Exchange', 'Northwest Georgia', 'Georgia', ...partnerCounties]
 
-/** A short everyday word. It replaces names and message parameters, so that a long one does not change the score. */
+/** A short everyday word that replaces names and message parameters, so that long ones do not change the score. */
 const plainWord: Readonly<Record<Language, string>> = { en: 'home', es: 'casa' }
 
 const replaceAll = (text: string, parts: readonly string[], replacement: string): string =>
@@ -43,7 +43,7 @@ interface Result {
   readonly words: number
   readonly score: number
   readonly easyEnough: boolean
-  /** The sentences that weigh most, hardest first. */
+  /** The sentences over the limit, hardest first. */
   readonly hardest: readonly string[]
 }
 
@@ -122,7 +122,7 @@ describe('the readability formulas', () => {
     ).toBeLessThan(40)
   })
 
-  it('read the blocks of a page without its buttons, and join what is inside one sentence', () => {
+  it('read the blocks of a page without its buttons, and join the elements inside a sentence', () => {
     const html =
       '<p>Menu</p><main><h1>Ask <em>once</em>.</h1><p>We&#x27;ll <a href="/">call</a>.</p><button>Send it</button></main>'
     expect(mainTextBlocks(html)).toEqual(['Ask once.', "We'll call."])
@@ -146,7 +146,7 @@ describe.each(languages)('public pages in %s', (language) => {
 })
 
 describe('messages for families', () => {
-  /** Families see every catalog that exists in Spanish, and these, whose pages and mails are in English only so far. */
+  /** Families see every catalog that exists in Spanish, and these catalogs, which exist only in English so far. */
   const familyFeatures = features.filter(
     (feature) =>
       ['account-mails', 'client-portal', 'digest-mails', 'own-account'].includes(feature) ||

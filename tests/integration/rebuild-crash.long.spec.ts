@@ -66,9 +66,9 @@ const killRebuildAt = async (point: KillPoint): Promise<void> => {
     if (child.exitCode !== null) throw new Error(`the rebuild ended with ${child.exitCode}`)
     return output.includes(`at ${point.phase}\n`)
   })
-  const exited = once(child, 'exit')
+  const processExit = once(child, 'exit')
   child.kill('SIGKILL')
-  await exited
+  await processExit
   await waitUntil('its lock is free', async () => {
     const { rowCount } = await database.pool.query(
       `select from pg_locks where locktype = 'advisory' and classid = ${rebuildLockSpace}

@@ -1,5 +1,5 @@
-// Rebuilds one after the other under load: a hundred commands a second arrive, readers query all the time, and no
-// answer fails or goes back behind one that the same reader already had.
+// Rebuilds one after the other under load: a hundred commands arrive each second, readers query all the time, and no
+// answer fails or is older than one that the same reader received before.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -15,9 +15,9 @@ const durationSeconds = 8
 /** Enough that two commands rarely hit the same one. */
 const referralCount = 100
 const readerCount = 4
-/** Commands allowed to be unanswered at a time: a busy machine gets fewer per second, not a longer queue. */
+/** Limits the unanswered commands: a busy machine gets fewer per second, not a longer queue. */
 const maxInFlight = 40
-/** The share of the offered rate that must be reached; the last commands of a run are answered after it. */
+/** The share of the offered rate that must be reached. It is below 1 because the last commands are answered later. */
 const acceptedShare = 0.9
 /** The share of its own rate without rebuilds that a slower machine must reach; rebuilds use up a core. */
 const minShareUnderLoad = 0.6
@@ -37,7 +37,7 @@ afterAll(() => app.close())
 
 interface LoadResult {
   readonly referrals: number
-  /** On the second of the referrals. */
+  /** Notes on the referral `ids[1]`. */
   readonly notes: number
   readonly rejected: unknown[]
   /** Answered per second. */
@@ -72,18 +72,18 @@ const sendCommands = async (isEnough: () => boolean): Promise<LoadResult> => {
   return { referrals: createdReferrals, notes, rejected, rate }
 }
 
-/** Reads list and details until stopped; returns what was wrong and how much was read. */
+/** Reads list and details until stopped. Returns the errors and the number of answers. */
 const readUntilStopped = async (
   reader: Person,
   isStopped: () => boolean,
-): Promise<{ wrong: string[]; answers: number }> => {
+): Promise<{ errors: string[]; readCount: number }> => {
   const errors: string[] = []
   const history = new Map<string, number>()
   let position = ''
   let total = 0
   let readCount = 0
   const expectNotOlder = (label: string, current: number | string | null, previous: number | string) => {
-    if (current === null || current < previous) errors.push(`${label} stepped back from ${previous} to ${current}`)
+    if (current === null || current < previous) errors.push(`${label} went back from ${previous} to ${current}`)
   }
   while (!isStopped()) {
     const id = ids[readCount % ids.length] ?? ''
@@ -103,7 +103,7 @@ const readUntilStopped = async (
       errors.push(String(error))
     }
   }
-  return { wrong: errors, answers: readCount }
+  return { errors, readCount }
 }
 
 it('serves readers and writers without errors during rebuilds under a hundred commands a second', async () => {
@@ -117,7 +117,7 @@ it('serves readers and writers without errors during rebuilds under a hundred co
       Array.from({ length: readerCount }, () => readUntilStopped(scenario.staff, () => stopped)),
     )
     const result = await work().finally(() => (stopped = true))
-    return { ...result, read: await reading }
+    return { ...result, readerResults: await reading }
   }
   const baseline = await runWithReaders(() => sendCommands(() => true))
   let rebuilds = 0
@@ -133,10 +133,10 @@ it('serves readers and writers without errors during rebuilds under a hundred co
   console.log(
     `${rebuilds} rebuilds: ${underLoad.rate.toFixed(0)} commands a second, ${baseline.rate.toFixed(0)} without rebuilds`,
   )
-  for (const { rejected: refused, read: readerResults } of [baseline, underLoad]) {
-    expect(refused).toEqual([])
-    expect(readerResults.flatMap(({ wrong }) => wrong)).toEqual([])
-    expect(readerResults.every(({ answers }) => answers > 10)).toBe(true)
+  for (const { rejected, readerResults } of [baseline, underLoad]) {
+    expect(rejected).toEqual([])
+    expect(readerResults.flatMap(({ errors }) => errors)).toEqual([])
+    expect(readerResults.every(({ readCount }) => readCount > 10)).toBe(true)
   }
   const sustainsFullRate = baseline.rate >= acceptedShare * commandsPerSecond
   expect(underLoad.rate).toBeGreaterThanOrEqual(

@@ -1,4 +1,4 @@
-// The history of a referral as a file: who gets it, and which notes it contains.
+// The history of a referral as a file: who may download it, and which notes it contains.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { type TestApp, createTestApp } from '#tests/support/app.ts'

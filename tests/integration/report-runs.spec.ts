@@ -1,4 +1,4 @@
-// Reports over HTTP: requested, computed in the background, stored with their log position, and cancelled on request.
+// Reports over HTTP: requested, computed in the background, stored with their log position, and canceled on request.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ReportRunDetail } from '#contracts/reports.ts'
@@ -77,15 +77,15 @@ const createPausedRuns = (foldMutex = createMutex()) => {
   return {
     runs,
     close,
-    reading: firstPageRequested.promise,
+    firstPageRequested: firstPageRequested.promise,
     release: () => firstPageGate.resolve(),
-    reads: () => pagesPerRun,
+    pagesPerRun,
   }
 }
 const startFunnel = (body = {}) => staff.call('startReport', { params: { name: 'funnel' }, body })
 
 describe('a report run', () => {
-  it('fixes open parameters, shows its position, and offers its table as a file', async () => {
+  it('fills in missing parameters, shows its position, and offers its table as a file', async () => {
     const startedRun = await startFunnel()
     expect(startedRun).toMatchObject({
       name: 'funnel',
@@ -150,7 +150,7 @@ describe('a report run', () => {
     socket.send({ type: 'subscribe', topics: ['reports'] })
     await socket.next('subscribed')
     const { id } = await startFunnel()
-    // Read again only after a message, never in between.
+    // Reads the run only after a message, as a page does.
     for (;;) {
       expect((await socket.next('changed')).topics).toEqual(['reports'])
       if ((await reportRuns.find(id))?.state === 'done') break
@@ -166,11 +166,11 @@ describe('a report run', () => {
     expect(response).toMatchObject({ status: 400, body: { code: 'invalid_body', issues: [{ path: 'asOf' }] } })
   })
 
-  it('stops reading the log when it is cancelled, and the next one gets its turn', async () => {
+  it('stops reading the log when it is canceled, and the next run starts', async () => {
     const pausedReports = createPausedRuns()
     const firstRun = await pausedReports.runs.start('funnel', {}, staff.id)
     const nextRun = await pausedReports.runs.start('outcomes', {}, scenario.partner.id)
-    await pausedReports.reading
+    await pausedReports.firstPageRequested
     expect((await pausedReports.runs.cancel(firstRun.id))?.state).toBe('cancelled')
     pausedReports.release()
     await waitUntil(
@@ -178,22 +178,22 @@ describe('a report run', () => {
       async () => (await pausedReports.runs.find(nextRun.id))?.state === 'done',
     )
     expect((await pausedReports.runs.find(firstRun.id))?.state).toBe('cancelled')
-    // The one page that it was waiting for.
-    expect(pausedReports.reads()[0]).toBe(1)
+    // It read only the page that it was waiting for.
+    expect(pausedReports.pagesPerRun[0]).toBe(1)
     await pausedReports.close()
   })
 
-  it('waits while something else in its process folds the log', async () => {
+  it('waits while its process folds the log for another purpose', async () => {
     const foldMutex = createMutex()
-    const otherFolding = Promise.withResolvers<void>()
-    const folding = foldMutex(() => otherFolding.promise)
+    const otherFold = Promise.withResolvers<void>()
+    const otherFoldDone = foldMutex(() => otherFold.promise)
     const pausedReports = createPausedRuns(foldMutex)
     pausedReports.release()
     const { id } = await pausedReports.runs.start('funnel', {}, staff.id)
-    // It would read the head of the log as soon as it has its turn.
-    expect(pausedReports.reads()).toEqual([])
-    otherFolding.resolve()
-    await folding
+    // It would read the head of the log as soon as it starts.
+    expect(pausedReports.pagesPerRun).toEqual([])
+    otherFold.resolve()
+    await otherFoldDone
     await waitUntil('the run is finished', async () => (await pausedReports.runs.find(id))?.state === 'done')
     await pausedReports.close()
   })

@@ -46,7 +46,7 @@ beforeAll(async () => {
   fixture = await openQueryFixture()
   await fixture.createOrganization(ids.receiver, 'Cobb Food Pantry')
   await fixture.createOrganization(ids.otherOrganization, 'Harbor House')
-  // Two with an outcome, one of them after a reroute; one declined and left; one waitlisted; one in review; one closed.
+  // Two with an outcome, one of them after a reroute; one declined; one waitlisted; one in review; one closed.
   await appendReferral('Floyd', 0, [
     [1, referralEvents.reviewStarted()],
     [2, referralEvents.submitted()],
@@ -101,7 +101,7 @@ const readTable = async (
 const readRows = async (...tableArgs: Parameters<typeof readTable>) => (await readTable(...tableArgs)).rows
 
 describe('the figures of each report', () => {
-  it('funnel: each step, its share of the previous step, what stopped, and what waits', async () => {
+  it('funnel shows each step, its share of the previous step, and how many referrals stopped or wait there', async () => {
     expect(await readRows('funnel')).toEqual([
       ['Referrals created', 6, null, 1, 0],
       ['Review started', 5, 0.8333, 0, 1],
@@ -112,13 +112,13 @@ describe('the figures of each report', () => {
     ])
   })
 
-  it('stage-times: how long a status lasts, and how many are still in it', async () => {
+  it('stage-times shows how long a status lasts, and how many referrals are still in it', async () => {
     const stageRows = await readRows('stage-times')
     expect(stageRows.find(([stage]) => stage === 'Requested')).toEqual(['Requested', 6, 1, 3, 1.3, 0])
     expect(stageRows.find(([stage]) => stage === 'In review')).toEqual(['In review', 1, 1, 1, 1, 1])
   })
 
-  it('SLA-02 sla-compliance: the SLA clock by week, under any thresholds', async () => {
+  it('SLA-02 sla-compliance shows the SLA by week, and sla-what-if under other thresholds', async () => {
     expect(await readRows('sla-compliance')).toEqual([
       ['2026-03-02', 3, 0, 1, 2, 0.3333],
       ['2026-03-09', 2, 1, 0, 1, 0.5],
@@ -132,14 +132,14 @@ describe('the figures of each report', () => {
     ])
   })
 
-  it('partner-performance: a referral counts for every partner it was sent to', async () => {
+  it('partner-performance counts a referral for every partner it was sent to', async () => {
     expect(await readRows('partner-performance')).toEqual([
       ['Cobb Food Pantry', 4, 1, 1, 0.25, 6, 10_000],
       ['Harbor House', 1, 1, 1, 1, 10, 5_000],
     ])
   })
 
-  it('outcomes: by need, county, and priority', async () => {
+  it('outcomes groups by need, county, or priority', async () => {
     const counties = await readRows('outcomes', { by: 'county' })
     expect(counties.filter(([, total]) => total !== 0)).toEqual([
       ['Bartow', 2, 0, 0, null, 0, null],
@@ -149,7 +149,7 @@ describe('the figures of each report', () => {
     expect(await readRows('outcomes', { by: 'priority' })).toContainEqual(['Normal', 6, 2, 0.3333, 0.5, 15_000, 7_500])
   })
 
-  it('waitlist-ageing, declined-reasons, re-routes, and staff-workload', async () => {
+  it('waitlist-ageing, declined-reasons, re-routes, and staff-workload count what happened', async () => {
     expect(await readRows('waitlist-ageing')).toContainEqual(['8 to 14', 1, 1, 10])
     const reasons = await readRows('declined-reasons')
     expect(reasons.filter(([, declines]) => declines !== 0).map((row) => row.slice(1))).toEqual([
@@ -165,7 +165,7 @@ describe('the figures of each report', () => {
     expect(await readRows('staff-workload')).toEqual([[ids.staff, 2, 5, 2, 3, 0, 1, 1]])
   })
 
-  it('counts by local day: a referral created at 11:30 p.m. belongs to that day', async () => {
+  it('a referral created at 11:30 p.m. counts for that local day', async () => {
     // 11:30 p.m. in New York is 03:30 UTC of the next day in summer, and 04:30 in winter.
     await appendReferral('Cobb', daysSinceStart('2025-07-02T03:30:00.000Z'), [])
     await appendReferral('Cobb', daysSinceStart('2025-12-03T04:30:00.000Z'), [])
@@ -174,7 +174,7 @@ describe('the figures of each report', () => {
     expect([await createdCount('2025-12-02'), await createdCount('2025-12-03')]).toEqual([1, 0])
   })
 
-  it('counts the whole of a day of 25 hours, and of one of 23', async () => {
+  it('a day of 25 or 23 hours counts completely', async () => {
     // Clocks go back on November 2, 2025 and forward on March 9, 2025. Both referrals are in the last minutes of a day.
     await appendReferral('Cobb', daysSinceStart('2025-11-03T04:58:00.000Z'), [])
     await appendReferral('Cobb', daysSinceStart('2025-03-10T03:58:00.000Z'), [])
@@ -183,13 +183,13 @@ describe('the figures of each report', () => {
     expect([await createdCount('2025-03-09'), await createdCount('2025-03-10')]).toEqual([1, 0])
   })
 
-  it('limits the period to one day out of many', async () => {
+  it('the period can be a single day', async () => {
     const [firstRow] = await readRows('funnel', { from: '2026-03-20', to: '2026-03-20' })
     expect(firstRow).toEqual(['Referrals created', 1, null, 0, 0])
     expect((await readRows('funnel', { from: '2026-03-21', to: '2026-03-21' }))[0]?.[1]).toBe(0)
   })
 
-  it('reverses what was closed and reopened, like the analytics', async () => {
+  it('a reopening reverses the outcome, as in the analytics', async () => {
     await appendReferral('Cobb', -60, [
       [1, referralEvents.submitted()],
       [2, referralEvents.accepted()],
@@ -220,7 +220,7 @@ describe('the figures of each report', () => {
     expect((await readRows('funnel', whileClosed)).at(-1)).toEqual(['Need met', 1, 1, 0, 0])
   })
 
-  it('counts what staff did in the period, even for older referrals; a release is not a decision', async () => {
+  it('staff-workload counts decisions in the period, even on older referrals; a release is not a decision', async () => {
     await appendReferral('Cobb', -200, [
       [1, referralEvents.reviewStarted()],
       [11, referralEvents.released()],
@@ -233,8 +233,8 @@ describe('the figures of each report', () => {
     expect(await workloadBetween(-182, -170)).toEqual([[ids.staff, 1, 1, 0, 0, 0, 2, 3]])
   })
 
-  it('compares with the same table at another instant, side by side', async () => {
-    const { columns, rows: compared } = await readTable('funnel', { compareTo: daysLater(3) })
+  it('a comparison shows the same table at another instant, side by side', async () => {
+    const { columns, rows: comparedRows } = await readTable('funnel', { compareTo: daysLater(3) })
     expect(columns.map(({ id }) => id)).toEqual([
       'step',
       ...['referrals', 'referralsThen', 'referralsChange'],
@@ -244,23 +244,29 @@ describe('the figures of each report', () => {
     ])
     const labels = columns.slice(1, 4).map(({ label }) => label)
     expect(labels).toEqual(['Referrals', 'Referrals, 2026-03-05 10:00', 'Referrals, change'])
-    expect(compared[0]).toEqual(['Referrals created', ...[6, 3, 3], ...[null, null, null], ...[1, 0, 1], ...[0, 0, 0]])
-    expect(compared[2]?.slice(4, 7)).toEqual([0.8, 1, -0.2])
-    expect(toReportCsv({ columns, rows: compared }).split('\r\n')[3]).toMatch(
+    expect(comparedRows[0]).toEqual([
+      'Referrals created',
+      ...[6, 3, 3],
+      ...[null, null, null],
+      ...[1, 0, 1],
+      ...[0, 0, 0],
+    ])
+    expect(comparedRows[2]?.slice(4, 7)).toEqual([0.8, 1, -0.2])
+    expect(toReportCsv({ columns, rows: comparedRows }).split('\r\n')[3]).toMatch(
       /^Sent to a partner,.*,80\.0%,100\.0%,-20\.0%,/,
     )
   })
 
-  it('counts a missing row as zero: a partner that had nothing before gained all that it has', async () => {
-    const { rows: compared } = await readTable('partner-performance', { compareTo: daysLater(3) })
-    const harborRow = compared.find(([name]) => name === 'Harbor House')
+  it('a comparison counts a missing row as zero', async () => {
+    const { rows: comparedRows } = await readTable('partner-performance', { compareTo: daysLater(3) })
+    const harborRow = comparedRows.find(([name]) => name === 'Harbor House')
     expect(harborRow?.slice(1, 4)).toEqual([1, 0, 1])
     expect(harborRow?.slice(-3)).toEqual([5_000, 0, 5_000])
     // There is no share of zero referrals.
     expect(harborRow?.slice(10, 13)).toEqual([1, null, null])
   })
 
-  it('matches a partner with itself, despite a rename and partners of the same name', async () => {
+  it('a comparison matches a partner with itself, despite a rename and partners of the same name', async () => {
     const [renamedPartner, sameNamePartner, otherSameNamePartner] = [randomUUID(), randomUUID(), randomUUID()]
     await fixture.createOrganization(renamedPartner, 'Bright Start')
     await fixture.createOrganization(sameNamePartner, 'Open Door')
@@ -273,12 +279,12 @@ describe('the figures of each report', () => {
     // The other partner of that name had no referral at the earlier instant.
     await appendReferral('Cobb', -19, [[5, referralEvents.submitted(sameNamePartner)]])
     await fixture.renameOrganization(renamedPartner, 'Zenith Start', daysLater(-17))
-    const { rows: compared } = await readTable('partner-performance', {
+    const { rows: comparedRows } = await readTable('partner-performance', {
       from: '2026-02-01',
       to: '2026-02-15',
       compareTo: daysLater(-17.5),
     })
-    const figures = compared.map((row) => [row[0], row[1], row[4], row[2], row[5]])
+    const figures = comparedRows.map((row) => [row[0], row[1], row[4], row[2], row[5]])
     expect(figures).toHaveLength(3)
     expect(figures).toEqual(
       expect.arrayContaining([
@@ -303,10 +309,10 @@ describe('the same parameters, position, and erased people', () => {
     async (name) => {
       const requestedParameters = fixedParameters(name, {}, { atRiskAfterDays: 20, overdueAfterDays: 30 })
       expect(requestedParameters).toMatchObject({ atRiskDays: 20, overdueDays: 30 })
-      const { rows: counted } = await runReport(fixture.engineFixture, name, requestedParameters, {
+      const { rows: countedRows } = await runReport(fixture.engineFixture, name, requestedParameters, {
         position: await logHead(),
       })
-      expect(counted.every(([, , , atRisk, overdue]) => atRisk === 0 && overdue === 0)).toBe(true)
+      expect(countedRows.every(([, , , atRisk, overdue]) => atRisk === 0 && overdue === 0)).toBe(true)
     },
   )
 

@@ -1,4 +1,4 @@
-// Staff ask a question about a request without an account: how the family is notified, and how it answers.
+// Staff ask a family without an account a question about its request: how the family is notified, and how it answers.
 import { oneOffContext, systemActor } from '#commands/context.ts'
 import { attemptRules } from '#identity/attempts.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -110,7 +110,7 @@ describe('a question about a request without an account', () => {
     expect([status, timeline[0]?.note]).toMatchObject(['pending_review', { text: answerText }])
   })
 
-  it('reports the request as gone after the family was erased, like its status page', async () => {
+  it('reports the request as gone after the family is erased, like its status page', async () => {
     const { id, key } = await returnRequest()
     const { client } = await detailOf(id)
     await app.waitForReadModels(

@@ -1,4 +1,4 @@
-// After a request without an account: an email in the language of the page, and a link to the status.
+// After a request without an account, the family gets an email in the language of the page, with a link to the status.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { oneOffContext, systemActor } from '#commands/context.ts'
@@ -73,7 +73,7 @@ describe('the email and the status link', () => {
     })
   })
 
-  it('reveals nothing for an invalid key, and nothing after an erasure', async () => {
+  it('reveals nothing for an invalid key or after an erasure', async () => {
     const { body: request } = await requesters.sendPublicRequest()
     const { id, client } = await requesters.findAsStaff(request)
     const wrongKeyResponse = await statusOf(`${request.key.slice(0, -1)}${request.key.endsWith('A') ? 'Q' : 'A'}`)

@@ -42,14 +42,14 @@ describe('a saved view', () => {
   })
 
   it('is visible to all staff once shared, and only its owner can change it', async () => {
-    const { id } = await saveView(samStaff, 'Late ones')
+    const { id } = await saveView(samStaff, 'Overdue ones')
     await samStaff.call('changeView', { params: { id }, body: { shared: true } })
-    expect(await viewNamesFor(annStaff)).toEqual(['Late ones'])
+    expect(await viewNamesFor(annStaff)).toEqual(['Overdue ones'])
     expect(await codeOf(annStaff.send('changeView', { params: { id }, body: { name: 'Mine' } }))).toBe('view_not_found')
     expect(await codeOf(annStaff.send('deleteView', { params: { id } }))).toBe('view_not_found')
-    await samStaff.call('changeView', { params: { id }, body: { name: 'Later ones', query: { county: 'Cobb' } } })
+    await samStaff.call('changeView', { params: { id }, body: { name: 'Cobb ones', query: { county: 'Cobb' } } })
     expect((await annStaff.call('savedViews', {})).views).toMatchObject([
-      { name: 'Later ones', query: { county: 'Cobb' } },
+      { name: 'Cobb ones', query: { county: 'Cobb' } },
     ])
     // A former staff member can no longer delete a view, so an admin does.
     await adaAdmin.call('deleteView', { params: { id } })
@@ -59,11 +59,11 @@ describe('a saved view', () => {
   })
 
   it('has a unique name per person and among shared views, regardless of case', async () => {
-    await saveView(samStaff, 'Late ones')
-    const duplicateName = { body: { name: 'LATE ones', query: {}, shared: false } }
+    await saveView(samStaff, 'Overdue ones')
+    const duplicateName = { body: { name: 'OVERDUE ones', query: {}, shared: false } }
     expect(await codeOf(samStaff.send('saveView', duplicateName))).toBe('view_name_taken')
-    const { id } = await saveView(annStaff, 'Late ones', true)
-    await saveView(adaAdmin, 'Late ones')
+    const { id } = await saveView(annStaff, 'Overdue ones', true)
+    await saveView(adaAdmin, 'Overdue ones')
     const [samView] = (await samStaff.call('savedViews', {})).views.filter(({ owner }) => owner.id === samStaff.id)
     const share = { params: { id: samView?.id ?? '' }, body: { shared: true } }
     expect(await codeOf(samStaff.send('changeView', share))).toBe('view_name_taken')

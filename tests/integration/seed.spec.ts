@@ -21,16 +21,16 @@ import { type TestDatabase, createTestDatabase } from '#tests/support/database.t
 import { openIdentity } from '#tests/support/identity.ts'
 
 const seedTime = new Date('2025-11-18T19:30:00Z')
-const closers: (() => Promise<void>)[] = []
+const cleanups: (() => Promise<void>)[] = []
 afterAll(async () => {
-  for (const close of closers.splice(0).toReversed()) await close()
+  for (const close of cleanups.splice(0).toReversed()) await close()
 })
 
 const createSeedDeps = async (): Promise<{ deps: SeedDeps; database: TestDatabase }> => {
   const database = await createTestDatabase()
-  closers.push(() => database.drop())
+  cleanups.push(() => database.drop())
   const log = openEventLog(database.log)
-  closers.push(() => log.close())
+  cleanups.push(() => log.close())
   const dialect = new PostgresDialect({ pool: database.pool })
   const masterKey = randomBytes(32)
   const clock = { now: () => seedTime }
@@ -63,15 +63,15 @@ const comparableContent = ({ codec }: SeedDeps, events: readonly StoredEvent[]):
     .map((event) => `${event.stream} ${event.revision} ${event.type} ${event.id} ${codec.decode(event).at}`)
     .toSorted()
 
-describe('the demo', () => {
-  let seeded: Awaited<ReturnType<typeof createSeedDeps>>
+describe('the demo data', () => {
+  let demo: Awaited<ReturnType<typeof createSeedDeps>>
   beforeAll(async () => {
-    seeded = await createSeedDeps()
-    await seedDemo(seeded.deps)
+    demo = await createSeedDeps()
+    await seedDemo(demo.deps)
   })
 
   it('contains 500 referrals in every status, with complete histories in the past, written by commands', async () => {
-    const { deps } = seeded
+    const { deps } = demo
     const events = await allEvents(deps.log)
 
     const counts = Object.groupBy(referralsOf(deps, events), (referral) => referral?.status ?? 'none')
@@ -97,7 +97,7 @@ describe('the demo', () => {
   })
 
   it('has an application in every stage except the one that creates a partner', async () => {
-    const { deps } = seeded
+    const { deps } = demo
     const applications = [...byStream(await allEvents(deps.log))].filter(([stream]) =>
       stream.startsWith('application-'),
     )
@@ -116,10 +116,10 @@ describe('the demo', () => {
     ])
   })
 
-  it('is identical when written again, and after an interrupted run', async () => {
-    const expected = comparableContent(seeded.deps, await allEvents(seeded.deps.log))
-    await seedDemo(seeded.deps)
-    expect(comparableContent(seeded.deps, await allEvents(seeded.deps.log))).toEqual(expected)
+  it('is identical after a second run, and after an interrupted run', async () => {
+    const expected = comparableContent(demo.deps, await allEvents(demo.deps.log))
+    await seedDemo(demo.deps)
+    expect(comparableContent(demo.deps, await allEvents(demo.deps.log))).toEqual(expected)
 
     const { deps } = await createSeedDeps()
     let appends = 0
@@ -127,19 +127,19 @@ describe('the demo', () => {
       ...deps.log,
       append: (...append) => {
         appends += 1
-        if (appends > 700) throw new Error('the power failed')
+        if (appends > 700) throw new Error('the process crashed')
         return deps.log.append(...append)
       },
     }
-    await expect(seedDemo({ ...deps, log: failingLog })).rejects.toThrow('the power failed')
+    await expect(seedDemo({ ...deps, log: failingLog })).rejects.toThrow('the process crashed')
     expect((await allEvents(deps.log)).length).toBe(700)
-    // Resumed on another day, it is still the demo of the day on which it started.
+    // A run that resumes on another day completes the demo of the day on which it started.
     await seedDemo({ ...deps, clock: { now: () => new Date('2025-11-23T08:00:00Z') } })
     expect(comparableContent(deps, await allEvents(deps.log))).toEqual(expected)
   }, 90_000)
 
   it('notifies staff of the urgent referrals of the last two days at the first start', async () => {
-    const { deps } = seeded
+    const { deps } = demo
     const { position } = await deps.db
       .selectFrom('reaction_checkpoint')
       .select('position')
@@ -154,7 +154,7 @@ describe('the demo', () => {
   })
 
   it('SLA-02 SLA-03 records when each referral became at risk and overdue, at those instants', async () => {
-    const { codec, log } = seeded.deps
+    const { codec, log } = demo.deps
     const streams = byStream(await allEvents(log))
     const dayMs = 86_400_000
     const slaEvents = [...streams.values()].flat().flatMap((stored) => {
@@ -184,17 +184,17 @@ describe('the demo', () => {
       const [firstEvent] = events
       if (firstEvent?.type !== 'ReferralRequested' || events.some(({ type }) => restartTypes.includes(type))) return []
       const clockEnd = events.find(({ type }) => stoppingTypes.includes(type))?.at ?? seedTime.toISOString()
-      return [{ id: stream.slice('referral-'.length), ran: Date.parse(clockEnd) - Date.parse(firstEvent.at) }]
+      return [{ id: stream.slice('referral-'.length), runTimeMs: Date.parse(clockEnd) - Date.parse(firstEvent.at) }]
     })
     expect(singleClockReferrals.length).toBeGreaterThan(450)
-    expect(
-      singleClockReferrals.filter(({ id, ran: runTimeMs }) => overdueIds.has(id) !== runTimeMs >= 8 * dayMs),
-    ).toEqual([])
+    expect(singleClockReferrals.filter(({ id, runTimeMs }) => overdueIds.has(id) !== runTimeMs >= 8 * dayMs)).toEqual(
+      [],
+    )
     expect(overdueIds.size).toBeGreaterThan(20)
   })
 
   it('has an account for each role, each with the printed password', async () => {
-    const { deps, database } = seeded
+    const { deps, database } = demo
     const identity = openIdentity(database, deps.clock)
     expect(new Set(demoAccounts.map((account) => account.role))).toEqual(
       new Set(['member', 'org_admin', 'staff', 'admin', 'client']),

@@ -11,7 +11,7 @@ import { type ReferralScenario, createReferralScenario } from '#tests/support/re
 import { waitUntil } from '#tests/support/wait-until.ts'
 
 const startTime = Date.parse('2026-03-02T15:00:00.000Z')
-const isoDay = (days: number) => new Date(startTime + days * slaDayLength).toISOString()
+const daysLater = (days: number) => new Date(startTime + days * slaDayLength).toISOString()
 
 let app: TestApp
 let scenario: ReferralScenario
@@ -62,22 +62,22 @@ const waitForCrossings = (id: string, count: number) =>
 it('SLA-02 records at risk and overdue once each, and notifies staff of an overdue referral', async () => {
   const id = await scenario.createReferral()
   const closedId = await scenario.createReferral()
-  await waitForTimer(closedId, isoDay(6))
+  await waitForTimer(closedId, daysLater(6))
   await actOnReferral(staffActor, closedId, { action: 'close', version: 1, reason: 'duplicate' })
   await waitForTimer(closedId, undefined)
-  await waitForTimer(id, isoDay(6))
+  await waitForTimer(id, daysLater(6))
 
-  app.clock.set(isoDay(6))
+  app.clock.set(daysLater(6))
   await waitForCrossings(id, 1)
-  expect(await readCrossings(id)).toEqual([['ReferralBecameAtRisk', isoDay(6), '5']])
-  await waitForTimer(id, isoDay(8))
+  expect(await readCrossings(id)).toEqual([['ReferralBecameAtRisk', daysLater(6), '5']])
+  await waitForTimer(id, daysLater(8))
   expect(await overdueNotifications()).toEqual([])
 
-  app.clock.set(isoDay(8))
+  app.clock.set(daysLater(8))
   await waitForCrossings(id, 2)
   expect(await readCrossings(id)).toEqual([
-    ['ReferralBecameOverdue', isoDay(8), '7'],
-    ['ReferralBecameAtRisk', isoDay(6), '5'],
+    ['ReferralBecameOverdue', daysLater(8), '7'],
+    ['ReferralBecameAtRisk', daysLater(6), '5'],
   ])
   await waitForTimer(id, undefined)
   await waitUntil('staff are notified', async () => (await overdueNotifications()).length > 0)
@@ -92,41 +92,41 @@ it('SLA-02 records at risk and overdue once each, and notifies staff of an overd
 it('SLA-03 stops the clock at a withdrawal or closing, resumes it when resubmitted, and restarts it when reopened', async () => {
   const resubmittedId = await scenario.createReferral()
   const reopenedId = await scenario.createReferral()
-  app.clock.set(isoDay(2))
+  app.clock.set(daysLater(2))
   await actOnReferral(partnerActor, resubmittedId, { action: 'withdraw', version: 1 })
   await waitForTimer(resubmittedId, undefined)
-  app.clock.set(isoDay(6))
+  app.clock.set(daysLater(6))
   await waitForCrossings(reopenedId, 1)
   await actOnReferral(staffActor, reopenedId, { action: 'close', version: 1, reason: 'duplicate' })
   await waitForTimer(reopenedId, undefined)
 
-  app.clock.set(isoDay(20))
+  app.clock.set(daysLater(20))
   expect(await readCrossings(resubmittedId)).toEqual([])
   await actOnReferral(partnerActor, resubmittedId, { action: 'resubmit', version: 2, need: 'Clothing', priority: null })
   await actOnReferral(staffActor, reopenedId, { action: 'reopen', version: 2, note: 'It was the wrong one.' })
   await waitForCrossings(resubmittedId, 2)
   expect((await readCrossings(resubmittedId)).map(([type, at]) => [type, at])).toEqual([
-    ['ReferralBecameOverdue', isoDay(20)],
-    ['ReferralBecameAtRisk', isoDay(20)],
+    ['ReferralBecameOverdue', daysLater(20)],
+    ['ReferralBecameAtRisk', daysLater(20)],
   ])
-  await waitForTimer(reopenedId, isoDay(26))
+  await waitForTimer(reopenedId, daysLater(26))
 
-  app.clock.set(isoDay(26))
+  app.clock.set(daysLater(26))
   await waitForCrossings(reopenedId, 2)
   const events = await app.server.services.log.readStream(slaStream(reopenedId))
   expect(
     events.map(({ type, data }) => [type, (JSON.parse(data) as { clockStartedAt: string }).clockStartedAt]),
   ).toEqual([
-    ['ReferralBecameAtRisk', isoDay(0)],
-    ['ReferralBecameAtRisk', isoDay(20)],
+    ['ReferralBecameAtRisk', daysLater(0)],
+    ['ReferralBecameAtRisk', daysLater(20)],
   ])
 })
 
 it('SLA-02 NEW-27 shows crossings in the history to both organizations, but not to the client', async () => {
   const id = await scenario.createSubmittedReferral()
-  app.clock.set(isoDay(6))
+  app.clock.set(daysLater(6))
   await waitForCrossings(id, 1)
-  app.clock.set(isoDay(7))
+  app.clock.set(daysLater(7))
   const { position } = await actOnReferral(staffActor, id, { action: 'add_note', text: 'Asked the pantry to answer.' })
   await app.waitForReadModels(position)
 

@@ -100,7 +100,7 @@ describe('the access token', () => {
     expect(await statusWith(refreshResponse.body.accessToken)).toBe(200)
   })
 
-  it('SEC-07 rejects forged tokens: another key, no signature, another algorithm', async () => {
+  it('SEC-07 rejects tokens with another key, without a signature, or with another algorithm', async () => {
     const { body } = await signIn(await newAccountEmail())
     const [header = '', claims = ''] = body.accessToken.split('.')
     const unsignedHeader = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')
@@ -149,7 +149,7 @@ describe('a stolen refresh token', () => {
     expect([thiefResponse.status, thiefResponse.problem.code]).toEqual([401, 'session_ended'])
     expect((await refresh(nextRefresh.pair)).status).toBe(401)
     for (const { body } of [ownerSession, nextRefresh]) expect(await statusWith(body.accessToken)).toBe(401)
-    // Another sign-in of the same person is another family.
+    // Another sign-in of the same person starts another token family.
     expect(await statusWith(otherSession.body.accessToken)).toBe(200)
     expect(await auditOf(ownerSession.body.user.id)).toContain('token_reused')
   })

@@ -1,4 +1,4 @@
-// Sessions against the real tables: rotation, reuse, grace period, expiry.
+// Sessions against the real tables: token rotation, reuse, grace period, and expiry.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -89,14 +89,14 @@ describe('refresh', () => {
     expect(await identity.sessions.refresh(thirdSession?.refreshToken ?? '')).toBeUndefined()
   })
 
-  it('AUTH-22 lets only one of two tokens from one double use continue: the other ends the family', async () => {
+  it('AUTH-22 lets only one of two tokens from a double use continue: using the other ends the family', async () => {
     const firstToken = await openToken()
     const [ownSession, stolenSession] = [
       await identity.sessions.refresh(firstToken),
       await identity.sessions.refresh(firstToken),
     ]
     const nextSession = await identity.sessions.refresh(ownSession?.refreshToken ?? '')
-    // Immediately: a token that its sibling has replaced has no grace period.
+    // A token whose sibling was used has no grace period.
     expect(await identity.sessions.refresh(stolenSession?.refreshToken ?? '')).toBeUndefined()
     expect(await identity.sessions.refresh(nextSession?.refreshToken ?? '')).toBeUndefined()
   })
@@ -174,7 +174,7 @@ describe('a password that is replaced at the same moment', () => {
     expect(await identity.signIn(email, 'new horse', from)).toMatchObject({ session: { accountId: id } })
   })
 
-  it('AUTH-20 does not change the new one', async () => {
+  it('AUTH-20 cannot be overwritten with knowledge of the old one', async () => {
     const { id, email, password } = await createAccount()
     const caller = { accountId: id, sessionId: null, ...from }
     const passwords = { current: password, next: 'a horse of mine' }

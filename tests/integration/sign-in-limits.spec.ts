@@ -141,7 +141,7 @@ describe('a new password', () => {
     expect((await attemptSignIn(email, { password: newPassword, cookie })).status).toBe(200)
   })
 
-  it('AUTH-16 AUTH-41 makes a device known for the password, not for the code, after a reset with a second factor', async () => {
+  it('AUTH-16 AUTH-41 makes a device known for the password, but not for the code, after a reset with a second factor', async () => {
     const { id, email, ...person } = await app.createUser()
     const { authenticator } = await enrollSecondFactor({ id, email, ...person }, app.clock)
     await app.anonymous.call('requestPasswordReset', { body: { email } })
@@ -279,7 +279,7 @@ describe('one network', () => {
 })
 
 describe('the count', () => {
-  it('AUTH-16 shares the count between processes, and concurrent attempts gain nothing', async () => {
+  it('AUTH-16 is shared between processes, and concurrent attempts do not bypass it', async () => {
     const masterKey = randomBytes(32)
     const identities = [1, 2, 3].map(() => openIdentity(app.database, app.clock, masterKey))
     const email = await newAccountEmail()
@@ -294,7 +294,7 @@ describe('the count', () => {
     expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(25)
   })
 
-  it('AUTH-16 stores neither accounts nor networks, and deletes the count after a day', async () => {
+  it('AUTH-16 stores neither accounts nor networks, and is deleted after a day', async () => {
     const identity = openIdentity(app.database, app.clock)
     await identity.signIn('dana.ortiz@example.org', 'wrong', { address: '192.0.2.1' })
     const rows = () => identityTables(app.database.pool).selectFrom('attempt').selectAll().execute()

@@ -1,4 +1,4 @@
-// Response time and work reveal nothing about who has an account.
+// Neither response time nor work reveals whether an address has an account.
 import { hash, verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 
@@ -101,10 +101,10 @@ it('AUTH-19 does the same work for a sign-up whether or not the address has an a
     const rowsAfter = await countRows()
     return {
       hashes: vi.mocked(hash).mock.calls.length,
-      written: rowsAfter.map((rows, table) => rows - (rowsBefore[table] ?? 0)),
+      insertedRows: rowsAfter.map((rows, table) => rows - (rowsBefore[table] ?? 0)),
     }
   }
-  const expectedWork = { hashes: 1, written: [1, 1, 1] }
+  const expectedWork = { hashes: 1, insertedRows: [1, 1, 1] }
   expect([await workForSignUp(await newAccountEmail()), await workForSignUp(unknownEmail())]).toEqual([
     expectedWork,
     expectedWork,

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('CLI-10 suggests a similar name spelling and the same contact, as far as it is shown', async () => {
+it('CLI-10 suggests clients with a similarly spelled name or the same contact', async () => {
   expect(await similarClientsFor(scenario.partner, { firstName: 'Marisol' })).toEqual([[marisolId, 'name']])
   expect(await similarClientsFor(scenario.partner, { firstName: 'Marysol', phone: '770 555 0131' })).toEqual([
     [marisolId, 'name', 'contact'],

@@ -1,5 +1,5 @@
-// `npm start` over time: the demo is written once, data stays, a SIGKILL at any moment is survived, and a backup can be
-// restored.
+// `npm start` over time: it writes the demo once, keeps the data, survives a SIGKILL at any moment, and starts from a
+// restored backup.
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -148,8 +148,8 @@ describe('npm start', () => {
       const reset = startScript('reset', environmentWithoutStore, '--yes')
       expect(await reset.exitCode, reset.output()).toBe(0)
 
-      // In another place without any secrets of the first one: the keys file contains the master key.
-      const otherEnvironment = { ...(await createEnvironment('elsewhere')), eventStoreUrl: environment.eventStoreUrl }
+      // In another folder, without any secrets of the first one: the keys file contains the master key.
+      const otherEnvironment = { ...(await createEnvironment('other')), eventStoreUrl: environment.eventStoreUrl }
       const restore = startScript('restore', otherEnvironment, backups)
       expect(await restore.exitCode, restore.output()).toBe(0)
       const fourthStart = startScript('start', otherEnvironment)
@@ -177,7 +177,7 @@ describe('npm start', () => {
   )
 
   it('stops immediately on the second Ctrl-C, and the next start works', { timeout: minuteMs }, async () => {
-    const environment = await createEnvironment('impatient')
+    const environment = await createEnvironment('second-signal')
     const appProcess = startScript('start', environment, '--empty')
     await appProcess.waitForOutput('is ready')
     // A request without an end keeps the graceful stop waiting.

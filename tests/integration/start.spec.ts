@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 describe('npm start', () => {
-  it('-- --empty starts without demo data, serves page and API, and stops cleanly on Ctrl-C', async () => {
+  it('starts without demo data with --empty, serves page and API, and stops cleanly on Ctrl-C', async () => {
     const appProcess = startScript('start', environment, '--empty')
     await appProcess.waitForOutput('is ready')
     expect(appProcess.output()).toContain(`http://localhost:${environment.port}/dev/mailbox`)

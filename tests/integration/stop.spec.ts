@@ -41,7 +41,7 @@ const startThroughNpm = (shell: 'sh' | 'bash'): ScriptProcess =>
     ownGroup: true,
   })
 
-/** On another Node than the project's own, the bootstrap starts the application as a child process. */
+/** With another Node than the project's own, the bootstrap starts the application as a child process. */
 const startOnOtherNode = (): ScriptProcess =>
   startProgram(join(folder, 'node'), ['scripts/bootstrap.mjs', 'scripts/start.ts', '--empty'], environment, {
     ownGroup: true,
@@ -58,10 +58,10 @@ describe('npm start', () => {
     { name: 'Ctrl-C under npm', start: () => startThroughNpm('sh'), signal: pressCtrlC },
     { name: 'Ctrl-C under npm with bash', start: () => startThroughNpm('bash'), signal: pressCtrlC },
     { name: 'SIGTERM to npm', start: () => startThroughNpm('sh'), signal: terminate },
-    { name: 'Ctrl-C on another Node', start: startOnOtherNode, signal: pressCtrlC },
-    { name: 'SIGTERM to the bootstrap on another Node', start: startOnOtherNode, signal: terminate },
+    { name: 'Ctrl-C with another Node', start: startOnOtherNode, signal: pressCtrlC },
+    { name: 'SIGTERM to the bootstrap with another Node', start: startOnOtherNode, signal: terminate },
   ])(
-    'answers open requests, stops without an error line and keeps the data: $name',
+    'answers open requests, stops without an error line and keeps the data on $name',
     { timeout: 120_000 },
     async ({ name, start, signal }) => {
       const email = `${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}@example.org`

@@ -1,5 +1,4 @@
-// A history whose last events were deleted by a database owner: the remaining chains are valid, yet the loss is
-// reported.
+// A database owner has deleted the last events of a history. The remaining chain is valid, but the loss is reported.
 import { randomUUID } from 'node:crypto'
 
 import pg from 'pg'

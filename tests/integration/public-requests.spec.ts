@@ -125,7 +125,7 @@ describe('a guest request to one partner', () => {
       initialNote: { text: 'Two children need winter coats.' },
       consent: { method: 'online', textVersion: 'public-2' },
     })
-    expect(await requesters.findMailTo('someone-else@example.org')).toEqual([])
+    expect(await requesters.findMailTo('another@example.org')).toEqual([])
   })
 
   it('DIR-34 ROLE-19 is refused without a pass, and for a partner without an address', async () => {

@@ -45,8 +45,17 @@ const layers = {
     packages: 'any',
   },
   'services/api': {
-    mayImport: ['contracts', 'domain', 'platform', 'identity', 'settings', 'commands', 'reactions', 'projections'],
-    mayImport: ['contracts', 'domain', 'platform', 'identity', 'commands', 'notifications', 'reactions', 'projections'],
+    mayImport: [
+      'contracts',
+      'domain',
+      'platform',
+      'identity',
+      'settings',
+      'commands',
+      'notifications',
+      'reactions',
+      'projections',
+    ],
     packages: 'any',
     forbidden: [
       {
@@ -85,7 +94,6 @@ const layerFolders = layerNames.filter((name) => name !== 'api')
 
 /** A relative path that leaves its layer. Other layers must be imported as `#layer/`, so that the rules see them. */
 const leavesLayer = `\\.\\./(services|${layerFolders.join('|')}|infra|web)/`
-  '\\.\\./(services|contracts|domain|platform|identity|commands|notifications|reactions|projections|scripts|tests|infra|web)/'
 
 /** Every package name except `zod`, written without lookahead, which the linter's regular expressions lack. */
 const packageExceptZod = '^([a-y@]|z[^o]|zo[^d]|zod.)'
@@ -193,7 +201,6 @@ const webOverrides = [
 
 /** Files with a function of more than 80 lines from before the limit. Split the function, then remove the line. */
 const longFunctions = [
-
   'services/api/features/public-requests/public-requests.ts',
   'services/api/live/connection.ts',
   'services/api/services.ts',

@@ -26,7 +26,7 @@ export const commandIdOf = (userId: string | null, route: string, key: string): 
 /** Derives an id from a command and a name within it, so that a repeated command creates the same ids. */
 export const derivedId = (commandId: string, name: string): string => v5(name, commandId)
 
-/** Context for one part of a larger command, e.g. one item of a bulk run. It is repeatable like the whole. */
+/** Context for one part of a larger command, e.g. one item of a bulk run. It can be repeated like the whole. */
 export const subcommandContext = (context: CommandContext, name: string): CommandContext => ({
   ...context,
   commandId: derivedId(context.commandId, name),

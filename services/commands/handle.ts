@@ -85,9 +85,9 @@ export const createHandler = ({ log, codec, clock, idempotencyKeys, recordAppend
       }
       return { id: derivedId(commandId, String(index)), event, context: eventContext }
     })
-    const encoded = await codec.encode(stream, lastEvent, pendingEvents)
+    const newEvents = await codec.encode(stream, lastEvent, pendingEvents)
     const startedAt = performance.now()
-    const result = await appendWithRetry(log, stream, lastEvent?.revision ?? 'none', encoded)
+    const result = await appendWithRetry(log, stream, lastEvent?.revision ?? 'none', newEvents)
     recordAppend?.((performance.now() - startedAt) / 1_000)
     return result
   }

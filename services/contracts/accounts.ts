@@ -88,7 +88,7 @@ export type MfaStep = z.infer<typeof MfaStep>
 
 const codeMessage = messageKey('validation:verificationCodeInvalid')
 
-/** AUTH-35. Spaces between the digits are allowed, because authenticator apps show them. */
+/** Spaces between the digits are allowed, because authenticator apps show them (AUTH-35). */
 const Code = z
   .string()
   .transform((text) => text.replace(/\s/g, ''))

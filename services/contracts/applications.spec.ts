@@ -45,7 +45,7 @@ describe('the application form', () => {
   })
 
   it('APP-02 accepts a blank website, and otherwise only an address that a browser can open', () => {
-    for (const none of ['', '  ', null]) expect(parsed({ website: none }).website).toBeNull()
+    for (const blankWebsite of ['', '  ', null]) expect(parsed({ website: blankWebsite }).website).toBeNull()
     expect(parsed({ website: ' http://hope.org/a?b=c ' }).website).toBe('http://hope.org/a?b=c')
     for (const website of [
       'hope',

@@ -4,7 +4,7 @@ import { bulkLimit } from './referral-commands.ts'
 import { IncomingBox, IncomingQuery, ReviewQuery } from './referrals.ts'
 import { messageKey } from './validation.ts'
 
-/** Ids of the selected rows, even if they no longer match the filters. Absent: all rows that match. */
+/** Ids of the selected rows, even if they no longer match the filters. If absent, all rows that match. */
 const selection = z
   .array(z.uuid().toLowerCase())
   .min(1)
@@ -26,6 +26,4 @@ export const totalRowsHeader = 'x-total-rows'
 
 export const CsvFile = z
   .string()
-  .describe(
-    `Rows as they all stood at one instant, a header row first. \`${totalRowsHeader}\` says how many follow it.`,
-  )
+  .describe(`Rows as of one instant, after a header row. \`${totalRowsHeader}\` is their number.`)

@@ -41,22 +41,22 @@ export interface LifecycleState {
 
 type StateCondition = (state: LifecycleState) => boolean
 
-const isAwaitingReview: StateCondition = (s) =>
-  s.status === 'requested' || s.status === 'pending_review' || s.status === 'in_review'
-const isSubmitted: StateCondition = (s) => s.status === 'submitted'
-const isClosed: StateCondition = (s) => s.status === 'closed'
-const isReturned: StateCondition = (s) => s.status === 'returned'
-const isWithdrawn: StateCondition = (s) => isReturned(s) && s.disposition === 'withdrawn'
-const isDeclined: StateCondition = (s) => isReturned(s) && s.disposition === 'declined'
+const isAwaitingReview: StateCondition = (state) =>
+  state.status === 'requested' || state.status === 'pending_review' || state.status === 'in_review'
+const isSubmitted: StateCondition = (state) => state.status === 'submitted'
+const isClosed: StateCondition = (state) => state.status === 'closed'
+const isReturned: StateCondition = (state) => state.status === 'returned'
+const isWithdrawn: StateCondition = (state) => isReturned(state) && state.disposition === 'withdrawn'
+const isDeclined: StateCondition = (state) => isReturned(state) && state.disposition === 'declined'
 /**
  * Staff have asked a family without an account a question. The family may answer by phone, and then staff resubmit on
  * its behalf.
  */
-const awaitsFamilyAnswer: StateCondition = (s) => s.disposition === 'revision' && isWithoutAccount(s.source)
-const isWaitlisted: StateCondition = (s) => s.status === 'received' && s.disposition === 'waitlisted'
-const isInService: StateCondition = (s) => s.status === 'received' && !isWaitlisted(s)
+const awaitsFamilyAnswer: StateCondition = (state) => state.disposition === 'revision' && isWithoutAccount(state.source)
+const isWaitlisted: StateCondition = (state) => state.status === 'received' && state.disposition === 'waitlisted'
+const isInService: StateCondition = (state) => state.status === 'received' && !isWaitlisted(state)
 /** REF-23: a withdrawn referral accepts only its sender's resubmission and a close. It accepts no notes either. */
-const isNotWithdrawn: StateCondition = (s) => !isWithdrawn(s)
+const isNotWithdrawn: StateCondition = (state) => !isWithdrawn(state)
 
 /**
  * Who may do what, and when (docs/decisions/0008-one-lifecycle-table.md).
@@ -71,25 +71,25 @@ const isNotWithdrawn: StateCondition = (s) => !isWithdrawn(s)
 export const actionRules: Readonly<
   Record<ReferralAction | 'undo', Readonly<Partial<Record<Capacity, StateCondition>>>>
 > = {
-  start_review: { staff: (s) => s.status === 'requested' || s.status === 'pending_review' },
+  start_review: { staff: (state) => state.status === 'requested' || state.status === 'pending_review' },
   assign: { staff: isAwaitingReview },
-  release: { staff: (s) => s.status === 'in_review' },
+  release: { staff: (state) => state.status === 'in_review' },
   undo: { staff: isAwaitingReview },
-  route: { staff: (s) => isAwaitingReview(s) || isSubmitted(s) || isDeclined(s) },
+  route: { staff: (state) => isAwaitingReview(state) || isSubmitted(state) || isDeclined(state) },
   submit: { staff: isAwaitingReview },
-  return: { staff: (s) => isAwaitingReview(s) || isSubmitted(s) },
+  return: { staff: (state) => isAwaitingReview(state) || isSubmitted(state) },
   decline: {
-    staff: (s) => isAwaitingReview(s) || isSubmitted(s),
-    receiver: (s) => isSubmitted(s) || isWaitlisted(s),
+    staff: (state) => isAwaitingReview(state) || isSubmitted(state),
+    receiver: (state) => isSubmitted(state) || isWaitlisted(state),
   },
-  close: { staff: (s) => !isClosed(s) },
+  close: { staff: (state) => !isClosed(state) },
   reopen: { staff: isClosed },
-  accept: { receiver: (s) => isSubmitted(s) || isWaitlisted(s) },
+  accept: { receiver: (state) => isSubmitted(state) || isWaitlisted(state) },
   waitlist: { receiver: isSubmitted },
   record_outcome: { receiver: isInService },
-  withdraw: { sender: (s) => !isClosed(s) && isNotWithdrawn(s) },
+  withdraw: { sender: (state) => !isClosed(state) && isNotWithdrawn(state) },
   resubmit: { sender: isReturned, staff: awaitsFamilyAnswer },
-  set_priority: { staff: (s) => !isClosed(s) && isNotWithdrawn(s) },
+  set_priority: { staff: (state) => !isClosed(state) && isNotWithdrawn(state) },
   add_note: { staff: isNotWithdrawn, receiver: isNotWithdrawn, sender: isNotWithdrawn, client: isNotWithdrawn },
 }
 

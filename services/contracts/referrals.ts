@@ -82,8 +82,8 @@ export const ReviewQuery = PageQuery.extend({
   priority: Priority.optional(),
   sla: SlaState.optional(),
   /**
-   * The current or last reviewer: `me` for the reader, `nobody` (as saved views store it) for
-   * unassigned, or a staff member's id.
+   * The current or last reviewer: `me` for the reader, `nobody` (as saved views store it) for unassigned, or a staff
+   * member's id.
    */
   assigned: z.union([z.enum(['me', 'nobody']), id.toLowerCase()]).optional(),
   sort: ReviewSort.default('sla'),

@@ -113,8 +113,8 @@ describe('realistic notes', () => {
 
   it('NEW-14 NEW-15 NEW-16 NEW-17 the screening classifies notes as a person would', () => {
     const expectations = samples.flatMap(([text, ...kinds]) => kinds.map((kind) => ({ kind, detected: kindsIn(text) })))
-    const matched = expectations.filter(({ kind, detected }) => detected.includes(kind))
-    expect(matched.length / expectations.length).toBeGreaterThanOrEqual(0.96)
+    const matches = expectations.filter(({ kind, detected }) => detected.includes(kind))
+    expect(matches.length / expectations.length).toBeGreaterThanOrEqual(0.96)
   })
 })
 

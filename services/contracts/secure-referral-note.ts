@@ -51,7 +51,7 @@ export const SecureReferralNoteAnswer = z.object({
 export type SecureReferralNoteAnswer = z.infer<typeof SecureReferralNoteAnswer>
 
 /**
- * The refusals that the requirements word. All others read "Failed to create referral" (NEW-07, NEW-11, NEW-20,
+ * The refusals with a text from the requirements. All others read "Failed to create referral" (NEW-07, NEW-11, NEW-20,
  * NEW-21).
  */
 const specifiedMessages: Partial<Record<ProblemCode, string>> = {

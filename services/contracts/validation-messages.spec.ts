@@ -46,7 +46,7 @@ const inputs: readonly unknown[] = [
 
 const issuesOf = (schema: z.ZodType) => inputs.flatMap((input) => schema.safeParse(input).error?.issues ?? [])
 
-/** Messages that zod words itself. No control of a form can produce them. */
+/** Whether it is one of zod's own messages. No control of a form can produce them. */
 const isFromZod = (message: string) => /^(Invalid|Too (big|small)|Unrecognized)/.test(message)
 
 const catalogKey = /^(staff-)?(problems|validation):/
@@ -74,9 +74,9 @@ describe('messages about a field', () => {
     const fieldsOf = (body: z.ZodType): z.ZodType[] =>
       'shape' in body ? Object.values(body.shape as Readonly<Record<string, z.ZodType>>) : []
     const issues = bodies.flatMap((body) => [body, ...fieldsOf(body)]).flatMap(issuesOf)
-    const keyed = issues.filter(({ message }) => catalogKey.test(message))
-    expect(keyed.length).toBeGreaterThan(0)
-    expect(keyed.filter((issue) => /undefined|:/.test(schemaIssueText(issue)))).toEqual([])
+    const issuesWithKey = issues.filter(({ message }) => catalogKey.test(message))
+    expect(issuesWithKey.length).toBeGreaterThan(0)
+    expect(issuesWithKey.filter((issue) => /undefined|:/.test(schemaIssueText(issue)))).toEqual([])
     expect(issues.filter(({ message }) => !catalogKey.test(message) && !isFromZod(message))).toEqual([])
   })
 

@@ -80,16 +80,16 @@ export const zipCenters = {
   },
 } as const satisfies Record<PartnerCounty, Readonly<Record<string, Center>>>
 
-/** Residents of the six counties also have these ZIP codes, although the centers are outside. */
+/** ZIP codes of some residents of the six counties, although their centers are outside. */
 export const borderZipCenters: Readonly<Record<string, Center>> = {
-  // Alpharetta and Roswell, into Cherokee and Cobb.
+  // Alpharetta and Roswell; they extend into Cherokee and Cobb.
   '30004': [34.14, -84.3],
   '30075': [34.05, -84.39],
-  // Jasper, into Cherokee.
+  // Jasper; it extends into Cherokee.
   '30143': [34.47, -84.44],
-  // Rockmart, into Paulding.
+  // Rockmart; it extends into Paulding.
   '30153': [34.0, -85.05],
-  // Temple and Villa Rica, into Paulding and Douglas.
+  // Temple and Villa Rica; they extend into Paulding and Douglas.
   '30179': [33.79, -85.0],
   '30180': [33.73, -84.93],
 }

@@ -58,7 +58,6 @@ const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`
 
 const uniqueViolation = '23505'
 
-/** The accounts of a database. */
 export const createAccounts = (db: IdentityDatabase): Accounts => {
   const rows = db
     .selectFrom('account')

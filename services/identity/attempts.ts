@@ -112,10 +112,14 @@ export const createAttempts = (db: IdentityDatabase, keys: IdentityKeys, clock: 
           from (select case when counted.last_at < ${addMilliseconds(now, -resetAfter)} then 1 else counted.failures + 1 end) as next (failures))
         where counted.blocked_until <= ${now}
         returning failures`.execute(db)
-      const [recorded] = rows
-      if (recorded !== undefined) return { allowed: true, locksOut: recorded.failures >= lockout.at }
-      const blocked = await db.selectFrom('attempt').select('blocked_until').where('key', '=', key).executeTakeFirst()
-      const milliseconds = (blocked?.blocked_until.getTime() ?? 0) - now.getTime()
+      const [countedRow] = rows
+      if (countedRow !== undefined) return { allowed: true, locksOut: countedRow.failures >= lockout.at }
+      const blockedRow = await db
+        .selectFrom('attempt')
+        .select('blocked_until')
+        .where('key', '=', key)
+        .executeTakeFirst()
+      const milliseconds = (blockedRow?.blocked_until.getTime() ?? 0) - now.getTime()
       return { allowed: false, retryAfter: Math.max(1, Math.ceil(milliseconds / seconds)) }
     },
     reset: async (...attemptKeys) => {

@@ -26,7 +26,7 @@ export interface BlockedGrants {
    * Blocks one of these grants if another one stays unblocked. Otherwise returns false and blocks nothing.
    * Simultaneous calls wait for each other, so that two admins cannot revoke each other.
    */
-  blockUnlessLast(grant: GrantRevision, all: readonly GrantRevision[]): Promise<boolean>
+  blockUnlessLast(grant: GrantRevision, allGrants: readonly GrantRevision[]): Promise<boolean>
 }
 
 /** Whether a block covers a grant, that is, the grant has not changed since the block. */
@@ -37,7 +37,6 @@ const isSameGrant = (a: GrantKey, b: GrantKey) => a.userId === b.userId && a.org
 
 type Db = Kysely<BlockedGrantTables>
 
-/** The blocked grants of a database. */
 export const createBlockedGrants = (db: Db, clock: Clock): BlockedGrants => {
   const findBlocks = async (database: Db, userIds: readonly string[]): Promise<GrantRevision[]> => {
     if (userIds.length === 0) return []
@@ -67,12 +66,12 @@ export const createBlockedGrants = (db: Db, clock: Clock): BlockedGrants => {
   return {
     listFor: (userId) => findBlocks(db, [userId]),
     block: (grant) => block(db, grant),
-    blockUnlessLast: (grant, all) =>
+    blockUnlessLast: (grant, allGrants) =>
       db.transaction().execute(async (transaction) => {
         await sql`lock table blocked_grant in share row exclusive mode`.execute(transaction)
-        const others = all.filter((other) => !isSameGrant(other, grant))
+        const others = allGrants.filter((other) => !isSameGrant(other, grant))
         const blocks = await findBlocks(transaction, [...new Set(others.map(({ userId }) => userId))])
-        if (others.every((other) => blocks.some((existing) => blockCovers(existing, other)))) return false
+        if (others.every((other) => blocks.some((existingBlock) => blockCovers(existingBlock, other)))) return false
         await block(transaction, grant)
         return true
       }),

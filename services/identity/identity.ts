@@ -66,7 +66,6 @@ const attemptKeysOf = (form: GuardedForm, address: string, senders: readonly str
   ...senders.map((sender): AttemptKey => ['sender', form, sender.trim().toLowerCase()]),
 ]
 
-/** Creates identity on a database. */
 export const createIdentity = ({
   db,
   clock,
@@ -115,7 +114,7 @@ export const createIdentity = ({
       for (const [index, attemptKey] of attemptKeys.entries()) {
         const attempt = await attempts.countAttempt(attemptKey)
         if (attempt.allowed) continue
-        for (const earlier of attemptKeys.slice(0, index)) await attempts.undoAttempt(earlier)
+        for (const countedKey of attemptKeys.slice(0, index)) await attempts.undoAttempt(countedKey)
         return deniedTooManyRequests(attempt.retryAfter)
       }
       return undefined
@@ -133,9 +132,9 @@ export const createIdentity = ({
           .select('account_id')
           .where('id', '=', id)
           .executeTakeFirst()
-        const ended =
+        const hasEnded =
           session?.account_id === caller.accountId && (await endSession(transaction, id, 'ended_by_owner', now))
-        if (!ended) return denied('not_found')
+        if (!hasEnded) return denied('not_found')
         await audit.write(transaction, 'session_ended', caller.accountId, { ...caller, sessionId: id }, now)
         return undefined
       }),

@@ -15,7 +15,7 @@ interface DeviceOwner {
   readonly password_changed_at: Date | null
 }
 
-/** What a device has attempts of its own for. A device known for codes is also known for passwords. */
+/** The kind of attempts that a device has of its own. A device known for codes is also known for passwords. */
 type DeviceAllowance = 'passwords' | 'codes'
 
 export interface KnownDevices {

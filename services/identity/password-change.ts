@@ -12,7 +12,7 @@ import { withMinResponseTime } from './min-response-time.ts'
 import { endSessions } from './session-end.ts'
 import type { IdentityDatabase } from './tables.ts'
 
-interface PasswordChanged {
+interface PasswordChangeResult {
   /** The sessions that the change ended. */
   readonly endedSessions: readonly string[]
   /**
@@ -32,14 +32,14 @@ export interface PasswordChange {
    * Ends every session, clears lockouts, and confirms the address, because the link was sent to it.
    * @denies invalid_link, weak_password
    */
-  reset(token: string, password: string, caller: Caller, deviceCookie?: string): Promise<Denied | PasswordChanged>
+  reset(token: string, password: string, caller: Caller, deviceCookie?: string): Promise<Denied | PasswordChangeResult>
   /** Ends the other sessions. @denies wrong_password, weak_password, too_many_requests */
   change(
     accountId: string,
     passwords: { readonly current: string; readonly next: string },
     caller: Caller,
     deviceCookie?: string,
-  ): Promise<Denied | PasswordChanged>
+  ): Promise<Denied | PasswordChangeResult>
   /**
    * Checks the current password before a critical action. A failure is audited.
    * @denies wrong_password, too_many_requests
@@ -78,14 +78,14 @@ const storePassword = async (
  * a stranger who signed up with this address.
  */
 const confirmAddress = async (transaction: IdentityDatabase, id: string, now: Date): Promise<void> => {
-  const confirmed = await transaction
+  const confirmedAccount = await transaction
     .updateTable('account')
     .set({ confirmed_at: now })
     .where('id', '=', id)
     .where('confirmed_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (confirmed === undefined) return
+  if (confirmedAccount === undefined) return
   await transaction.deleteFrom('recovery_code').where('account_id', '=', id).execute()
   await transaction.deleteFrom('second_factor').where('account_id', '=', id).execute()
 }

@@ -15,7 +15,9 @@ export interface IssuedToken {
   readonly refreshExpiresAt: Date
 }
 
-/** Creates a refresh token for the session. It works for `idleTimeout` milliseconds, but never longer than the session. */
+/**
+ * Creates a refresh token for the session. It works for `idleTimeout` milliseconds, but never longer than the session.
+ */
 export const issueToken = async (
   db: IdentityDatabase,
   session: Pick<SessionTable, 'id' | 'expires_at'>,
@@ -69,10 +71,13 @@ export const canRotate = async (db: IdentityDatabase, token: string, now: Date):
   return tokenRow !== undefined && (tokenRow.used_at === null || isWithinGracePeriod(db, tokenRow, now))
 }
 
-/** The result of an exchange; undefined if the token is not valid. `reused`: the session that has to end. */
+/**
+ * The result of an exchange; undefined if the token is not valid. `endingSession`: the session that has to end, because
+ * the token was used again.
+ */
 export type RotationResult =
-  | { readonly session: SessionTable; readonly issued: IssuedToken }
-  | { readonly reused: { readonly sessionId: string; readonly accountId: string } }
+  | { readonly session: SessionTable; readonly issuedToken: IssuedToken }
+  | { readonly endingSession: { readonly id: string; readonly accountId: string } }
   | undefined
 
 /** Call it in a transaction. */
@@ -99,7 +104,7 @@ export const rotateToken = async (
   if (tokenRow.used_at === null) {
     await markUsed(db, tokenRow, now)
   } else if (!(await isWithinGracePeriod(db, tokenRow, now))) {
-    return { reused: { sessionId: session.id, accountId: session.account_id } }
+    return { endingSession: { id: session.id, accountId: session.account_id } }
   }
-  return { session, issued: await issueToken(db, session, hash, now, idleTimeout) }
+  return { session, issuedToken: await issueToken(db, session, hash, now, idleTimeout) }
 }

@@ -61,8 +61,12 @@ export const createSessionExpiry = ({ db, clock, audit, idleTimeout }: SessionEx
           .execute()
         for (const session of idleSessions) await timeOut(transaction, session)
       })
-      const expired = db.selectFrom('session').select('id').where('expires_at', '<', clock.now()).limit(sweepBatchSize)
-      await db.deleteFrom('session').where('id', 'in', expired.forUpdate().skipLocked()).execute()
+      const expiredSessions = db
+        .selectFrom('session')
+        .select('id')
+        .where('expires_at', '<', clock.now())
+        .limit(sweepBatchSize)
+      await db.deleteFrom('session').where('id', 'in', expiredSessions.forUpdate().skipLocked()).execute()
     },
   }
 }

@@ -91,7 +91,7 @@ const insertSession = async (
   transaction: IdentityDatabase,
   { clock, idleTimeout }: Pick<SessionsDeps, 'clock' | 'idleTimeout'>,
   accountId: string,
-  inherited: Pick<SessionTable, 'organization_id' | 'aal' | 'device'>,
+  sessionFields: Pick<SessionTable, 'organization_id' | 'aal' | 'device'>,
 ): Promise<OpenedSession> => {
   const now = clock.now()
   const session: SessionTable = {
@@ -102,7 +102,7 @@ const insertSession = async (
     ended_at: null,
     ended_because: null,
     last_used_at: now,
-    ...inherited,
+    ...sessionFields,
   }
   await transaction.insertInto('session').values(session).execute()
   return { ...toActiveSession(session), ...(await issueToken(transaction, session, null, now, idleTimeout)) }
@@ -112,14 +112,14 @@ const insertSession = async (
 const rotateOrEnd = ({ db, clock, audit, idleTimeout }: SessionsDeps, token: string, address: string | null) =>
   db.transaction().execute(async (transaction) => {
     const now = clock.now()
-    const rotated = await rotateToken(transaction, token, now, idleTimeout)
-    if (rotated !== undefined && 'reused' in rotated) {
-      const { sessionId, accountId } = rotated.reused
+    const rotation = await rotateToken(transaction, token, now, idleTimeout)
+    if (rotation !== undefined && 'endingSession' in rotation) {
+      const { id: sessionId, accountId } = rotation.endingSession
       await endSession(transaction, sessionId, 'token_reused', now)
       const caller: Caller = { accountId: null, sessionId, address }
       await audit.write(transaction, 'token_reused', accountId, caller, now)
     }
-    return rotated
+    return rotation
   })
 
 export const createSessions = (deps: SessionsDeps): Sessions => {
@@ -154,8 +154,8 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
     refresh: async (token, { address = null, onReuse = () => {} } = {}) => {
       const rotation = await rotateOrEnd(deps, token, address)
       if (rotation === undefined) return undefined
-      if ('session' in rotation) return { ...toActiveSession(rotation.session), ...rotation.issued }
-      onReuse(rotation.reused.sessionId)
+      if ('session' in rotation) return { ...toActiveSession(rotation.session), ...rotation.issuedToken }
+      onReuse(rotation.endingSession.id)
       return undefined
     },
 
@@ -165,10 +165,10 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
     },
     list: async (accountId, usedWithin) => {
       const rows = await activeSessions().where('account_id', '=', accountId).orderBy('created_at', 'desc').execute()
-      const since = clock.now().getTime() - usedWithin
+      const earliestUse = clock.now().getTime() - usedWithin
       return rows
         .map(toActiveSession)
-        .filter(({ lastUsedAt }) => lastUsedAt.getTime() >= since)
+        .filter(({ lastUsedAt }) => lastUsedAt.getTime() >= earliestUse)
         .sort((a, b) => b.lastUsedAt.getTime() - a.lastUsedAt.getTime())
     },
 
@@ -182,8 +182,8 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
     endRevoked: (accountId, revokedBy) =>
       db.transaction().execute(async (transaction) => {
         const now = clock.now()
-        const ended = await endSessions(transaction, accountId, 'access_revoked', now)
-        for (const sessionId of ended.length === 0 ? [null] : ended) {
+        const endedSessions = await endSessions(transaction, accountId, 'access_revoked', now)
+        for (const sessionId of endedSessions.length === 0 ? [null] : endedSessions) {
           await audit.write(
             transaction,
             'access_revoked',
@@ -192,7 +192,7 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
             now,
           )
         }
-        return ended
+        return endedSessions
       }),
     ...createSessionExpiry({ db, clock, audit, idleTimeout }),
   }

@@ -21,7 +21,7 @@ interface SignInDevice {
   readonly previousToken?: string | undefined
 }
 
-interface SignedIn {
+interface SignInResult {
   readonly session: OpenedSession
   /** The session that was open in the browser before and has ended; undefined if there was none. */
   readonly previousSessionId: string | undefined
@@ -30,7 +30,7 @@ interface SignedIn {
 }
 
 /** @denies invalid_credentials, too_many_requests */
-export type SignIn = (email: string, password: string, device: SignInDevice) => Promise<Denied | SignedIn>
+export type SignIn = (email: string, password: string, device: SignInDevice) => Promise<Denied | SignInResult>
 
 export const createSignIn = (context: IdentityContext, sessions: Sessions, devices: KnownDevices): SignIn => {
   const { db, clock, attempts, audit, mails } = context

@@ -11,8 +11,8 @@ export const defaultUnconfirmedLifetime = 30 * days
 const sweepBatchSize = 1_000
 
 /**
- * Deletes the accounts that are at least `lifetime` milliseconds old, were never confirmed, own no client profile, and have
- * no session that was used in that time. Their audit entries stay.
+ * Deletes the accounts that are at least `lifetime` milliseconds old, were never confirmed, own no client profile, and
+ * have no session that was used in that time. Their audit entries stay.
  */
 export const deleteUnconfirmed = (
   { db, clock, audit }: Pick<IdentityContext, 'db' | 'clock' | 'audit'>,
@@ -21,7 +21,7 @@ export const deleteUnconfirmed = (
   db.transaction().execute(async (transaction) => {
     const now = clock.now()
     const cutoff = new Date(now.getTime() - lifetime)
-    const expired = await transaction
+    const expiredAccounts = await transaction
       .selectFrom('account')
       .select('id')
       .where('confirmed_at', 'is', null)
@@ -41,15 +41,15 @@ export const deleteUnconfirmed = (
       .forUpdate()
       .skipLocked()
       .execute()
-    if (expired.length === 0) return
+    if (expiredAccounts.length === 0) return
     const systemCaller = { accountId: null, sessionId: null, address: null }
-    for (const { id } of expired) await audit.write(transaction, 'sign_up_expired', id, systemCaller, now)
+    for (const { id } of expiredAccounts) await audit.write(transaction, 'sign_up_expired', id, systemCaller, now)
     await transaction
       .deleteFrom('account')
       .where(
         'id',
         'in',
-        expired.map(({ id }) => id),
+        expiredAccounts.map(({ id }) => id),
       )
       .execute()
   })

@@ -43,13 +43,13 @@ it('reports every history that lost its last events or all of them, and no other
     events: 10,
     streams: 3,
     breaks: [
-      { stream: 'a-2', revision: 2, reason: 'cut' },
-      { stream: 'b-1', revision: 0, reason: 'cut' },
+      { stream: 'a-2', revision: 2, reason: 'truncated' },
+      { stream: 'b-1', revision: 0, reason: 'truncated' },
     ],
   })
 })
 
-it('reports a history that lost an event in its middle as a gap, not as cut', async () => {
+it('reports a history that lost an event in its middle as a gap, not as truncated', async () => {
   await owner.query(`delete from log.event where stream = 'a-1' and revision = 1`)
   const { breaks } = await verifyHistories(log, database.pool)
   expect(breaks).toContainEqual({ stream: 'a-1', revision: 2, reason: 'gap' })

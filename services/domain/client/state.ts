@@ -5,10 +5,10 @@ interface ClientBase {
   readonly createdBy: string | null
 }
 /** Entered by someone else for a person who has no account or has not claimed the record yet. */
-interface Unowned extends ClientBase {
+interface UnownedClient extends ClientBase {
   readonly status: 'unowned'
 }
-interface Owned extends ClientBase {
+interface OwnedClient extends ClientBase {
   readonly status: 'owned'
   readonly ownerUserId: string
 }
@@ -18,4 +18,4 @@ export interface ErasedClient {
 }
 
 /** A client, folded from its events; undefined before registration. */
-export type Client = Unowned | Owned | ErasedClient
+export type Client = UnownedClient | OwnedClient | ErasedClient

@@ -32,9 +32,9 @@ describe('golden events', () => {
     const definition = definitions[type]
     const steps = definition?.upcast?.slice(version - 1) ?? []
     for (const sample of samplesOf(type, version)) {
-      const upcasted = steps.reduce((data, step) => step(data), read(sample))
+      const currentData = steps.reduce((data, step) => step(data), read(sample))
       // Nothing is lost or added on the way.
-      expect(definition?.schema.parse(upcasted), sample).toEqual(upcasted)
+      expect(definition?.schema.parse(currentData), sample).toEqual(currentData)
     }
   })
 })

@@ -26,13 +26,14 @@ const toInterval = (midnight: number, range: string): OpenInterval => {
 
 /** Merges ranges that touch or overlap: a partner that closes at noon and opens at noon does not close. */
 const mergeTouching = (intervals: readonly OpenInterval[]): OpenInterval[] => {
-  const merged: OpenInterval[] = []
+  const mergedIntervals: OpenInterval[] = []
   for (const [from, to] of intervals.toSorted(([a], [b]) => a - b)) {
-    const last = merged.at(-1)
-    if (last !== undefined && from <= last[1]) merged[merged.length - 1] = [last[0], Math.max(last[1], to)]
-    else merged.push([from, to])
+    const last = mergedIntervals.at(-1)
+    if (last !== undefined && from <= last[1])
+      mergedIntervals[mergedIntervals.length - 1] = [last[0], Math.max(last[1], to)]
+    else mergedIntervals.push([from, to])
   }
-  return merged
+  return mergedIntervals
 }
 
 /** Also merges Saturday night with Sunday morning, because the week wraps around. */
@@ -68,8 +69,8 @@ export const openAt = (
   for (const [from, to] of intervals) {
     const now = minute < from ? minute + minutesPerWeek : minute
     if (now < from || now >= to) continue
-    const closing = to % minutesPerDay
-    const closingTime = `${twoDigits(Math.floor(closing / 60))}:${twoDigits(closing % 60)}`
+    const closingMinute = to % minutesPerDay
+    const closingTime = `${twoDigits(Math.floor(closingMinute / 60))}:${twoDigits(closingMinute % 60)}`
     return { until: to - now > minutesPerDay ? null : closingTime }
   }
   return undefined

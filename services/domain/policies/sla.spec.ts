@@ -117,7 +117,7 @@ describe('the overall clock', () => {
 })
 
 describe("the receiver's clock", () => {
-  it('SLA-07 starts when the referral is submitted to the receiver, and restarts for the receiver of a re-route', () => {
+  it('SLA-07 starts when the referral is submitted to the receiver, and restarts for the receiver of a reroute', () => {
     const sent = after([0, requested], [2, submitted])
     expect(sent.receiver).toEqual({ startedAt: at(2), stoppedAt: null })
     const rerouted = after([0, requested], [2, submitted], [5, referralEvents.routed(ids.otherOrganization, true)])

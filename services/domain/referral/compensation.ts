@@ -31,7 +31,7 @@ export const compensationOf = (before: Referral, event: ReferralEvent): Compensa
     case 'ReviewReleased':
       return { type: 'ReferralAssigned', data: { assignedTo: event.data.releasedFrom } }
     case 'ReferralRouted':
-      // A re-route notified all parties and started a clock.
+      // A reroute notified all parties and started a clock.
       return event.data.resubmitted ? null : restoreReceiver(before, event.data.toOrganizationId)
     case 'ReceiverCleared':
       return {

@@ -65,12 +65,12 @@ export const referralEvents = {
   ReviewStarted: { version: 1, schema: z.object({ claimedBy: id }) },
   /** For an unclaimed referral this is also the first claim. */
   ReferralAssigned: { version: 1, schema: z.object({ assignedTo: id }) },
-  /** The review was given up. The referral returns to its initial status. */
+  /** The reviewer gave up the review. The referral returns to its initial status. */
   ReviewReleased: { version: 1, schema: z.object({ releasedFrom: id }) },
   /** The chosen receiver was removed before anything was sent to it. */
   ReceiverCleared: { version: 1, schema: z.object({ previousOrganizationId: id }) },
   /**
-   * Staff choose a receiver while the referral awaits review, or re-route a submitted or declined referral. A re-routed
+   * Staff choose a receiver while the referral awaits review, or reroute a submitted or declined referral. A rerouted
    * referral is with the new receiver at once.
    */
   ReferralRouted: {
@@ -78,7 +78,7 @@ export const referralEvents = {
     schema: z.object({
       toOrganizationId: id,
       previousOrganizationId: id.nullable(),
-      /** True for a re-route: the status is then `submitted` to the new receiver. */
+      /** True for a reroute: the status is then `submitted` to the new receiver. */
       resubmitted: z.boolean(),
     }),
   },

@@ -1,4 +1,4 @@
-// Staff actions while a referral awaits review, and the later re-route.
+// Staff actions while a referral awaits review, and the later reroute.
 import { currentReceiver } from '#contracts/lifecycle.ts'
 import { isWithoutAccount } from '#contracts/parties.ts'
 
@@ -28,7 +28,7 @@ export const undo = (referral: AllowedState['undo']): Decision<ReferralEvent> =>
     : [referral.compensation]
 
 /**
- * Chooses the receiver. For a submitted or declined referral this is a re-route, which submits it to the new receiver
+ * Chooses the receiver. For a submitted or declined referral this is a reroute, which submits it to the new receiver
  * at once (REF-14). The current receiver cannot be chosen again. A receiver that declined can. @refuses same_receiver
  */
 export const route = ({ toOrganizationId }: Route, referral: AllowedState['route']): Decision<ReferralEvent> => {

@@ -38,7 +38,7 @@ const decide = (command: RecordThresholdCrossings, state: RecordedCrossings): De
     .filter((crossing) => crossingTime(clock, crossing, thresholds) <= Date.parse(at))
     .map((crossing) => eventOf[crossing])
     .filter(
-      ({ type }) => !state.some((recorded) => recorded.type === type && recorded.clockStartedAt === clockStartedAt),
+      ({ type }) => !state.some((existing) => existing.type === type && existing.clockStartedAt === clockStartedAt),
     )
     .map(({ type, thresholdDays }) => ({ type, data: { referralId, clockStartedAt, thresholdDays } }))
 }

@@ -55,10 +55,10 @@ export interface ChainBreak {
   readonly revision: number
   /**
    * `gap`: an earlier event is missing. `unlinked`: it does not name the hash of the previous event. `changed`: its own
-   * hash does not match the stored event. `unreadable`: its metadata has no hash. `cut`: the stream once reached this
-   * revision but now ends before it.
+   * hash does not match the stored event. `unreadable`: its metadata has no hash. `truncated`: the stream once reached
+   * this revision but now ends before it.
    */
-  readonly reason: 'gap' | 'unlinked' | 'changed' | 'unreadable' | 'cut'
+  readonly reason: 'gap' | 'unlinked' | 'changed' | 'unreadable' | 'truncated'
 }
 
 const hashPattern = /,"hash":"([0-9a-f]{64})"\}$/

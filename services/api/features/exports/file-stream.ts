@@ -1,12 +1,14 @@
-// Streams the rows of a cursor as a CSV file. It respects backpressure and stops reading when the client disconnects. On an
-// error it aborts the response, so that a partial file never looks complete.
+// Streams the rows of a cursor as a CSV file. It respects backpressure and stops reading when the client disconnects.
+// On an error it aborts the response, so that a partial file never looks complete.
 import { Readable } from 'node:stream'
 import type { RowCursor } from '#projections/queries.ts'
 
 import type { ExportFile } from './columns.ts'
 import { csvHeader, csvRows } from '../../csv.ts'
 
-/** How the stream ended: complete, client disconnected, or failed. */
+/**
+ * How the stream ended: complete, client disconnected, or failed. The values are labels of the metric `exports_total`.
+ */
 type FileEnd = 'whole' | 'left' | 'broken'
 
 export interface FileStreamOptions<Row> {
@@ -32,7 +34,8 @@ export const fileStream = <Row>({ file, cursor, requireAccess, onEnd }: FileStre
     rowsSent += rows.length
     return csvRows(rows.map(file.cells))
   }
-  // Not built from a generator: destroying one waits for its pending await, so a disconnect would not cancel a slow query.
+  // Not built from a generator: destroying one waits for its pending await, so a disconnect would not cancel a slow
+  // query.
   const stream = new Readable({
     read: () => {
       nextChunk().then(

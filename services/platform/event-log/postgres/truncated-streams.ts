@@ -12,5 +12,5 @@ export const findTruncatedStreams = async (pool: Pick<pg.Pool, 'query'>): Promis
      where not exists (select from log.event e where e.stream = name and e.revision = log.stream.revision)
      order by name`,
   )
-  return rows.map((row) => ({ ...row, reason: 'cut' }))
+  return rows.map((row) => ({ ...row, reason: 'truncated' }))
 }

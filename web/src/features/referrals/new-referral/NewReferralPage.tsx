@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import { consentMethods, needCategories, priorities } from '#contracts/enumerations.ts'
 import type { CreateReferral } from '#contracts/referral-commands.ts'
-import { consentMethodLabel, priorityLabel, priorityMeaning } from '#messages/referral-labels.ts'
+import { consentMethodLabel, priorityLabel, priorityMeaning } from '#contracts/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'

@@ -61,10 +61,10 @@ export interface SubscribeOptions {
    * filtered subscription advance its checkpoint. `caughtUp` says that the log held nothing after this batch when it was
    * read. The next batch waits for the promise (backpressure). A rejection ends the subscription with that error.
    */
-  readonly onBatch: (batch: EventBatch) => Promise<void>
+  readonly onBatch: (batch: SubscriptionBatch) => Promise<void>
 }
 
-export interface EventBatch {
+export interface SubscriptionBatch {
   /** May be empty if only `position` or `caughtUp` changed. */
   readonly events: readonly StoredEvent[]
   readonly position: Position | undefined

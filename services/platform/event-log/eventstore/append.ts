@@ -1,7 +1,8 @@
 // Appends to one stream in one call. The store recognizes a repeated append by its event ids at their revisions.
 import { appendBytes, checkAppend } from '../append-size.ts'
 import { AppendTooLarge, type AppendResult, type ExpectedRevision, type NewEvent, RevisionConflict } from '../port.ts'
-import type { Connection, Deadline } from './connection.ts'
+import type { Deadline } from './call-runner.ts'
+import type { Connection } from './connection.ts'
 import { exceededLimit, isStreamDeleted } from './store-error.ts'
 import { parseAppendResponse, appendRequests } from './messages.ts'
 import { readStream } from './read-stream.ts'

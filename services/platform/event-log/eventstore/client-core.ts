@@ -38,6 +38,7 @@ export interface ClientCore {
    * @param deadline milliseconds from now, or Infinity
    */
   callArguments(deadline: number): [Metadata, CallOptions]
+  /** Ends the calls and closes the connection. */
   dispose(): Promise<void>
 }
 
@@ -62,11 +63,21 @@ export const openClient = (connectionString: string): ClientCore => {
   // The client does not await this promise. A rejection, for example after a failed leader search, would end the process.
   const handleError = client.handleError
   client.handleError = (grpc, error) => handleError(grpc, error).catch(() => undefined)
+  let channel: ReturnType<StreamsClient['getChannel']> | undefined
+  const recordChannel = (streams: StreamsClient) => {
+    channel = streams.getChannel()
+    return streams
+  }
   return {
-    callUnary: (action) => client.execute(service.StreamsClient, 'once', action),
-    callStreaming: (creator) => client.GRPCStreamCreator(service.StreamsClient, 'streamed', creator)(),
+    callUnary: (action) => client.execute(service.StreamsClient, 'once', (streams) => action(recordChannel(streams))),
+    callStreaming: (creator) =>
+      client.GRPCStreamCreator(service.StreamsClient, 'streamed', (streams) => creator(recordChannel(streams)))(),
     callArguments: (deadline) =>
       client.callArguments({ requiresLeader: true, deadline }, deadline === Infinity ? { deadline } : {}),
-    dispose: () => client.dispose(),
+    dispose: async () => {
+      await client.dispose()
+      // The client ends its calls but leaves the connection open.
+      channel?.close()
+    },
   }
 }

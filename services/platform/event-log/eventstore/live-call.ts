@@ -1,7 +1,8 @@
 // The call of a live subscription: the store pushes events, and the handler takes them at its own pace. Events that are not
 // taken yet wait in a bounded queue. When the queue is full, the call ends, and the subscription reads pages instead.
 import type { Position, StoredEvent } from '../port.ts'
-import type { Connection, Deadline } from './connection.ts'
+import type { Deadline } from './call-runner.ts'
+import type { Connection } from './connection.ts'
 import { checkpointOf, eventOf, isSystemEvent, type ReadRequest, type ReadResponse } from './messages.ts'
 
 /** An event, or a checkpoint: no event up to its position matches. */

@@ -1,7 +1,8 @@
 // Pages of the whole log. Unfiltered reads take the events in order. Reads by stream prefix first use the store's filter.
 // If the filter takes too long, a search follows. If the search makes no progress, we read the next events and filter here.
 import { LogUnavailable, type Position, type ReadAllOptions, type StoredEvent } from '../port.ts'
-import type { Connection, Deadline } from './connection.ts'
+import type { Deadline } from './call-runner.ts'
+import type { Connection } from './connection.ts'
 import type { Page } from './page.ts'
 import { reaches, readBoundary, readHead, scan } from './scan.ts'
 import { searchForward } from './search.ts'

@@ -2,7 +2,8 @@
 // because one node writes it from front to back. A call that ends normally may still have returned too little. If it
 // returned fewer events than requested, we compare the result with the other end of the log.
 import { LogUnavailable, type Position, type StoredEvent } from '../port.ts'
-import type { Connection, Deadline } from './connection.ts'
+import type { Deadline } from './call-runner.ts'
+import type { Connection } from './connection.ts'
 import { allRequest, type Direction, eventOf, isSystemEvent, type ReadRequest } from './messages.ts'
 
 /** Maximum number of events per call, which keeps every call short. */

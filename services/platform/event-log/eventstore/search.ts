@@ -2,7 +2,8 @@
 // starts over at the same place. A filtered subscription reports its progress with checkpoints. So if a read finds nothing,
 // a subscription searches on for as long as a read may take, and each call gets further.
 import type { Position, StoredEvent } from '../port.ts'
-import type { Connection, Deadline } from './connection.ts'
+import type { Deadline } from './call-runner.ts'
+import type { Connection } from './connection.ts'
 import { toStoreError } from './store-error.ts'
 import { openLiveCall } from './live-call.ts'
 import { allRequest, eventOf, searchRequest } from './messages.ts'

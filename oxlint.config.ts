@@ -93,8 +93,8 @@ const layers = {
 } as const satisfies Record<string, Layer>
 
 /**
- * A relative path that leaves its layer. Other layers must be imported as `#layer/`, so that the rules see them. Only the
- * layers of `services/` are next to each other: in the web app, `../notifications/` is a feature.
+ * A relative path that leaves its layer. Other layers must be imported as `#layer/`, so that the rules see them. Only
+ * the layers of `services/` are next to each other: in the web app, `../notifications/` is a feature.
  */
 const leavesLayer = (name: keyof typeof layers): string => {
   const siblings = name.startsWith('services/') ? layerNames : []

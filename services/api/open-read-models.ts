@@ -59,8 +59,8 @@ export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) =>
   const { clock, logger } = options
   const { database, workerDatabase, log, vault, telemetry, sla } = deps
   const { decode } = deps.codec
-  // A fold of the whole log needs as much memory as a rebuild. A mutex therefore runs rebuilds, verifications, reports and
-  // as-of snapshots of the distant past one at a time.
+  // A fold of the whole log needs as much memory as a rebuild. A mutex therefore runs rebuilds, verifications, reports
+  // and as-of snapshots of the distant past one at a time.
   const foldMutex = createMutex()
   const engine = options.projections
     ? openEngine(options, { pool: workerDatabase.pool, log, decode, vault, clock, foldMutex }, telemetry)

@@ -42,7 +42,9 @@ const parseRequest = (text: string): LiveRequest | undefined => {
   }
 }
 
-/** Calls `handle` with one message after the other, so that a subscription never overtakes the authentication before it. */
+/**
+ * Calls `handle` with one message after the other, so that a subscription never overtakes the authentication before it.
+ */
 const handleInOrder = (socket: WebSocket, handle: (text: string) => Promise<void>): void => {
   let messageQueue = Promise.resolve()
   socket.on('message', (data: Buffer) => {

@@ -1,4 +1,5 @@
-// Whose connection it is, and the topics that it follows. Each topic needs permission, which may be revoked at any time.
+// Whose connection it is, and the topics that it follows. Each topic needs permission, which may be revoked at any
+// time.
 import type { Principal } from '../principal.ts'
 
 export interface FollowedTopicsDeps {

@@ -1,5 +1,5 @@
-// Streams the rows of a cursor as a CSV file. It respects backpressure and stops reading when the client disconnects. On an
-// error it aborts the response, so that a partial file never looks complete.
+// Streams the rows of a cursor as a CSV file. It respects backpressure and stops reading when the client disconnects.
+// On an error it aborts the response, so that a partial file never looks complete.
 import { Readable } from 'node:stream'
 import type { RowCursor } from '#projections/queries.ts'
 
@@ -32,7 +32,8 @@ export const fileStream = <Row>({ file, cursor, requireAccess, onEnd }: FileStre
     rowsSent += rows.length
     return csvRows(rows.map(file.cells))
   }
-  // Not built from a generator: destroying one waits for its pending await, so a disconnect would not cancel a slow query.
+  // Not built from a generator: destroying one waits for its pending await, so a disconnect would not cancel a slow
+  // query.
   const stream = new Readable({
     read: () => {
       nextChunk().then(

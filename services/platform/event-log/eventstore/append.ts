@@ -28,7 +28,8 @@ export const appendTo = async (
   if (outcome.kind === 'conflict') throw new RevisionConflict(stream, expected, outcome.actual)
   const { revision, position } = outcome
   const intendedRevision = (expected === 'none' ? -1 : expected) + events.length
-  // After an operator deletes a stream, its numbering continues from the old end. The chain of its events is broken then.
+  // After an operator deletes a stream, its numbering continues from the old end. The chain of its events is broken
+  // then.
   if (revision !== intendedRevision)
     throw new Error(`${stream} was deleted in the store earlier: written at ${revision}`)
   if (position !== undefined) {

@@ -1,4 +1,5 @@
-// Runs calls with a timeout, searches for the leader, and reports errors of the store or the connection as LogUnavailable.
+// Runs calls with a timeout, searches for the leader, and reports errors of the store or the connection as
+// LogUnavailable.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import { createLogClosedError } from '../closed-log.ts'
@@ -25,7 +26,10 @@ export interface Attempt {
 }
 
 export interface CallRunner {
-  /** Makes a call. If the node is not the leader, tries again at the leader. @throws LogUnavailable; see `toStoreError` */
+  /**
+   * Makes a call. If the node is not the leader, tries again at the leader.
+   * @throws LogUnavailable; see `toStoreError`
+   */
   run<T>(deadline: Deadline, call: (attempt: Attempt) => Promise<T>): Promise<T>
   /** Refuses further calls, and ends those that are running, except appends that were sent. */
   close(): void
@@ -67,7 +71,10 @@ export const createCallRunner = (status: ConnectionStatus): CallRunner => {
         wasSent = true
       }
       const giveUp = () => abortController.abort()
-      /** An append that was sent keeps its timeout. Everything else ends at once, even a call that still looks for a node. */
+      /**
+       * An append that was sent keeps its timeout. Everything else ends at once, even a call that still looks for a
+       * node.
+       */
       const abortUnlessSent = () => {
         if (!wasSent) giveUp()
       }

@@ -1,5 +1,5 @@
-// The calls to the store. The client's own appends share one call, whose end also rejects the appends of other connections.
-// Here each append is its own call.
+// The calls to the store. The client's own appends share one call, whose end also rejects the appends of other
+// connections. Here each append is its own call.
 import type { ClientReadableStream } from '@grpc/grpc-js'
 
 import { DeadlineExceeded } from '../deadline.ts'

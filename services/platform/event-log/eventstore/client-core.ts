@@ -1,5 +1,5 @@
-// Internals of the client that this adapter needs: a connection to the leader node with its certificates and credentials,
-// and the switch to another node (docs/decisions/0018-eventstoredb-adapter-on-generated-messages.md).
+// Internals of the client that this adapter needs: a connection to the leader node with its certificates and
+// credentials, and the switch to another node (docs/decisions/0018-eventstoredb-adapter-on-generated-messages.md).
 import { EventStoreDBClient } from '@eventstore/db-client'
 import service from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { CallOptions, Client, Metadata } from '@grpc/grpc-js'
@@ -60,7 +60,8 @@ export const openClient = (connectionString: string): ClientCore => {
   for (const name of ['execute', 'GRPCStreamCreator', 'callArguments', 'handleError', 'dispose'] as const) {
     if (typeof client[name] !== 'function') throw new Error(`@eventstore/db-client has no ${name}; 6.2.1 is required`)
   }
-  // The client does not await this promise. A rejection, for example after a failed leader search, would end the process.
+  // The client does not await this promise. A rejection, for example after a failed leader search, would end the
+  // process.
   const handleError = client.handleError
   client.handleError = (grpc, error) => handleError(grpc, error).catch(() => undefined)
   let channel: ReturnType<StreamsClient['getChannel']> | undefined

@@ -1,4 +1,5 @@
-// The adapter's connection to the store. The client's own calls have no deadline; here each has a timeout and typed errors.
+// The adapter's connection to the store. The client's own calls have no deadline; here each has a timeout and typed
+// errors.
 import type { LogConnection, Position } from '../port.ts'
 import { type Deadline, createCallRunner } from './call-runner.ts'
 import { type ReadCall, type ResponseHandler, readToEnd, sendAppend, startRead } from './calls.ts'
@@ -20,7 +21,9 @@ export interface Connection {
   markConnected(): void
   markDisconnected(): void
   readonly status: LogConnection
-  /** Records the position of one of our events. If the store later claims to have no event there, it is not believed. */
+  /**
+   * Records the position of one of our events. If the store later claims to have no event there, it is not believed.
+   */
   recordPosition(position: Position): void
   /** The highest recorded position. */
   readonly highestPosition: Position | undefined

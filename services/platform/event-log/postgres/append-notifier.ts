@@ -1,6 +1,7 @@
-// Notifies subscriptions of appends: directly in this process, by NOTIFY in the others. NOTIFY is not part of the append,
-// because it would serialize the commits (16 writers fell from 7.7k/s to 3.2k/s). It is coalesced: a burst of appends sends
-// only a few notifications. A lost notification loses no event, because subscriptions also poll from time to time.
+// Notifies subscriptions of appends: directly in this process, by NOTIFY in the others. NOTIFY is not part of the
+// append, because it would serialize the commits (16 writers fell from 7.7k/s to 3.2k/s). It is coalesced: a burst of
+// appends sends only a few notifications. A lost notification loses no event, because subscriptions also poll from time
+// to time.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import pg from 'pg'

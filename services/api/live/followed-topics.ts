@@ -1,4 +1,4 @@
-// Whose connection it is, and the topics that it follows. Each topic needs permission, which may be revoked at any
+// The user of a connection, and the topics that it follows. Each topic needs permission, which may be revoked at any
 // time.
 import type { Principal } from '../principal.ts'
 

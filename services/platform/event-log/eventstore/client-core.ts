@@ -6,7 +6,7 @@ import type { CallOptions, Client, Metadata } from '@grpc/grpc-js'
 
 import { findConnectionStringProblem } from './connection-string.ts'
 
-export type StreamsClient = InstanceType<typeof service.StreamsClient>
+type StreamsClient = InstanceType<typeof service.StreamsClient>
 
 interface ClientInternals {
   /** Runs a call that has one answer. A connection error makes the client look for another node. */

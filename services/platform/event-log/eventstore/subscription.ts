@@ -112,7 +112,8 @@ const follow = async (
    */
   const open = async (): Promise<LiveCall | undefined> => {
     const from = isEventPosition ? after : await readHead(connection, deadline)
-    // There are events to catch up on, or the log claims to be empty although it held an event, which no page accepts.
+    // There are events to catch up on. Or the log claims to be empty although it held an event: reading a page refuses
+    // that (read.ts).
     if (from === undefined ? after !== undefined : after === undefined || from > after) return undefined
     return openLiveCall(connection, subscribeRequest(from, prefixes), deadline, queueLimit)
   }

@@ -17,6 +17,7 @@ type Rules = NonNullable<OxlintOverride['rules']>
 type LayerName = (typeof layerNames)[number]
 
 const layerNames = [
+  'messages',
   'contracts',
   'domain',
   'platform',
@@ -33,19 +34,24 @@ const layerNames = [
 
 /** The third column of the Layers table. `scripts/` and `tests/` may import anything, so they are not listed. */
 const layers = {
-  'services/contracts': { mayImport: [], packages: 'zod' },
+  'services/messages': { mayImport: [], packages: 'any' },
+  'services/contracts': { mayImport: ['messages'], packages: 'zod' },
   'services/domain': { mayImport: ['contracts'], packages: 'zod' },
   'services/platform': { mayImport: ['contracts'], packages: 'any' },
-  'services/identity': { mayImport: ['contracts', 'platform'], packages: 'any' },
-  'services/settings': { mayImport: ['contracts', 'platform', 'identity'], packages: 'any' },
+  'services/identity': { mayImport: ['messages', 'contracts', 'platform'], packages: 'any' },
+  'services/settings': { mayImport: ['messages', 'contracts', 'platform', 'identity'], packages: 'any' },
   'services/commands': { mayImport: ['contracts', 'domain', 'platform'], packages: 'any' },
-  'services/notifications': { mayImport: ['contracts', 'domain', 'platform', 'identity', 'commands'], packages: 'any' },
+  'services/notifications': {
+    mayImport: ['messages', 'contracts', 'domain', 'platform', 'identity', 'commands'],
+    packages: 'any',
+  },
   'services/reactions': {
-    mayImport: ['contracts', 'domain', 'platform', 'identity', 'commands', 'notifications'],
+    mayImport: ['messages', 'contracts', 'domain', 'platform', 'identity', 'commands', 'notifications'],
     packages: 'any',
   },
   'services/api': {
     mayImport: [
+      'messages',
       'contracts',
       'domain',
       'platform',
@@ -71,7 +77,7 @@ const layers = {
     ],
   },
   projections: {
-    mayImport: ['contracts', 'domain', 'platform'],
+    mayImport: ['messages', 'contracts', 'domain', 'platform'],
     packages: 'any',
     forbidden: [
       {
@@ -86,14 +92,17 @@ const layers = {
       },
     ],
   },
-  web: { mayImport: ['contracts'], packages: 'any' },
+  web: { mayImport: ['messages', 'contracts'], packages: 'any' },
 } as const satisfies Record<string, Layer>
 
-/** Not `api`, because the web app has a folder of that name. */
-const layerFolders = layerNames.filter((name) => name !== 'api')
-
-/** A relative path that leaves its layer. Other layers must be imported as `#layer/`, so that the rules see them. */
-const leavesLayer = `\\.\\./(services|${layerFolders.join('|')}|infra|web)/`
+/**
+ * A relative path that leaves its layer. Other layers must be imported as `#layer/`, so that the rules see them. Only
+ * the layers of `services/` are next to each other: in the web app, `../notifications/` is a feature.
+ */
+const leavesLayer = (name: keyof typeof layers): string => {
+  const siblings = name.startsWith('services/') ? layerNames : []
+  return `\\.\\./(${[...siblings, 'services', 'projections', 'scripts', 'tests', 'infra', 'web'].join('|')})/`
+}
 
 /** Every package name except `zod`, written without lookahead, which the linter's regular expressions lack. */
 const packageExceptZod = '^([a-y@]|z[^o]|zo[^d]|zod.)'
@@ -106,8 +115,8 @@ const importRules = (name: keyof typeof layers, files: 'code' | 'specs', extra: 
   const allowedList = layer.mayImport.map((other) => `#${other}`).join(', ') || 'none'
   const message = `${name} may import only these layers: ${allowedList}${zodOnly ? ', and only the package zod' : ''} (docs/architecture.md, Layers).`
   const patterns = [
-    { regex: `^#(${others.join('|')})/`, message },
-    { regex: leavesLayer, message: `Import another layer by its #name, not by a relative path. ${message}` },
+    { regex: `^#(${others.join('|')})(/|$)`, message },
+    { regex: leavesLayer(name), message: `Import another layer by its #name, not by a relative path. ${message}` },
     ...(zodOnly ? [{ regex: packageExceptZod, message }] : []),
     ...(layer.forbidden ?? []),
     ...extra,
@@ -201,12 +210,6 @@ const webOverrides = [
 
 /** Files with a function of more than 80 lines from before the limit. Split the function, then remove the line. */
 const longFunctions = [
-  'services/api/features/public-requests/public-requests.ts',
-  'services/api/live/connection.ts',
-  'services/api/services.ts',
-  'services/platform/event-log/eventstore/connection.ts',
-  'services/platform/event-log/postgres/append-notifier.ts',
-
   'web/src/app/gallery/Tables.tsx',
   'web/src/design-system/table/CardList.tsx',
   'web/src/design-system/ui/Combobox.tsx',
@@ -282,11 +285,11 @@ export default defineConfig({
     { files: [`services/api/features/*/${spec}`], rules: importRules('services/api', 'specs', siblings('\\.\\./')) },
     {
       // The process assembles and runs all parts, so it may import anything.
-      files: ['services/api/{main,services,engine-metrics,projection-engine}.ts'],
+      files: ['services/api/{main,services,engine-metrics,open-read-models}.ts'],
       rules: { 'no-restricted-imports': 'off' },
     },
     {
-      files: ['services/{domain,commands,reactions}/**', 'projections/**'],
+      files: ['services/**', 'projections/**'],
       rules: {
         'no-restricted-properties': [
           'error',

@@ -8,13 +8,15 @@ import { type LiveChange, sessionTopic } from './live/live.ts'
 
 export interface ChangePublisher {
   /**
-   * Notifies the browsers that follow these topics. The message is lost while the database is unavailable; browsers then
-   * get the change on their next load.
+   * Notifies the browsers that follow these topics. The message is lost while the database is unavailable; browsers
+   * then get the change on their next load.
    */
   topicsChanged(topics: readonly string[], position: string): void
   /** Makes every process reload this user's access. Can be lost like `topicsChanged`. */
   accessChanged(userId: string): void
-  /** Makes every process reload these sessions, which ended or changed their rights. Can be lost like `topicsChanged`. */
+  /**
+   * Makes every process reload these sessions, which ended or changed their rights. Can be lost like `topicsChanged`.
+   */
   sessionsChanged(sessionIds: readonly string[]): void
   /** An admin note was written on this referral. Can be lost like `topicsChanged`. */
   adminNoteWritten(referralId: string): void

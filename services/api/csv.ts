@@ -6,8 +6,8 @@ const byteOrderMark = '\uFEFF'
 
 /**
  * The first characters that make a spreadsheet program treat a cell as a formula (OWASP, "CSV Injection"). Some locales
- * also accept the full-width signs. Papa's own pattern misses a formula with a line break, because its dot does not match
- * line breaks. A plain negative number is not a formula.
+ * also accept the full-width signs. Papa's own pattern misses a formula with a line break, because its dot does not
+ * match line breaks. A plain negative number is not a formula.
  */
 const formulaStart = /^(?!-\d+(?:\.\d+)?%?$)[=+\-@\t\r\n＝＋－＠]/
 

@@ -1,5 +1,5 @@
-// Keeps bots out of the public forms with the age of a signed token and a hidden field that people never see. Nothing is
-// stored. The token carries a random id that works as the idempotency key: a form sent twice has one effect, and
+// Keeps bots out of the public forms with the age of a signed token and a hidden field that people never see. Nothing
+// is stored. The token carries a random id that works as the idempotency key: a form sent twice has one effect, and
 // different content under the same token is refused like any reused key.
 import { createHmac, hash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { type CommandContext, commandIdOf } from '#commands/context.ts'

@@ -10,7 +10,8 @@ import { unwrapOutcome } from './unwrap-outcome.ts'
 const noteProblems: ReadonlySet<ProblemCode> = new Set(['sensitive_content', 'unsafe_input'])
 
 /**
- * Counts the form for the network address and the senders, then submits it. Takes the count back if the note is refused.
+ * Counts the form for the network address and the senders, then submits it. Takes the count back if the note is
+ * refused.
  * @refuses too_many_requests
  */
 export type FormRateLimit = <Result>(

@@ -1,5 +1,5 @@
-// The guest pass, which a visitor gets in exchange for a name, an email address and a county. It is signed, so an altered
-// pass gives no access (DIR-25). It cannot serve as an access token because it names no session.
+// The guest pass, which a visitor gets in exchange for a name, an email address and a county. It is signed, so an
+// altered pass gives no access (DIR-25). It cannot serve as an access token because it names no session.
 import type { GuestPass } from '#contracts/directory.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { FastifyInstance } from 'fastify'

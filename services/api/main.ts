@@ -37,7 +37,9 @@ export interface RunningServer {
 const addressOf = ({ address, port, family }: AddressInfo): string =>
   `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 
-/** Starts the server on the configured host and port. Rejects with the listener's error, e.g. when the port is in use. */
+/**
+ * Starts the server on the configured host and port. Rejects with the listener's error, e.g. when the port is in use.
+ */
 export const startServer = async (config: Config, options: ServerOptions): Promise<RunningServer> => {
   const { databaseUrl, logger, clock = systemClock, projections = true, reactions = true, pollInterval } = options
   const services = openServices({ config, databaseUrl, clock, logger, projections, reactions, pollInterval })

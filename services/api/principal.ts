@@ -1,5 +1,5 @@
-// The signed-in user behind a session: who they are, which organization they act for, and what they may do. Every request
-// needs it, so it is cached for a few seconds and dropped at once when access changes.
+// The signed-in user behind a session: who they are, which organization they act for, and what they may do. Every
+// request needs it, so it is cached for a few seconds and dropped at once when access changes.
 import type { Aal } from '#contracts/accounts.ts'
 import { type GrantedRole, OrganizationRole, type PlatformRole } from '#contracts/enumerations.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
@@ -87,9 +87,9 @@ const mfaStepOf = (mfaState: { readonly aal: Aal; readonly mfaEnrolled: boolean;
 }
 
 /**
- * Builds the principal of a session. It acts for the selected organization, or else for the oldest membership (ROLE-03).
- * Blocked grants do not count. Until the second-factor code is verified it has no rights, so that someone who has only the
- * password cannot see what the user may do.
+ * Builds the principal of a session. It acts for the selected organization, or else for the oldest membership
+ * (ROLE-03). Blocked grants do not count. Until the second-factor code is verified it has no rights, so that someone
+ * who has only the password cannot see what the user may do.
  */
 const createPrincipal = (
   session: ActiveSession,

@@ -32,7 +32,9 @@ const codeByKey = new Map<string, ProblemCode>([
   ['staff-problems:tooManyItems', 'too_many_items'],
 ] satisfies [ValidationKey, ProblemCode][])
 
-/** If all issues share one message and it is the title of a specific problem ("Invalid referral ID"), uses that problem. */
+/**
+ * If all issues share one message and it is the title of a specific problem ("Invalid referral ID"), uses that problem.
+ */
 const createInputProblem = (issues: readonly FieldIssue[]): Problem => {
   const [first] = issues
   const code = issues.every(({ key }) => key === first?.key) ? codeByKey.get(first?.key ?? '') : undefined

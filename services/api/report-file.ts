@@ -1,5 +1,5 @@
-// A report as a CSV file. It lists people by id, as the log does. Current names are not part of a report, so equal tables
-// always give identical bytes (docs/decisions/0028).
+// A report as a CSV file. It lists people by id, as the log does. Current names are not part of a report, so equal
+// tables always give identical bytes (docs/decisions/0028).
 import { formatPlainCell } from '#contracts/report-cells.ts'
 import type { ReportTable } from '#contracts/reports.ts'
 

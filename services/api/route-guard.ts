@@ -90,7 +90,8 @@ export const installRouteGuard = (
       const { authorization } = request.headers
       if (authorization === undefined && access === 'visitor') return
       const [, scheme = '', token = ''] = credential.exec(authorization ?? '') ?? []
-      // Refuses an invalid credential instead of treating the caller as anonymous, so that the browser renews or drops it.
+      // Refuses an invalid credential instead of treating the caller as anonymous, so that the browser renews or drops
+      // it.
       if (scheme.toLowerCase() === 'guest' && access === 'visitor') {
         request.guest = guestPasses.verify(token)
         if (request.guest === undefined) throw new RefusalError('not_authenticated')

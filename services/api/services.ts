@@ -17,22 +17,16 @@ import { type EventLogHandle, openEventLog } from '#platform/event-log/open.ts'
 import type { Logger } from '#platform/log.ts'
 import { type LinkSeal, createLinkSeal } from '#platform/mailer/link-seal.ts'
 import { type Telemetry, createTelemetry } from '#platform/telemetry.ts'
-import { createMutex } from '#platform/mutex.ts'
 import { createPostgresVault } from '#platform/vault/postgres.ts'
-import { accessModel } from '#projections/access/model.ts'
 import type { Engine } from '#projections/engine/engine.ts'
-import { type ReadModelOperations, createReadModelOperations } from '#projections/engine/maintenance/operations.ts'
-import { type LiveFeed, createLiveFeed } from '#projections/engine/live-feed.ts'
-import { type ModelWatch, createModelWatch } from '#projections/engine/model-watch.ts'
+import type { ReadModelOperations } from '#projections/engine/maintenance/operations.ts'
+import type { LiveFeed } from '#projections/engine/live-feed.ts'
+import type { ModelWatch } from '#projections/engine/model-watch.ts'
 import type { FoldDeps } from '#projections/engine/unsealing.ts'
-import { readModels } from '#projections/models.ts'
-import { createAsOfSnapshots } from '#projections/as-of/as-of-snapshots.ts'
-import { type AsOfQueries, createAsOfQueries } from '#projections/as-of/queries/as-of-queries.ts'
-import type { ReportRunTables } from '#projections/reports/queries/run-table.ts'
-import { type ReportRuns, createReportRuns } from '#projections/reports/queries/runs.ts'
-import { type Queries, createQueries } from '#projections/queries.ts'
-import { openEngine } from './projection-engine.ts'
-import { registerEngineMetrics } from './engine-metrics.ts'
+import type { AsOfQueries } from '#projections/as-of/queries/as-of-queries.ts'
+import type { ReportRuns } from '#projections/reports/queries/runs.ts'
+import type { Queries } from '#projections/queries.ts'
+import { openReadModels } from './open-read-models.ts'
 import { registerLogMetrics } from './log-metrics.ts'
 import { type ChangePublisher, createChangePublisher } from './change-publisher.ts'
 import { type WorkerIntervals, createBackgroundWorkers } from './background-workers.ts'
@@ -109,62 +103,58 @@ export interface Services {
   stop(): Promise<void>
 }
 
-/** Opens the services. Nothing runs until `start`. */
-export const openServices = (options: ServicesOptions): Services => {
-  const { config, databaseUrl, clock, logger, pollInterval } = options
+/** The databases, the log, and the vault that all services share. */
+const openStores = ({ config, databaseUrl, clock, logger }: ServicesOptions) => {
   const onIdleError = (err: Error) => logger.warn({ err }, 'lost an idle database connection')
   const database = openDatabase(databaseUrl, { max: 16, statementTimeout: 20_000, onIdleError })
-  const db = database.db.$extendTables<Tables>()
-  // No statement timeout: batches and rebuilds may take long.
-  const workerDatabase = openDatabase(databaseUrl, { max: 10, applicationName: 'projections', onIdleError })
-  const log = openEventLog({ databaseUrl, eventStoreUrl: config.eventStoreUrl })
   const vault = createPostgresVault({ pool: database.pool, masterKey: config.masterKey, clock })
-  const codec = createCodec({ registry: domainEvents, vault })
-  const telemetry = createTelemetry({ process: true })
-
-  // A fold of the whole log needs as much memory as a rebuild. A mutex therefore runs rebuilds, verifications, reports and
-  // as-of snapshots of the distant past one at a time.
-  const foldMutex = createMutex()
-  const engineDeps = { pool: workerDatabase.pool, log, decode: codec.decode, vault, clock, foldMutex }
-  const engine = options.projections ? openEngine(options, engineDeps, telemetry) : undefined
-  registerLogMetrics(telemetry, log)
-  const modelRuns = createReadModelOperations({ pool: database.pool, log, decode: codec.decode, clock }, readModels)
-  if (engine) registerEngineMetrics(telemetry, engine, modelRuns, clock)
-  const feed = engine?.feed ?? createLiveFeed({ pool: workerDatabase.pool, models: readModels })
-  const { sla } = config
-  const queries = createQueries({ db: database.db, clock, sla, vault, waitFor: feed.waitFor })
-  // The temporary tables of an as-of snapshot live as long as its connection.
-  const openSnapshotDatabase = () =>
-    openDatabase(databaseUrl, { max: 1, idleTimeout: 0, applicationName: 'as-of', onIdleError })
-  const logFoldDeps = { log, vault, decode: codec.decode, sla }
-  const asOfSnapshots = createAsOfSnapshots({ ...logFoldDeps, open: openSnapshotDatabase, clock, foldMutex })
-  const changePublisher = createChangePublisher(workerDatabase.pool)
-  const reportRuns = createReportRuns({
-    ...logFoldDeps,
-    db: workerDatabase.db.$extendTables<ReportRunTables>(),
-    clock,
-    foldMutex,
-    onChange: changePublisher.reportsChanged,
-    onFailure: (err) => logger.error({ err }, 'a report failed'),
-  })
-  const asOfQueries = createAsOfQueries({ snapshots: asOfSnapshots, sla, vault })
-  const linkSeal = createLinkSeal(config.masterKey)
-  const { masterKey, publicUrl } = config
-  const statusLinks = createStatusLinks(masterKey, publicUrl)
-  const lifetimes = {
-    idleTimeout: config.sessionIdle.everyone,
-    unconfirmedAccountLifetime: config.unconfirmedAccountLifetime,
+  return {
+    database,
+    // No statement timeout: batches and rebuilds may take long.
+    workerDatabase: openDatabase(databaseUrl, { max: 10, applicationName: 'projections', onIdleError }),
+    openSnapshotDatabase: () =>
+      openDatabase(databaseUrl, { max: 1, idleTimeout: 0, applicationName: 'as-of', onIdleError }),
+    log: openEventLog({ databaseUrl, eventStoreUrl: config.eventStoreUrl }),
+    vault,
+    codec: createCodec({ registry: domainEvents, vault }),
   }
-  const identity = createIdentity({ db, clock, masterKey, publicUrl, linkSeal, ...lifetimes })
-  const blockedGrants = createBlockedGrants(db.$pickTables<'blocked_grant'>(), clock)
-  const accessModelWatch = createModelWatch({
-    pool: database.pool,
-    log,
-    decode: codec.decode,
-    clock,
-    logger: logger.child({ part: 'access' }),
-    model: accessModel,
+}
+
+/** Accounts, the people without one, and the links and forms that they use. */
+const openIdentityServices = ({ config, clock }: ServicesOptions, db: Services['db']) => {
+  const { masterKey, publicUrl, unconfirmedAccountLifetime } = config
+  const linkSeal = createLinkSeal(masterKey)
+  const idleTimeout = config.sessionIdle.everyone
+  return {
+    linkSeal,
+    identity: createIdentity({ db, clock, masterKey, publicUrl, linkSeal, idleTimeout, unconfirmedAccountLifetime }),
+    statusLinks: createStatusLinks(masterKey, publicUrl),
+    formGuard: createFormGuard(masterKey, clock),
+    blockedGrants: createBlockedGrants(db.$pickTables<'blocked_grant'>(), clock),
+    savedViews: createSavedViews(db.$pickTables<keyof SavedViewTables>(), clock),
+    mailingList: createMailingList({ db: db.$pickTables<keyof MailingListTables>(), clock, masterKey, publicUrl }),
+  }
+}
+
+/** Opens the services. Nothing runs until `start`. */
+export const openServices = (options: ServicesOptions): Services => {
+  const { config, clock } = options
+  const stores = openStores(options)
+  const { database, workerDatabase, log, vault, codec } = stores
+  const db = database.db.$extendTables<Tables>()
+  const { sla } = config
+  const telemetry = createTelemetry({ process: true })
+  registerLogMetrics(telemetry, log)
+  const changePublisher = createChangePublisher(workerDatabase.pool)
+  const readModelServices = openReadModels(options, {
+    ...stores,
+    telemetry,
+    sla,
+    onReportsChanged: changePublisher.reportsChanged,
   })
+  const { queries, start: startReadModels, stop: stopReadModels, ...readModels } = readModelServices
+  const identityServices = openIdentityServices(options, db)
+  const { identity, blockedGrants } = identityServices
   const commands = createCommands({
     log,
     codec,
@@ -177,61 +167,32 @@ export const openServices = (options: ServicesOptions): Services => {
     grantBlocks: createGrantBlocks({ blockedGrants, sessions: identity.sessions, adminGrants: queries.adminGrants }),
     recordAppend: telemetry.recordAppend,
   })
-
-  const background = options.reactions
-    ? createBackgroundWorkers({
-        config,
-        pool: workerDatabase.pool,
-        db,
-        log,
-        codec,
-        clock,
-        logger,
-        sla,
-        commands,
-        queries,
-        identity,
-        linkSeal,
-        pollInterval,
-        statusLinks,
-        vault,
-        changePublisher,
-      })
-    : undefined
-
-  return {
+  const services = {
+    ...readModels,
+    ...identityServices,
     database,
     db,
     log,
-    identity,
-    linkSeal,
-    statusLinks,
-    formGuard: createFormGuard(masterKey, clock),
-    blockedGrants,
-    savedViews: createSavedViews(db.$pickTables<keyof SavedViewTables>(), clock),
-    mailingList: createMailingList({ db: db.$pickTables<keyof MailingListTables>(), clock, masterKey, publicUrl }),
-    accessModelWatch,
     commands,
     queries,
-    asOfQueries,
-    reportRuns,
-    logFoldDeps,
-    modelRuns,
     telemetry,
-    feed,
     changePublisher,
-    engine,
+  }
+  const background = options.reactions
+    ? createBackgroundWorkers({ ...options, ...services, pool: workerDatabase.pool, codec, vault, sla })
+    : undefined
+
+  return {
+    ...services,
     start: async () => {
       await log.bind()
       changePublisher.start()
-      await (engine ?? feed).start()
-      await accessModelWatch.start()
+      await startReadModels()
       background?.start()
     },
     stop: async () => {
-      await Promise.all([background?.stop(), changePublisher.stop(), accessModelWatch.stop()])
-      await (engine ?? feed).stop()
-      await Promise.all([asOfSnapshots.close(), reportRuns.close()])
+      await Promise.all([background?.stop(), changePublisher.stop()])
+      await stopReadModels()
       await log.close()
       await Promise.all([workerDatabase.close(), database.close()])
     },

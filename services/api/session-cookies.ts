@@ -22,8 +22,8 @@ const deviceCookieLifetime = 400 * 86_400_000
 
 /**
  * With `secure`, browsers connect over HTTPS and send the cookies over HTTPS only. The `__Host-` prefix keeps a sibling
- * domain or a plain-HTTP connection from setting them (RFC 6265bis, 4.1.3.2). It requires the path `/`. The demo runs on
- * plain HTTP at localhost, where browsers accept neither secure cookies nor that prefix.
+ * domain or a plain-HTTP connection from setting them (RFC 6265bis, 4.1.3.2). It requires the path `/`. The demo runs
+ * on plain HTTP at localhost, where browsers accept neither secure cookies nor that prefix.
  */
 export const sessionCookies = (secure: boolean, clock: Clock): SessionCookies => {
   const cookieOf = (name: string, path: string) => ({

@@ -1,5 +1,5 @@
-// What is wrong with the catalogs: files or messages that a locale lacks or has too many of, parameters that differ between
-// locales, plural forms that a language needs.
+// What is wrong with the catalogs: files or messages that a locale lacks or has too many of, parameters that differ
+// between locales, plural forms that a language needs.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 

@@ -1,6 +1,6 @@
 // Compiles the message catalogs into one typed function per message (`compiled/`, which `#messages` stands for).
-// `scripts/bootstrap.mjs` runs it if a catalog has changed, and `npm run dev` whenever one changes. `--check` only looks for
-// problems, including unused messages.
+// `scripts/bootstrap.mjs` runs it if a catalog has changed, and `npm run dev` whenever one changes. `--check` only
+// looks for problems, including unused messages.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 

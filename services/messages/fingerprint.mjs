@@ -1,5 +1,5 @@
-// Whether the compiled messages are those of the catalogs. Plain JavaScript that runs on Node 18, with nothing installed:
-// `scripts/bootstrap.mjs` asks before anything else runs.
+// Whether the compiled messages are those of the catalogs. Plain JavaScript that runs on Node 18, with nothing
+// installed: `scripts/bootstrap.mjs` asks before anything else runs.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

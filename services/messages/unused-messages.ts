@@ -1,5 +1,5 @@
-// Messages that no source file mentions. Code calls a message by its literal key, `m['feature:key']()`; the type checker
-// proves that each of these keys exists.
+// Messages that no source file mentions. Code calls a message by its literal key, `m['feature:key']()`; the type
+// checker proves that each of these keys exists.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 

@@ -1,4 +1,5 @@
-// Problems that visitors report about listings. Staff get a notification, and each report stays open until staff resolve it.
+// Problems that visitors report about listings. Staff get a notification, and each report stays open until staff
+// resolve it.
 import { m } from '#messages'
 import { type CommandContext, derivedId } from '#commands/context.ts'
 import type { ListingProblemList, ReportListingProblem } from '#contracts/listing-problems.ts'

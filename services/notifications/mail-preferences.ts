@@ -13,8 +13,8 @@ export interface MailPreferences {
 }
 
 /**
- * The defaults until a person chooses. Staff and partners get one mail a day. Families get none, because mail could be read
- * by someone who must not see it.
+ * The defaults until a person chooses. Staff and partners get one mail a day. Families get none, because mail could be
+ * read by someone who must not see it.
  */
 export const defaultFrequency = { worker: 'daily', family: 'never' } as const satisfies Record<string, MailFrequency>
 
@@ -23,7 +23,8 @@ export const createMailPreferences = (db: Kysely<NotificationTables>, clock: Clo
     (await db.selectFrom('mail_preference').select('frequency').where('user_id', '=', userId).executeTakeFirst())
       ?.frequency,
   set: async (userId, frequency) => {
-    // Reads the sequence and not the newest row. A notification that is being written now counts as earlier than the choice.
+    // Reads the sequence and not the newest row. A notification that is being written now counts as earlier than the
+    // choice.
     const { rows } = await sql`
       insert into mail_preference (user_id, frequency, since, chosen_at)
       select id, ${frequency}, (select case when is_called then last_value else 0 end from notice_sequence), ${clock.now()}

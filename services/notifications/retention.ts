@@ -12,7 +12,9 @@ const kinds = [
   { table: 'referral_update', at: 'happened_at' },
 ] as const
 
-/** Deletes notifications, updates and activity from before this instant, read or unread, in the order they were written. */
+/**
+ * Deletes notifications, updates and activity from before this instant, read or unread, in the order they were written.
+ */
 export const deleteOldNotifications = async (db: Kysely<NotificationTables>, before: Date): Promise<void> => {
   for (const { table, at } of kinds) {
     let removed: bigint | undefined

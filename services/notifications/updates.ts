@@ -1,5 +1,5 @@
-// Updates about status changes of referrals. Each change writes one row per organization involved and one for the client.
-// Every member of an organization has their own read state (NOT-10, docs/decisions/0027).
+// Updates about status changes of referrals. Each change writes one row per organization involved and one for the
+// client. Every member of an organization has their own read state (NOT-10, docs/decisions/0027).
 import type { NeedCategory } from '#contracts/enumerations.ts'
 import {
   type Activity,

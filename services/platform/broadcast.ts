@@ -6,7 +6,9 @@ import type pg from 'pg'
 export interface Broadcast {
   /** Sends a message to every process; under 8,000 bytes. The message is lost while the database is unavailable. */
   publish(message: string): Promise<void>
-  /** Calls the listener with each message, and with `undefined` after a possible gap. Returns an unsubscribe function. */
+  /**
+   * Calls the listener with each message, and with `undefined` after a possible gap. Returns an unsubscribe function.
+   */
   listen(listener: (message: string | undefined) => void): () => void
   /** Starts listening, and reconnects after a lost connection. */
   start(): void

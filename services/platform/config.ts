@@ -108,7 +108,10 @@ export interface Config {
   /** Absolute path of the folder with the embedded database, its log, and its secrets. */
   readonly dataDir: string
   readonly database: DatabaseConfig
-  /** EventStoreDB address with credentials and certificates, as its client expects it. undefined: the log is in Postgres. */
+  /**
+   * EventStoreDB address with credentials and certificates, as its client expects it. undefined: the log is in
+   * Postgres.
+   */
   readonly eventStoreUrl: string | undefined
   /** undefined: mail is captured instead of sent (see `hasMailbox`). */
   readonly smtpUrl: string | undefined

@@ -1,6 +1,6 @@
-// Elects one leader per name across all processes: a session advisory lock on a connection that never opens a transaction.
-// An open transaction would block the vacuuming of dead rows for as long as it leads. One connection holds all locks of
-// its owner; losing it ends every leadership at once.
+// Elects one leader per name across all processes: a session advisory lock on a connection that never opens a
+// transaction. An open transaction would block the vacuuming of dead rows for as long as it leads. One connection holds
+// all locks of its owner; losing it ends every leadership at once.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'

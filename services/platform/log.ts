@@ -1,5 +1,5 @@
-// Log output of the application: one JSON object per line, or readable lines in a terminal. No personal data: a request is
-// logged as method and route pattern, an error as type, message, and stack.
+// Log output of the application: one JSON object per line, or readable lines in a terminal. No personal data: a request
+// is logged as method and route pattern, an error as type, message, and stack.
 import { pino, stdSerializers, type Logger, type LoggerOptions } from 'pino'
 import { build as pretty } from 'pino-pretty'
 
@@ -12,7 +12,9 @@ interface LoggedRequest {
   readonly routeOptions?: { readonly url?: string }
 }
 
-/** Postgres puts values of the rejected row into `detail` and `where`, so only fields without personal data are logged. */
+/**
+ * Postgres puts values of the rejected row into `detail` and `where`, so only fields without personal data are logged.
+ */
 const safeError = (error: Error): Record<string, unknown> => {
   const { type, message, stack, ...rest } = stdSerializers.err(error)
   return { type, message, stack, ...('code' in rest ? { code: rest.code } : {}) }

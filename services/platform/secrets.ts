@@ -13,8 +13,8 @@ const readSecret = (file: string): string | undefined => {
 }
 
 /**
- * Returns the secret in `file`. If the file is missing, creates it: 32 random bytes as base64, mode 600. Two processes that
- * create it at once get the same secret, and a crash leaves either no file or a complete one.
+ * Returns the secret in `file`. If the file is missing, creates it: 32 random bytes as base64, mode 600. Two processes
+ * that create it at once get the same secret, and a crash leaves either no file or a complete one.
  */
 export const loadOrCreateSecret = (file: string): string => {
   const existing = readSecret(file)

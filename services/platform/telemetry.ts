@@ -79,13 +79,17 @@ const createMetrics = (registers: Registry[]) => {
   return { requests, appends, batches, projectedEvents, errors, exports, exportedRows }
 }
 
-/** Has its own registry, so two apps in one process (tests) do not mix. `process` adds memory, event loop, and GC metrics. */
+/**
+ * Has its own registry, so two apps in one process (tests) do not mix. `process` adds memory, event loop, and GC
+ * metrics.
+ */
 export const createTelemetry = (options: { readonly process: boolean }): Telemetry => {
   const registry = new Registry()
   const registers = [registry]
   if (options.process) collectDefaultMetrics({ register: registry })
   const { requests, appends, batches, projectedEvents, errors, exports, exportedRows } = createMetrics(registers)
-  // Looking up a series by its labels costs more than the observation. There are only as many series as routes and statuses.
+  // Looking up a series by its labels costs more than the observation. There are only as many series as routes and
+  // statuses.
   const requestSeries = new Map<string, ReturnType<typeof requests.labels>>()
   return {
     recordRequest: ({ method, route, status }, seconds) => {

@@ -1,5 +1,5 @@
-// The proxies that may report the caller's address in X-Forwarded-For. Trusting all of them would trust the caller, who can
-// set the same header. So the setting is the number of proxies, or their addresses.
+// The proxies that may report the caller's address in X-Forwarded-For. Trusting all of them would trust the caller, who
+// can set the same header. So the setting is the number of proxies, or their addresses.
 import { isIP } from 'node:net'
 
 /** None; the number of proxies in front of us (each adds one address); or their addresses and networks. */

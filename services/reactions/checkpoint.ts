@@ -1,4 +1,5 @@
-// The checkpoint of a reaction. It moves by compare-and-set: only a process that knows the current position can move it.
+// The checkpoint of a reaction. It moves by compare-and-set: only a process that knows the current position can move
+// it.
 import type { Kysely } from 'kysely'
 
 import type { ReactionTables } from './tables.ts'

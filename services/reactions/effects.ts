@@ -1,4 +1,5 @@
-// Applies the effects of a reaction: runs commands at once, and collects rows for the transaction that moves the checkpoint.
+// Applies the effects of a reaction: runs commands at once, and collects rows for the transaction that moves the
+// checkpoint.
 import { type CommandContext, systemActor } from '#commands/context.ts'
 import { RefusalError } from '#domain/decision.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'

@@ -1,5 +1,5 @@
-// A reaction follows the log and returns effects for each event: notifications, mail, commands and timers. The ids of effects
-// derive from the event, so an event handled twice (after a crash or in a replay) has no second effect.
+// A reaction follows the log and returns effects for each event: notifications, mail, commands and timers. The ids of
+// effects derive from the event, so an event handled twice (after a crash or in a replay) has no second effect.
 import { type CommandContext, derivedId } from '#commands/context.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { Mail } from '#platform/mailer/outbox.ts'

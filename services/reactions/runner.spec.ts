@@ -51,7 +51,7 @@ const storedEvent: StoredEvent = {
   ...{ stream: 'referral-1', revision: 0, position: '01' },
 }
 
-/** A reaction whose effects are worth a commit. */
+/** A reaction with an effect, so that each event leads to a commit. */
 const reaction: Reaction = {
   name: 'test',
   streamPrefixes: ['referral-'],

@@ -1,7 +1,7 @@
-// Runs one reaction. It waits for leadership, then follows the log and handles due timers and retries. After any failure it
-// restarts from the checkpoint. States: waiting, retrying, following, stopped.
+// Runs one reaction. It waits for leadership, then follows the log and handles due timers and retries. After any
+// failure it restarts from the checkpoint. States: waiting, retrying, following, stopped.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { EventBatch } from '#platform/event-log/port.ts'
+import type { SubscriptionBatch } from '#platform/event-log/port.ts'
 import type { Leadership } from '#platform/leadership.ts'
 import { type Mutex, createMutex } from '#platform/mutex.ts'
 import { NotYetAvailable } from '#platform/unavailable.ts'
@@ -49,7 +49,7 @@ const followLog = async (
   const runExclusive = createMutex()
   const followEnded = new AbortController()
   const stopSignal = AbortSignal.any([signal, followEnded.signal])
-  const onBatch = async (batch: EventBatch): Promise<void> => {
+  const onBatch = async (batch: SubscriptionBatch): Promise<void> => {
     await runExclusive(() => worker.handleBatch(batch))
     // Under load, this pause lets several events arrive as one batch. One query per event would burden the log.
     await pause(minBatchInterval, undefined, { signal: stopSignal }).catch(() => undefined)

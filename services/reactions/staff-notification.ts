@@ -1,4 +1,5 @@
-// Shared by the reactions that notify staff: every reviewer gets one notification, except the person who caused the event.
+// Shared by the reactions that notify staff: every reviewer gets one notification, except the person who caused the
+// event.
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { NewNotification } from '#notifications/notifications.ts'
 
@@ -11,7 +12,10 @@ export interface StaffNotificationDeps {
   readonly findReviewers: (after: string) => Promise<readonly string[]>
 }
 
-/** Writes one notification per reviewer for each event that `notificationFor` maps to one, even if the event is handled again. */
+/**
+ * Writes one notification per reviewer for each event that `notificationFor` maps to one, even if the event is handled
+ * again.
+ */
 export const notifyStaff = (
   { findReviewers }: StaffNotificationDeps,
   { name, streamPrefixes }: Pick<Reaction, 'name' | 'streamPrefixes'>,

@@ -1,5 +1,5 @@
-// Timers of the reactions, one per reaction and stream. A timer is deleted in the transaction that writes its effects, so it
-// fires again after a crash.
+// Timers of the reactions, one per reaction and stream. A timer is deleted in the transaction that writes its effects,
+// so it fires again after a crash.
 import { derivedId } from '#commands/context.ts'
 import type { Kysely } from 'kysely'
 

@@ -1,7 +1,7 @@
 // The work of one reaction: it handles batches of events, due timers, and retries of parked streams.
 import type { DomainEvent } from '#domain/events.ts'
 import type { Codec } from '#platform/event-log/codec.ts'
-import type { EventBatch, EventLog, StoredEvent } from '#platform/event-log/port.ts'
+import type { SubscriptionBatch, EventLog, StoredEvent } from '#platform/event-log/port.ts'
 import type { Logger } from '#platform/log.ts'
 import { isUnavailable } from '#platform/unavailable.ts'
 import type { Kysely } from 'kysely'
@@ -24,7 +24,7 @@ export interface WorkerDeps extends ProgressDeps {
 export interface Worker {
   /** Loads which streams are parked, and retries all of them. */
   start(): Promise<void>
-  handleBatch(batch: EventBatch): Promise<void>
+  handleBatch(batch: SubscriptionBatch): Promise<void>
   /** Handles due retries and timers. Returns whether there may be more timers. */
   processDueWork(): Promise<boolean>
 }

@@ -1,9 +1,15 @@
 // Follows a log in a test and records all batches and events.
-import type { EventBatch, EventLog, StoredEvent, SubscribeOptions, Subscription } from '#platform/event-log/port.ts'
+import type {
+  SubscriptionBatch,
+  EventLog,
+  StoredEvent,
+  SubscribeOptions,
+  Subscription,
+} from '#platform/event-log/port.ts'
 
 export interface Follower {
   readonly subscription: Subscription
-  readonly batches: readonly EventBatch[]
+  readonly batches: readonly SubscriptionBatch[]
   readonly events: readonly StoredEvent[]
   /** Resolves once the condition holds after a batch. Rejects after `timeoutMs` milliseconds, 15,000 by default. */
   waitUntil(condition: (follower: Follower) => boolean, timeoutMs?: number): Promise<void>
@@ -13,7 +19,7 @@ export const follow = (
   log: EventLog,
   options: Partial<SubscribeOptions> & { readonly after: SubscribeOptions['after'] },
 ): Follower => {
-  const batches: EventBatch[] = []
+  const batches: SubscriptionBatch[] = []
   const events: StoredEvent[] = []
   const watchers = new Set<() => void>()
   const { onBatch } = options

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { impactCacheTtl } from '#api/features/impact/impact.ts'
+import { impactCacheTtl } from '#api/features/impact/routes.ts'
 import { clientStream } from '#domain/client/events.ts'
 import { referralStream } from '#domain/referral/events.ts'
 import { createTestApp } from '#tests/support/app.ts'

@@ -1,7 +1,16 @@
 // The linter enforces the import rules between layers (docs/architecture.md). The test writes each refused import into
 // an empty project with our linter configuration, and the linter must report exactly those lines.
 import { execFile } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -13,37 +22,40 @@ const repositoryFolder = process.cwd()
 const oxlint = join(repositoryFolder, 'node_modules/.bin/oxlint')
 
 const refusedImports: readonly (readonly [file: string, imported: string])[] = [
+  ['services/messages/probe.ts', '#contracts/enumerations.ts'],
   ['services/contracts/probe.ts', '#domain/referral/decide.ts'],
   ['services/contracts/probe.ts', '../domain/referral/decide.ts'],
   ['services/contracts/probe.ts', 'kysely'],
   ['services/contracts/probe.ts', 'node:fs'],
-  ['services/contracts/texts/probe.ts', '../../platform/clock.ts'],
+  ['services/contracts/screening/probe.ts', '../../platform/clock.ts'],
   ['services/domain/referral/probe.ts', '#platform/clock.ts'],
-  ['services/domain/referral/probe.ts', '#commands/handler.ts'],
+  ['services/domain/referral/probe.ts', '#messages'],
+  ['services/domain/referral/probe.ts', '#commands/handle.ts'],
   ['services/domain/referral/probe.ts', 'node:crypto'],
   ['services/domain/referral/probe.ts', 'pg'],
   ['services/platform/probe.ts', '#domain/events.ts'],
-  ['services/platform/event-log/probe.ts', '../../commands/handler.ts'],
-  ['services/identity/probe.ts', '#commands/handler.ts'],
+  ['services/platform/event-log/probe.ts', '../../commands/handle.ts'],
+  ['services/identity/probe.ts', '#commands/handle.ts'],
   ['services/identity/probe.ts', '#domain/events.ts'],
   ['services/settings/probe.ts', '#commands/handler.ts'],
   ['services/settings/probe.ts', '../identity/accounts.ts'],
   ['services/commands/probe.ts', '#identity/accounts.ts'],
-  ['services/commands/probe.ts', '#projections/referrals/queries.ts'],
+  ['services/commands/probe.ts', '#projections/queries.ts'],
   ['services/commands/probe.ts', '#api/app.ts'],
+  ['services/notifications/probe.ts', '#reactions/reaction.ts'],
   ['services/reactions/probe.ts', '#api/app.ts'],
-  ['services/reactions/probe.ts', '#projections/referrals/queries.ts'],
+  ['services/reactions/probe.ts', '#projections/queries.ts'],
   ['services/api/probe.ts', '#projections/referrals/table.ts'],
-  ['services/api/probe.ts', '#projections/engine/rebuild.ts'],
+  ['services/api/probe.ts', '#projections/engine/engine.ts'],
   ['services/api/probe.ts', '#scripts/start.ts'],
-  ['services/api/features/review/probe.ts', '../incoming/routes.ts'],
-  ['services/api/features/review/probe.ts', '#api/features/incoming/routes.ts'],
-  ['services/api/features/review/probe.ts', '#projections/referrals/fold.ts'],
-  ['projections/referrals/probe.ts', '#commands/handler.ts'],
+  ['services/api/features/referrals/probe.ts', '../exports/routes.ts'],
+  ['services/api/features/referrals/probe.ts', '#api/features/exports/routes.ts'],
+  ['services/api/features/referrals/probe.ts', '#projections/referrals/fold.ts'],
+  ['projections/referrals/probe.ts', '#commands/handle.ts'],
   ['projections/referrals/probe.ts', '#domain/referral/decide.ts'],
   ['projections/referrals/probe.ts', '../../services/domain/events.ts'],
   ['web/src/app/probe.tsx', '#domain/events.ts'],
-  ['web/src/app/probe.tsx', '#projections/referrals/queries.ts'],
+  ['web/src/app/probe.tsx', '#projections/queries.ts'],
   ['web/src/app/probe.tsx', '../../../services/contracts/routes.ts'],
   ['web/src/features/reports/probe.tsx', '../../app/routes.tsx'],
   ['web/src/features/reports/probe.tsx', '../referrals/shared/tags.tsx'],
@@ -60,11 +72,12 @@ const refusedImports: readonly (readonly [file: string, imported: string])[] = [
   ['web/src/design-system/ui/probe.tsx', '#contracts/referrals.ts'],
   ['web/src/lib/stores/probe.ts', '../../design-system/ui/Button.tsx'],
   ['web/src/lib/probe.ts', '../app/routes.tsx'],
-  ['services/domain/referral/probe.spec.ts', '#commands/handler.ts'],
+  ['services/domain/referral/probe.spec.ts', '#commands/handle.ts'],
 ]
 
 const allowedImports: readonly (readonly [file: string, imported: string])[] = [
   ['services/contracts/allowed.ts', 'zod'],
+  ['services/contracts/allowed.ts', '#messages'],
   ['services/contracts/allowed.ts', './lists.ts'],
   ['services/domain/referral/allowed.ts', '#contracts/lists.ts'],
   ['services/domain/referral/allowed.ts', '../events.ts'],
@@ -73,10 +86,12 @@ const allowedImports: readonly (readonly [file: string, imported: string])[] = [
   ['services/platform/allowed.ts', 'pg'],
   ['services/commands/allowed.ts', '#domain/events.ts'],
   ['services/settings/allowed.ts', '#identity/accounts.ts'],
-  ['services/reactions/allowed.ts', '#commands/handler.ts'],
-  ['services/api/allowed.ts', '#projections/referrals/queries.ts'],
-  ['services/api/features/review/allowed.ts', '#projections/referrals/queries/page.ts'],
-  ['services/api/features/review/allowed.ts', '../../plugins/problems.ts'],
+  ['services/notifications/allowed.ts', '#commands/context.ts'],
+  ['services/reactions/allowed.ts', '#commands/handle.ts'],
+  ['services/reactions/allowed.ts', '#notifications/updates.ts'],
+  ['services/api/allowed.ts', '#projections/queries.ts'],
+  ['services/api/features/referrals/allowed.ts', '#projections/referrals/queries/page.ts'],
+  ['services/api/features/referrals/allowed.ts', '../../plugins/problems.ts'],
   ['services/reactions/allowed.ts', '#identity/accounts.ts'],
   ['services/api/main.ts', '#projections/engine/runner.ts'],
   ['services/api/services.ts', '#projections/models.ts'],
@@ -95,7 +110,7 @@ const allowedImports: readonly (readonly [file: string, imported: string])[] = [
   ['web/src/design-system/ui/allowed.tsx', '../../lib/language.ts'],
   ['web/src/design-system/table/allowed.spec.ts', '#contracts/referrals.ts'],
   ['web/src/lib/api/allowed.ts', '#contracts/routes.ts'],
-  ['tests/integration/allowed.ts', '#commands/handler.ts'],
+  ['tests/integration/allowed.ts', '#commands/handle.ts'],
   ['scripts/allowed.ts', '#api/app.ts'],
 ]
 
@@ -136,9 +151,35 @@ it('refuses exactly the imports that the layer table does not allow', async () =
   expect([...reportedLines].sort()).toEqual(refusedImports.map(([file, specifier]) => lineOf(file, specifier)).sort())
 })
 
+it('tries to import only files that exist', () => {
+  const { imports } = JSON.parse(readFileSync(join(repositoryFolder, 'package.json'), 'utf8')) as {
+    readonly imports: Readonly<Record<string, string>>
+  }
+  const pathOf = (file: string, imported: string): string | undefined => {
+    if (imported.startsWith('.')) return join(dirname(file), imported)
+    const [layer = '', ...path] = imported.split('/')
+    return imports[`${layer}/*`]?.replace('*', path.join('/'))
+  }
+  const missingFiles = [...refusedImports, ...allowedImports]
+    .map(([file, imported]) => pathOf(file, imported))
+    .filter((path) => path !== undefined && !existsSync(join(repositoryFolder, path)))
+  expect(missingFiles).toEqual([])
+})
+
 it('covers every layer of this project', async () => {
   const { stdout } = await runCommand(oxlint, ['--debug=files'], { cwd: repositoryFolder, maxBuffer: 10_000_000 })
-  const layers = ['contracts', 'domain', 'platform', 'identity', 'settings', 'commands', 'reactions', 'api']
+  const layers = [
+    'messages',
+    'contracts',
+    'domain',
+    'platform',
+    'identity',
+    'settings',
+    'commands',
+    'notifications',
+    'reactions',
+    'api',
+  ]
   const folders = [...layers.map((layer) => `services/${layer}/`), 'projections/', 'web/src/', 'scripts/', 'tests/']
   const unlintedFolders = folders.filter((folder) => !stdout.includes(folder))
   expect(unlintedFolders).toEqual([])

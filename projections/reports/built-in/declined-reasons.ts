@@ -1,6 +1,6 @@
 // Why partners declined referrals, and how many of those a partner accepted later.
 import { DeclineReason, declineReasons } from '#contracts/enumerations.ts'
-import { declineReasonLabel } from '#messages/referral-labels.ts'
+import { declineReasonLabel } from '#contracts/referral-labels.ts'
 import { ratio, groupCounters } from '../figures.ts'
 import type { Report } from '../report.ts'
 

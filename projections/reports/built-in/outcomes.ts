@@ -1,6 +1,6 @@
 // Outcomes of referrals by need, county or priority.
 import { clientCounties, needCategories, priorities } from '#contracts/enumerations.ts'
-import { priorityLabel } from '#messages/referral-labels.ts'
+import { priorityLabel } from '#contracts/referral-labels.ts'
 import { m } from '#messages'
 import { averageCents, ratio, groupCounters } from '../figures.ts'
 import { outcomeOf } from '../outcome.ts'

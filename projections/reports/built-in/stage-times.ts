@@ -1,6 +1,6 @@
 // How long referrals stay in a status before they leave it.
 import { type ReferralStatus, referralStatuses } from '#contracts/enumerations.ts'
-import { statusLabel } from '#messages/referral-labels.ts'
+import { statusLabel } from '#contracts/referral-labels.ts'
 import { averageDays, quantileDays, groupCounters } from '../figures.ts'
 import type { Report } from '../report.ts'
 

@@ -8,8 +8,8 @@ import { toProblem } from '../problem.ts'
 const notFoundPath = '/api/-'
 
 /**
- * The router rejects a URL that it cannot decode or that has an overlong segment, before any hook or handler runs. We route
- * such a request again as an unknown path, so that it gets the usual headers, metrics and log line.
+ * The router rejects a URL that it cannot decode or that has an overlong segment, before any hook or handler runs. We
+ * route such a request again as an unknown path, so that it gets the usual headers, metrics and log line.
  */
 export const answerAsNotFound =
   (app: () => FastifyInstance) =>

@@ -1,5 +1,5 @@
-// Rate limit per network address for public routes that have no other limit. Each process counts in its own memory, which
-// is enough to keep bots from overloading the server. Guessed secrets and sent mail are counted in the database
+// Rate limit per network address for public routes that have no other limit. Each process counts in its own memory,
+// which is enough to keep bots from overloading the server. Guessed secrets and sent mail are counted in the database
 // (identity/attempts.ts).
 import rateLimit from '@fastify/rate-limit'
 import { RefusalError } from '#domain/decision.ts'

@@ -3,7 +3,10 @@ import { randomBytes } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-/** Browser features that none of our pages needs (SEC-05). A name that the browser does not know logs a warning per page. */
+/**
+ * Browser features that none of our pages needs (SEC-05). A name that the browser does not know logs a warning per
+ * page.
+ */
 const deniedFeatures = [
   'accelerometer',
   'autoplay',

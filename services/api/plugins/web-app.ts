@@ -41,7 +41,9 @@ const installAssets = async (app: FastifyInstance, folder: string): Promise<void
   })
 }
 
-/** Files for search engines: a sitemap of the public pages in both languages, and a robots.txt that excludes the API. */
+/**
+ * Files for search engines: a sitemap of the public pages in both languages, and a robots.txt that excludes the API.
+ */
 const installCrawlerFiles = (app: FastifyInstance, sitemap: string, publicUrl: string): void => {
   const robots = `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`
   const cacheControl = `public, max-age=${secondsPerDay}`
@@ -73,8 +75,8 @@ export const installWebApp = async (app: FastifyInstance, options: WebAppOptions
   const pages = folder === undefined ? undefined : readWebPages(folder, { publicUrl, contactEmail })
   if (folder === undefined || pages === undefined) return
 
-  // Compresses only what a handler sends with `reply.compress`. Compressing an API response that mixes a secret with the
-  // caller's input would leak the secret through its size (BREACH).
+  // Compresses only what a handler sends with `reply.compress`. Compressing an API response that mixes a secret with
+  // the caller's input would leak the secret through its size (BREACH).
   await app.register(compress, { global: false, threshold: 1_024, encodings: ['br', 'gzip'] })
   await installAssets(app, folder)
   installCrawlerFiles(app, pages.sitemap, publicUrl)

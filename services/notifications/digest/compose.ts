@@ -1,5 +1,5 @@
-// Composes one person's digest. It contains no names, no needs and no quoted text, because other people may read an inbox
-// (NEW-25).
+// Composes one person's digest. It contains no names, no needs and no quoted text, because other people may read an
+// inbox (NEW-25).
 import { m } from '#messages'
 import { unsubscribePath } from '#contracts/notifications.ts'
 import { updateText } from '#contracts/notification-texts.ts'

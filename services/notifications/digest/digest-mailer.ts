@@ -1,5 +1,5 @@
-// Sends notification digests by mail: immediately, or once a day at a set hour, as each person prefers. A run writes one mail
-// per person, and none to people without new notifications.
+// Sends notification digests by mail: immediately, or once a day at a set hour, as each person prefers. A run writes
+// one mail per person, and none to people without new notifications.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Account } from '#identity/accounts.ts'
 import { nextTimeAtHour } from '#domain/policies/calendar.ts'

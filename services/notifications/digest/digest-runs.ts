@@ -1,5 +1,6 @@
-// Tracks which notifications were mailed. A digest run fixes its upper bound before it starts, and ends in the transaction
-// that writes its mail. Even after a crash, each notification is in exactly one run and each run happens once.
+// Tracks which notifications were mailed. A digest run fixes its upper bound before it starts, and ends in the
+// transaction that writes its mail. Even after a crash, each notification is in exactly one run and each run happens
+// once.
 import type { MailFrequency } from '#contracts/notifications.ts'
 import { type Kysely, sql } from 'kysely'
 
@@ -51,8 +52,8 @@ export const hasPendingNotifications = async (db: Db, frequency: DigestFrequency
 /** Starts a run that is due by `now`, or resumes one that was started. Returns undefined if none is due. */
 export const beginDigestRun = async (db: Db, frequency: DigestFrequency, now: Date): Promise<DigestRun | undefined> =>
   db.transaction().execute(async (transaction) => {
-    // Waits for transactions that are writing a notification. They already hold a sequence number at or below the bound, so
-    // without this lock their notifications would be in no run.
+    // Waits for transactions that are writing a notification. They already hold a sequence number at or below the
+    // bound, so without this lock their notifications would be in no run.
     await sql`lock table notification, referral_update in share mode`.execute(transaction)
     await transaction
       .updateTable('mail_run')

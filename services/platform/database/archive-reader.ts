@@ -1,5 +1,5 @@
-// Reads the lines and tables of an archive from its bytes. Only the newline byte ends a line: Node's readline would also
-// break at U+2028, which people can type.
+// Reads the lines and tables of an archive from its bytes. Only the newline byte ends a line: Node's readline would
+// also break at U+2028, which people can type.
 
 export interface ArchiveReader {
   /** The next line without its newline; undefined at the end. */
@@ -45,7 +45,8 @@ export const createArchiveReader = (source: AsyncIterable<Buffer>): ArchiveReade
           return
         }
         const end = buffer.indexOf(terminatorAfterRow)
-        // If the end is not in the buffer, yield everything up to the last complete row. The terminator may be split in two.
+        // If the end is not in the buffer, yield everything up to the last complete row. The terminator may be split in
+        // two.
         const lastRowEnd = end < 0 ? buffer.lastIndexOf(newline, -terminatorAfterRow.length) : end
         if (lastRowEnd >= 0) yield consume(lastRowEnd + 1)
         else if (!(await readMore())) throw new Error('The backup is truncated.')

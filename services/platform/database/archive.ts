@@ -1,8 +1,8 @@
 // A backup is two files, so that the keys are stored apart from what they open. One file holds the log and the plain
 // tables, the other the subject keys. Read models are in neither, because they can be rebuilt from the log.
 //
-// A file is gzipped lines: a JSON header; then for each table a JSON line, its rows in COPY format, and `\.`; then a JSON
-// line with the sequences, which also marks the file as complete.
+// A file is gzipped lines: a JSON header; then for each table a JSON line, its rows in COPY format, and `\.`; then a
+// JSON line with the sequences, which also marks the file as complete.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -26,7 +26,9 @@ const Header = z.object({
   /** ISO instant of the snapshot. */
   takenAt: z.string(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
-  /** Key of the embedded default, without which the subject keys open nothing. base64; null if MASTER_KEY is configured. */
+  /**
+   * Key of the embedded default, without which the subject keys open nothing. base64; null if MASTER_KEY is configured.
+   */
   masterKey: z.string().nullable(),
 })
 export type ArchiveHeader = z.infer<typeof Header>

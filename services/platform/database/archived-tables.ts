@@ -26,7 +26,9 @@ const sortByReferences = (tables: readonly TableRow[]): readonly TableRow[] => {
   return ordered
 }
 
-/** The tables of these schemas with their writable columns. The list of applied migrations is not data and is left out. */
+/**
+ * The tables of these schemas with their writable columns. The list of applied migrations is not data and is left out.
+ */
 export const listArchivedTables = async (
   client: pg.Client,
   schemas: readonly string[],

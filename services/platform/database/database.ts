@@ -9,7 +9,10 @@ export interface DatabaseOptions {
   readonly applicationName?: string
   /** Cancels a query that runs longer; milliseconds. Default: no limit. */
   readonly statementTimeout?: number
-  /** Closes a connection after this idle time, milliseconds. 0: never, for a connection with temporary tables. Default 30 s. */
+  /**
+   * Closes a connection after this idle time, milliseconds. 0: never, for a connection with temporary tables. Default
+   * 30 s.
+   */
   readonly idleTimeout?: number
   /** Called if an idle connection breaks because the database went away. The pool replaces the connection. */
   readonly onIdleError?: (error: Error) => void
@@ -24,8 +27,8 @@ export interface Database<DB = Record<never, never>> {
 }
 
 /**
- * Parses a Postgres int8 (counts, sums of int, positions) as a number. Past 2^53 a number would silently lose precision, so
- * a larger value is an error: select it as text instead.
+ * Parses a Postgres int8 (counts, sums of int, positions) as a number. Past 2^53 a number would silently lose
+ * precision, so a larger value is an error: select it as text instead.
  */
 const safeInteger = (text: string): number => {
   const value = Number(text)
@@ -36,8 +39,8 @@ const safeInteger = (text: string): number => {
 const { builtins } = pg.types
 
 /**
- * How values are parsed: int8 as a safe number, timestamptz as `Date` (an instant, UTC), date as the text `YYYY-MM-DD` (a
- * calendar day is not an instant), numeric as text (exact), json and jsonb parsed, bytea as Buffer.
+ * How values are parsed: int8 as a safe number, timestamptz as `Date` (an instant, UTC), date as the text `YYYY-MM-DD`
+ * (a calendar day is not an instant), numeric as text (exact), json and jsonb parsed, bytea as Buffer.
  */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {

@@ -25,7 +25,10 @@ export interface EmbeddedPostgres {
   ownerUrl(database: string): string
   /** Settles when the server process has exited, expectedly or not. */
   readonly ended: Promise<void>
-  /** Shuts the server down and waits for it; safe to call twice. `force` stops it at once; the next start replays its log. */
+  /**
+   * Shuts the server down and waits for it; safe to call twice. `force` stops it at once; the next start replays its
+   * log.
+   */
   stop(mode?: 'force'): Promise<void>
 }
 
@@ -44,14 +47,18 @@ export const freePort = async (): Promise<number> => {
   return address.port
 }
 
-/** The server of this data directory, if the process that started it is alive. Scripts connect to it if they find one. */
+/**
+ * The server of this data directory, if the process that started it is alive. Scripts connect to it if they find one.
+ */
 export const findRunning = (dataDir: string): Postmaster | undefined => {
   if (!existsSync(dataDir)) return undefined
   const running = findPostmaster(dataDir)
   return running?.orphaned === false ? running : undefined
 }
 
-/** How long a former process may take to release the directory, milliseconds. It may be shutting down at this moment. */
+/**
+ * How long a former process may take to release the directory, milliseconds. It may be shutting down at this moment.
+ */
 const formerServerTimeout = 3_000
 
 const waitForFormerServer = async (dataDir: string): Promise<Postmaster | undefined> => {
@@ -94,7 +101,8 @@ const launch = async (postgres: string, options: ClusterOptions): Promise<Embedd
     // Our flag comes last, followed by one more so that a search for it can end at a space.
     ['-D', dataDir, ...[...flags, startedBySetting(process.pid), 'referral.end=1'].flatMap((flag) => ['-c', flag])],
     [dirname(dataDir)],
-    // Uses its own process group: Ctrl-C in the terminal must reach only our process, which first finishes its requests.
+    // Uses its own process group: Ctrl-C in the terminal must reach only our process, which first finishes its
+    // requests.
     { stdio: ['ignore', log, log], detached: true },
   )
   closeSync(log)
@@ -122,7 +130,8 @@ const launch = async (postgres: string, options: ClusterOptions): Promise<Embedd
         ended,
         stop: async (mode) => {
           if (!running) return
-          // Without this, our process could exit before it sees the server exit, and the code after that would never run.
+          // Without this, our process could exit before it sees the server exit, and the code after that would never
+          // run.
           child.ref()
           await stopPostmaster(postmaster.pid, mode === 'force' ? 0 : undefined)
           await ended
@@ -134,12 +143,14 @@ const launch = async (postgres: string, options: ClusterOptions): Promise<Embedd
   return { reason: failure || textSince(logFile, logOffset) }
 }
 
-/** Transient failures: backends of a killed server need a moment to notice, and another program may have taken the port. */
+/**
+ * Transient failures: backends of a killed server need a moment to notice, and another program may have taken the port.
+ */
 const transientFailure = /shared memory block|could not bind|Address already in use|lock file/
 
 /**
- * Starts the server and resolves when it accepts connections. Recovers from a crash of the former server, from a stale pid
- * file, and from a server whose parent was killed. Refuses another major version, and a directory in use.
+ * Starts the server and resolves when it accepts connections. Recovers from a crash of the former server, from a stale
+ * pid file, and from a server whose parent was killed. Refuses another major version, and a directory in use.
  */
 export const startEmbeddedPostgres = async (requested: ClusterOptions): Promise<EmbeddedPostgres> => {
   const dataDir = resolve(requested.dataDir)

@@ -1,5 +1,5 @@
-// Reads a data directory's postmaster.pid and checks that the process is really its server. Recovery after kill -9 depends
-// on this, because the server then outlives the process that started it.
+// Reads a data directory's postmaster.pid and checks that the process is really its server. Recovery after kill -9
+// depends on this, because the server then outlives the process that started it.
 import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -1,5 +1,5 @@
-// The role that everything except migrations connects as. It owns no plain table and can do only what each migration grants.
-// It may also create schemas, because each build of a read model is its own schema.
+// The role that everything except migrations connects as. It owns no plain table and can do only what each migration
+// grants. It may also create schemas, because each build of a read model is its own schema.
 import pg from 'pg'
 
 /** Name of the role. The migrations grant to this name. */
@@ -20,8 +20,8 @@ const canSignIn = async (url: string): Promise<boolean> => {
 }
 
 /**
- * Creates the runtime role with the password of `runtimeUrl`, or resets its password, unless it can already sign in. Also
- * lets it create schemas in this database. Call it while holding the migration lock.
+ * Creates the runtime role with the password of `runtimeUrl`, or resets its password, unless it can already sign in.
+ * Also lets it create schemas in this database. Call it while holding the migration lock.
  */
 export const ensureRuntimeRole = async (owner: pg.Client, runtimeUrl: string): Promise<void> => {
   const { username, password } = new URL(runtimeUrl)

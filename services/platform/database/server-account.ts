@@ -1,4 +1,5 @@
-// The account that runs the embedded Postgres. The server refuses to run as root, so root starts it as a `postgres` user.
+// The account that runs the embedded Postgres. The server refuses to run as root, so root starts it as a `postgres`
+// user.
 import { execFileSync, spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -55,9 +56,9 @@ const canEnter = (folder: string, { uid, gid }: ServerAccount): boolean => {
 }
 
 /**
- * Spawns a Postgres program under `account`. Other users cannot enter a checkout in root's own folder (mode 700), so there
- * the process keeps the one capability that lets it through. `no_setuid_fixup` is needed because initdb calls access(2),
- * which otherwise ignores the capabilities of a non-root user.
+ * Spawns a Postgres program under `account`. Other users cannot enter a checkout in root's own folder (mode 700), so
+ * there the process keeps the one capability that lets it through. `no_setuid_fixup` is needed because initdb calls
+ * access(2), which otherwise ignores the capabilities of a non-root user.
  */
 export const spawnAs = (
   account: ServerAccount | undefined,

@@ -1,11 +1,11 @@
-// The hash chain of a stream. Each event's metadata holds its own hash and the hash of the previous event, so a changed,
-// removed, or moved event is detected. A chain whose last events are missing is still valid. In Postgres, the stream's own
-// row reveals that they are missing (postgres/truncated-streams.ts). In EventStoreDB, which numbers its streams itself,
-// nothing reveals that the end of a stream or a whole stream is missing.
+// The hash chain of a stream. Each event's metadata holds its own hash and the hash of the previous event, so a
+// changed, removed, or moved event is detected. A chain whose last events are missing is still valid. In Postgres, the
+// stream's own row reveals that they are missing (postgres/truncated-streams.ts). In EventStoreDB, which numbers its
+// streams itself, nothing reveals that the end of a stream or a whole stream is missing.
 //
-// The hash covers these parts, each as a netstring (length in bytes, colon, text, comma): stream, revision, event id, type,
-// the bytes of the data, and the bytes of the metadata without the hash. `hash` is always the last member of the metadata.
-// So it can be cut off the stored text, and nothing depends on how JSON is serialized.
+// The hash covers these parts, each as a netstring (length in bytes, colon, text, comma): stream, revision, event id,
+// type, the bytes of the data, and the bytes of the metadata without the hash. `hash` is always the last member of the
+// metadata. So it can be cut off the stored text, and nothing depends on how JSON is serialized.
 import { hash as digest } from 'node:crypto'
 
 import type { EventMetadata } from './metadata.ts'

@@ -1,5 +1,5 @@
-// Translates between the events of the domain and the text in the log. Encoding validates, seals personal text, and links
-// the hash chain. Decoding parses and upcasts. The domain passes in its table of event types.
+// Translates between the events of the domain and the text in the log. Encoding validates, seals personal text, and
+// links the hash chain. Decoding parses and upcasts. The domain passes in its table of event types.
 import type { Actor } from '#contracts/actor.ts'
 import type { z } from 'zod'
 
@@ -111,7 +111,8 @@ export const createCodec = <R extends EventRegistry>(options: {
       let data: unknown = JSON.parse(dataText)
       if (metadata.schemaVersion !== definition.version) data = upcast(type, definition, data, metadata.schemaVersion)
       const { occurredAt, actor } = metadata
-      // The data was validated when it was written. Since then the hash chain protects it, so it is not parsed again.
+      // Not parsed again, because it was validated when it was written. `npm run verify` reports later changes
+      // (chain.ts).
       return { type, data, id, stream, revision, position, at: occurredAt, actor, metadata } as DecodedEvent<EventOf<R>>
     },
   }

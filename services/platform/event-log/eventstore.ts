@@ -15,7 +15,10 @@ export interface EventStoreLogOptions {
   readonly appendTimeout?: number
   /** Timeout of one call that reads the whole log, milliseconds. Default 30,000. */
   readonly readTimeout?: number
-  /** Timeout of reads that people wait for: one stream, the head, a ping. Default 5,000, or `readTimeout` if that is less. */
+  /**
+   * Timeout of reads that people wait for: one stream, the head, a ping. Default 5,000, or `readTimeout` if that is
+   * less.
+   */
   readonly quickReadTimeout?: number
   /** How long a live subscription waits without a message before it polls, milliseconds. Default 5,000. */
   readonly pollInterval?: number

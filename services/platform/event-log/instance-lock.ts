@@ -1,6 +1,6 @@
-// The lock that every running instance of the application shares, from before it reads where the log is until it ends. A move
-// of the log to another store takes the lock exclusively. So the log cannot be moved while an instance writes to it, and an
-// instance that starts during a move waits until the move ends.
+// The lock that every running instance of the application shares, from before it reads where the log is until it ends.
+// A move of the log to another store takes the lock exclusively. So the log cannot be moved while an instance writes to
+// it, and an instance that starts during a move waits until the move ends.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import pg from 'pg'

@@ -1,5 +1,5 @@
-// Binds a database to its log. Checkpoints are positions, and the positions of one store mean nothing in another. A process
-// with the wrong log would skip events or react to old events again, so it does not start.
+// Binds a database to its log. Checkpoints are positions, and the positions of one store mean nothing in another. A
+// process with the wrong log would skip events or react to old events again, so it does not start.
 import type pg from 'pg'
 
 export type LogStore = 'postgres' | 'eventstoredb'

@@ -18,15 +18,15 @@ export interface EventLogConfig {
 
 export interface EventLogHandle extends EventLog {
   /**
-   * Binds the database to this log, and keeps the log from being moved until `close`. Call it before anything is written or
-   * subscribed. After that, appends are refused while the lock is lost, and `ping` reports it.
+   * Binds the database to this log, and keeps the log from being moved until `close`. Call it before anything is
+   * written or subscribed. After that, appends are refused while the lock is lost, and `ping` reports it.
    * @param onWait called if the log is being moved at this moment, which has to end first
    * @throws WrongLog if the database is bound to the other store
    */
   bind(onWait?: () => void): Promise<void>
   /**
-   * Resolves if the log was moved to the other store while the lock was lost. The log is closed then: this process can no
-   * longer write or subscribe, and should exit.
+   * Resolves if the log was moved to the other store while the lock was lost. The log is closed then: this process can
+   * no longer write or subscribe, and should exit.
    */
   readonly moved: Promise<WrongLog>
   /** Status of the connection; undefined if the database's own health covers it. */

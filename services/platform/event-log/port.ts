@@ -1,7 +1,9 @@
 // The event log as the rest of the application sees it. Two adapters keep these promises (Postgres, EventStoreDB).
 // Where the stores differ, the port promises the weaker behavior. See docs/architecture.md, "Event log".
 
-/** Position in the whole log: opaque, gappy, zero-padded text that sorts in log order. Not comparable between stores. */
+/**
+ * Position in the whole log: opaque, gappy, zero-padded text that sorts in log order. Not comparable between stores.
+ */
 export type Position = string
 
 /** `none`: the stream must not exist. A number: revision (0-based) of the stream's last event. */
@@ -58,13 +60,13 @@ export interface SubscribeOptions {
   readonly maxBatch?: number
   /**
    * Handles one batch, in log order. `position` is how far the log has been read, at or past the last event. It lets a
-   * filtered subscription advance its checkpoint. `caughtUp` says that the log held nothing after this batch when it was
-   * read. The next batch waits for the promise (backpressure). A rejection ends the subscription with that error.
+   * filtered subscription advance its checkpoint. `caughtUp` says that the log held nothing after this batch when it
+   * was read. The next batch waits for the promise (backpressure). A rejection ends the subscription with that error.
    */
-  readonly onBatch: (batch: EventBatch) => Promise<void>
+  readonly onBatch: (batch: SubscriptionBatch) => Promise<void>
 }
 
-export interface EventBatch {
+export interface SubscriptionBatch {
   /** May be empty if only `position` or `caughtUp` changed. */
   readonly events: readonly StoredEvent[]
   readonly position: Position | undefined
@@ -73,8 +75,8 @@ export interface EventBatch {
 
 export interface Subscription {
   /**
-   * Settles when the subscription has stopped. Rejects with the error of the handler, or with LogUnavailable if the log was
-   * already closed. A lost store never ends it: the subscription resumes with back-off.
+   * Settles when the subscription has stopped. Rejects with the error of the handler, or with LogUnavailable if the log
+   * was already closed. A lost store never ends it: the subscription resumes with back-off.
    */
   readonly ended: Promise<void>
   /** Stops after the current batch; safe to call twice. */
@@ -139,7 +141,9 @@ export class AppendTooLarge extends Error {
   }
 }
 
-/** The store did not answer. `outcomeUnknown`: the append may have been written; retry with the same ids and revision. */
+/**
+ * The store did not answer. `outcomeUnknown`: the append may have been written; retry with the same ids and revision.
+ */
 export class LogUnavailable extends Error {
   override readonly name = 'LogUnavailable'
   readonly outcomeUnknown: boolean

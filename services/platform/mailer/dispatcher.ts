@@ -32,17 +32,25 @@ const claimDuration = 2 * minutes
 /** How long sent and failed mail is kept, with its recipient and text. */
 const outboxRetention = 30 * 24 * 60 * minutes
 
-/** Longest delay between attempts, and the attempt after which a message has failed. Both policies last about five hours. */
+/**
+ * Longest delay between attempts, and the attempt after which a message has failed. Both policies last about five
+ * hours.
+ */
 const retryPolicies = {
   plain: { maxDelay: 60 * minutes, maxAttempts: 10 },
-  /** For mail with an access link that works for an hour or more: after an outage, the link must still be valid for a while. */
+  /**
+   * For mail with an access link that works for an hour or more: after an outage, the link must still be valid for a
+   * while.
+   */
   withLink: { maxDelay: 10 * minutes, maxAttempts: 32 },
 }
 type RetryState = Pick<MailOutboxTable, 'attempts' | 'sealed_link'>
 const retryPolicyOf = ({ sealed_link: link }: RetryState) =>
   link === null ? retryPolicies.plain : retryPolicies.withLink
 
-/** Delay before the next attempt: 1, 2, 4 … minutes, at most 60, or at most 10 if the message has a link that expires. */
+/**
+ * Delay before the next attempt: 1, 2, 4 … minutes, at most 60, or at most 10 if the message has a link that expires.
+ */
 export const retryDelay = (mail: RetryState): number =>
   Math.min(retryPolicyOf(mail).maxDelay, minutes * 2 ** (mail.attempts - 1))
 

@@ -32,7 +32,10 @@ const renderLink = ({ label, url }: NonNullable<Mail['link']>) => {
 const renderUnsubscribeLink = ({ label, url }: NonNullable<Mail['unsubscribe']>) =>
   `<p style="${styles.small}"><a href="${escapeHtml(url)}" style="${styles.address}">${escapeHtml(label)}</a></p>`
 
-/** Renders both parts of a message. Both show the button's URL as text, for readers who cannot or will not click the button. */
+/**
+ * Renders both parts of a message. Both show the button's URL as text, for readers who cannot or will not click the
+ * button.
+ */
 export const renderMailMessage = ({
   language = defaultLanguage,
   subject,

@@ -1,4 +1,5 @@
-// Mail waits in a table until it is sent. Code that decides to send mail writes a row in the transaction of that decision.
+// Mail waits in a table until it is sent. Code that decides to send mail writes a row in the transaction of that
+// decision.
 import { type Language, defaultLanguage } from '#contracts/language.ts'
 import type { Kysely } from 'kysely'
 
@@ -48,8 +49,8 @@ export interface MailTables {
 }
 
 /**
- * Adds messages to the outbox, each only once. Call it in the transaction of the change that they report. Pass `seal` for
- * access links: such links are in clear only in the sent message, not in the table or its backups.
+ * Adds messages to the outbox, each only once. Call it in the transaction of the change that they report. Pass `seal`
+ * for access links: such links are in clear only in the sent message, not in the table or its backups.
  */
 export const enqueueMails = async (
   db: Kysely<MailTables>,

@@ -17,8 +17,9 @@ export const capturingTransport: MailTransport = { send: async () => {}, close: 
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /**
- * Sends mail through an SMTP server (smtp:// or smtps://). No answer within 20 s is an error. `sealed` requires TLS, except
- * for a server on this machine: mail carries access links, and an attacker on the network could strip the offer of TLS.
+ * Sends mail through an SMTP server (smtp:// or smtps://). No answer within 20 s is an error. `sealed` requires TLS,
+ * except for a server on this machine: mail carries access links, and an attacker on the network could strip the offer
+ * of TLS.
  */
 export const smtpTransport = (url: string, from: string, { sealed: requireTls = false } = {}): MailTransport => {
   const smtp = createTransport({
@@ -34,7 +35,8 @@ export const smtpTransport = (url: string, from: string, { sealed: requireTls = 
   return {
     send: async (mail) => {
       const { id, to, subject, unsubscribe } = mail
-      // Mail programs show the header as their own button (RFC 2369), which unsubscribes without another question (RFC 8058).
+      // Mail programs show the header as their own button (RFC 2369), which unsubscribes without another question (RFC
+      // 8058).
       const unsubscribeHeaders = unsubscribe && {
         list: { unsubscribe: unsubscribe.url },
         headers: { [oneClick.header]: `${oneClick.name}=${oneClick.value}` },

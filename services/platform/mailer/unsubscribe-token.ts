@@ -1,5 +1,5 @@
-// The token in an unsubscribe link, which works without signing in. It permits nothing else, and stays valid as long as the
-// account exists.
+// The token in an unsubscribe link, which works without signing in. It permits nothing else, and stays valid as long as
+// the account exists.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 import { derivedKey } from '../vault/derived-key.ts'
@@ -17,7 +17,9 @@ const uuidOf = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.
 const idLength = 16
 const signatureLength = 16
 
-/** Uses one key per kind, derived from the master key, so an unsubscribe link for one kind of mail fits no other kind. */
+/**
+ * Uses one key per kind, derived from the master key, so an unsubscribe link for one kind of mail fits no other kind.
+ */
 export const createUnsubscribeTokens = (
   masterKey: Uint8Array,
   kind: 'unsubscribe' | 'mailing list' = 'unsubscribe',

@@ -1,7 +1,10 @@
 // The key that wraps all other keys, as text: in MASTER_KEY, or in a secret file next to the embedded database.
 import { keyLength } from './sealed-text.ts'
 
-/** Parses the text of MASTER_KEY: 32 bytes in base64. @throws Error that says what is wrong but never repeats the key */
+/**
+ * Parses the text of MASTER_KEY: 32 bytes in base64.
+ * @throws Error that says what is wrong but never repeats the key
+ */
 export const parseMasterKey = (text: string): Buffer => {
   const key = Buffer.from(text.trim(), 'base64')
   if (key.length !== keyLength || key.toString('base64') !== text.trim()) {

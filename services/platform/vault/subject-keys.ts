@@ -1,8 +1,8 @@
 // The subject keys: wrapped in Postgres, and open in memory for a short time.
 //
-// An erasure takes effect at once in the process that makes it. Every other process follows within `lifetime`, after which
-// it loads an open key again. Processes send no messages about it, so none can get lost. A text that another process seals
-// with the key in that time becomes unreadable like the rest, which is the purpose of the erasure.
+// An erasure takes effect at once in the process that makes it. Every other process follows within `lifetime`, after
+// which it loads an open key again. Processes send no messages about it, so none can get lost. A text that another
+// process seals with the key in that time becomes unreadable like the rest, which is the purpose of the erasure.
 import { randomBytes } from 'node:crypto'
 
 import type pg from 'pg'
@@ -17,7 +17,10 @@ import { SealBroken } from './vault.ts'
 type SubjectKey = Buffer | 'erased'
 
 export interface SubjectKeys {
-  /** Finds existing keys, with one query for all that are not cached. A subject that never had a key is not in the result. */
+  /**
+   * Finds existing keys, with one query for all that are not cached. A subject that never had a key is not in the
+   * result.
+   */
   find(subjects: Iterable<string>): Promise<ReadonlyMap<string, SubjectKey>>
   /** Like `find`, but creates missing keys. Two processes that do so at once get the same key. */
   findOrCreate(subjects: Iterable<string>): Promise<ReadonlyMap<string, SubjectKey>>

@@ -1,9 +1,9 @@
 // Keeps personal text readable only with its subject's key (docs/architecture.md, "No personal data in clear text").
 
 /**
- * Sealed personal text: `v1.<subject>.<eventId>.<field>.<base64url of iv, ciphertext and tag>`. It is self-contained, so any
- * row can carry it and it still opens. Subject, event id, and field are authenticated as additional data, so it cannot be
- * moved to another event or field.
+ * Sealed personal text: `v1.<subject>.<eventId>.<field>.<base64url of iv, ciphertext and tag>`. It is self-contained,
+ * so any row can carry it and it still opens. Subject, event id, and field are authenticated as additional data, so it
+ * cannot be moved to another event or field.
  */
 export type SealedText = string
 
@@ -25,7 +25,10 @@ export interface SealRequest {
 export interface Vault {
   /** Seals in order, and creates a subject's key at its first use. @throws SubjectErased */
   seal(requests: readonly SealRequest[]): Promise<SealedText[]>
-  /** Opens in order, with one query for all uncached keys. A text without a key opens as `Erased`. @throws SealBroken */
+  /**
+   * Opens in order, with one query for all uncached keys. A text without a key opens as `Erased`.
+   * @throws SealBroken
+   */
   open(sealedTexts: readonly SealedText[]): Promise<(string | Erased)[]>
   /** Destroys the subject's key: everything sealed with it becomes unreadable. Idempotent. */
   erase(subject: string): Promise<void>

@@ -1,5 +1,5 @@
-// Acknowledges an application by mail, in the application's language, with a link to its status. The mail names neither the
-// person nor the organization, because other people may read an inbox.
+// Acknowledges an application by mail, in the application's language, with a link to its status. The mail names neither
+// the person nor the organization, because other people may read an inbox.
 import { m } from '#messages'
 import { localeOf } from '#contracts/language.ts'
 import { applicationStream } from '#domain/application/events.ts'

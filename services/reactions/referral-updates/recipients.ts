@@ -1,5 +1,5 @@
-// Finds the recipients of an update when a referral changes, and their role: sender, receiver, former receiver, or client
-// (NOT-10, REF-14).
+// Finds the recipients of an update when a referral changes, and their role: sender, receiver, former receiver, or
+// client (NOT-10, REF-14).
 import type { RecipientRole } from '#contracts/notifications.ts'
 import type { Referral } from '#domain/referral/state.ts'
 
@@ -21,8 +21,8 @@ const activeReceiver = ({ toOrganizationId, withReceiver }: Referral): string | 
   withReceiver ? toOrganizationId : null
 
 /**
- * Returns an empty list if the event did not change the visible state. For a new referral it returns only the client: the
- * sender has just created it, and staff get a notification.
+ * Returns an empty list if the event did not change the visible state. For a new referral it returns only the client:
+ * the sender has just created it, and staff get a notification.
  */
 export const recipientsOfTransition = (before: Referral | undefined, after: Referral): UpdateRecipient[] => {
   const [previous, current] = [visibleState(before), visibleState(after)]

@@ -1,4 +1,5 @@
-// Records when a referral becomes at risk and overdue (SLA-02, SLA-03), with a timer for each referral whose SLA clock runs.
+// Records when a referral becomes at risk and overdue (SLA-02, SLA-03), with a timer for each referral whose SLA clock
+// runs.
 import type { SlaClock, SlaThresholds } from '#contracts/sla.ts'
 import type { SlaCommands } from '#commands/sla.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
@@ -20,7 +21,9 @@ const streamPrefix = referralStream('')
 const toIso = (milliseconds: number | undefined): string | null =>
   milliseconds === undefined ? null : new Date(milliseconds).toISOString()
 
-/** When to check a referral after this event. Null stops the checks; undefined means that the SLA clock is unaffected. */
+/**
+ * When to check a referral after this event. Null stops the checks; undefined means that the SLA clock is unaffected.
+ */
 const nextCheckAfter = ({ type, at }: RecordedEvent, thresholds: SlaThresholds): string | null | undefined => {
   const now = Date.parse(at)
   const started: SlaClock = { startedAt: now, stoppedAt: null }
@@ -41,8 +44,8 @@ const nextCheckAfter = ({ type, at }: RecordedEvent, thresholds: SlaThresholds):
 }
 
 /**
- * The command checks the event log when the timer fires. This keeps the result correct if the timer fires late, the clock
- * has stopped, or the thresholds have changed since it was scheduled.
+ * The command checks the event log when the timer fires. This keeps the result correct if the timer fires late, the
+ * clock has stopped, or the thresholds have changed since it was scheduled.
  */
 export const serviceLevel = ({
   thresholds,

@@ -17,7 +17,7 @@ import {
 } from 'lucide-react'
 import type { Disposition, ReferralStatus, SlaState } from '#contracts/enumerations.ts'
 import { shownDisposition } from '#contracts/lifecycle.ts'
-import { dispositionLabel, statusLabel } from '#messages/referral-labels.ts'
+import { dispositionLabel, statusLabel } from '#contracts/referral-labels.ts'
 
 /** Names a tint of the design system: that of a status, or of a disposition with its own. */
 type StatusTint = ReferralStatus | 'waitlisted' | 'withdrawn'

@@ -1,5 +1,5 @@
-// The directory without JavaScript: the public partner list as HTML inside the page. Counties, services and pages are links
-// with the same query parameters as in the JavaScript version.
+// The directory without JavaScript: the public partner list as HTML inside the page. Counties, services and pages are
+// links with the same query parameters as in the JavaScript version.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { populationLabels, serviceLabels } from '#contracts/choice-labels.ts'
@@ -108,9 +108,9 @@ const listHtml = (language: Language, filters: ListFilters, { rows, total, pages
 }
 
 /**
- * Renders lists as an anonymous visitor may see them. Each list is cached for a minute. Only one list is read at a time,
- * and page numbers beyond the last show the last page. A crawler therefore uses at most one database connection, and soon
- * only the cache.
+ * Renders lists as an anonymous visitor may see them. Each list is cached for a minute. Only one list is read at a
+ * time, and page numbers beyond the last show the last page. A crawler therefore uses at most one database connection,
+ * and soon only the cache.
  */
 export const createPartnerListRenderer = ({ queries, clock, logger }: PartnerListDeps): PartnerListRenderer => {
   const cache = new Map<string, { readonly until: number; readonly list: DirectoryList }>()

@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import { redact } from '#contracts/screening.ts'
 import { shownDisposition } from '#contracts/lifecycle.ts'
-import { dispositionLabel, priorityLabel, statusLabel } from '#messages/referral-labels.ts'
+import { dispositionLabel, priorityLabel, statusLabel } from '#contracts/referral-labels.ts'
 import { localMinute } from '#domain/policies/calendar.ts'
 import type { IncomingLine, ReviewLine } from '#projections/referrals/queries/exports.ts'
 

@@ -1,5 +1,5 @@
-// One-click unsubscribe for mail programs (RFC 8058). The program posts to the unsubscribe link in the mail, and no person
-// confirms on a page.
+// One-click unsubscribe for mail programs (RFC 8058). The program posts to the unsubscribe link in the mail, and no
+// person confirms on a page.
 import { pathIn, languages } from '#contracts/language.ts'
 import { leaveMailingListPath } from '#contracts/directory.ts'
 import { unsubscribePath } from '#contracts/notifications.ts'

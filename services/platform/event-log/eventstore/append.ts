@@ -1,7 +1,8 @@
 // Appends to one stream in one call. The store recognizes a repeated append by its event ids at their revisions.
 import { appendBytes, checkAppend } from '../append-size.ts'
 import { AppendTooLarge, type AppendResult, type ExpectedRevision, type NewEvent, RevisionConflict } from '../port.ts'
-import type { Connection, Deadline } from './connection.ts'
+import type { Deadline } from './call-runner.ts'
+import type { Connection } from './connection.ts'
 import { exceededLimit, isStreamDeleted } from './store-error.ts'
 import { parseAppendResponse, appendRequests } from './messages.ts'
 import { readStream } from './read-stream.ts'
@@ -27,7 +28,8 @@ export const appendTo = async (
   if (outcome.kind === 'conflict') throw new RevisionConflict(stream, expected, outcome.actual)
   const { revision, position } = outcome
   const intendedRevision = (expected === 'none' ? -1 : expected) + events.length
-  // After an operator deletes a stream, its numbering continues from the old end. The chain of its events is broken then.
+  // After an operator deletes a stream, its numbering continues from the old end. The chain of its events is broken
+  // then.
   if (revision !== intendedRevision)
     throw new Error(`${stream} was deleted in the store earlier: written at ${revision}`)
   if (position !== undefined) {

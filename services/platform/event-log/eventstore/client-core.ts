@@ -1,12 +1,12 @@
-// Internals of the client that this adapter needs: a connection to the leader node with its certificates and credentials,
-// and the switch to another node (docs/decisions/0018-eventstoredb-adapter-on-generated-messages.md).
+// Internals of the client that this adapter needs: a connection to the leader node with its certificates and
+// credentials, and the switch to another node (docs/decisions/0018-eventstoredb-adapter-on-generated-messages.md).
 import { EventStoreDBClient } from '@eventstore/db-client'
 import service from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { CallOptions, Client, Metadata } from '@grpc/grpc-js'
 
 import { findConnectionStringProblem } from './connection-string.ts'
 
-export type StreamsClient = InstanceType<typeof service.StreamsClient>
+type StreamsClient = InstanceType<typeof service.StreamsClient>
 
 interface ClientInternals {
   /** Runs a call that has one answer. A connection error makes the client look for another node. */
@@ -38,6 +38,7 @@ export interface ClientCore {
    * @param deadline milliseconds from now, or Infinity
    */
   callArguments(deadline: number): [Metadata, CallOptions]
+  /** Ends the calls and closes the connection. */
   dispose(): Promise<void>
 }
 
@@ -59,14 +60,25 @@ export const openClient = (connectionString: string): ClientCore => {
   for (const name of ['execute', 'GRPCStreamCreator', 'callArguments', 'handleError', 'dispose'] as const) {
     if (typeof client[name] !== 'function') throw new Error(`@eventstore/db-client has no ${name}; 6.2.1 is required`)
   }
-  // The client does not await this promise. A rejection, for example after a failed leader search, would end the process.
+  // The client does not await this promise. A rejection, for example after a failed leader search, would end the
+  // process.
   const handleError = client.handleError
   client.handleError = (grpc, error) => handleError(grpc, error).catch(() => undefined)
+  let channel: ReturnType<StreamsClient['getChannel']> | undefined
+  const recordChannel = (streams: StreamsClient) => {
+    channel = streams.getChannel()
+    return streams
+  }
   return {
-    callUnary: (action) => client.execute(service.StreamsClient, 'once', action),
-    callStreaming: (creator) => client.GRPCStreamCreator(service.StreamsClient, 'streamed', creator)(),
+    callUnary: (action) => client.execute(service.StreamsClient, 'once', (streams) => action(recordChannel(streams))),
+    callStreaming: (creator) =>
+      client.GRPCStreamCreator(service.StreamsClient, 'streamed', (streams) => creator(recordChannel(streams)))(),
     callArguments: (deadline) =>
       client.callArguments({ requiresLeader: true, deadline }, deadline === Infinity ? { deadline } : {}),
-    dispose: () => client.dispose(),
+    dispose: async () => {
+      await client.dispose()
+      // The client ends its calls but leaves the connection open.
+      channel?.close()
+    },
   }
 }

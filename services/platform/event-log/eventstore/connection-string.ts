@@ -1,5 +1,5 @@
-// Checks a connection string before the client sees it. The client warns about an unknown or unsupported option by printing
-// the whole string, including the password. So we refuse those options first, and name only the option.
+// Checks a connection string before the client sees it. The client warns about an unknown or unsupported option by
+// printing the whole string, including the password. So we refuse those options first, and name only the option.
 
 const supportedOptions: ReadonlySet<string> = new Set([
   'usercertfile',

@@ -50,7 +50,9 @@ const createReadOptions = (direction: Direction, maxCount: number) =>
     .setResolveLinks(false)
     .setUuidOption(new Options.UUIDOption().setString(createEmpty()))
 
-/** Requests the end marker that the store sends after a complete answer; see `endMarkerOf`. Not supported before 21.10. */
+/**
+ * Requests the end marker that the store sends after a complete answer; see `endMarkerOf`. Not supported before 21.10.
+ */
 const requestEndMarker = () => new Options.ControlOption().setCompatibility(1)
 
 /** @param from a revision; undefined: the start of the stream, or its end when reading backwards */
@@ -118,18 +120,24 @@ const createFilteredSubscription = (
   )
 
 /**
- * Everything after a position, now and in the future. With prefixes, the store sends a checkpoint after each single event
- * that does not match, so that a subscription's position advances while other streams are written.
+ * Everything after a position, now and in the future. With prefixes, the store sends a checkpoint after each single
+ * event that does not match, so that a subscription's position advances while other streams are written.
  */
 export const subscribeRequest = (after: Position | undefined, prefixes: readonly string[] | undefined): ReadRequest =>
   prefixes === undefined
     ? new ReadReq().setOptions(createSubscriptionOptions(after).setNoFilter(createEmpty()))
     : createFilteredSubscription(after, prefixes, 1)
 
-/** Number of events that a search scans between two checkpoints. The last events of the log may come without a checkpoint. */
+/**
+ * Number of events that a search scans between two checkpoints. The last events of the log may come without a
+ * checkpoint.
+ */
 const searchCheckpointInterval = 500
 
-/** Like `subscribeRequest`, for a search far from the log's end: the store scans many events before it reports its position. */
+/**
+ * Like `subscribeRequest`, for a search far from the log's end: the store scans many events before it reports its
+ * position.
+ */
 export const searchRequest = (after: Position | undefined, prefixes: readonly string[]): ReadRequest =>
   createFilteredSubscription(after, prefixes, searchCheckpointInterval)
 

@@ -1,6 +1,7 @@
-// Positions of EventStoreDB: a commit position and a prepare position, both unsigned 64-bit numbers that the store sends as
-// decimal text. They are equal except in a transaction of the old protocol, whose events share the commit position, so both
-// are needed. Each is padded to the length of the largest number, so that positions sort as text in log order.
+// Positions of EventStoreDB: a commit position and a prepare position, both unsigned 64-bit numbers that the store
+// sends as decimal text. They are equal except in a transaction of the old protocol, whose events share the commit
+// position, so both are needed. Each is padded to the length of the largest number, so that positions sort as text in
+// log order.
 import type { Position } from '../port.ts'
 
 export interface ParsedPosition {
@@ -10,7 +11,10 @@ export interface ParsedPosition {
 
 const digits = 20
 const positionPattern = new RegExp(`^(\\d{${digits}})-(\\d{${digits}})$`)
-/** Servers before 22.10 send no positions with the events of one stream. The missing value appears as the largest number. */
+/**
+ * Servers before 22.10 send no positions with the events of one stream. The missing value appears as the largest
+ * number.
+ */
 const missingPosition = '18446744073709551615'
 
 /** @throws Error if the server is too old to send positions */

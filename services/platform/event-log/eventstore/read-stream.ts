@@ -1,7 +1,8 @@
 // Reads one stream. A call that ends normally may still have returned too little. The store sends an end marker after a
 // complete answer. If the marker is missing, we check the other end of the stream.
 import { LogUnavailable, type ReadStreamOptions, type StoredEvent } from '../port.ts'
-import type { Connection, Deadline } from './connection.ts'
+import type { Deadline } from './call-runner.ts'
+import type { Connection } from './connection.ts'
 import { isStreamDeleted } from './store-error.ts'
 import { eventOf, isSystemEvent, endMarkerOf, type ReadRequest, streamRequest } from './messages.ts'
 

@@ -1,7 +1,9 @@
-// Pages of the whole log. Unfiltered reads take the events in order. Reads by stream prefix first use the store's filter.
-// If the filter takes too long, a search follows. If the search makes no progress, we read the next events and filter here.
+// Pages of the whole log. Unfiltered reads take the events in order. Reads by stream prefix first use the store's
+// filter. If the filter takes too long, a search follows. If the search makes no progress, we read the next events and
+// filter here.
 import { LogUnavailable, type Position, type ReadAllOptions, type StoredEvent } from '../port.ts'
-import type { Connection, Deadline } from './connection.ts'
+import type { Deadline } from './call-runner.ts'
+import type { Connection } from './connection.ts'
 import type { Page } from './page.ts'
 import { reaches, readBoundary, readHead, scan } from './scan.ts'
 import { searchForward } from './search.ts'
@@ -51,7 +53,8 @@ const readAndFilter = async (connection: Connection, deadline: Deadline, range: 
 
 const readServerFiltered = async (connection: Connection, deadline: Deadline, range: FilteredRange): Promise<Page> => {
   const { after, head, maxCount, prefixes } = range
-  // The store may cut off a call as if the answer were complete. Without this check, the events after it would be skipped.
+  // The store may cut off a call as if the answer were complete. Without this check, the events after it would be
+  // skipped.
   const isEnd = async (cursor: Position | undefined): Promise<boolean> => {
     if (reaches(cursor, head)) return true
     const following = await readAndFilter(connection, deadline, { ...range, after: cursor, maxCount: 1 })
@@ -64,7 +67,9 @@ const readServerFiltered = async (connection: Connection, deadline: Deadline, ra
   return { events, position: hasMore || reaches(last, head) ? last : head, isEventPosition: true, hasMore }
 }
 
-/** The fraction of a page's time that the store's filter gets. After that, a search starts that reports its progress. */
+/**
+ * The fraction of a page's time that the store's filter gets. After that, a search starts that reports its progress.
+ */
 const filterTimeShare = 1 / 3
 
 const readMatching = async (connection: Connection, deadline: Deadline, range: FilteredRange): Promise<Page> => {
@@ -73,7 +78,8 @@ const readMatching = async (connection: Connection, deadline: Deadline, range: F
   try {
     return await readServerFiltered(connection, filterDeadline, range)
   } catch (error) {
-    // Measured by our clock, because the store may end the call first. With a tolerance, because its clock is a different one.
+    // Measured by our clock, because the store may end the call first. With a tolerance, because its clock is a
+    // different one.
     const timedOut = performance.now() - startedAt >= filterDeadline.timeout * 0.9
     // A filter that scans millions of events returns nothing before its first match. Repeating it would never end.
     if (!(error instanceof LogUnavailable && timedOut)) throw error
@@ -101,8 +107,8 @@ const readBackwards = async (
 }
 
 /**
- * Reads a page of the whole log. It has fewer events than requested if the log ends. With `hasMore`, it has fewer because
- * one call did not have enough time to find them; `position` has still advanced.
+ * Reads a page of the whole log. It has fewer events than requested if the log ends. With `hasMore`, it has fewer
+ * because one call did not have enough time to find them; `position` has still advanced.
  */
 export const readPage = async (
   connection: Connection,

@@ -1,8 +1,9 @@
-// Reads the whole log call by call, and finds its ends. The store answers in the requested order, and a log has no holes,
-// because one node writes it from front to back. A call that ends normally may still have returned too little. If it
-// returned fewer events than requested, we compare the result with the other end of the log.
+// Reads the whole log call by call, and finds its ends. The store answers in the requested order, and a log has no
+// holes, because one node writes it from front to back. A call that ends normally may still have returned too little.
+// If it returned fewer events than requested, we compare the result with the other end of the log.
 import { LogUnavailable, type Position, type StoredEvent } from '../port.ts'
-import type { Connection, Deadline } from './connection.ts'
+import type { Deadline } from './call-runner.ts'
+import type { Connection } from './connection.ts'
 import { allRequest, type Direction, eventOf, isSystemEvent, type ReadRequest } from './messages.ts'
 
 /** Maximum number of events per call, which keeps every call short. */
@@ -47,7 +48,8 @@ export const scan = async (
   const isForwards = direction === 'forwards'
   let cursor = after
   for (let emptyReads = 0; matches.length < maxCount;) {
-    // Never requests more than needed, since the next match may be far away. Forwards, the event at the cursor comes first.
+    // Never requests more than needed, since the next match may be far away. Forwards, the event at the cursor comes
+    // first.
     const count = Math.min(maxEventsPerRead, maxCount - matches.length) + (isForwards && cursor !== undefined ? 1 : 0)
     const events = await fetchEvents(connection, deadline, allRequest(cursor, direction, count, prefixes))
     const previousCursor = cursor
@@ -69,8 +71,8 @@ export const reaches = (position: Position | undefined, target: Position | undef
   target === undefined || (position !== undefined && position >= target)
 
 /**
- * The position of the last matching event (backwards) or of the first one (forwards). An empty answer is accepted only if
- * repeated calls are empty too, and if this connection has seen no event that they should have returned.
+ * The position of the last matching event (backwards) or of the first one (forwards). An empty answer is accepted only
+ * if repeated calls are empty too, and if this connection has seen no event that they should have returned.
  */
 export const readBoundary = async (
   connection: Connection,

@@ -1,8 +1,9 @@
-// Searches for events that are far apart. A filtered read reports nothing before its first match, and after a timeout it
-// starts over at the same place. A filtered subscription reports its progress with checkpoints. So if a read finds nothing,
-// a subscription searches on for as long as a read may take, and each call gets further.
+// Searches for events that are far apart. A filtered read reports nothing before its first match, and after a timeout
+// it starts over at the same place. A filtered subscription reports its progress with checkpoints. So if a read finds
+// nothing, a subscription searches on for as long as a read may take, and each call gets further.
 import type { Position, StoredEvent } from '../port.ts'
-import type { Connection, Deadline } from './connection.ts'
+import type { Deadline } from './call-runner.ts'
+import type { Connection } from './connection.ts'
 import { toStoreError } from './store-error.ts'
 import { openLiveCall } from './live-call.ts'
 import { allRequest, eventOf, searchRequest } from './messages.ts'
@@ -19,7 +20,10 @@ export interface SearchOptions {
 
 /** Maximum number of waiting events and checkpoints. The search takes them at once. */
 const queueLimit = 10_000
-/** After this long without a message, the store has reported everything. Releases differ in how they say so. Milliseconds. */
+/**
+ * After this long without a message, the store has reported everything. Releases differ in how they say so.
+ * Milliseconds.
+ */
 const quietPeriod = 500
 
 /** The last event before a position. A subscription from any other position would skip the next event. */
@@ -36,8 +40,8 @@ const findPositionBefore = async (
 }
 
 /**
- * Searches for matching events as long as one call may take. Undefined: it made no progress, for example near the end of
- * the log, where the store sends nothing. @throws LogUnavailable if the store refuses the search
+ * Searches for matching events as long as one call may take. Undefined: it made no progress, for example near the end
+ * of the log, where the store sends nothing. @throws LogUnavailable if the store refuses the search
  */
 export const searchForward = async (
   connection: Connection,

@@ -1,5 +1,5 @@
-// Translates errors of the store and the connection for the caller, by gRPC's status code and by the store's trailers. The
-// error's class does not matter: if the server is down, the client rejects with a plain Error of code 14.
+// Translates errors of the store and the connection for the caller, by gRPC's status code and by the store's trailers.
+// The error's class does not matter: if the server is down, the client rejects with a plain Error of code 14.
 import { LogUnavailable } from '../port.ts'
 
 interface CallError extends Error {
@@ -14,8 +14,9 @@ const isCallError = (error: unknown): error is CallError =>
 /** A trailer of the store, e.g. `exception` with the value `not-leader`. */
 const readTrailer = ({ metadata }: CallError, key: string): string | undefined => metadata?.get(key)[0]?.toString()
 
-// gRPC's status codes. The store is at fault, not the request, for canceled, unknown, deadline exceeded, resource exhausted,
-// aborted (the store's own timeout), internal, and unavailable. Denied and unauthenticated need action by an operator.
+// gRPC's status codes. The store is at fault, not the request, for canceled, unknown, deadline exceeded, resource
+// exhausted, aborted (the store's own timeout), internal, and unavailable. Denied and unauthenticated need action by an
+// operator.
 const storeFailureCodes: ReadonlySet<number> = new Set([1, 2, 4, 8, 10, 13, 14])
 const accessDeniedCodes: ReadonlySet<number> = new Set([7, 16])
 

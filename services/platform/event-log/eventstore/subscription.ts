@@ -1,6 +1,6 @@
-// A subscription to the log as a state machine. It catches up page by page, goes live on the store's push at the end of the
-// log, and stops. If a live call fails, ends silently, or is too fast for the handler, the subscription catches up again
-// from the last delivered position.
+// A subscription to the log as a state machine. It catches up page by page, goes live on the store's push at the end of
+// the log, and stops. If a live call fails, ends silently, or is too fast for the handler, the subscription catches up
+// again from the last delivered position.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { LogUnavailable, type Position, type StoredEvent, type SubscribeOptions, type Subscription } from '../port.ts'
@@ -112,7 +112,8 @@ const follow = async (
    */
   const open = async (): Promise<LiveCall | undefined> => {
     const from = isEventPosition ? after : await readHead(connection, deadline)
-    // There are events to catch up on, or the log claims to be empty although it held an event, which no page accepts.
+    // There are events to catch up on. Or the log claims to be empty although it held an event: reading a page refuses
+    // that (read.ts).
     if (from === undefined ? after !== undefined : after === undefined || from > after) return undefined
     return openLiveCall(connection, subscribeRequest(from, prefixes), deadline, queueLimit)
   }
@@ -138,7 +139,9 @@ const follow = async (
   }
 }
 
-/** Starts a subscription; see `EventLog.subscribe`. `stop` waits for the current batch, so a handler must not await it. */
+/**
+ * Starts a subscription; see `EventLog.subscribe`. `stop` waits for the current batch, so a handler must not await it.
+ */
 export const startSubscription = (
   connection: Connection,
   intervals: SubscriptionIntervals,

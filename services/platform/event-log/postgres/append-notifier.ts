@@ -1,15 +1,14 @@
-// Notifies subscriptions of appends: directly in this process, by NOTIFY in the others. NOTIFY is not part of the append,
-// because it would serialize the commits (16 writers fell from 7.7k/s to 3.2k/s). It is coalesced: a burst of appends sends
-// only a few notifications. A lost notification loses no event, because subscriptions also poll from time to time.
+// Notifies subscriptions of appends: directly in this process, by NOTIFY in the others. NOTIFY is not part of the
+// append, because it would serialize the commits (16 writers fell from 7.7k/s to 3.2k/s). It is coalesced: a burst of
+// appends sends only a few notifications. A lost notification loses no event, because subscriptions also poll from time
+// to time.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import pg from 'pg'
 
-export interface AppendNotifier {
-  /** Increases whenever there may be new events. */
-  readonly count: number
-  /** Resolves when `count` is above `seen`, after `timeout` milliseconds, or on abort. */
-  waitUntilAbove(seen: number, timeout: number, signal: AbortSignal): Promise<void>
+import { type AppendCounter, createAppendCounter } from './append-counter.ts'
+
+export interface AppendNotifier extends Pick<AppendCounter, 'count' | 'waitUntilAbove'> {
   /** Must be called after an append in this process. */
   notify(): void
   close(): Promise<void>
@@ -22,17 +21,11 @@ const maxReconnectDelay = 5_000
 
 export const createAppendNotifier = (connectionString: string): AppendNotifier => {
   const closing = new AbortController()
-  const waiters = new Set<() => void>()
-  let count = 0
+  const appends = createAppendCounter()
   let client: pg.Client | undefined
   let listening: Promise<void> | undefined
   let sending: Promise<void> | undefined
   let pendingNotification = false
-
-  const wakeWaiters = () => {
-    count += 1
-    for (const waiter of [...waiters]) waiter()
-  }
 
   const listen = async (): Promise<void> => {
     const listener = new pg.Client({
@@ -46,7 +39,7 @@ export const createAppendNotifier = (connectionString: string): AppendNotifier =
     listener.on('end', () => markLost())
     // Our own notifications come back too, but this process has already handled them.
     listener.on('notification', ({ processId }) => {
-      if (processId !== (listener as { readonly processID?: number }).processID) wakeWaiters()
+      if (processId !== (listener as { readonly processID?: number }).processID) appends.increment()
     })
     const stop = () => markLost()
     closing.signal.addEventListener('abort', stop)
@@ -55,7 +48,7 @@ export const createAppendNotifier = (connectionString: string): AppendNotifier =
       await listener.query(`listen ${channel}`)
       client = listener
       // Catches up on notifications that were missed or not sent while disconnected.
-      wakeWaiters()
+      appends.increment()
       scheduleNotification()
       await connectionLost
     } finally {
@@ -93,26 +86,15 @@ export const createAppendNotifier = (connectionString: string): AppendNotifier =
 
   return {
     get count() {
-      return count
+      return appends.count
     },
     waitUntilAbove: (seen, timeout, signal) => {
       start()
-      if (count > seen || signal.aborted) return Promise.resolve()
-      const { promise, resolve } = Promise.withResolvers<void>()
-      const done = () => {
-        clearTimeout(timer)
-        waiters.delete(done)
-        signal.removeEventListener('abort', done)
-        resolve()
-      }
-      const timer = setTimeout(done, timeout)
-      waiters.add(done)
-      signal.addEventListener('abort', done)
-      return promise
+      return appends.waitUntilAbove(seen, timeout, signal)
     },
     notify: () => {
       start()
-      wakeWaiters()
+      appends.increment()
       pendingNotification = true
       scheduleNotification()
     },

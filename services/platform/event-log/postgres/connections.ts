@@ -32,8 +32,8 @@ const openPool = (connectionString: string, max: number, name: string, timeout: 
       await client.query(`set transaction_timeout = ${timeout}`)
     },
   })
-  // A broken connection fails its current statement and is replaced at its next use. It also emits an error event, idle or
-  // not, which would end the process without a listener.
+  // A broken connection fails its current statement and is replaced at its next use. It also emits an error event, idle
+  // or not, which would end the process without a listener.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool

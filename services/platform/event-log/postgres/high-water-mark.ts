@@ -1,10 +1,11 @@
 // Up to which position the log is final: whether a missing position may still appear below one that is already visible.
 //
-// Positions are assigned before the commit, so they become visible in any order. Every append takes a lock before it gets
-// its positions, and the lock shows which transactions may still fill a hole. We record the highest visible position and
-// the transactions that hold the lock. Once none of them holds it, each is visible to a new snapshot or never will be, and
-// everything up to that position is final. Transactions that do not append cause no delay. (Measured alternatives: waiting
-// for the snapshot's xmin lags by the longest unrelated transaction; pg_snapshot_xmax with a timeout loses events.)
+// Positions are assigned before the commit, so they become visible in any order. Every append takes a lock before it
+// gets its positions, and the lock shows which transactions may still fill a hole. We record the highest visible
+// position and the transactions that hold the lock. Once none of them holds it, each is visible to a new snapshot or
+// never will be, and everything up to that position is final. Transactions that do not append cause no delay. (Measured
+// alternatives: waiting for the snapshot's xmin lags by the longest unrelated transaction; pg_snapshot_xmax with a
+// timeout loses events.)
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'
@@ -16,12 +17,14 @@ export interface HighWaterMark {
   readonly settledPosition: number
   /** Waits until everything up to `position` is final. An abort rejects with the signal's reason. */
   waitUntilSettled(position: number, signal?: AbortSignal): Promise<void>
-  /** Waits until everything up to the highest visible position is final. Returns that position; 0 if the log is empty. */
+  /**
+   * Waits until everything up to the highest visible position is final. Returns that position; 0 if the log is empty.
+   */
   head(): Promise<number>
 }
 
-// One statement: its snapshot is older than the read of pg_locks. So a transaction that got a position below the highest
-// visible one is among the holders, or has ended.
+// One statement: its snapshot is older than the read of pg_locks. So a transaction that got a position below the
+// highest visible one is among the holders, or has ended.
 const checkStatement = {
   name: 'log_high_water_mark',
   text: `select

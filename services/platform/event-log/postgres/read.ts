@@ -16,8 +16,8 @@ const statements = {
     name: 'log_stream',
     text: `select ${columns} from log.event where stream = $1 and revision >= $2 order by revision limit $3`,
   },
-  // JSON, because the planner depends on the length of an array and would plan every execution again, which costs more than
-  // the read. `offset 0` keeps it one index scan per stream, no matter how many streams the planner expects.
+  // JSON, because the planner depends on the length of an array and would plan every execution again, which costs more
+  // than the read. `offset 0` keeps it one index scan per stream, no matter how many streams the planner expects.
   streams: {
     name: 'log_streams',
     text: `select ${columns}, number from json_to_recordset($1) as requested (number integer, name text, start integer),
@@ -91,8 +91,8 @@ export interface StreamRequest {
 const maxStreamsPerQuery = 50
 
 /**
- * Reads streams to their end. Simultaneous requests share one query: with 16 concurrent commands, each costs a quarter as
- * much, on both sides of the connection.
+ * Reads streams to their end. Simultaneous requests share one query: with 16 concurrent commands, each costs a quarter
+ * as much, on both sides of the connection.
  */
 export const createStreamReader = (pool: pg.Pool): ((requests: StreamRequest) => Promise<StoredEvent[]>) =>
   createBatchLoader({
@@ -125,8 +125,8 @@ export interface PageRequest {
 }
 
 /**
- * The next final events after a position, at most `maxCount`. Events before the first hole are final at once. Events after
- * a hole wait until the high-water mark has passed it, usually for a few milliseconds.
+ * The next final events after a position, at most `maxCount`. Events before the first hole are final at once. Events
+ * after a hole wait until the high-water mark has passed it, usually for a few milliseconds.
  */
 export const readPage = async (pool: pg.Pool, highWaterMark: HighWaterMark, request: PageRequest): Promise<Page> => {
   const { after, prefixes, maxCount, signal } = request

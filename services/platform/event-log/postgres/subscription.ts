@@ -1,4 +1,5 @@
-// A subscription to the log: it catches up page by page, then follows notifications until it is stopped or its handler fails.
+// A subscription to the log: it catches up page by page, then follows notifications until it is stopped or its handler
+// fails.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { LogUnavailable, type SubscribeOptions, type Subscription } from '../port.ts'
@@ -49,7 +50,9 @@ const follow = async (options: SubscribeOptions, source: SubscriptionSource, sig
   }
 }
 
-/** Starts a subscription; see `EventLog.subscribe`. `stop` waits for the current batch, so a handler must not await it. */
+/**
+ * Starts a subscription; see `EventLog.subscribe`. `stop` waits for the current batch, so a handler must not await it.
+ */
 export const startSubscription = (options: SubscribeOptions, source: SubscriptionSource): Subscription => {
   const stopping = new AbortController()
   const ended = follow(options, source, stopping.signal)

@@ -1,5 +1,5 @@
-// Streams whose last events are missing. No hash chain reveals that, because the remaining chain is valid. But the row of a
-// stream, which serializes its appends, says where the stream ended.
+// Streams whose last events are missing. No hash chain reveals that, because the remaining chain is valid. But the row
+// of a stream, which serializes its appends, says where the stream ended.
 import type pg from 'pg'
 
 import type { ChainBreak } from '../chain.ts'

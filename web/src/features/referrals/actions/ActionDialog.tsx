@@ -10,7 +10,7 @@ import {
   needAnswerLabel,
   priorityLabel,
   priorityMeaning,
-} from '#messages/referral-labels.ts'
+} from '#contracts/referral-labels.ts'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'

@@ -1,7 +1,7 @@
 // Asks for one coded reason that applies to every selected referral (REV-15, INC-04).
 import { m } from '#messages'
 import { type DeclineReason, declineReasons } from '#contracts/enumerations.ts'
-import { declineReasonLabel } from '#messages/referral-labels.ts'
+import { declineReasonLabel } from '#contracts/referral-labels.ts'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { ReasonField } from './ReasonField.tsx'

@@ -1,7 +1,7 @@
 // The fields of a new referral: client, need, priority, optional receiver, note, and consent.
 import { m } from '#messages'
 import { consentMethods, needCategories, priorities } from '#contracts/enumerations.ts'
-import { consentMethodLabel, priorityLabel, priorityMeaning } from '#messages/referral-labels.ts'
+import { consentMethodLabel, priorityLabel, priorityMeaning } from '#contracts/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
 import { CheckField, Field } from '../../../design-system/ui/Field.tsx'
 import { Checkbox, Select } from '../../../design-system/ui/inputs.tsx'

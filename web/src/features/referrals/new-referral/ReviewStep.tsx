@@ -1,7 +1,7 @@
 // The last step before a referral is sent. It shows every answer, each with a button to change it.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
-import { consentMethodLabel, priorityLabel, priorityMeaning } from '#messages/referral-labels.ts'
+import { consentMethodLabel, priorityLabel, priorityMeaning } from '#contracts/referral-labels.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { shortName } from '../shared/names.ts'

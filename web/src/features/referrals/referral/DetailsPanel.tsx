@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
-import { consentMethodLabel, priorityLabel, priorityMeaning } from '#messages/referral-labels.ts'
+import { consentMethodLabel, priorityLabel, priorityMeaning } from '#contracts/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
 import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'

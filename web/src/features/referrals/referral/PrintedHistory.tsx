@@ -3,7 +3,7 @@
 import { m } from '#messages'
 import { type ReferralHistory, toReferralHistory } from '#contracts/history.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
-import { consentMethodLabel, priorityLabel } from '#messages/referral-labels.ts'
+import { consentMethodLabel, priorityLabel } from '#contracts/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
 import { useNow } from '../../../lib/format/clock.ts'
 import { dateTime } from '../../../lib/format/time.ts'

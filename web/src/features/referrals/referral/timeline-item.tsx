@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { ActorRole } from '#contracts/actor.ts'
 import type { NeedMetAnswer } from '#contracts/enumerations.ts'
 import type { TimelineEntry } from '#contracts/referrals.ts'
-import { closeReasonLabel, declineReasonLabel, priorityLabel } from '#messages/referral-labels.ts'
+import { closeReasonLabel, declineReasonLabel, priorityLabel } from '#contracts/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
 import type { LucideIcon } from 'lucide-react'
 import {

@@ -9,7 +9,7 @@ import {
   referralStatuses,
   slaStates,
 } from '#contracts/enumerations.ts'
-import { priorityLabel, slaLabel } from '#messages/referral-labels.ts'
+import { priorityLabel, slaLabel } from '#contracts/referral-labels.ts'
 import type { PersonRef, ReviewList, ReviewQuery } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'

@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { shortId } from '#contracts/short-id.ts'
-import { sourceLabel } from '#messages/referral-labels.ts'
+import { sourceLabel } from '#contracts/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
 import { useAsOfLink } from '../../as-of/useAsOf.ts'
 import { paths } from '../../../lib/paths.ts'

@@ -44,8 +44,8 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     }
   }
   /**
-   * Call it before building the response, which may fail: the refusal must carry the new cookie too. Otherwise the browser
-   * would send the old cookie again, and reuse detection would end its session.
+   * Call it before building the response, which may fail: the refusal must carry the new cookie too. Otherwise the
+   * browser would send the old cookie again, and reuse detection would end its session.
    */
   const setRefreshCookie = (session: OpenedSession, reply: FastifyReply) => {
     principals.forget(session.id)
@@ -68,8 +68,8 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     const { session, previousSessionId, deviceCookie } = unwrapOutcome(
       await identity.signIn(body.email, body.password, device),
     )
-    // Does not publish the end of the former session. Its other tabs learn of the new session from the tab that opened it.
-    // If we published it, a tab could refresh before this response arrives and lose the new cookie.
+    // Does not publish the end of the former session. Its other tabs learn of the new session from the tab that opened
+    // it. If we published it, a tab could refresh before this response arrives and lose the new cookie.
     if (previousSessionId !== undefined) principals.forget(previousSessionId)
     setRefreshCookie(session, reply)
     cookies.device.set(reply, deviceCookie)
@@ -78,8 +78,8 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
 
   route('refreshSession', async ({ request, reply }) => {
     const token = cookies.refresh.read(request)
-    // Must run before the token exchange. A 503 after it would lose the new cookie, and the next refresh with the old one
-    // would count as theft.
+    // Must run before the token exchange. A 503 after it would lose the new cookie, and the next refresh with the old
+    // one would count as theft.
     await principals.requireCurrent()
     const refreshContext = { address: request.ip, onReuse: (id: string) => sessionsChanged([id]) }
     const session = token === undefined ? undefined : await identity.sessions.refresh(token, refreshContext)

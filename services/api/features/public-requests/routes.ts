@@ -9,7 +9,7 @@ import type { Queries } from '#projections/queries.ts'
 
 import type { FormGuard } from '../../form-guard.ts'
 import type { FormRateLimit } from '../../form-rate-limit.ts'
-import type { Router } from '../../route.ts'
+import type { RouteHandler, Router } from '../../route.ts'
 
 export interface PublicRequestDeps {
   readonly commands: Pick<
@@ -45,51 +45,48 @@ const withGuestFieldPaths = (error: unknown): unknown => {
   return new RefusalError(refused, { ...details, issues: renamedIssues })
 }
 
-export const publicRequestRoutes = ({ route }: Router, deps: PublicRequestDeps): void => {
-  const { commands, queries, formGuard, statusLinks, limitForm } = deps
-  const toSubmittedRequest = ({
-    id,
-    position,
-  }: {
-    readonly id: string
-    readonly position: string | null
-  }): SubmittedRequest => ({
-    reference: referenceOf(id),
-    key: statusLinks.keyOf('referral', id),
-    position,
-  })
+/** The created request as the sender's page shows it. */
+const toSubmittedRequest = (
+  { statusLinks }: Pick<PublicRequestDeps, 'statusLinks'>,
+  { id, position }: { readonly id: string; readonly position: string | null },
+): SubmittedRequest => ({ reference: referenceOf(id), key: statusLinks.keyOf('referral', id), position })
 
-  route('publicReferral', async ({ body, request }) => {
+/** The public form, with or without a partner. */
+const createPublicReferralHandler = (deps: PublicRequestDeps): RouteHandler<'publicReferral'> => {
+  const { commands, queries, formGuard, limitForm } = deps
+  return async ({ body, request }) => {
     const context = formGuard.verify('public_request', body, request.id)
-    // A resend gets the earlier result even if the limits, the partner or the guest pass have changed since.
+    // A resend gets the earlier result even if the limits or the partner have changed since.
     const earlier = await commands.findEarlierFamilyRequest(context)
-    if (earlier !== undefined) return toSubmittedRequest(earlier)
+    if (earlier !== undefined) return toSubmittedRequest(deps, earlier)
     const { firstName, lastInitial, email, phone, county, need, note, consent, partnerId, language } = body
     const senders = [phoneDigits(phone), ...(email === null ? [] : [email])]
     return limitForm('public_request', request, senders, async () => {
       if (partnerId !== null && (await queries.directoryPartner(partnerId, 'anonymous')) === undefined) {
         throw new RefusalError('organization_not_found')
       }
-      const created = await commands.submitFamilyRequest(
-        {
-          client: { firstName, lastInitial, email, phone, county },
-          need,
-          note,
-          toOrganizationId: partnerId,
-          source: 'public_form',
-          consentTextVersion: consent.textVersion,
-          language,
-        },
-        context,
-      )
-      return toSubmittedRequest(created)
+      const familyRequest = {
+        client: { firstName, lastInitial, email, phone, county },
+        need,
+        note,
+        toOrganizationId: partnerId,
+        source: 'public_form',
+        consentTextVersion: consent.textVersion,
+        language,
+      } as const
+      return toSubmittedRequest(deps, await commands.submitFamilyRequest(familyRequest, context))
     })
-  })
+  }
+}
 
-  route('processGuestReferral', async ({ body, principal, guest, request }) => {
+/** The form of a visitor who may see a partner's "Request Service" button. */
+const createGuestReferralHandler = (deps: PublicRequestDeps): RouteHandler<'processGuestReferral'> => {
+  const { commands, queries, formGuard, limitForm } = deps
+  return async ({ body, principal, guest, request }) => {
     const context = formGuard.verify('guest_request', body, request.id)
+    // A resend gets the earlier result even if the limits, the partner or the guest pass have changed since.
     const earlier = await commands.findEarlierFamilyRequest(context)
-    if (earlier !== undefined) return toSubmittedRequest(earlier)
+    if (earlier !== undefined) return toSubmittedRequest(deps, earlier)
     // Only visitors who see "Request Service" may send it (ROLE-19). An anonymous visitor needs a guest pass first.
     if (principal === undefined && guest === undefined) throw new RefusalError('not_authenticated')
     const { partnerId, guestData, consent, language } = body
@@ -99,30 +96,30 @@ export const publicRequestRoutes = ({ route }: Router, deps: PublicRequestDeps):
       const partner = await queries.directoryPartner(partnerId, viewerOf(principal?.actor, guest !== undefined))
       if (partner === undefined) throw new RefusalError('organization_not_found')
       if (!partner.requestService) throw new RefusalError('not_permitted')
-      const created = await commands
-        .submitFamilyRequest(
-          {
-            client: {
-              ...splitGuestName(guestData.guestName),
-              email: guestData.guestEmail,
-              phone: guestData.guestPhone,
-              county: guestData.county,
-            },
-            need: guestData.needCategory,
-            note: guestData.circumstances,
-            toOrganizationId: partnerId,
-            source: 'guest',
-            consentTextVersion: consent.textVersion,
-            language,
-          },
-          context,
-        )
-        .catch((error: unknown) => {
-          throw withGuestFieldPaths(error)
-        })
-      return toSubmittedRequest(created)
+      const { guestName, guestEmail: email, guestPhone: phone, county, needCategory, circumstances } = guestData
+      const familyRequest = {
+        client: { ...splitGuestName(guestName), email, phone, county },
+        need: needCategory,
+        note: circumstances,
+        toOrganizationId: partnerId,
+        source: 'guest',
+        consentTextVersion: consent.textVersion,
+        language,
+      } as const
+      const created = await commands.submitFamilyRequest(familyRequest, context).catch((error: unknown) => {
+        throw withGuestFieldPaths(error)
+      })
+      return toSubmittedRequest(deps, created)
     })
-  })
+  }
+}
+
+export const publicRequestRoutes = ({ route }: Router, deps: PublicRequestDeps): void => {
+  const { commands, queries, formGuard, statusLinks, limitForm } = deps
+
+  route('publicReferral', createPublicReferralHandler(deps))
+
+  route('processGuestReferral', createGuestReferralHandler(deps))
 
   route('requestStatus', async ({ body: { key, after } }) => {
     const id = statusLinks.readKey('referral', key)

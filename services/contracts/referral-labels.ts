@@ -9,7 +9,7 @@ import type {
   ReferralSource,
   ReferralStatus,
   SlaState,
-} from '#contracts/enumerations.ts'
+} from './enumerations.ts'
 import { m } from '#messages'
 
 export const statusLabel = {

@@ -1,0 +1,57 @@
+// Staff review, a single referral with its timeline, and the actions on one or many referrals.
+import type { Commands } from '#commands/commands.ts'
+import { toReferralHistory } from '#contracts/history.ts'
+import { toRefusedAction } from '#contracts/referral-commands.ts'
+import { RefusalError } from '#domain/decision.ts'
+import { localDay } from '#domain/policies/calendar.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Queries } from '#projections/queries.ts'
+
+import type { RouteHandler, Router } from '../../route.ts'
+
+export interface ReferralRouteDeps {
+  readonly queries: Pick<Queries, 'reviewReferrals' | 'reviewSelection' | 'reviewSummary' | 'referral' | 'staffMembers'>
+  readonly commands: Pick<Commands, 'requestReferral' | 'actOnReferral' | 'runBulkAction'>
+  readonly clock: Clock
+}
+
+export const referralRoutes = ({ route }: Router, { queries, commands, clock }: ReferralRouteDeps): void => {
+  route('reviewReferrals', ({ query, principal }) => queries.reviewReferrals(query, principal.actor))
+
+  route('reviewSelection', ({ query, principal }) => queries.reviewSelection(query, principal.actor))
+
+  route('reviewSummary', ({ query }) => queries.reviewSummary(query.after))
+
+  route('staffMembers', ({ query }) => queries.staffMembers(query.after))
+
+  route('referral', async ({ params, query, principal }) => {
+    const referral = await queries.referral(params.id, principal.actor, query.after)
+    if (referral === undefined) throw new RefusalError('referral_not_found')
+    return referral
+  })
+
+  route('referralHistory', async ({ params, query, principal, reply }) => {
+    const referral = await queries.referral(params.id, principal.actor, query.after)
+    if (referral === undefined) throw new RefusalError('referral_not_found')
+    const now = clock.now().toISOString()
+    const name = `referral_${referral.id.slice(0, 8)}_${localDay(now)}.json`
+    void reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'no-store')
+    return toReferralHistory(referral, now)
+  })
+
+  route('createReferral', ({ body, context }) => commands.requestReferral(body, context))
+
+  const act: RouteHandler<'actOnReferral'> = async ({ params, body, context }) => {
+    const { referral, position } = await commands.actOnReferral(params.id, body, context)
+    const { status, disposition, version, compensation } = referral
+    // Notes and priority changes are not decisions. An undo would revert the decision before them.
+    const undoable = 'version' in body && compensation !== null
+    return { status, disposition, version, undoable, position }
+  }
+  route('actOnReferral', act, toRefusedAction)
+
+  route('bulkReferrals', async ({ body, context }) => {
+    const { results, position } = await commands.runBulkAction(body, context)
+    return { results: [...results], done: results.filter(({ done }) => done).length, position }
+  })
+}

@@ -1,0 +1,110 @@
+// Opens the read models in this process: the engine that runs them, or only its feed, and the queries.
+import type { SlaThresholds } from '#contracts/sla.ts'
+import type { DomainEvent } from '#domain/events.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Codec } from '#platform/event-log/codec.ts'
+import type { EventLog } from '#platform/event-log/port.ts'
+import { createMutex } from '#platform/mutex.ts'
+import type { Telemetry } from '#platform/telemetry.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import { accessModel } from '#projections/access/model.ts'
+import { createAsOfSnapshots } from '#projections/as-of/as-of-snapshots.ts'
+import { createAsOfQueries } from '#projections/as-of/queries/as-of-queries.ts'
+import { type Engine, type EngineOptions, createEngine } from '#projections/engine/engine.ts'
+import { createLiveFeed } from '#projections/engine/live-feed.ts'
+import { createReadModelOperations } from '#projections/engine/maintenance/operations.ts'
+import { createModelWatch } from '#projections/engine/model-watch.ts'
+import { readModels } from '#projections/models.ts'
+import { createQueries } from '#projections/queries.ts'
+import type { ReportRunTables } from '#projections/reports/queries/run-table.ts'
+import { createReportRuns } from '#projections/reports/queries/runs.ts'
+
+import { registerEngineMetrics } from './engine-metrics.ts'
+import type { ServicesOptions } from './services.ts'
+
+export interface ReadModelDeps {
+  readonly database: Database
+  /** Its statements may take long, such as batches and rebuilds. */
+  readonly workerDatabase: Database
+  /** Opens a database of one connection. The temporary tables of an as-of snapshot live as long as it does. */
+  readonly openSnapshotDatabase: () => Database
+  readonly log: EventLog
+  readonly codec: Pick<Codec<DomainEvent>, 'decode'>
+  readonly vault: Vault
+  readonly telemetry: Telemetry
+  readonly sla: SlaThresholds
+  /** Called when a report run has started, made progress or ended. */
+  readonly onReportsChanged: () => void
+}
+
+/** The engine of all read models, measured by the process's metrics. */
+const openEngine = (
+  { config, logger, pollInterval }: ServicesOptions,
+  deps: Pick<EngineOptions, 'pool' | 'log' | 'decode' | 'vault' | 'clock' | 'foldMutex'>,
+  telemetry: Telemetry,
+): Engine =>
+  createEngine({
+    ...deps,
+    models: readModels,
+    verifyHour: config.verifyHour,
+    maintenanceInterval: pollInterval,
+    logger: logger.child({ part: 'projections' }),
+    observer: {
+      batch: (model, { events, milliseconds }) => telemetry.recordProjectionBatch(model, events, milliseconds / 1_000),
+      failed: (model) => telemetry.recordUnexpectedError(`projection ${model}`),
+    },
+  })
+
+export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) => {
+  const { clock, logger } = options
+  const { database, workerDatabase, log, vault, telemetry, sla } = deps
+  const { decode } = deps.codec
+  // A fold of the whole log needs as much memory as a rebuild. A mutex therefore runs rebuilds, verifications, reports
+  // and as-of snapshots of the distant past one at a time.
+  const foldMutex = createMutex()
+  const engine = options.projections
+    ? openEngine(options, { pool: workerDatabase.pool, log, decode, vault, clock, foldMutex }, telemetry)
+    : undefined
+  const modelRuns = createReadModelOperations({ pool: database.pool, log, decode, clock }, readModels)
+  if (engine) registerEngineMetrics(telemetry, engine, modelRuns, clock)
+  const feed = engine?.feed ?? createLiveFeed({ pool: workerDatabase.pool, models: readModels })
+  const queries = createQueries({ db: database.db, clock, sla, vault, waitFor: feed.waitFor })
+  const logFoldDeps = { log, vault, decode, sla }
+  const asOfSnapshots = createAsOfSnapshots({ ...logFoldDeps, open: deps.openSnapshotDatabase, clock, foldMutex })
+  const reportRuns = createReportRuns({
+    ...logFoldDeps,
+    db: workerDatabase.db.$extendTables<ReportRunTables>(),
+    clock,
+    foldMutex,
+    onChange: deps.onReportsChanged,
+    onFailure: (err) => logger.error({ err }, 'a report failed'),
+  })
+  const accessModelWatch = createModelWatch({
+    pool: database.pool,
+    log,
+    decode,
+    clock,
+    logger: logger.child({ part: 'access' }),
+    model: accessModel,
+  })
+  return {
+    engine,
+    feed,
+    modelRuns,
+    queries,
+    asOfQueries: createAsOfQueries({ snapshots: asOfSnapshots, sla, vault }),
+    reportRuns,
+    logFoldDeps,
+    accessModelWatch,
+    start: async (): Promise<void> => {
+      await (engine ?? feed).start()
+      await accessModelWatch.start()
+    },
+    /** Stops between two batches. */
+    stop: async (): Promise<void> => {
+      await accessModelWatch.stop()
+      await (engine ?? feed).stop()
+      await Promise.all([asOfSnapshots.close(), reportRuns.close()])
+    },
+  }
+}

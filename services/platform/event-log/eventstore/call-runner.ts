@@ -1,0 +1,107 @@
+// Runs calls with a timeout, searches for the leader, and reports errors of the store or the connection as
+// LogUnavailable.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+import { createLogClosedError } from '../closed-log.ts'
+import { DeadlineExceeded, withDeadline } from '../deadline.ts'
+import { LogUnavailable } from '../port.ts'
+import type { ConnectionStatus } from './connection-status.ts'
+import { isNotLeader, toStoreError } from './store-error.ts'
+
+/** How long a caller waits. */
+export interface Deadline {
+  /** Milliseconds. */
+  readonly timeout: number
+  readonly signal?: AbortSignal
+}
+
+/** One attempt of a call. */
+export interface Attempt {
+  /** Remaining time, milliseconds. */
+  readonly remaining: number
+  /** Aborts when the caller stops waiting. */
+  readonly abortSignal: AbortSignal
+  /** Must be called when the request goes out. */
+  readonly markSent: () => void
+}
+
+export interface CallRunner {
+  /**
+   * Makes a call. If the node is not the leader, tries again at the leader.
+   * @throws LogUnavailable; see `toStoreError`
+   */
+  run<T>(deadline: Deadline, call: (attempt: Attempt) => Promise<T>): Promise<T>
+  /** Refuses further calls, and ends those that are running, except appends that were sent. */
+  close(): void
+}
+
+/** Maximum number of nodes to try in search of the leader. */
+const maxNodesTried = 3
+
+const runAtLeader = async <T>(
+  deadlineAt: number,
+  attempt: Omit<Attempt, 'remaining'>,
+  call: (attempt: Attempt) => Promise<T>,
+  onNotLeader: () => void,
+): Promise<T> => {
+  for (let nodesTried = 1; ; nodesTried += 1) {
+    const remaining = Math.max(1, deadlineAt - performance.now())
+    try {
+      return await withDeadline(remaining, call({ ...attempt, remaining }), attempt.abortSignal)
+    } catch (error) {
+      if (!isNotLeader(error) || nodesTried === maxNodesTried) throw error
+      onNotLeader()
+      // The client switches to the reported leader a moment later.
+      await nextTurn()
+    }
+  }
+}
+
+export const createCallRunner = (status: ConnectionStatus): CallRunner => {
+  /** Callbacks of the running calls, for when the connection closes. */
+  const closeListeners = new Set<() => void>()
+  let isClosed = false
+  return {
+    run: async ({ timeout, signal }, call) => {
+      if (isClosed) throw createLogClosedError()
+      const deadlineAt = performance.now() + timeout
+      const abortController = new AbortController()
+      let wasSent = false
+      const markSent = () => {
+        wasSent = true
+      }
+      const giveUp = () => abortController.abort()
+      /**
+       * An append that was sent keeps its timeout. Everything else ends at once, even a call that still looks for a
+       * node.
+       */
+      const abortUnlessSent = () => {
+        if (!wasSent) giveUp()
+      }
+      closeListeners.add(abortUnlessSent)
+      signal?.addEventListener('abort', giveUp)
+      if (signal?.aborted === true) giveUp()
+      try {
+        return await runAtLeader(deadlineAt, { abortSignal: abortController.signal, markSent }, call, () => {
+          wasSent = false
+        })
+      } catch (error) {
+        abortController.abort()
+        if (isClosed && !wasSent) throw createLogClosedError()
+        const reported =
+          error instanceof DeadlineExceeded
+            ? new LogUnavailable(error.message, wasSent, { cause: error })
+            : toStoreError(error, wasSent)
+        if (reported instanceof LogUnavailable && signal?.aborted !== true) status.markDisconnected()
+        throw reported
+      } finally {
+        closeListeners.delete(abortUnlessSent)
+        signal?.removeEventListener('abort', giveUp)
+      }
+    },
+    close: () => {
+      isClosed = true
+      for (const notify of closeListeners) notify()
+    },
+  }
+}

@@ -59,7 +59,7 @@ interface TimelineRows {
   readonly rows: NewTimelineRow[]
 }
 
-/** Adds the rows that one event has on the timelines of its fold. */
+/** Adds the timeline rows of one event. */
 const addTimelineRows = (
   timelines: readonly TimelineRows[],
   { event }: FoldInput,

@@ -1,4 +1,4 @@
-// The live buffer when its subscription fails. No event store should do that, but a defect could.
+// The live buffer when its subscription fails. No event store should cause that, but a defect could.
 import { describe, expect, it } from 'vitest'
 
 import type { EventLog } from '#platform/event-log/port.ts'

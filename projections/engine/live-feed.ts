@@ -110,7 +110,7 @@ const listen = async (pool: pg.Pool, { signal, onMessage, onListening }: ListenO
   try {
     await client.query(`listen ${announcementChannel}`)
     await onListening()
-    // A signal that aborted while this connected fires no `abort` event.
+    // If the signal aborted before the listener was added, no `abort` event follows.
     if (!signal.aborted) await ended
   } finally {
     signal.removeEventListener('abort', end)

@@ -26,7 +26,7 @@ const findViolations = async (page: Page): Promise<string[]> => {
   )
 }
 
-/** Does not wait; the scene must already be on the page. `name` names the screenshot. */
+/** Does not wait; the scene must already be on the page. `name` is the name of the screenshot. */
 export const expectAccessible = async (page: Page, name: string, { size, colorScheme }: Required<PageOptions>) => {
   if (screenshotFolder !== undefined) {
     await page.screenshot({ path: join(screenshotFolder, `${name}, ${size.name}, ${colorScheme}.png`), fullPage: true })

@@ -147,7 +147,7 @@ const runLoadWhileCrashing = async (
   return load
 }
 
-/** What the crashes left behind, after the read models and the reactions have caught up. */
+/** The log, the verifications and the notifications, once the read models and the reactions have caught up. */
 const readResults = async (config: Config, database: TestDatabase) => {
   const services = openServices({
     config,

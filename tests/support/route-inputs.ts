@@ -25,7 +25,7 @@ interface RouteInputContext {
   guardPassFor(form: GuardedForm): FormGuardFields
 }
 
-/** Signing in and up, and the own account. */
+/** Signing in and up, and the user's own account. */
 const accountInputs = {
   signIn: () => ({ body: { email: uniqueEmail(), password: 'x' } }),
   refreshSession: () => ({}),

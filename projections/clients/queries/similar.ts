@@ -1,5 +1,5 @@
-// Clients who may be the one about to be registered, found by name and by masked contact. Only clients that the reader
-// may see. The registration itself finds hidden ones by the full contact (CLI-10).
+// Existing clients who may be the one about to be registered, found by name and by masked contact, among those that the
+// reader may see. The registration itself finds the others by the full contact (CLI-10).
 import { maskedEmail, maskedPhone } from '#contracts/masked-contact.ts'
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import type { ClientRow, SimilarClient, SimilarClientsQuery } from '#contracts/people.ts'

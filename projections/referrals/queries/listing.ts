@@ -50,7 +50,7 @@ const takeSlice = (
     .limit(slice.limit)
     .offset(slice.offset)
 
-/** From the start of the list to the end of the slice: what each of several sources may have to contribute. */
+/** From the start of the list to the end of the slice. Any of these entries of a source may be in the slice. */
 const untilSliceEnd = (listing: Listing): Listing => ({ ...listing, offset: 0, limit: listing.offset + listing.limit })
 
 /** Reads any slice of some rows. */

@@ -27,8 +27,8 @@ const singleStoreSpecs = {
 /** Specs that mock a module. Each needs its own process, in which the real module is not loaded yet. */
 const isolatedSpecs = ['tests/integration/sign-in-{limits,timing}.spec.ts']
 
-const ignored = ['**/node_modules/**', '**/dist/**', '.data/**']
-const long = process.env.TEST_ALL === '1' ? [] : ['**/*.long.spec.ts']
+const ignoredFiles = ['**/node_modules/**', '**/dist/**', '.data/**']
+const longSpecs = process.env.TEST_ALL === '1' ? [] : ['**/*.long.spec.ts']
 const singleStoreFiles = Object.keys(singleStoreSpecs).map((name) => `tests/integration/${name}{,.long}.spec.ts`)
 
 const unit = {
@@ -36,7 +36,7 @@ const unit = {
   test: {
     name: 'unit',
     include: ['{services,projections,web,scripts}/**/*.spec.{ts,tsx}'],
-    exclude: [...ignored, ...long],
+    exclude: [...ignoredFiles, ...longSpecs],
   },
 }
 
@@ -45,7 +45,7 @@ const contract = {
   test: {
     name: 'contract',
     include: ['tests/{contract,eventstore-emulator}/**/*.spec.ts'],
-    exclude: [...ignored, ...long],
+    exclude: [...ignoredFiles, ...longSpecs],
   },
 }
 
@@ -54,13 +54,19 @@ const integration = {
   test: {
     name: 'integration',
     include: ['tests/integration/**/*.spec.ts'],
-    exclude: [...ignored, ...long, ...isolatedSpecs, ...(testStore === 'postgres' ? [] : singleStoreFiles)],
+    exclude: [...ignoredFiles, ...longSpecs, ...isolatedSpecs, ...(testStore === 'postgres' ? [] : singleStoreFiles)],
   },
 }
 
 const isolatedIntegration = {
   extends: true as const,
-  test: { ...integration.test, name: 'integration, alone', include: isolatedSpecs, exclude: ignored, isolate: true },
+  test: {
+    ...integration.test,
+    name: 'integration, alone',
+    include: isolatedSpecs,
+    exclude: ignoredFiles,
+    isolate: true,
+  },
 }
 
 /** Stories that measure time. */
@@ -71,7 +77,7 @@ const e2e = {
   test: {
     name: 'e2e',
     include: ['tests/e2e/**/*.spec.ts'],
-    exclude: [...ignored, ...long, ...timingSpecs],
+    exclude: [...ignoredFiles, ...longSpecs, ...timingSpecs],
     testTimeout: 120_000,
     // Runs after all other suites, which would slow its pages down.
     sequence: { groupOrder: 1 },
@@ -84,7 +90,7 @@ const isolatedE2e = {
     ...e2e.test,
     name: 'e2e, alone',
     include: timingSpecs,
-    exclude: [...ignored, ...long],
+    exclude: [...ignoredFiles, ...longSpecs],
     fileParallelism: false,
     sequence: { groupOrder: 2 },
   },

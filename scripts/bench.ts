@@ -71,7 +71,7 @@ const benches: Readonly<Record<string, BenchEntry>> = {
     description: 'p99 response time of the review table ÷ twenty rows by key',
     size: referrals(100_000),
   },
-  start: { run: start, description: 'seconds from `npm start` to ready ÷ its budget' },
+  start: { run: start, description: 'seconds from "npm start" to ready ÷ its budget' },
   verify: { run: verify, description: 'time of a verification ÷ a rebuild from the same log', size: events(100_000) },
 }
 

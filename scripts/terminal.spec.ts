@@ -7,7 +7,7 @@ const originalArguments = process.argv
 
 const run = async (...args: readonly string[]) => {
   process.argv = ['node', 'example.ts', ...args]
-  const main = vi.fn(async () => {})
+  const main = vi.fn<() => Promise<void>>(async () => {})
   await runCommand(commandLine, main)
   return main
 }

@@ -111,7 +111,7 @@ const compare = async (servers: Servers) => {
   }
 }
 
-/** Uses SIZE referrals. 3,000 are enough for two calls rarely to hit the same one. */
+/** With 3,000 referrals, two calls rarely hit the same one. */
 export const command: Bench = async ({ size: referrals, print }) =>
   withDatabase(async (database) => {
     const masterKey = randomBytes(32)

@@ -102,11 +102,11 @@ describe('npm start with EVENTSTORE_URL', () => {
     expect(appProcess.child.exitCode).toBeNull()
   })
 
-  it('stops and says why when its log was moved while its lock was lost', async () => {
+  it('stops and says why if its log is moved while it does not hold its lock', async () => {
     const port = findPostmaster(join(environment.dataDir, 'postgres'))?.port ?? 0
     const password = readFileSync(join(environment.dataDir, 'secrets', 'database-app'), 'utf8').trim()
     const client = new pg.Client(loopbackUrl(port, runtimeRole, password, embeddedDatabase))
-    // The database stops with the server.
+    // This connection fails when the server stops, because the server's database stops too.
     client.on('error', () => undefined)
     await client.connect()
     await client.query(`update log_home set store = 'postgres'`)

@@ -18,13 +18,13 @@ const inReview = referralProgressSteps({
   status: 'in_review',
   disposition: null,
   start: 'requested',
-  passed: noMilestones,
+  passedMilestones: noMilestones,
 }).map((step) => (step.key === 'in_review' ? { ...step, detail: 'Claimed by Ruth A., Nov 14' } : step))
 const declined = referralProgressSteps({
   status: 'returned',
   disposition: 'declined',
   start: 'requested',
-  passed: new Set(['in_review', 'submitted']),
+  passedMilestones: new Set(['in_review', 'submitted']),
 })
 
 const Events = () => (
@@ -87,7 +87,7 @@ export const Referral = () => (
         <RouteLine
           from={{ label: 'From', name: 'Laurel Creek Community Church' }}
           to={{ label: 'Partner', name: 'Harbor Lane Housing' }}
-          joined={false}
+          isSent={false}
         />
         <chakra.div marginTop="5">
           <Patch color="honey">

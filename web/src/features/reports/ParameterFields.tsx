@@ -4,6 +4,7 @@ import { type ReportName, type ReportParameters, outcomeGroups, reportSpecificPa
 import type { ComponentProps } from 'react'
 import { Field } from '../../design-system/ui/Field.tsx'
 import { Input, Select } from '../../design-system/ui/inputs.tsx'
+import { useNow } from '../../lib/format/clock.ts'
 import { wallTime } from '../as-of/wall-time.ts'
 import type { FormValues } from './form-parameters.ts'
 import { groupLabel } from './texts.ts'
@@ -19,7 +20,7 @@ interface Props {
 
 export const ParameterFields = ({ report, ...form }: Props) => {
   const specificParameters: readonly Key[] = reportSpecificParameters[report]
-  const currentTime = wallTime(new Date())
+  const currentTime = wallTime(useNow())
   return (
     <>
       <ParameterField {...form} name="from" label={m['reports:from']()} input={{ type: 'date' }} />

@@ -9,7 +9,7 @@ describe('parametersOf', () => {
     const values = { from: '2026-03-01', to: '', by: 'county', atRiskDays: '3', overdueDays: '100' }
     expect(parametersOf('funnel', values, now)).toEqual({ from: '2026-03-01' })
     expect(parametersOf('outcomes', values, now)).toEqual({ from: '2026-03-01', by: 'county' })
-    // The server rejects these values at a visible field.
+    // The server rejects these values, and the form shows the error at the field.
     expect(parametersOf('sla-what-if', values, now)).toEqual({ from: '2026-03-01', atRiskDays: 3, overdueDays: 100 })
   })
 

@@ -126,7 +126,7 @@ const clientColumnWith = (header: string, secondLine: (row: ReferralRow) => stri
   ),
 })
 
-/** INC-02. */
+/** The queue (INC-02). */
 export const waitingColumns = (onStart: StartAction): readonly Column<ReferralRow>[] => [
   idColumn,
   {

@@ -207,10 +207,6 @@ const longFunctions = [
   'tests/support/engine-fixture.ts',
   'tests/support/lifecycle-model.ts',
   'tests/support/route-inputs.ts',
-  'web/src/app/gallery/Tables.tsx',
-  'web/src/design-system/table/CardList.tsx',
-  'web/src/design-system/ui/Combobox.tsx',
-  'web/src/lib/forms/useCheckedForm.ts',
   'web/src/features/access/GrantForm.tsx',
   'web/src/features/applications/apply/ApplicationForm.tsx',
   'web/src/features/directory/GuestForm.tsx',
@@ -218,7 +214,6 @@ const longFunctions = [
   'web/src/features/directory/ServiceRequestDialog.tsx',
   'web/src/features/public-requests/request-referral/RequestForm.tsx',
   'web/src/features/public-requests/request-status/QuestionForm.tsx',
-  'web/src/lib/api/live-connection.ts',
 ]
 
 export default defineConfig({

@@ -52,8 +52,8 @@ export const AsOfButton = () => {
   )
 }
 
-/** Says that a past date is shown. `more` adds a sentence, and `children` are the buttons that leave the view. */
-export const PastDateBanner = ({ at, more, children }: { at: string; more?: string; children: ReactNode }) => (
+/** Says that a past date is shown. `note` adds a sentence, and `children` are the buttons that leave the view. */
+export const PastDateBanner = ({ at, note, children }: { at: string; note?: string; children: ReactNode }) => (
   <chakra.div
     role="status"
     display="flex"
@@ -75,7 +75,7 @@ export const PastDateBanner = ({ at, more, children }: { at: string; more?: stri
     </chakra.span>
     <chakra.p flex="1 1 18rem" minWidth="0" textWrap="pretty">
       <chakra.strong fontWeight="650">{m['as-of:asOf']({ instant: dateTime(at) })}</chakra.strong>{' '}
-      {m['as-of:laterChanges']()} {more}
+      {m['as-of:laterChanges']()} {note}
     </chakra.p>
     <chakra.span display="flex" flexWrap="wrap" gap="2">
       {children}
@@ -90,7 +90,7 @@ export const AsOfBanner = () => {
   if (at === undefined) return null
   return (
     <>
-      <PastDateBanner at={at} more={m['as-of:actionsOff']()}>
+      <PastDateBanner at={at} note={m['as-of:actionsOff']()}>
         <Button variant="outline" onClick={open}>
           {m['as-of:changeDate']()}
         </Button>

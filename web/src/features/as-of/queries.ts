@@ -28,10 +28,10 @@ const snapshotQuery = <Data>(
     meta: { topics: [] },
   })
 
-export type ReferralQueryResult<Data> = AnsweredQuery<Data> &
+export type ReferralQueryResult<Data> = QueryState<Data> &
   ({ readonly isError: true; readonly error: Error } | { readonly isError: false; readonly error: null })
 
-interface AnsweredQuery<Data> {
+interface QueryState<Data> {
   readonly data: Data | undefined
   /** Set while the snapshot is being built. `done` is null while other snapshots come first. */
   readonly preparing: Preparing | undefined

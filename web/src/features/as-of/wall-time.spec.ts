@@ -8,9 +8,9 @@ it.each([
   ['2026-03-08T01:59', '2026-03-08T06:59:00.000Z'],
   ['2026-03-08T03:00', '2026-03-08T07:00:00.000Z'],
   ['2025-11-02T03:00', '2025-11-02T08:00:00.000Z'],
-])('converts local time %s to %s and back', (wall, instant) => {
-  expect(instantOf(wall)?.toISOString()).toBe(instant)
-  expect(wallTime(new Date(instant))).toBe(wall)
+])('converts local time %s to %s and back', (localTime, instant) => {
+  expect(instantOf(localTime)?.toISOString()).toBe(instant)
+  expect(wallTime(new Date(instant))).toBe(localTime)
 })
 
 it('rejects text that is not a complete date and time', () => {

@@ -1,7 +1,7 @@
 // Converts between an instant and the local time in the exchange's time zone, in the format of date and time inputs.
 const timeZone = 'America/New_York'
 
-const parts = new Intl.DateTimeFormat('en-US', {
+const localFormat = new Intl.DateTimeFormat('en-US', {
   timeZone,
   hourCycle: 'h23',
   year: 'numeric',
@@ -13,9 +13,9 @@ const parts = new Intl.DateTimeFormat('en-US', {
 
 /** The local time of an instant, e.g. `2026-03-02T10:00`. */
 export const wallTime = (instant: Date): string => {
-  const at: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
-  for (const { type, value } of parts.formatToParts(instant)) at[type] = value
-  return `${at.year}-${at.month}-${at.day}T${at.hour}:${at.minute}`
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
+  for (const { type, value } of localFormat.formatToParts(instant)) parts[type] = value
+  return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`
 }
 
 const zoneOffset = (instant: number): number => Date.parse(`${wallTime(new Date(instant))}Z`) - instant

@@ -31,9 +31,9 @@ export const NotificationRow = ({ notification, onRead }: Props) => {
   const Icon = notificationIcons[type]
   const subject = notificationSubject(link)
   const label = subject === undefined ? title : `${title} ${subject}`
-  const unread = readAt === null
-  const handleOpen = () => {
-    if (unread) onRead()
+  const isUnread = readAt === null
+  const markReadOnOpen = () => {
+    if (isUnread) onRead()
   }
   return (
     <Row>
@@ -58,14 +58,14 @@ export const NotificationRow = ({ notification, onRead }: Props) => {
             gap="2.5"
           >
             <chakra.span>
-              <chakra.strong fontWeight={unread ? '650' : '400'}>{title}</chakra.strong>{' '}
+              <chakra.strong fontWeight={isUnread ? '650' : '400'}>{title}</chakra.strong>{' '}
               {link !== null && (
-                <TextLink to={link} onClick={handleOpen} aria-label={label}>
+                <TextLink to={link} onClick={markReadOnOpen} aria-label={label}>
                   {subject ?? m['notifications:page.open']()}
                 </TextLink>
               )}
             </chakra.span>
-            {unread && (
+            {isUnread && (
               <CountBadge accent minWidth="0" textStyle="count" flexShrink={0}>
                 {m['notifications:page.unread']()}
               </CountBadge>
@@ -75,7 +75,7 @@ export const NotificationRow = ({ notification, onRead }: Props) => {
             {message} <RelativeTime instant={createdAt} />
           </chakra.p>
         </chakra.div>
-        {unread && (
+        {isUnread && (
           <Button
             variant="quiet"
             size="row"

@@ -16,9 +16,9 @@ import type { RequestRun } from './useRunRequest.tsx'
 
 interface Props {
   readonly model: ReadModelStatus
-  /** undefined: the person may not request a run. */
+  /** Undefined if the person may not request a run. */
   readonly onRequest: RequestRun | undefined
-  /** A request for a run is being sent. */
+  /** Whether a request for a run is being sent. */
   readonly pending: boolean
 }
 

@@ -1,21 +1,15 @@
 // Chooses a report and its parameters.
 import { m } from '#messages'
-import {
-  type ReportName,
-  type ReportParameters,
-  outcomeGroups,
-  reportSpecificParameters,
-  reportNames,
-} from '#contracts/reports.ts'
+import { type ReportName, type ReportParameters, reportNames } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
-import { wallTime } from '../as-of/wall-time.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { Field } from '../../design-system/ui/Field.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
-import { Input, Select } from '../../design-system/ui/inputs.tsx'
+import { Select } from '../../design-system/ui/inputs.tsx'
 import { type FormValues, parametersOf } from './form-parameters.ts'
-import { groupLabel, reportDescription, reportTitle } from './texts.ts'
+import { ParameterFields } from './ParameterFields.tsx'
+import { reportDescription, reportTitle } from './texts.ts'
 
 interface Props {
   readonly name: ReportName
@@ -28,23 +22,6 @@ interface Props {
 
 export const ReportForm = ({ name, onName, busy, errors, onRun }: Props) => {
   const [values, setValues] = useState<FormValues>({})
-  const extraParameters: readonly (keyof ReportParameters)[] = reportSpecificParameters[name]
-  const field = (key: keyof ReportParameters, label: string, inputProps: object, help?: string) => (
-    <Field id={`report-${key}`} label={label} help={help} optional={help === undefined} error={errors[key]}>
-      {(control) => (
-        <Input
-          {...control}
-          {...inputProps}
-          value={values[key] ?? ''}
-          onChange={(event) => {
-            const { value } = event.currentTarget
-            setValues((current) => ({ ...current, [key]: value }))
-          }}
-        />
-      )}
-    </Field>
-  )
-  const latestTime = () => wallTime(new Date())
   return (
     <Panel>
       <chakra.form
@@ -62,53 +39,13 @@ export const ReportForm = ({ name, onName, busy, errors, onRun }: Props) => {
           alignItems="start"
           gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', xl: '1.4fr repeat(4, 1fr)' }}
         >
-          <Field id="report-name" label={m['reports:report']()}>
-            {(control) => (
-              <Select
-                {...control}
-                value={name}
-                onChange={(event) => {
-                  const { value } = event.currentTarget
-                  const chosen = reportNames.find((option) => option === value)
-                  if (chosen !== undefined) onName(chosen)
-                }}
-              >
-                {reportNames.map((option) => (
-                  <option key={option} value={option}>
-                    {reportTitle[option]()}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          {field('from', m['reports:from'](), { type: 'date' })}
-          {field('to', m['reports:to'](), { type: 'date' })}
-          {field('asOf', m['reports:asOf'](), { type: 'datetime-local', max: latestTime() })}
-          {field('compareTo', m['reports:compareTo'](), { type: 'datetime-local', max: latestTime() })}
-          {extraParameters.includes('by') && (
-            <Field id="report-by" label={m['reports:groupBy']()}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={values.by ?? 'need'}
-                  onChange={(event) => {
-                    const { value } = event.currentTarget
-                    setValues((before) => ({ ...before, by: value }))
-                  }}
-                >
-                  {outcomeGroups.map((by) => (
-                    <option key={by} value={by}>
-                      {groupLabel[by]()}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-          )}
-          {extraParameters.includes('atRiskDays') &&
-            field('atRiskDays', m['reports:atRiskDays'](), { type: 'number', min: 0, max: 90 })}
-          {extraParameters.includes('overdueDays') &&
-            field('overdueDays', m['reports:overdueDays'](), { type: 'number', min: 0, max: 90 })}
+          <ReportSelect name={name} onName={onName} />
+          <ParameterFields
+            report={name}
+            values={values}
+            errors={errors}
+            onChange={(key, value) => setValues((previous) => ({ ...previous, [key]: value }))}
+          />
         </chakra.div>
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="3">
           <Button type="submit" aria-busy={busy}>
@@ -122,3 +59,25 @@ export const ReportForm = ({ name, onName, busy, errors, onRun }: Props) => {
     </Panel>
   )
 }
+
+const ReportSelect = ({ name, onName }: Pick<Props, 'name' | 'onName'>) => (
+  <Field id="report-name" label={m['reports:report']()}>
+    {(control) => (
+      <Select
+        {...control}
+        value={name}
+        onChange={(event) => {
+          const { value } = event.currentTarget
+          const selected = reportNames.find((option) => option === value)
+          if (selected !== undefined) onName(selected)
+        }}
+      >
+        {reportNames.map((option) => (
+          <option key={option} value={option}>
+            {reportTitle[option]()}
+          </option>
+        ))}
+      </Select>
+    )}
+  </Field>
+)

@@ -1,7 +1,7 @@
 // Reports: choose one, watch its progress, read it as chart and table, export it, and find it again. The URL contains
 // the report and the run.
 import { m } from '#messages'
-import { type ReportName, type ReportParameters, ReportName as Name } from '#contracts/reports.ts'
+import { ReportName, type ReportParameters } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
@@ -16,13 +16,13 @@ import { RunPanel } from './RunPanel.tsx'
 export const ReportsPage = () => {
   const [params, setParams] = useSearchParams()
   const queries = useQueryClient()
-  const parsedName = Name.safeParse(params.get('report'))
+  const parsedName = ReportName.safeParse(params.get('report'))
   const name: ReportName = parsedName.success ? parsedName.data : 'funnel'
-  const run = params.get('run') ?? undefined
+  const runId = params.get('run')
   const start = useMutation({
     mutationFn: (body: ReportParameters) => call('startReport', { params: { name }, body }),
-    onSuccess: (started) => {
-      setParams({ report: name, run: started.id }, { preventScrollReset: true })
+    onSuccess: ({ id }) => {
+      setParams({ report: name, run: id }, { preventScrollReset: true })
       void queries.invalidateQueries({ queryKey: ['reportRuns'] })
     },
   })
@@ -36,9 +36,9 @@ export const ReportsPage = () => {
       <chakra.div display="grid" gap="5" gridTemplateColumns="minmax(0, 1fr)">
         <ReportForm
           name={name}
-          onName={(chosen) => {
+          onName={(selected) => {
             start.reset()
-            setParams({ report: chosen }, { preventScrollReset: true })
+            setParams({ report: selected }, { preventScrollReset: true })
           }}
           busy={start.isPending}
           errors={Object.fromEntries(issues.map(({ path, message }) => [path, message]))}
@@ -53,7 +53,7 @@ export const ReportsPage = () => {
             }}
           />
         )}
-        {run !== undefined && <RunPanel key={run} id={run} onRunNow={start.mutate} />}
+        {runId !== null && <RunPanel key={runId} id={runId} onRunNow={start.mutate} />}
         <RunHistory linkTo={({ id, name: report }) => paths.reports({ report, run: id })} />
       </chakra.div>
     </>

@@ -1,4 +1,4 @@
-// Everyone's report runs, newest first, each with its date and log position.
+// The report runs of all staff, newest first, each with its date and log position.
 import { m } from '#messages'
 import { positionText } from '#contracts/log-position.ts'
 import type { ReportRun } from '#contracts/reports.ts'

@@ -24,7 +24,7 @@ import { groupedByText, runStateLabel } from './texts.ts'
 
 interface Props {
   readonly id: string
-  /** Runs the report again for the current time. */
+  /** Runs the report again with these parameters, for the current time. */
   readonly onRunNow: (parameters: ReportParameters) => void
 }
 
@@ -47,12 +47,12 @@ export const RunPanel = ({ id, onRunNow }: Props) => {
       </Panel>
     )
   }
-  const { asOf, compareTo: _compareTo, sla: _sla, ...rest } = run.parameters
+  const { asOf, compareTo: _compareTo, sla: _sla, ...otherParameters } = run.parameters
   return (
     <div>
       {asOf < run.requestedAt && (
         <PastDateBanner at={asOf}>
-          <Button variant="quiet" onClick={() => onRunNow(rest)}>
+          <Button variant="quiet" onClick={() => onRunNow(otherParameters)}>
             {m['as-of:backToNow']()}
           </Button>
         </PastDateBanner>
@@ -85,8 +85,8 @@ const RunningReport = ({ run }: { run: ReportRunDetail }) => {
   )
 }
 
-/** Further parameters of the run, as text. */
-const furtherParameters = ({ compareTo, by, atRiskDays, overdueDays }: ResolvedParameters): string[] => [
+/** The parameters other than the dates, as text. */
+const parameterTexts = ({ compareTo, by, atRiskDays, overdueDays }: ResolvedParameters): string[] => [
   ...(compareTo === undefined ? [] : [m['reports:comparedWith']({ date: dateTime(compareTo) })]),
   ...(by === undefined ? [] : [groupedByText[by]()]),
   ...(atRiskDays === undefined || overdueDays === undefined
@@ -123,7 +123,7 @@ const ReportResult = ({ run }: { run: ReportRunDetail }) => {
         <span>
           {[
             m['reports:period']({ from: calendarDay(parameters.from), to: calendarDay(parameters.to) }),
-            ...furtherParameters(parameters),
+            ...parameterTexts(parameters),
             m['as-of:asOf']({ instant: dateTime(parameters.asOf) }),
           ].join(' · ')}{' '}
           {position !== null && m['reports:position']({ position: positionText(position) })}

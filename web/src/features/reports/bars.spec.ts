@@ -21,8 +21,8 @@ const rows = [
   ['Other', null, 0],
 ]
 
-describe('a bar', () => {
-  it('of one column shows the count, and 0 if there is no figure', () => {
+describe('barsOf', () => {
+  it('shows the count of one column, and 0 if there is no number', () => {
     const bars = barsOf(table({ label: 'group', values: ['served'] }, rows), {})
     expect(bars.map(({ label, sum, whole, wholeText }) => [label, sum, whole, wholeText])).toEqual([
       ['Cobb', 4, 4, undefined],
@@ -31,7 +31,7 @@ describe('a bar', () => {
     ])
   })
 
-  it('of several columns has a part for each', () => {
+  it('gives a bar of several columns a part for each column', () => {
     const [cobb] = barsOf(table({ label: 'group', values: ['served', 'total'] }, rows), {})
     expect(cobb).toMatchObject({
       parts: [
@@ -43,7 +43,7 @@ describe('a bar', () => {
     })
   })
 
-  it('that is a share of another column shows the whole', () => {
+  it('shows the whole if the bar is a share of another column', () => {
     const bars = barsOf(table({ label: 'group', values: ['served'], of: 'total' }, rows), {})
     expect(bars.map(({ sum, whole, wholeText }) => [sum, whole, wholeText])).toEqual([
       [4, 10, '10'],
@@ -52,7 +52,7 @@ describe('a bar', () => {
     ])
   })
 
-  it('that is a share of the previous row shows the whole, except in the first row', () => {
+  it('shows the whole if the bar is a share of the previous row, except in the first row', () => {
     const bars = barsOf(table({ label: 'group', values: ['served'], ofRowBefore: true }, rows), {})
     expect(bars.map(({ sum, whole, wholeText }) => [sum, whole, wholeText])).toEqual([
       [4, 4, undefined],
@@ -61,25 +61,25 @@ describe('a bar', () => {
     ])
   })
 
-  it('of a comparison shows the change in the unit of the figure', () => {
-    const comparedText = (kind: 'count' | 'share' | 'money', now: number, change: number | null) => {
+  it('shows the change of a comparison in the unit of its column', () => {
+    const partText = (kind: 'count' | 'share' | 'money', now: number, change: number | null) => {
       const report = table({ label: 'group', values: ['served'] }, [['Cobb', now, change]])
       const [group, served] = report.columns
       if (group === undefined || served === undefined) throw new Error('no columns')
       const columns = [group, { ...served, kind }, { id: 'servedChange', label: 'Served, change', kind, change: true }]
       return barsOf({ ...report, columns }, {})[0]?.parts[0]?.text
     }
-    expect(comparedText('count', 1_204, 3)).toBe('1,204 (+3)')
-    expect(comparedText('count', 4, 0)).toBe('4')
-    expect(comparedText('share', 0.5, -0.1667)).toBe('50% (-16.7 pts)')
-    expect(comparedText('money', 5_000, 1_250)).toBe('$50.00 (+$12.50)')
-    expect(comparedText('money', 5_000, -1_250)).toBe('$50.00 (-$12.50)')
-    expect(comparedText('count', 4, null)).toBe('4')
+    expect(partText('count', 1_204, 3)).toBe('1,204 (+3)')
+    expect(partText('count', 4, 0)).toBe('4')
+    expect(partText('share', 0.5, -0.1667)).toBe('50% (-16.7 pts)')
+    expect(partText('money', 5_000, 1_250)).toBe('$50.00 (+$12.50)')
+    expect(partText('money', 5_000, -1_250)).toBe('$50.00 (-$12.50)')
+    expect(partText('count', 4, null)).toBe('4')
   })
 
-  it('is drawn for the first forty rows only', () => {
-    const many = Array.from({ length: 60 }, (_, index) => [`No. ${index}`, index, index])
-    const bars = barsOf(table({ label: 'group', values: ['served'] }, many), {})
+  it('returns bars for the first forty rows only', () => {
+    const sixtyRows = Array.from({ length: 60 }, (_, index) => [`No. ${index}`, index, index])
+    const bars = barsOf(table({ label: 'group', values: ['served'] }, sixtyRows), {})
     expect([bars.length, bars.at(-1)?.label]).toEqual([40, 'No. 39'])
   })
 })

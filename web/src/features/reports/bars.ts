@@ -29,23 +29,23 @@ type Row = readonly Cell[]
 export const barsOf = ({ columns, rows, chart }: ReportTable, names: PersonNames): Bar[] => {
   const cellOf = (row: Row, id: string): BarPart => {
     const columnIndex = columns.findIndex((column) => column.id === id)
-    const [column, cell = null] = [columns[columnIndex], row[columnIndex]]
+    const column = columns[columnIndex]
+    const cell = row[columnIndex] ?? null
     return { id, value: typeof cell === 'number' ? cell : 0, text: column ? cellText(column, cell, names) : '' }
   }
   /** In a comparison, includes the change between the two dates. */
   const partOf = (row: Row, id: string): BarPart => {
     const part = cellOf(row, id)
-    const change = columns.findIndex((column) => column.id === `${id}Change`)
-    const changeText =
-      typeof row[change] === 'number' && row[change] !== 0 ? ` (${cellOf(row, `${id}Change`).text})` : ''
+    const change = cellOf(row, `${id}Change`)
+    const changeText = change.value === 0 ? '' : ` (${change.text})`
     return { ...part, text: part.text + changeText }
   }
-  const [first = ''] = chart.values
+  const [firstValue = ''] = chart.values
   /** The whole of a row is in one of its columns or in the previous row. The first row has none in that case. */
   const wholeOf = (row: Row, index: number): BarPart | undefined => {
     if (chart.of !== undefined) return cellOf(row, chart.of)
-    const before = chart.ofRowBefore === true ? rows[index - 1] : undefined
-    return before && cellOf(before, first)
+    const previousRow = chart.ofRowBefore === true ? rows[index - 1] : undefined
+    return previousRow && cellOf(previousRow, firstValue)
   }
   return rows.slice(0, maxBars).map((row, index) => {
     const parts = chart.values.map((id) => partOf(row, id))

@@ -27,7 +27,7 @@ export const parametersOf = (name: ReportName, values: FormValues, now: Date): R
     to: valueOf('to'),
     asOf: instant('asOf'),
     compareTo: instant('compareTo'),
-    by: outcomeGroups.find((by) => by === valueOf('by')),
+    by: outcomeGroups.find((group) => group === valueOf('by')),
     atRiskDays: days('atRiskDays'),
     overdueDays: days('overdueDays'),
   }

@@ -1,5 +1,5 @@
-// The queries of the reports page: one run, and the history. The server sends live updates; as a fallback, an open run
-// is refetched now and then.
+// The queries of the reports page: one run, and the history. The server sends live updates; as a fallback, an
+// unfinished run is refetched at intervals.
 import type { ReportRun } from '#contracts/reports.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/client.ts'

@@ -22,7 +22,7 @@ import {
   type DraftErrors,
   commandOf,
   draftErrors,
-  emptyDraft,
+  initialDraft,
   isNoteRequired,
 } from './action-draft.ts'
 import { actionLabel, needMetMeaning } from './action-texts.ts'
@@ -59,7 +59,7 @@ const effectOf = (action: DialogAction, referral: ActionSubject): string => {
 
 /** Mounted only while it is open. If the server refuses the action, it stays open with everything that was typed. */
 export const ActionDialog = ({ action, referral, onClose, onDone }: Props) => {
-  const [draft, setDraft] = useState(() => emptyDraft(referral))
+  const [draft, setDraft] = useState(() => initialDraft(referral))
   const [errors, setErrors] = useState<DraftErrors>({})
   const mutation = useReferralCommand(() => {
     onDone?.()

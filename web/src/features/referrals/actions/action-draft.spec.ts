@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest'
 
 import { ReferralCommand } from '#contracts/referral-commands.ts'
-import { type Draft, commandOf, draftErrors, emptyDraft } from './action-draft.ts'
+import { type Draft, commandOf, draftErrors, initialDraft } from './action-draft.ts'
 
 const outcomeDraft = (amount: string): Draft => ({
-  ...emptyDraft({ need: 'Clothing', priority: 'medium' }),
+  ...initialDraft({ need: 'Clothing', priority: 'medium' }),
   needMet: 'met',
   amount,
 })
@@ -17,17 +17,20 @@ describe('the outcome amount', () => {
     ['0.29', 0.29],
     ['$1,200.05', 1200.05],
     ['10000000', 10_000_000],
-  ])('REF-26 records %s as %d', (typed, dollarsInvested) => {
-    expect(draftErrors('record_outcome', outcomeDraft(typed))).toEqual({})
-    const command = commandOf('record_outcome', outcomeDraft(typed), 4)
+  ])('REF-26 records %s as %d', (typedAmount, dollarsInvested) => {
+    expect(draftErrors('record_outcome', outcomeDraft(typedAmount))).toEqual({})
+    const command = commandOf('record_outcome', outcomeDraft(typedAmount), 4)
     expect(command).toEqual({ action: 'record_outcome', version: 4, dollarsInvested, needMet: 'met' })
     expect(ReferralCommand.safeParse(command).success).toBe(true)
   })
 
-  it.each(['', '  ', 'abc', '--5', '12 or so'])('REF-26 counts "%s" as 0, because it is not a number', (typed) => {
-    expect(draftErrors('record_outcome', outcomeDraft(typed))).toEqual({})
-    expect(commandOf('record_outcome', outcomeDraft(typed), 4)).toMatchObject({ dollarsInvested: 0 })
-  })
+  it.each(['', '  ', 'abc', '--5', '12 or so'])(
+    'REF-26 counts "%s" as 0, because it is not a number',
+    (typedAmount) => {
+      expect(draftErrors('record_outcome', outcomeDraft(typedAmount))).toEqual({})
+      expect(commandOf('record_outcome', outcomeDraft(typedAmount), 4)).toMatchObject({ dollarsInvested: 0 })
+    },
+  )
 
   it.each([
     ['-5', 'Enter an amount of 0 or more'],
@@ -36,8 +39,8 @@ describe('the outcome amount', () => {
     ['10000000.01', 'Enter an amount of $10,000,000 or less'],
     ['9'.repeat(400), 'Enter an amount of $10,000,000 or less'],
     ['120.505', 'Enter an amount in dollars and cents'],
-  ])('REF-26 refuses %s next to the field and never changes the amount', (typed, amount) => {
-    expect(draftErrors('record_outcome', outcomeDraft(typed))).toEqual({ amount })
+  ])('REF-26 refuses %s next to the field and never changes the amount', (typedAmount, amount) => {
+    expect(draftErrors('record_outcome', outcomeDraft(typedAmount))).toEqual({ amount })
   })
 
   it('INC-10 asks whether the need was met, even if the amount is invalid', () => {

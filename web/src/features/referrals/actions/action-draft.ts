@@ -39,7 +39,7 @@ export interface Draft {
   readonly priority: Priority
 }
 
-export const emptyDraft = (referral: Pick<ReferralRow, 'need' | 'priority'>): Draft => ({
+export const initialDraft = (referral: Pick<ReferralRow, 'need' | 'priority'>): Draft => ({
   declineReason: '',
   closeReason: '',
   needMet: null,

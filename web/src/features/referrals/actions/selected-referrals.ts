@@ -1,5 +1,5 @@
-// The selected referrals of a list, with what a bulk action asks and shows before it runs. The rows of other pages are
-// not loaded at that point.
+// The selected referrals of a list, with the fields that the confirmation of a bulk action shows. The rows of other
+// pages are not loaded at that point.
 import type { Disposition, ReferralStatus } from '#contracts/enumerations.ts'
 import {
   type SelectableRow,

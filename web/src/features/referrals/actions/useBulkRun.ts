@@ -55,7 +55,7 @@ export const useBulkRun = (list: string) => {
       const results = [...(finishedRun.refused ?? []), ...result.results]
       const outcome = { run: finishedRun, result: { ...result, results }, seen }
       saveBulkOutcome(list, outcome)
-      // Rows selected during the run stay selected. If nothing was done, all rows do, for another try.
+      // Rows selected during the run stay selected. If nothing was done, all rows stay selected for another try.
       if (result.done > 0) select(list, finishedRun.command.items, false)
       else selectLatestVersions(list, result)
       showOutcomeToast(outcome, (undo) => void run(undo))

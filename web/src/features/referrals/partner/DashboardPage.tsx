@@ -25,7 +25,7 @@ export const DashboardPage = () => {
   return <NoOrganizationAccess />
 }
 
-/** ORG-02. */
+/** For a person without an organization (ORG-02). */
 const NoOrganizationAccess = () => (
   <Panel>
     <chakra.h1 srOnly>{m['partner-referrals:dashboardTitle']()}</chakra.h1>

@@ -14,14 +14,14 @@ const rowActions = ['accept', 'record_outcome', 'waitlist', 'decline', 'resubmit
 interface Props {
   readonly row: ReferralRow
   readonly onStart: StartAction
-  /** Limits the buttons to the actions that belong to this list. */
-  readonly only?: readonly ReferralAction[]
+  /** The actions that belong to the list. The default is all of them. */
+  readonly actions?: readonly ReferralAction[]
 }
 
-export const PartnerActionButtons = ({ row, onStart, only = rowActions }: Props) => {
+export const PartnerActionButtons = ({ row, onStart, actions = rowActions }: Props) => {
   const can = capabilities(row)
   return rowActions
-    .filter((action) => only.includes(action) && can[action])
+    .filter((action) => actions.includes(action) && can[action])
     .map((action, index) => (
       <Button
         key={action}

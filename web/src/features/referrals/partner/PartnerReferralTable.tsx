@@ -42,7 +42,7 @@ export const PartnerReferralTable = (props: Props) => {
   const result = usePartnerReferrals(organizationId, box, page, sort)
   const { data } = result
   if (hideWhenEmpty && !(data === undefined ? result.isError : data.total > 0)) return null
-  const exportedBox = box === 'sent' ? null : box
+  const exportableBox = box === 'sent' ? null : box
   const table = (
     <DataTable
       caption={caption}
@@ -65,10 +65,12 @@ export const PartnerReferralTable = (props: Props) => {
       sort={{ ...sort, onSort }}
       cardsBelow="lg"
       stableKey={JSON.stringify([organizationId, box, page, sort])}
-      {...(exportedBox === null
+      {...(exportableBox === null
         ? {}
         : {
-            tools: <ExportButton table={caption} onExport={() => exportReferrals(organizationId, exportedBox, sort)} />,
+            tools: (
+              <ExportButton table={caption} onExport={() => exportReferrals(organizationId, exportableBox, sort)} />
+            ),
           })}
       {...(bulk === undefined ? {} : { bulk })}
       {...(heading === undefined ? {} : { heading: <TableHeading>{heading}</TableHeading> })}
@@ -81,11 +83,11 @@ export const PartnerReferralTable = (props: Props) => {
       empty={empty}
     />
   )
-  if (exportedBox === null) return table
+  if (exportableBox === null) return table
   return (
     <div>
       <ExportPanel
-        list={exportListName(organizationId, exportedBox)}
+        list={exportListName(organizationId, exportableBox)}
         things={(count) => m['referral:noun']({ count })}
       />
       {table}

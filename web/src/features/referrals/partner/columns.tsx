@@ -100,13 +100,17 @@ const investedColumn: Column<ReferralRow> = {
   cell: (row) => <chakra.span fontVariantNumeric="tabular-nums">{money(row.investedCents)}</chakra.span>,
 }
 
-const actionsColumn = (header: string, onStart: StartAction, only: readonly ReferralAction[]): Column<ReferralRow> => ({
+const actionsColumn = (
+  header: string,
+  onStart: StartAction,
+  rowActions: readonly ReferralAction[],
+): Column<ReferralRow> => ({
   id: 'actions',
   header,
   align: 'end',
   cell: (row) => (
     <RowActions>
-      <PartnerActionButtons row={row} onStart={onStart} only={only} />
+      <PartnerActionButtons row={row} onStart={onStart} actions={rowActions} />
     </RowActions>
   ),
 })
@@ -122,7 +126,7 @@ const clientColumnWith = (header: string, secondLine: (row: ReferralRow) => stri
   ),
 })
 
-/** INC-02. */
+/** The queue (INC-02). */
 export const waitingColumns = (onStart: StartAction): readonly Column<ReferralRow>[] => [
   idColumn,
   {

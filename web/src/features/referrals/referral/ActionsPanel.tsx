@@ -27,13 +27,18 @@ const effectOf = (action: ReferralAction, referral: ReferralDetail, can: Capabil
   return action === 'route' && can.reroute ? rerouteEffect(names) : actionEffect[action](names)
 }
 
-/** `always` shows the panel on narrow screens too, for pages without the bar. */
-export const ActionsPanel = ({ referral, pending, onStart, always }: Props & { readonly always: boolean }) => {
+/** `alwaysVisible` shows the panel on narrow screens too, for pages without the bar. */
+export const ActionsPanel = ({
+  referral,
+  pending,
+  onStart,
+  alwaysVisible,
+}: Props & { readonly alwaysVisible: boolean }) => {
   const can = capabilities(referral)
   const actions = offeredActions(can)
-  const isShownOnPhones = always || actions.length === 0
+  const isVisibleOnPhones = alwaysVisible || actions.length === 0
   return (
-    <Panel aria-labelledby="actions-heading" display={{ base: isShownOnPhones ? 'block' : 'none', lg: 'block' }}>
+    <Panel aria-labelledby="actions-heading" display={{ base: isVisibleOnPhones ? 'block' : 'none', lg: 'block' }}>
       <PanelHeading id="actions-heading">{m['referral-actions:actions']()}</PanelHeading>
       {actions.length === 0 && <chakra.p color="fg.muted">{m['referral-actions:noActions']()}</chakra.p>}
       <chakra.ul>
@@ -47,8 +52,8 @@ export const ActionsPanel = ({ referral, pending, onStart, always }: Props & { r
             <ActionButton
               action={action}
               label={labelOf(action, referral)}
-              main={index === 0}
-              busy={pending === action}
+              isMain={index === 0}
+              isBusy={pending === action}
               onStart={onStart}
             />
             <chakra.p color="fg.muted" textStyle="small" marginTop="2">
@@ -65,8 +70,8 @@ const barLabel = (action: ReferralAction) => (action === 'submit' ? m['review:su
 
 /** The main action, a second one, and a menu with the rest, fixed at the bottom of the screen. */
 export const ActionsBar = ({ referral, pending, onStart }: Props) => {
-  const [main, secondAction, ...otherActions] = offeredActions(capabilities(referral))
-  if (main === undefined) return null
+  const [mainAction, secondAction, ...otherActions] = offeredActions(capabilities(referral))
+  if (mainAction === undefined) return null
   return (
     <chakra.div
       role="region"
@@ -86,7 +91,13 @@ export const ActionsBar = ({ referral, pending, onStart }: Props) => {
       borderTopWidth="1px"
     >
       <chakra.div flex={{ base: '1 1 0', md: '0 0 auto' }} minWidth="0">
-        <ActionButton action={main} label={actionLabel[main]()} main busy={pending === main} onStart={onStart} />
+        <ActionButton
+          action={mainAction}
+          label={actionLabel[mainAction]()}
+          isMain
+          isBusy={pending === mainAction}
+          onStart={onStart}
+        />
       </chakra.div>
       {secondAction !== undefined && (
         <Button variant="outline" onClick={() => onStart(secondAction)}>
@@ -108,20 +119,20 @@ export const ActionsBar = ({ referral, pending, onStart }: Props) => {
 interface ButtonProps {
   readonly action: ReferralAction
   readonly label: string
-  readonly main: boolean
-  readonly busy: boolean
+  readonly isMain: boolean
+  readonly isBusy: boolean
   readonly onStart: (action: ReferralAction) => void
 }
 
-const ActionButton = ({ action, label, main, busy, onStart }: ButtonProps) => {
+const ActionButton = ({ action, label, isMain, isBusy, onStart }: ButtonProps) => {
   const Icon = actionIcons[action]
   return (
     <Button
-      variant={main && isForwardAction(action) ? 'solid' : 'outline'}
+      variant={isMain && isForwardAction(action) ? 'solid' : 'outline'}
       width="full"
       minWidth="0"
       flexShrink={1}
-      aria-busy={busy}
+      aria-busy={isBusy}
       onClick={() => onStart(action)}
     >
       <Icon aria-hidden />

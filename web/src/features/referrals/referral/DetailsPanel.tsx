@@ -84,7 +84,7 @@ export const DetailsPanel = ({ referral, isOwnReferral }: Props) => {
           name: referral.from?.name ?? (isOwnReferral ? m['referral-detail:you']() : m['referral-detail:noSender']()),
         }}
         to={{ label: m['referral-detail:partner'](), name: referral.to?.name ?? m['referral-detail:noReceiver']() }}
-        joined={wasSent(referral)}
+        isSent={wasSent(referral)}
       />
       {referral.initialNote !== null && <InitialNote note={referral.initialNote} />}
     </Panel>

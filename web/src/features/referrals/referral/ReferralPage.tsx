@@ -150,7 +150,7 @@ const ReferralView = ({ referral, isOwnReferral }: { referral: ReferralDetail; i
             {referral.capacities.includes('staff') && at === undefined && <AdminNotesPanel referralId={referral.id} />}
           </chakra.div>
           <chakra.div display="grid" gap="5" minWidth="0">
-            <ActionsPanel {...actionProps} always={isOwnReferral} />
+            <ActionsPanel {...actionProps} alwaysVisible={isOwnReferral} />
             {at === undefined && <PossibleDuplicates referral={referral} />}
             <VisibilityPanel referral={referral} isOwnReferral={isOwnReferral} />
           </chakra.div>

@@ -62,7 +62,7 @@ export const TimelinePanel = ({ referral, isOwnReferral }: { referral: ReferralD
             rowGap="3"
             marginBottom="5"
           >
-            <KindFilter timeline={timeline} kind={kind} onChoose={setKind} />
+            <KindFilter timeline={timeline} kind={kind} onChange={setKind} />
             {at === undefined && (
               <HistoryButtons
                 id={referral.id}
@@ -88,11 +88,11 @@ export const TimelinePanel = ({ referral, isOwnReferral }: { referral: ReferralD
 interface KindFilterProps {
   readonly timeline: ReferralDetail['timeline']
   readonly kind: EventKind | null
-  readonly onChoose: (kind: EventKind | null) => void
+  readonly onChange: (kind: EventKind | null) => void
 }
 
 /** Buttons that filter by kind, each with the number of its events. */
-const KindFilter = ({ timeline, kind, onChoose }: KindFilterProps) => {
+const KindFilter = ({ timeline, kind, onChange }: KindFilterProps) => {
   const countOf = (eventKind: EventKind) => timeline.filter((entry) => eventKindsOf(entry).includes(eventKind)).length
   const options = [
     { value: null, name: m['referral-history:filter.all'](), count: timeline.length },
@@ -107,7 +107,7 @@ const KindFilter = ({ timeline, kind, onChoose }: KindFilterProps) => {
           px="3"
           variant={value === kind ? 'soft' : 'quiet'}
           aria-pressed={value === kind}
-          onClick={() => onChoose(value)}
+          onClick={() => onChange(value)}
         >
           {name}
           <chakra.span fontVariantNumeric="tabular-nums" fontWeight="400">

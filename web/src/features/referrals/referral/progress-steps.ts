@@ -31,7 +31,7 @@ export const progressSteps = (referral: ReferralDetail, now: Date) => {
     status: referral.status,
     disposition: referral.disposition,
     start: referral.from === null ? 'pending_review' : 'requested',
-    passed: new Set(trackedStatuses.filter((status) => arrivalByStatus.has(status))),
+    passedMilestones: new Set(trackedStatuses.filter((status) => arrivalByStatus.has(status))),
   })
   return steps.map((step) => {
     const detail = detailOf(step.key)

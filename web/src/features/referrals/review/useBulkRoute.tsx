@@ -63,11 +63,11 @@ export const useBulkRoute = (list: string, bulkState: BulkState): BulkRoute => {
   const close = () => setMode(null)
 
   const route = async (to: OrganizationRow) => {
-    // If every row was refused, the dialog shows why, and the person can choose another receiver.
     const result = await run({
       command: { action: 'route', items, toOrganizationId: to.id },
       organization: to.name,
     })
+    // If every row was refused, the dialog shows why, and the person can choose another receiver.
     if (result !== null && result.done > 0) close()
   }
 

@@ -17,24 +17,24 @@ interface Props {
 }
 
 export const ExportPanel = ({ list, things }: Props) => {
-  const current = useExport(list)
-  if (current === undefined) return null
-  if (current.status === 'running') return <Running {...current} things={things} />
+  const listExport = useExport(list)
+  if (listExport === undefined) return null
+  if (listExport.status === 'running') return <RunningExport {...listExport} things={things} />
   return (
     <chakra.div marginBottom="4">
       <Notice kind="failed" title={m['exports:failed']()}>
         <p>
-          {problemText(current.problem)} {m['exports:nothingSaved']()}
+          {problemText(listExport.problem)} {m['exports:nothingSaved']()}
         </p>
-        {current.problem.requestId !== undefined && (
-          <p>{m['common:failure.requestId']({ id: current.problem.requestId })}</p>
+        {listExport.problem.requestId !== undefined && (
+          <p>{m['common:failure.requestId']({ id: listExport.problem.requestId })}</p>
         )}
         <chakra.div display="flex" flexWrap="wrap" gap="2" marginTop="3">
-          <Button variant="outline" onClick={current.retry}>
+          <Button variant="outline" onClick={listExport.retry}>
             <RotateCcw aria-hidden />
             {m['common:tryAgain']()}
           </Button>
-          <Button variant="quiet" onClick={current.dismiss}>
+          <Button variant="quiet" onClick={listExport.dismiss}>
             {m['common:dismiss']()}
           </Button>
         </chakra.div>
@@ -53,13 +53,13 @@ interface RunningProps {
 /** A faster export shows only its toast, so that the table does not jump; milliseconds. */
 const showAfterMs = 400
 
-const Running = ({ rows, total, things, cancel }: RunningProps) => {
-  const [shown, setShown] = useState(false)
+const RunningExport = ({ rows, total, things, cancel }: RunningProps) => {
+  const [isVisible, setIsVisible] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setShown(true), showAfterMs)
+    const timer = setTimeout(() => setIsVisible(true), showAfterMs)
     return () => clearTimeout(timer)
   }, [])
-  if (!shown) return null
+  if (!isVisible) return null
   const text = total === null ? m['exports:preparing']() : m['exports:running']({ rows, total, noun: things(total) })
   const share = total === null || total === 0 ? 0 : rows / total
   return (

@@ -1,5 +1,5 @@
-// The note of a dialog or form. Its text is counted and screened while the person types, by the engine that the server
-// uses too (NEW-12).
+// The note of a dialog or form. Its text is counted and screened while the person types, by the same rules as on the
+// server (NEW-12).
 import { noteLimit } from '#contracts/referral-commands.ts'
 import { type ScreeningProfile, messagesOf, offersSupport, screen } from '#contracts/screening.ts'
 import { validationText } from '#contracts/validation-messages.ts'

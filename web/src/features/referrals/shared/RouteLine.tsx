@@ -4,10 +4,10 @@ import { chakra } from '@chakra-ui/react'
 interface Props {
   readonly from: { readonly label: string; readonly name: string }
   readonly to: { readonly label: string; readonly name: string }
-  readonly joined: boolean
+  readonly isSent: boolean
 }
 
-const End = ({ label, name }: { label: string; name: string }) => (
+const Organization = ({ label, name }: { label: string; name: string }) => (
   <chakra.p minWidth="0">
     <chakra.span display="block" color="fg.muted" textStyle="small">
       {label}
@@ -19,7 +19,7 @@ const End = ({ label, name }: { label: string; name: string }) => (
 )
 
 /** The organization that sent the referral, and the one that has it or will get it. */
-export const RouteLine = ({ from, to, joined }: Props) => (
+export const RouteLine = ({ from, to, isSent }: Props) => (
   <chakra.div
     display="flex"
     flexDirection={{ base: 'column', md: 'row' }}
@@ -30,16 +30,16 @@ export const RouteLine = ({ from, to, joined }: Props) => (
     bg="bg.subtle"
     borderRadius="control"
   >
-    <End {...from} />
+    <Organization {...from} />
     <chakra.div
       aria-hidden
       flexGrow={{ base: 0, md: 1 }}
       marginInlineStart={{ base: '1', md: 0 }}
       height={{ base: '5', md: 0 }}
-      borderStyle={joined ? 'solid' : 'dashed'}
-      borderColor={joined ? 'primary.solid' : 'border.strong'}
+      borderStyle={isSent ? 'solid' : 'dashed'}
+      borderColor={isSent ? 'primary.solid' : 'border.strong'}
       borderWidth={{ base: '0 0 0 3px', md: '3px 0 0 0' }}
     />
-    <End {...to} />
+    <Organization {...to} />
   </chakra.div>
 )

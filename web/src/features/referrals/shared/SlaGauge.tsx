@@ -9,9 +9,13 @@ const maxDays = 10
 
 /** Hidden from assistive technology. */
 export const SlaGauge = ({ age }: { age: SlaAge }) => {
-  const { atRiskAfterDays: atRiskDays, overdueAfterDays: overdueDays } = useSession((state) => state.slaThresholds)
-  const segments = [atRiskDays, Math.max(overdueDays - atRiskDays, 0), Math.max(maxDays - overdueDays, 0)]
-  const filled = Math.min(Math.max(age.days, 0), maxDays) / maxDays
+  const { atRiskAfterDays, overdueAfterDays } = useSession((state) => state.slaThresholds)
+  const segments = [
+    atRiskAfterDays,
+    Math.max(overdueAfterDays - atRiskAfterDays, 0),
+    Math.max(maxDays - overdueAfterDays, 0),
+  ]
+  const filledShare = Math.min(Math.max(age.days, 0), maxDays) / maxDays
   return (
     <chakra.span
       aria-hidden
@@ -32,7 +36,7 @@ export const SlaGauge = ({ age }: { age: SlaAge }) => {
         insetInlineStart="0"
         bg={age.stopped ? 'border.strong' : `sla.${age.state}.fg`}
         borderRadius="2px"
-        style={{ width: `${filled * 100}%` }}
+        style={{ width: `${filledShare * 100}%` }}
       />
     </chakra.span>
   )

@@ -20,7 +20,7 @@ interface Props {
   readonly onChange: (checked: readonly ReferralStatus[]) => void
 }
 
-const Choice = chakra('label', {
+const StatusCheckbox = chakra('label', {
   base: {
     display: 'flex',
     alignItems: 'center',
@@ -55,9 +55,10 @@ const Choice = chakra('label', {
 
 /** A checkbox for each status, with its count over all referrals (REV-05). */
 export const StatusFilter = ({ statuses, primary, checked, counts, onChange }: Props) => {
-  const narrow = useNarrow()
-  const [opened, setOpened] = useState(false)
-  const hidden = narrow && !opened ? statuses.filter((s) => !primary.includes(s) && !checked.includes(s)) : []
+  const isNarrow = useNarrow()
+  const [isExpanded, setIsExpanded] = useState(false)
+  const hiddenStatuses =
+    isNarrow && !isExpanded ? statuses.filter((status) => !primary.includes(status) && !checked.includes(status)) : []
   const toggle = (status: ReferralStatus) =>
     onChange(statuses.filter((other) => (other === status) !== checked.includes(other)))
   return (
@@ -73,11 +74,11 @@ export const StatusFilter = ({ statuses, primary, checked, counts, onChange }: P
         gap={{ base: '2', xl: 0 }}
       >
         {statuses
-          .filter((status) => !hidden.includes(status))
+          .filter((status) => !hiddenStatuses.includes(status))
           .map((status) => {
-            const { icon: Icon, label: word, tint } = statusViews[status]
+            const { icon: Icon, label, tint } = statusViews[status]
             return (
-              <Choice key={status}>
+              <StatusCheckbox key={status}>
                 <Checkbox checked={checked.includes(status)} onChange={() => toggle(status)} />
                 <chakra.span
                   color={`status.${tint}.fg`}
@@ -88,7 +89,7 @@ export const StatusFilter = ({ statuses, primary, checked, counts, onChange }: P
                 >
                   <Icon size={18} strokeWidth={1.9} />
                 </chakra.span>
-                {word}
+                {label}
                 <chakra.span
                   marginInlineStart="auto"
                   paddingInlineStart={{ base: '0.5', md: '2' }}
@@ -101,12 +102,12 @@ export const StatusFilter = ({ statuses, primary, checked, counts, onChange }: P
                 >
                   {counts?.[status] ?? ''}
                 </chakra.span>
-              </Choice>
+              </StatusCheckbox>
             )
           })}
-        {hidden.length > 0 && (
-          <Button variant="outline" minH="12" justifyContent="space-between" onClick={() => setOpened(true)}>
-            {m['table:moreStatuses']({ count: hidden.length })}
+        {hiddenStatuses.length > 0 && (
+          <Button variant="outline" minH="12" justifyContent="space-between" onClick={() => setIsExpanded(true)}>
+            {m['table:moreStatuses']({ count: hiddenStatuses.length })}
             <ChevronDown aria-hidden />
           </Button>
         )}

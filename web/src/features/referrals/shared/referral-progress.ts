@@ -13,11 +13,11 @@ interface Input {
   /** The first status: requested by a partner, or pending review from a family. */
   readonly start: 'requested' | 'pending_review'
   /** The milestones in its history. */
-  readonly passed: ReadonlySet<Milestone>
+  readonly passedMilestones: ReadonlySet<Milestone>
 }
 
-const order = ['start', 'in_review', 'submitted', 'received', 'closed'] as const
-type Stage = (typeof order)[number]
+const stages = ['start', 'in_review', 'submitted', 'received', 'closed'] as const
+type Stage = (typeof stages)[number]
 
 const stageOf: Record<Exclude<ReferralStatus, 'returned'>, Stage> = {
   requested: 'start',
@@ -44,18 +44,18 @@ const stepOf = (stage: Stage, start: Input['start']): Omit<ProgressStep, 'state'
 }
 
 /** The steps in order, with exactly one current step. */
-export const referralProgressSteps = ({ status, disposition, start, passed }: Input): ProgressStep[] => {
-  const wasPassed = (stage: Stage) => stage === 'start' || (stage !== 'closed' && passed.has(stage))
+export const referralProgressSteps = ({ status, disposition, start, passedMilestones }: Input): ProgressStep[] => {
+  const wasPassed = (stage: Stage) => stage === 'start' || (stage !== 'closed' && passedMilestones.has(stage))
   if (status === 'returned' || status === 'closed') {
-    const passedSteps = order
+    const passedSteps = stages
       .filter(wasPassed)
       .map((stage): ProgressStep => ({ ...stepOf(stage, start), state: 'done' }))
-    const { label: word, icon } = tagView(status, disposition)
-    return [...passedSteps, { key: status, title: word, icon, state: 'current' }]
+    const { label, icon } = tagView(status, disposition)
+    return [...passedSteps, { key: status, title: label, icon, state: 'current' }]
   }
   const currentStage = stageOf[status]
-  const currentIndex = order.indexOf(currentStage)
-  return order.map((stage, index): ProgressStep => {
+  const currentIndex = stages.indexOf(currentStage)
+  return stages.map((stage, index): ProgressStep => {
     const state = index < currentIndex ? 'done' : index === currentIndex ? 'current' : 'next'
     if (stage === currentStage && disposition === 'waitlisted' && status === 'received') {
       return { key: stage, title: dispositionViews.waitlisted.label, icon: dispositionViews.waitlisted.icon, state }

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { ProblemError, problemOf } from '../../../lib/api/problem.ts'
 import { refusalInDialog, refusalToast } from './refusal.ts'
 
-const refused = new ProblemError({
+const busyError = new ProblemError({
   type: '/problems/busy',
   code: 'busy',
   title: problemTitle('busy'),
@@ -17,25 +17,25 @@ const refused = new ProblemError({
 describe('a refused action of a receiver', () => {
   it('INC-16 shows "Error" with the reason', () => {
     const text = 'Someone else is changing this right now. Please try again.'
-    expect(refusalToast('waitlist', refused)).toEqual({ title: 'Error', text })
-    expect(refusalInDialog('accept', refused)).toBe(`Error: ${text}`)
-    expect(refusalToast('submit', refused).title).toBe('Failed to complete action')
+    expect(refusalToast('waitlist', busyError)).toEqual({ title: 'Error', text })
+    expect(refusalInDialog('accept', busyError)).toBe(`Error: ${text}`)
+    expect(refusalToast('submit', busyError).title).toBe('Failed to complete action')
   })
 
   it('INC-16 shows "Failed to update referral" if the response has no reason, as from a proxy', async () => {
-    const wordless = await problemOf(new Response('<h1>Forbidden</h1>', { status: 403 }))
-    expect(refusalToast('decline', wordless)).toEqual({ title: 'Error', text: 'Failed to update referral' })
+    const problemWithoutReason = await problemOf(new Response('<h1>Forbidden</h1>', { status: 403 }))
+    expect(refusalToast('decline', problemWithoutReason)).toEqual({ title: 'Error', text: 'Failed to update referral' })
   })
 
   it('INC-16 shows "An unexpected error occurred." after an exception in the browser or on the server', async () => {
-    const broke = await problemOf(new Response('{}', { status: 500 }))
+    const serverError = await problemOf(new Response('{}', { status: 500 }))
     const text = 'An unexpected error occurred.'
-    expect(refusalToast('record_outcome', broke)).toEqual({ title: 'Error', text })
+    expect(refusalToast('record_outcome', serverError)).toEqual({ title: 'Error', text })
     expect(refusalToast('accept', new TypeError('x is undefined'))).toEqual({ title: 'Error', text })
   })
 
   it('INC-16 adds a false success flag and an error text to the problem', () => {
-    const answer = toRefusedAction(refused.problem)
-    expect(answer).toMatchObject({ code: 'busy', status: 409, success: false, error: problemTitle('busy') })
+    const refusedAction = toRefusedAction(busyError.problem)
+    expect(refusedAction).toMatchObject({ code: 'busy', status: 409, success: false, error: problemTitle('busy') })
   })
 })

@@ -5,7 +5,9 @@ import type { ActionResult } from '#contracts/referral-commands.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { tagView } from '../../../lib/referral-status.ts'
 
-/** The current status after a refusal, with the receiver if that changed too; `receiver` null: there is none now. */
+/**
+ * The current status after a refusal, with the receiver if that changed too. `receiver` is null if there is none now.
+ */
 export const currentStateText = (status: string, receiver?: string | null): string => {
   if (receiver === undefined) return m['referral-actions:current.status']({ status })
   return receiver === null

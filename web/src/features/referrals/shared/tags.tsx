@@ -16,10 +16,10 @@ interface ViewProps {
 }
 
 /** The icon and label of one status or disposition. */
-export const StatusViewTag = ({ view: { tint, icon: Icon, label: word }, size = 'regular' }: ViewProps) => (
+export const StatusViewTag = ({ view: { tint, icon: Icon, label }, size = 'regular' }: ViewProps) => (
   <Tag size={size} bg={`status.${tint}.bg`} color={`status.${tint}.fg`}>
     <Icon aria-hidden />
-    {word}
+    {label}
   </Tag>
 )
 
@@ -36,7 +36,7 @@ export const StatusTag = ({ status, disposition, size = 'regular' }: StatusProps
 
 interface SlaProps {
   readonly age: SlaAge
-  /** In tables an age that is on time has no tint, so that late ones stand out. */
+  /** In tables an age that is on time has no tint, so that the others stand out. */
   readonly quietOnTime?: boolean
   readonly size?: Size
 }

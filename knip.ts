@@ -10,7 +10,7 @@ export default {
     // Child processes of tests, started by path.
     'tests/**/{*-process,process,serve}.ts',
     'web/src/app/{main.tsx,prerender.ts,gallery/main.tsx}',
-    'web/{prerender,vite.config}.ts',
+    'web/{prerender,vite.config,vite.gallery.config}.ts',
   ],
   project: ['**/*.{ts,tsx,mjs}'],
   ignoreDependencies: [

@@ -207,10 +207,6 @@ const longFunctions = [
   'tests/support/engine-fixture.ts',
   'tests/support/lifecycle-model.ts',
   'tests/support/route-inputs.ts',
-  'web/src/app/gallery/Tables.tsx',
-  'web/src/design-system/table/CardList.tsx',
-  'web/src/design-system/ui/Combobox.tsx',
-  'web/src/lib/forms/useCheckedForm.ts',
   'web/src/features/referrals/actions/useBulk.tsx',
   'web/src/features/referrals/actions/useReferralActions.tsx',
   'web/src/features/referrals/new-referral/NewReferralPage.tsx',
@@ -224,7 +220,6 @@ const longFunctions = [
   'web/src/features/referrals/review/useReviewBulk.tsx',
   'web/src/features/reports/ReportChart.tsx',
   'web/src/features/reports/ReportForm.tsx',
-  'web/src/lib/api/live-connection.ts',
 ]
 
 export default defineConfig({

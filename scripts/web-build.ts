@@ -97,3 +97,9 @@ export const buildWeb = (): WebBuild => {
   prune(folder)
   return { folder, built: true }
 }
+
+/** Builds the component gallery, in English, into this folder. */
+export const buildGallery = (folder: string): void => {
+  const args = ['build', 'web', '--config', 'web/vite.gallery.config.ts', '--outDir', folder, '--logLevel', 'warn']
+  run('node_modules/vite/bin/vite.js', args, { MESSAGE_LOCALE: localeOf.en })
+}

@@ -1,4 +1,18 @@
-// The component gallery, at /gallery.html of the development server. It is not part of the build.
+// Starts the component gallery, at /gallery.html of the development server. It is not part of the app's build.
 import '@fontsource-variable/atkinson-hyperlegible-next/index.css'
 import '@fontsource-variable/besley/index.css'
-import './gallery.tsx'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { followAppearance } from '../../lib/stores/theme.ts'
+import { Gallery } from './Gallery.tsx'
+
+followAppearance()
+
+const root = document.getElementById('root')
+if (root !== null) {
+  createRoot(root).render(
+    <StrictMode>
+      <Gallery query={new URLSearchParams(location.search)} />
+    </StrictMode>,
+  )
+}

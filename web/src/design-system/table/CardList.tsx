@@ -54,49 +54,37 @@ const SortChoice = <Row,>({ columns, sort }: { columns: readonly Column<Row>[]; 
   )
 }
 
+/** The number of rows, or the note, and the sort order. */
+const CardListHeader = <Row extends TableRow>({ columns, sort, paging, note }: TableProps<Row>) =>
+  paging === undefined && sort === undefined ? null : (
+    <chakra.div
+      display="grid"
+      gridTemplateColumns="auto minmax(9rem, 1fr)"
+      alignItems="center"
+      gap="3"
+      marginBottom="3"
+    >
+      <chakra.strong fontWeight="650">
+        {note ??
+          (paging === undefined ? '' : m['table:total']({ total: paging.total, noun: paging.things(paging.total) }))}
+      </chakra.strong>
+      {/* The select shrinks first, because an option that is not shown may be longer. */}
+      {sort !== undefined && (
+        <chakra.span justifySelf="end" maxWidth="full">
+          <SortChoice columns={columns} sort={sort} />
+        </chakra.span>
+      )}
+    </chakra.div>
+  )
+
 /** Cards in a list, with paging below and the bulk bar at the bottom of the screen. */
 export const CardList = <Row extends TableRow>(props: TableProps<Row> & { readonly rows: readonly Row[] }) => {
-  const {
-    caption,
-    columns,
-    rows,
-    rowName,
-    sort,
-    bulk,
-    refreshing = false,
-    card,
-    paging,
-    note,
-    tools,
-    heading,
-    removedIds,
-  } = props
+  const { caption, rows, rowName, bulk, refreshing = false, card, paging, tools, heading, removedIds } = props
   const { selection, toggle } = useRowSelection(bulk?.list, rows)
   return (
     <div>
       {heading}
-      {(paging !== undefined || sort !== undefined) && (
-        <chakra.div
-          display="grid"
-          gridTemplateColumns="auto minmax(9rem, 1fr)"
-          alignItems="center"
-          gap="3"
-          marginBottom="3"
-        >
-          <chakra.strong fontWeight="650">
-            {note ??
-              (paging === undefined
-                ? ''
-                : m['table:total']({ total: paging.total, noun: paging.things(paging.total) }))}
-          </chakra.strong>
-          {/* The select shrinks first, because an option that is not shown may be longer. */}
-          {sort !== undefined && (
-            <chakra.span justifySelf="end" maxWidth="full">
-              <SortChoice columns={columns} sort={sort} />
-            </chakra.span>
-          )}
-        </chakra.div>
-      )}
+      <CardListHeader {...props} />
       <chakra.ul
         aria-label={caption}
         aria-busy={refreshing}

@@ -1,25 +1,15 @@
 // A searchable select: type to filter, arrow keys and Enter to choose, Escape to close.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Field } from './Field.tsx'
 import { HighlightedText } from './HighlightedText.tsx'
 import { SearchInput } from './SearchInput.tsx'
+import { type ComboboxInput, type ComboboxOption, useCombobox } from './useCombobox.ts'
 
-export interface ComboboxOption {
-  readonly id: string
-  readonly name: string
-  /** Text in the second column, e.g. the counties. */
-  readonly aside?: string
-  /**
-   * Why the option cannot be chosen. It replaces the second column, and the option stays in the list so that people can
-   * see why.
-   */
-  readonly unavailable?: string | undefined
-}
+export type { ComboboxOption } from './useCombobox.ts'
 
-interface Props<O extends ComboboxOption> {
-  readonly id: string
+interface Props<O extends ComboboxOption> extends ComboboxInput<O> {
   readonly label: string
   readonly hint?: string
   readonly error?: string | undefined
@@ -27,15 +17,6 @@ interface Props<O extends ComboboxOption> {
   readonly placeholder?: string
   /** The list covers the content below it instead of moving it down. */
   readonly floating?: boolean
-  readonly value: O | null
-  readonly onChange: (option: O | null) => void
-  /** The text to filter by; '' while an option is chosen. */
-  readonly onSearch: (text: string) => void
-  readonly options: readonly O[]
-  /** `loading`: any options shown are those for the previous text. */
-  readonly state: 'loading' | 'failed' | 'ready'
-  /** Called when the list first opens, so that nothing is fetched before. */
-  readonly onOpen: () => void
   /** Shown below the options, e.g. a way to add one. */
   readonly footer?: ReactNode
 }
@@ -77,94 +58,55 @@ const floatingList = {
   boxShadow: 'toast',
 } as const
 
+const listIdOf = (id: string) => `${id}-list`
+
+interface OptionListProps<O extends ComboboxOption> extends Pick<
+  Props<O>,
+  'id' | 'label' | 'options' | 'state' | 'value'
+> {
+  /** The index of the option that Enter chooses. */
+  readonly active: number
+  /** The typed text, which is highlighted in each name. */
+  readonly match: string
+  readonly onChoose: (option: O) => void
+}
+
+const OptionList = <O extends ComboboxOption>(props: OptionListProps<O>) => {
+  const { id, label, options, state, value, active, match, onChoose } = props
+  return (
+    <>
+      {options.length === 0 && (
+        <chakra.p px="3.5" py="2.5" color="fg.muted" role="status">
+          {emptyText[state]()}
+        </chakra.p>
+      )}
+      <chakra.ul id={listIdOf(id)} role="listbox" aria-label={label} opacity={state === 'loading' ? 0.6 : undefined}>
+        {options.map((option, index) => (
+          <Option
+            key={option.id}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={option.id === value?.id}
+            aria-disabled={option.unavailable !== undefined}
+            data-active={index === active ? '' : undefined}
+            onClick={() => onChoose(option)}
+          >
+            <HighlightedText text={option.name} match={match} />
+            {(option.unavailable ?? option.aside) !== undefined && (
+              <chakra.span color="fg.muted" textStyle="small" textAlign={{ md: 'end' }} flexShrink={{ md: 2 }}>
+                {option.unavailable ?? option.aside}
+              </chakra.span>
+            )}
+          </Option>
+        ))}
+      </chakra.ul>
+    </>
+  )
+}
+
 export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
-  const {
-    id,
-    label,
-    hint,
-    error,
-    optional = false,
-    placeholder,
-    floating = false,
-    value,
-    onChange,
-    onSearch,
-    options,
-    state,
-    onOpen,
-    footer,
-  } = props
-  const [typed, setTyped] = useState<string | null>(null)
-  const [moved, setMoved] = useState<number | null>(null)
-  const [open, setOpen] = useState(false)
-  const text = typed ?? value?.name ?? ''
-  const active =
-    moved ??
-    Math.max(
-      0,
-      options.findIndex(({ unavailable }) => unavailable === undefined),
-    )
-  const listId = `${id}-list`
-  const root = useRef<HTMLDivElement>(null)
-
-  useEffect(() => {
-    if (!open) return undefined
-    let pressing = false
-    const isOutside = ({ target }: Event) => target instanceof Node && root.current?.contains(target) !== true
-    const press = () => {
-      pressing = true
-    }
-    // Closes the list when the press ends. If it closed when the press starts, the pressed element would move away from
-    // the pointer.
-    const release = (event: Event) => {
-      if (pressing && isOutside(event)) setOpen(false)
-      pressing = false
-    }
-    const focus = (event: Event) => {
-      if (!pressing && isOutside(event)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', press)
-    document.addEventListener('click', release)
-    document.addEventListener('focusin', focus)
-    return () => {
-      document.removeEventListener('pointerdown', press)
-      document.removeEventListener('click', release)
-      document.removeEventListener('focusin', focus)
-    }
-  }, [open])
-
-  const show = () => {
-    if (!open) onOpen()
-    setOpen(true)
-  }
-  const choose = (option: O) => {
-    if (option.unavailable !== undefined) return
-    onChange(option)
-    onSearch('')
-    setTyped(null)
-    setOpen(false)
-  }
-  const move = (event: KeyboardEvent, to: number) => {
-    event.preventDefault()
-    show()
-    const next = Math.max(0, Math.min(options.length - 1, to))
-    setMoved(next)
-    document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const option = options[active]
-    if (event.key === 'ArrowDown') move(event, open ? active + 1 : active)
-    else if (event.key === 'ArrowUp') move(event, active - 1)
-    else if (event.key === 'Enter' && open && option !== undefined) {
-      event.preventDefault()
-      // A fast typist would otherwise choose from the previous list, where another option is first.
-      if (state === 'ready') choose(option)
-    } else if (event.key === 'Escape' && open && options.length > 0) {
-      // Closes the list, not the dialog around it.
-      event.stopPropagation()
-      setOpen(false)
-    }
-  }
+  const { id, label, hint, error, optional = false, placeholder, floating = false, options, state, footer } = props
+  const { root, open, typed, text, active, show, choose, type, onKeyDown } = useCombobox(props)
 
   return (
     <chakra.div ref={root} position={floating ? 'relative' : undefined}>
@@ -175,20 +117,14 @@ export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
             role="combobox"
             autoComplete="off"
             aria-expanded={open}
-            aria-controls={open ? listId : undefined}
+            aria-controls={open ? listIdOf(id) : undefined}
             aria-autocomplete="list"
             aria-activedescendant={open && options.length > 0 ? `${id}-${active}` : undefined}
             placeholder={placeholder}
             value={text}
             onFocus={show}
             onKeyDown={onKeyDown}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value)
-              onSearch(event.currentTarget.value)
-              setMoved(null)
-              show()
-              if (value !== null) onChange(null)
-            }}
+            onChange={({ currentTarget }) => type(currentTarget.value)}
           />
         )}
       </Field>
@@ -204,31 +140,7 @@ export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
           // A press in the list must not move the focus away from the field.
           onMouseDown={(event) => event.preventDefault()}
         >
-          {options.length === 0 && (
-            <chakra.p px="3.5" py="2.5" color="fg.muted" role="status">
-              {emptyText[state]()}
-            </chakra.p>
-          )}
-          <chakra.ul id={listId} role="listbox" aria-label={label} opacity={state === 'loading' ? 0.6 : undefined}>
-            {options.map((option, index) => (
-              <Option
-                key={option.id}
-                id={`${id}-${index}`}
-                role="option"
-                aria-selected={option.id === value?.id}
-                aria-disabled={option.unavailable !== undefined}
-                data-active={index === active ? '' : undefined}
-                onClick={() => choose(option)}
-              >
-                <HighlightedText text={option.name} match={typed ?? ''} />
-                {(option.unavailable ?? option.aside) !== undefined && (
-                  <chakra.span color="fg.muted" textStyle="small" textAlign={{ md: 'end' }} flexShrink={{ md: 2 }}>
-                    {option.unavailable ?? option.aside}
-                  </chakra.span>
-                )}
-              </Option>
-            ))}
-          </chakra.ul>
+          <OptionList {...props} active={active} match={typed ?? ''} onChoose={choose} />
           {footer}
         </chakra.div>
       )}

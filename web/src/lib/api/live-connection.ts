@@ -23,25 +23,64 @@ export interface LiveConnection {
 
 const addressOf = ({ protocol, host }: Location) => `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/api/live`
 
-/** Reconnects with growing, random delays, so that all pages do not return at the same moment. */
+/** Tells the person that the connection is lost, after a while. */
+const createLostNotice = () => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    schedule: () => {
+      timer ??= setTimeout(() => useConnection.setState({ lost: true }), lostNoticeDelayMs)
+    },
+    clear: () => {
+      clearTimeout(timer)
+      timer = undefined
+      useConnection.setState({ lost: false })
+    },
+  }
+}
+
+/** Connects again with growing, random delays, so that all pages do not return at the same moment. */
+const createRetry = (connect: () => void) => {
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stableTimer: ReturnType<typeof setTimeout> | undefined
+  return {
+    isScheduled: () => timer !== undefined,
+    schedule: () => {
+      failures += 1
+      const delay = Math.min(maxBackoffMs, 500 * 2 ** failures) * (0.5 + Math.random() / 2)
+      timer = setTimeout(() => {
+        timer = undefined
+        connect()
+      }, delay)
+    },
+    cancel: () => {
+      clearTimeout(timer)
+      clearTimeout(stableTimer)
+      timer = undefined
+    },
+    /** The connection is open. Once it has lasted, the next failure counts as the first. */
+    resetOnceStable: () => {
+      stableTimer = setTimeout(() => {
+        failures = 0
+      }, stableAfterMs)
+    },
+    reset: () => {
+      failures = 0
+    },
+  }
+}
+
+/** Reconnects until `end` is called or the session ends. */
 export const openLiveConnection = (listener: (message: LiveMessage) => void): LiveConnection => {
   let socket: WebSocket | undefined
   let receivedSincePing = true
-  let failures = 0
-  let retry: ReturnType<typeof setTimeout> | undefined
-  let stableTimer: ReturnType<typeof setTimeout> | undefined
-  let lostNoticeTimer: ReturnType<typeof setTimeout> | undefined
   let heartbeat: ReturnType<typeof setInterval> | undefined
   let ended = false
+  const lostNotice = createLostNotice()
+  const retry = createRetry(() => connect())
 
   const send = (request: LiveRequest) => {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(request))
-  }
-
-  const clearLostNotice = () => {
-    clearTimeout(lostNoticeTimer)
-    lostNoticeTimer = undefined
-    useConnection.setState({ lost: false })
   }
 
   const receive = (text: string) => {
@@ -49,10 +88,8 @@ export const openLiveConnection = (listener: (message: LiveMessage) => void): Li
     const message = LiveMessage.safeParse(JSON.parse(text))
     if (!message.success) return
     if (message.data.type === 'ready') {
-      clearLostNotice()
-      stableTimer = setTimeout(() => {
-        failures = 0
-      }, stableAfterMs)
+      lostNotice.clear()
+      retry.resetOnceStable()
     }
     if (message.data.type === 'refused') void refreshSession().catch(() => undefined)
     listener(message.data)
@@ -63,7 +100,7 @@ export const openLiveConnection = (listener: (message: LiveMessage) => void): Li
     if (ended || token === null || socket !== undefined) return
     // The server refuses the connection until the second factor is verified or set up. The session subscription below
     // connects then.
-    if (user !== null && user.mfaStep !== null) return clearLostNotice()
+    if (user !== null && user.mfaStep !== null) return lostNotice.clear()
     const newSocket = new WebSocket(addressOf(location))
     socket = newSocket
     receivedSincePing = true
@@ -83,10 +120,8 @@ export const openLiveConnection = (listener: (message: LiveMessage) => void): Li
   }
 
   const close = () => {
-    clearTimeout(retry)
-    clearTimeout(stableTimer)
+    retry.cancel()
     clearInterval(heartbeat)
-    retry = undefined
     const openSocket = socket
     socket = undefined
     openSocket?.close()
@@ -95,23 +130,18 @@ export const openLiveConnection = (listener: (message: LiveMessage) => void): Li
   const onDisconnect = () => {
     close()
     if (ended || useSession.getState().status !== 'signed_in') return
-    failures += 1
-    lostNoticeTimer ??= setTimeout(() => useConnection.setState({ lost: true }), lostNoticeDelayMs)
-    const delay = Math.min(maxBackoffMs, 500 * 2 ** failures) * (0.5 + Math.random() / 2)
-    retry = setTimeout(() => {
-      retry = undefined
-      connect()
-    }, delay)
+    lostNotice.schedule()
+    retry.schedule()
   }
 
   const stopSession = useSession.subscribe((state, before) => {
     if (state.user?.id !== before.user?.id) {
       close()
-      clearLostNotice()
-      failures = 0
+      lostNotice.clear()
+      retry.reset()
     }
     // A refreshed token is no reason to reconnect sooner.
-    if (state.status === 'signed_in' && retry === undefined) connect()
+    if (state.status === 'signed_in' && !retry.isScheduled()) connect()
   })
   connect()
   return {
@@ -120,7 +150,7 @@ export const openLiveConnection = (listener: (message: LiveMessage) => void): Li
       ended = true
       stopSession()
       close()
-      clearLostNotice()
+      lostNotice.clear()
     },
   }
 }

@@ -75,7 +75,28 @@ export interface CheckedForm<Typed, Checked> {
   refuseField(field: FieldOf<Typed>, message: string): void
 }
 
-const savedValues = (key: string): Readonly<Record<string, string>> => parseStoredObject(readInTab(key)) ?? {}
+/** The fields that the tab stores. */
+const savedFields = <Typed>(keep: Options<Typed>['keep']) => {
+  const key = keep === undefined ? undefined : publicDraftKey(keep.under)
+  const isSaved = (field: FieldOf<Typed>) => keep?.fields.includes(field) === true
+  const read = (): Readonly<Record<string, string>> =>
+    key === undefined ? {} : (parseStoredObject(readInTab(key)) ?? {})
+  return {
+    read: (field: FieldOf<Typed>): string | undefined => (isSaved(field) ? read()[field] : undefined),
+    write: (field: FieldOf<Typed>, value: string) => {
+      if (key !== undefined && isSaved(field)) writeInTab(key, JSON.stringify({ ...read(), [field]: value }))
+    },
+    forget: () => {
+      if (key !== undefined) removeInTab(key)
+    },
+  }
+}
+
+/** The server's issues by field; at `otherwise` if it names no field of this form. */
+const errorsOf = <Typed>({ issues = [] }: Problem, ids: Options<Typed>['ids'], otherwise: string, text: string) => {
+  const named = issues.filter(({ path }) => path in ids).map(({ path, message }) => [path, message] as const)
+  return Object.fromEntries(named.length > 0 ? named : [[otherwise, text]]) as FieldErrors<FieldOf<Typed>>
+}
 
 /** The value of a field before the script loaded. */
 const valueIn = (form: HTMLFormElement | null, name: string): string => {
@@ -106,24 +127,22 @@ export const useCheckedForm = <Typed extends { readonly [Field in keyof Typed]: 
   const [pending, setPending] = useState(false)
   const element = useRef<HTMLFormElement>(null)
   const ready = useIsHydrated()
-  const key = keep === undefined ? undefined : publicDraftKey(keep.under)
-  const isSaved = (field: Field) => key !== undefined && keep?.fields.includes(field) === true
+  const saved = savedFields(keep)
   const fields = Object.keys(ids) as Field[]
 
   const set = (field: Field, value: string) => {
     setValues((before) => ({ ...before, [field]: value }))
     // The old error no longer applies.
     setErrors((before) => ({ ...before, [field]: undefined }))
-    if (key !== undefined && isSaved(field)) writeInTab(key, JSON.stringify({ ...savedValues(key), [field]: value }))
+    saved.write(field, value)
   }
 
   /** Once, when the form mounts: restores what was typed before hydration, or what the tab stored. */
   const restore = useRef(() => {
-    const saved = key === undefined ? {} : savedValues(key)
     const before = [element.current, takePrerenderedForm(fields)]
     for (const field of fields) {
       const typed = before.map((from) => valueIn(from, field)).find((value) => value !== '')
-      const value = typed ?? (isSaved(field) ? saved[field] : undefined)
+      const value = typed ?? saved.read(field)
       if (value !== undefined && initial[field] === '') set(field, value)
     }
   })
@@ -145,9 +164,7 @@ export const useCheckedForm = <Typed extends { readonly [Field in keyof Typed]: 
     element,
     prepare: 'load' in rules ? rules.prepare : undefined,
     ready,
-    forget: () => {
-      if (key !== undefined) removeInTab(key)
-    },
+    forget: saved.forget,
     reset: () => {
       setValues(initial)
       setErrors({})
@@ -173,12 +190,7 @@ export const useCheckedForm = <Typed extends { readonly [Field in keyof Typed]: 
       })
     },
     refuse: (problem, otherwise, refusal) => {
-      const fieldIssues = Object.fromEntries(
-        (problem.issues ?? []).filter(({ path }) => path in ids).map(({ path, message }) => [path, message]),
-      )
-      setErrors(
-        (Object.keys(fieldIssues).length > 0 ? fieldIssues : { [otherwise]: refusal.text }) as FieldErrors<Field>,
-      )
+      setErrors(errorsOf(problem, ids, otherwise, refusal.text))
       setTitle(refusal.title)
     },
     refuseField: (field, message) => {

@@ -1,0 +1,137 @@
+// What a page says instead of its content or about it: notices, empty, failed and loading states.
+import { chakra } from '@chakra-ui/react'
+import { ProblemError } from '../../../lib/api/problem-error.ts'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import { Failure } from '../../../design-system/ui/Failure.tsx'
+import { Loaded } from '../../../design-system/ui/Loaded.tsx'
+import { NoScriptNotice } from '../../../design-system/ui/NoScriptNotice.tsx'
+import { Notice } from '../../../design-system/ui/Notice.tsx'
+import { Panel } from '../../../design-system/ui/Panel.tsx'
+import { ProgressBar } from '../../../design-system/ui/ProgressBar.tsx'
+import { Bar, LinesSkeleton, PageSkeleton, RowsSkeleton } from '../../../design-system/ui/skeletons.tsx'
+import { Center, EmptyState, NoMatches, StateTitle } from '../../../design-system/ui/states.tsx'
+import { doNothing, longText } from './layout.tsx'
+import type { Section } from './section.ts'
+
+const error = new ProblemError({
+  type: 'about:blank',
+  title: 'Failed to load referral details',
+  status: 500,
+  code: 'unexpected',
+  requestId: '8f21-c0d4',
+})
+
+const refetch = () => Promise.resolve()
+
+export const messages: Section = {
+  title: 'Messages and loading',
+  components: {
+    Notice: {
+      states: {
+        info: <Notice kind="info">This page shows the last 90 days.</Notice>,
+        done: <Notice kind="done" title="Your email is confirmed" />,
+        warning: (
+          <Notice kind="warning" title="In danger right now?">
+            Call 911.
+          </Notice>
+        ),
+        failed: <Notice kind="failed" title="The request was not sent" />,
+        'long text': (
+          <Notice kind="info" title="The family waits for an answer">
+            {longText}
+          </Notice>
+        ),
+      },
+    },
+    NoScriptNotice: {
+      states: {
+        'shown only without JavaScript': (
+          <>
+            <NoScriptNotice />
+            <chakra.p color="fg.muted">Turn JavaScript off on a public page to see it.</chakra.p>
+          </>
+        ),
+      },
+    },
+    EmptyState: {
+      states: {
+        default: <EmptyState title="No reports yet" text="Run one to see it here." />,
+        'with an action': (
+          <EmptyState title="You have no requests" text="When you ask for help, your request appears here.">
+            <Button>Request help</Button>
+          </EmptyState>
+        ),
+      },
+    },
+    NoMatches: {
+      states: {
+        default: <NoMatches title="No referrals found for current filters." onClear={doNothing} />,
+        'with a text': (
+          <NoMatches
+            title="No partners found"
+            text="Try another county or a wider search."
+            clearLabel="Show all partners"
+            onClear={doNothing}
+          />
+        ),
+      },
+    },
+    Failure: {
+      states: {
+        default: <Failure error={error} onRetry={doNothing} />,
+        'old rows stay': (
+          <Failure title="The next page couldn't be loaded" error={error} onRetry={doNothing} oldRowsStay />
+        ),
+      },
+    },
+    Center: {
+      states: {
+        default: (
+          <Center>
+            <StateTitle>The content of an empty panel</StateTitle>
+          </Center>
+        ),
+      },
+    },
+    StateTitle: { states: { default: <StateTitle>Nothing awaits your answer</StateTitle> } },
+    Loaded: {
+      states: {
+        loading: (
+          <Loaded query={{ data: undefined, error: null, refetch }} failedTitle="" skeleton={<LinesSkeleton />}>
+            {doNothing}
+          </Loaded>
+        ),
+        failed: (
+          <Loaded query={{ data: undefined, error, refetch }} failedTitle="The log couldn't be loaded">
+            {doNothing}
+          </Loaded>
+        ),
+        loaded: (
+          <Loaded query={{ data: '3 people have read this note.', error: null, refetch }} failedTitle="">
+            {(text) => text}
+          </Loaded>
+        ),
+      },
+    },
+    RowsSkeleton: {
+      width: 'full',
+      states: {
+        default: (
+          <Panel as="div" px="0" py="0">
+            <RowsSkeleton rows={3} />
+          </Panel>
+        ),
+      },
+    },
+    LinesSkeleton: { states: { default: <LinesSkeleton /> } },
+    PageSkeleton: { width: 'full', states: { default: <PageSkeleton /> } },
+    Bar: { states: { default: <Bar width="60%" /> } },
+    ProgressBar: {
+      states: {
+        empty: <ProgressBar share={0} label="Rebuild, empty" />,
+        running: <ProgressBar share={0.42} label="Rebuild, running" text="42,000 of 100,000 events" />,
+        done: <ProgressBar share={1} label="Rebuild, done" />,
+      },
+    },
+  },
+}

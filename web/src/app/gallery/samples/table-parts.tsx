@@ -1,0 +1,97 @@
+// The parts of a table.
+import { BulkBar, PhoneBulkBar } from '../../../design-system/table/BulkBar.tsx'
+import { CardActions } from '../../../design-system/table/CardList.tsx'
+import { RowActions, SecondLine, ToOrganization } from '../../../design-system/table/cells.tsx'
+import { ListChanges, RemovedLabel } from '../../../design-system/table/ListChanges.tsx'
+import { TableFooter } from '../../../design-system/table/TableFooter.tsx'
+import { Checkbox } from '../../../design-system/ui/inputs.tsx'
+import { RowButtons, bulkActions } from './columns.tsx'
+import { Window, doNothing, longName } from './layout.tsx'
+import type { Section } from './section.ts'
+
+const bulk = { list: 'gallery', actions: bulkActions }
+const everything = { label: 'Select all 34', pending: false, onSelect: doNothing }
+const checkbox = <Checkbox onDeep indeterminate aria-label="All rows" />
+const paging = { page: 2, pages: 8, total: 148, size: 20, things: () => 'referrals', onPage: doNothing }
+const things = () => 'referrals'
+
+export const tableParts: Section = {
+  title: 'Parts of tables',
+  components: {
+    BulkBar: {
+      width: 'full',
+      states: {
+        default: <BulkBar bulk={bulk} count={3} checkbox={checkbox} />,
+        'with a warning': <BulkBar bulk={{ ...bulk, warning: '1 has no receiver.' }} count={3} checkbox={checkbox} />,
+        'can select all pages': <BulkBar bulk={{ ...bulk, everything }} count={20} checkbox={checkbox} />,
+        running: <BulkBar bulk={{ ...bulk, running: 'submit' }} count={3} checkbox={checkbox} />,
+      },
+    },
+    PhoneBulkBar: {
+      states: {
+        default: (
+          <Window>
+            <PhoneBulkBar bulk={bulk} count={3} />
+          </Window>
+        ),
+        'with a warning': (
+          <Window>
+            <PhoneBulkBar bulk={{ ...bulk, warning: '1 has no receiver.' }} count={3} />
+          </Window>
+        ),
+        running: (
+          <Window>
+            <PhoneBulkBar bulk={{ ...bulk, running: 'submit' }} count={3} />
+          </Window>
+        ),
+      },
+    },
+    ListChanges: {
+      width: 'full',
+      states: {
+        'new rows': <ListChanges waiting={3} removed={0} things={things} onShow={doNothing} />,
+        'new and removed rows': <ListChanges waiting={3} removed={1} things={things} onShow={doNothing} />,
+      },
+    },
+    RemovedLabel: { states: { default: <RemovedLabel /> } },
+    TableFooter: {
+      width: 'full',
+      states: {
+        default: <TableFooter caption="Footer" paging={paging} styles={{}} />,
+        'with density': <TableFooter caption="Footer with density" paging={paging} densityChoice styles={{}} />,
+        'with a note': <TableFooter caption="Footer with a note" note="The newest 5" styles={{}} />,
+        empty: <TableFooter caption="Empty footer" paging={{ ...paging, page: 1, pages: 1, total: 0 }} styles={{}} />,
+      },
+    },
+    SecondLine: {
+      states: {
+        comfortable: <SecondLine density="comfortable">Paulding</SecondLine>,
+        'compact, not shown': <SecondLine density="compact">Paulding</SecondLine>,
+      },
+    },
+    ToOrganization: {
+      states: {
+        default: <ToOrganization name="Harbor Lane Housing" />,
+        'long text': <ToOrganization name={longName} />,
+      },
+    },
+    RowActions: {
+      states: {
+        default: (
+          <RowActions>
+            <RowButtons />
+          </RowActions>
+        ),
+      },
+    },
+    CardActions: {
+      states: {
+        default: (
+          <CardActions>
+            <RowButtons />
+          </CardActions>
+        ),
+      },
+    },
+  },
+}

@@ -4,14 +4,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import { m } from '#messages'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 import { findClippedText } from '#tests/support/clipped-text.ts'
 import type { CreatedReferral } from '#tests/support/create-referral.ts'
 import { listDemoPartners, pantryName } from '#tests/support/directory.ts'
 import { expectVisible } from '#tests/support/page-expectations.ts'
 import { type PopulatedApp, populateApp } from '#tests/support/populated-app.ts'
-import { type PseudoProject, createPseudoProject, pseudoText, thirdLanguage } from '#tests/support/pseudo-locale.ts'
+import { type PseudoProject, createPseudoProject, pseudoText } from '#tests/support/pseudo-locale.ts'
 
 let project: PseudoProject
 beforeAll(() => {
@@ -45,7 +44,7 @@ describe('the catalogs with a new locale', () => {
   })
 })
 
-describe('the app with the pseudo-locale as English', () => {
+describe('a phone with texts a third longer than English', () => {
   let fixture: BrowserFixture
   let people: PopulatedApp['people']
   let submitted: CreatedReferral
@@ -118,7 +117,7 @@ describe('the app with the pseudo-locale as English', () => {
     { name: 'a new referral', user: 'partner', path: () => '/referrals/new' },
   ]
 
-  it.each(screens)('shows the whole text of $name on a phone', async ({ user, path, prepare }) => {
+  it.each(screens)('shows the whole text of $name', async ({ user, path, prepare }) => {
     const options = { size: screenSizes.phone }
     const page = user === undefined ? await fixture.openPage(options) : await fixture.openPageAs(people[user], options)
     await page.goto(path())
@@ -127,18 +126,5 @@ describe('the app with the pseudo-locale as English', () => {
     await page.waitForLoadState('networkidle')
     expect(await page.locator('body').innerText(), 'the pseudo-locale').toMatch(/[åéîöû]{2}/)
     expect(await findClippedText(page)).toEqual([])
-  })
-
-  it('offers a third language in a menu, and has its pages', async () => {
-    const { prefix, name } = thirdLanguage.row
-    const page = await fixture.openPage({ size: screenSizes.desktop })
-    await page.goto('/about')
-    await page.getByRole('navigation').getByRole('button', { name: 'English' }).click()
-    await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
-    await page.waitForURL(`**${prefix}/about`)
-    expect(await page.locator('html').getAttribute('lang')).toBe(thirdLanguage.code)
-    await expectVisible(page.getByRole('heading', { level: 1, name: m['about:headline']({}, { locale: 'es-US' }) }))
-    await page.goto(`${prefix}/dashboard`)
-    await page.waitForURL((url) => !url.pathname.startsWith(prefix))
   })
 })

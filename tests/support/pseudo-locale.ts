@@ -10,9 +10,6 @@ import { projectFolder } from '#platform/config.ts'
 
 const pseudoLocale = 'en-XA'
 
-/** A language that only the copy has. It shows the Spanish texts. */
-export const thirdLanguage = { code: 'xa', row: { locale: 'es-US', prefix: '/xa', name: 'Third' } }
-
 interface Nested {
   [key: string]: string | Nested
 }
@@ -84,11 +81,8 @@ export const createPseudoProject = (): PseudoProject => {
   for (const feature of features) {
     writeJson(catalogFile(feature), pseudoMessages(readJson(join(messagesFolder, baseLocale, `${feature}.json`))))
   }
-  const languageTable = join(folder, 'services/contracts/language.ts')
-  // Instead of English, because pages behind the sign-in exist only in that language.
-  edit(languageTable, `locale: '${baseLocale}'`, `locale: '${pseudoLocale}'`)
-  // With a third language, the language switch is a menu.
-  edit(languageTable, '\n} as const', `\n  ${thirdLanguage.code}: ${JSON.stringify(thirdLanguage.row)},\n} as const`)
+  // Instead of a third language, because pages behind the sign-in exist only in English.
+  edit(join(folder, 'services/contracts/language.ts'), `locale: '${baseLocale}'`, `locale: '${pseudoLocale}'`)
 
   /** Runs code of the copy, which prints its result last. */
   const run = (code: string): string => {

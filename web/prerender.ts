@@ -55,7 +55,7 @@ const prerender = async (folder: string): Promise<void> => {
     pages: {},
     notFound: { ...forEachLanguage(() => '') },
     app: { file: write('pages/app.html', appHtml(app)), paths: [] },
-    sitemapPaths: [],
+    sitemap: [],
   }
   for (const language of languages) {
     const { pages, appPaths } = await render(language)
@@ -66,7 +66,7 @@ const prerender = async (folder: string): Promise<void> => {
       const file = write(`pages/${language}${name}.html`, pageHtml(app, page, language))
       if (path === undefined) built.notFound[language] = file
       else built.pages[pathIn(language, path)] = file
-      if (path !== undefined && description !== undefined && language === defaultLanguage) built.sitemapPaths.push(path)
+      if (path !== undefined && description !== undefined && language === defaultLanguage) built.sitemap.push(path)
     }
   }
   writeFileSync(join(folder, builtPagesFile), JSON.stringify(built, null, 2))

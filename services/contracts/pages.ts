@@ -12,7 +12,7 @@ export const BuiltPages = z.object({
     file: file.describe('the empty page for all paths behind the sign-in'),
     paths: z.array(z.string()).describe('its paths as the router writes them, e.g. /referrals/:id'),
   }),
-  sitemapPaths: z.array(z.string()).describe('paths announced to search engines, without a language prefix'),
+  sitemap: z.array(z.string()).describe('paths for search engines, without a language prefix'),
 })
 export type BuiltPages = z.infer<typeof BuiltPages>
 

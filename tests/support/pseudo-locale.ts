@@ -82,7 +82,7 @@ export const createPseudoProject = (): PseudoProject => {
     writeJson(catalogFile(feature), pseudoMessages(readJson(join(messagesFolder, baseLocale, `${feature}.json`))))
   }
   // Instead of a third language, because pages behind the sign-in exist only in English.
-  replaceInFile(join(folder, 'services/contracts/language.ts'), `en: '${baseLocale}'`, `en: '${pseudoLocale}'`)
+  replaceInFile(join(folder, 'services/contracts/language.ts'), `locale: '${baseLocale}'`, `locale: '${pseudoLocale}'`)
 
   /** Runs code of the copy, which prints its result last. */
   const run = (code: string): string => {

@@ -87,7 +87,7 @@ export const readWebPages = (folder: string, { publicUrl, contactEmail }: Site):
   const patterns = manifest.app.paths.map(patternOf)
   const isAppPath = (path: string) => patterns.some((pattern) => pattern.test(path))
   return {
-    sitemap: sitemapOf(manifest.sitemapPaths, publicUrl),
+    sitemap: sitemapOf(manifest.sitemap, publicUrl),
     find: (path) => {
       const page = pages.get(path)
       if (page !== undefined) return { status: 200, html: page }

@@ -27,7 +27,7 @@ export const clientSteps = ({
   const currentIndex = stepIndexes[status]
   const state = (index: number): StepState =>
     index < currentIndex ? 'done' : index === currentIndex ? 'current' : 'next'
-  const waitlisted = status === 'received' && disposition === 'waitlisted'
+  const isWaitlisted = status === 'received' && disposition === 'waitlisted'
   return [
     { ...review, state: state(0), ...(currentIndex === 0 ? { detail: m['client-portal:steps.review.text']() } : {}) },
     {
@@ -40,9 +40,9 @@ export const clientSteps = ({
     {
       key: 'service',
       title: m['client-portal:steps.service.title'](),
-      icon: waitlisted ? tagView(status, disposition).icon : statusViews.received.icon,
+      icon: isWaitlisted ? tagView(status, disposition).icon : statusViews.received.icon,
       state: state(2),
-      detail: waitlisted ? m['client-portal:steps.service.waitlisted']() : m['client-portal:steps.service.text'](),
+      detail: isWaitlisted ? m['client-portal:steps.service.waitlisted']() : m['client-portal:steps.service.text'](),
     },
     { key: 'done', title: m['client-portal:steps.done.title'](), icon: statusViews.closed.icon, state: state(3) },
   ]

@@ -37,13 +37,13 @@ export const useGuardedForm = <Draft extends object, Values, Answer>(options: Op
     if (field !== undefined) document.getElementById(options.controlIds[field])?.focus()
   }
   const submit = async (): Promise<void> => {
-    const checked = options.check(draft)
-    const newErrors = checked.success ? {} : fieldErrors<FieldName>(checked.error)
+    const result = options.check(draft)
+    const newErrors = result.success ? {} : fieldErrors<FieldName>(result.error)
     setErrors(newErrors)
-    if (!checked.success) return focusFirstError(newErrors)
+    if (!result.success) return focusFirstError(newErrors)
     setPending(true)
     try {
-      const answer = await options.send(checked.data, guard.submit)
+      const answer = await options.send(result.data, guard.submit)
       forget()
       options.onSent(answer)
     } catch (thrown) {

@@ -37,13 +37,13 @@ export const ForgotPassword = ({ email, onProblem, children }: Props) => {
     setSending(true)
     try {
       const { schemas, call } = await lazyForms.load()
-      const checked = schemas.email.safeParse({ email })
-      if (!checked.success) {
-        onProblem(firstError(checked.error) ?? '')
+      const result = schemas.email.safeParse({ email })
+      if (!result.success) {
+        onProblem(firstError(result.error) ?? '')
         return
       }
-      await call('requestPasswordReset', { body: checked.data })
-      setSentTo(checked.data.email)
+      await call('requestPasswordReset', { body: result.data })
+      setSentTo(result.data.email)
     } catch (thrown) {
       toast({ kind: 'failed', ...authError(asProblem(thrown), m['accounts:unexpected.title']()) })
     } finally {

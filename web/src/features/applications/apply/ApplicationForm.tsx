@@ -21,11 +21,11 @@ const countyOptions = Object.fromEntries(partnerCounties.map((county) => [county
 >
 
 export const ApplicationForm = ({ onSent }: { onSent: (sent: SentApplication) => void }) => {
-  const application = useApplicationForm(onSent)
+  const { form, ...application } = useApplicationForm(onSent)
   const { pending, failure } = application
   return (
     <chakra.form
-      ref={application.form}
+      ref={form}
       noValidate
       method="post"
       position="relative"

@@ -12,8 +12,8 @@ import { type ApplicationField, type Draft, type Errors, controlIds } from './dr
 export type CheckResult = { readonly application: SubmitApplication } | { readonly errors: Errors }
 
 export const check = (draft: Draft): CheckResult => {
-  const checked = SubmitApplication.safeParse(draft)
-  return checked.success ? { application: checked.data } : { errors: fieldErrors<ApplicationField>(checked.error) }
+  const result = SubmitApplication.safeParse(draft)
+  return result.success ? { application: result.data } : { errors: fieldErrors<ApplicationField>(result.error) }
 }
 
 /** Returns the key of the status link. @throws ProblemError */

@@ -31,10 +31,10 @@ export const useApplicationForm = (onSent: (sent: SentApplication) => void) => {
 
   const send = async (): Promise<void> => {
     const submission = await submissionModule.load()
-    const checked = submission.check(draft)
-    setErrors('errors' in checked ? checked.errors : {})
-    if ('errors' in checked) return
-    const { application } = checked
+    const result = submission.check(draft)
+    setErrors('errors' in result ? result.errors : {})
+    if ('errors' in result) return
+    const { application } = result
     try {
       const key = await guard.submit(application, (guardFields) => submission.send(application, guardFields))
       forget()

@@ -11,10 +11,10 @@ import { NoteField } from '../form/RequestFields.tsx'
 import { type AnswerFormOptions, useAnswerForm } from './useAnswerForm.ts'
 
 export const QuestionForm = (options: AnswerFormOptions) => {
-  const answer = useAnswerForm(options)
+  const { form, ...answer } = useAnswerForm(options)
   return (
     <chakra.form
-      ref={answer.form}
+      ref={form}
       noValidate
       method="post"
       position="relative"

@@ -87,7 +87,9 @@ export const RequestStatusPage = () => {
         </Panel>
       )}
       {(result === 'unknown' || result === 'gone') && <NoRequest reason={result} />}
-      {typeof result === 'object' && <StatusPanel request={result} requestKey={key} onRefresh={() => void refetch()} />}
+      {typeof result === 'object' && (
+        <StatusPanel latestRequest={result} requestKey={key} onRefresh={() => void refetch()} />
+      )}
     </chakra.section>
   )
 }
@@ -114,17 +116,18 @@ interface Answer {
 }
 
 interface StatusPanelProps {
-  readonly request: RequestStatus
+  readonly latestRequest: RequestStatus
   readonly requestKey: string
   /** Fetches the status again. */
   readonly onRefresh: () => void
 }
 
-const StatusPanel = ({ request: latest, requestKey, onRefresh }: StatusPanelProps) => {
+const StatusPanel = ({ latestRequest, requestKey, onRefresh }: StatusPanelProps) => {
   const now = useNow()
   const [lastAnswer, setLastAnswer] = useState<Answer>()
   // Hides the answered question until the next status arrives.
-  const request = latest.question?.version === lastAnswer?.version ? withoutQuestion(latest) : latest
+  const request =
+    latestRequest.question?.version === lastAnswer?.version ? withoutQuestion(latestRequest) : latestRequest
   const { status, disposition, question } = request
   const isOver = status === 'closed' || disposition === 'withdrawn'
   const handleAnswer = (answer: Answer) => {

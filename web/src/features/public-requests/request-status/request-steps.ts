@@ -37,9 +37,9 @@ export const requestSteps = ({
     ]
   }
   if (status === 'returned') {
-    const withdrawn = disposition === 'withdrawn'
+    const isWithdrawn = disposition === 'withdrawn'
     const hasQuestion = disposition === 'revision'
-    const title = withdrawn
+    const title = isWithdrawn
       ? m['public-requests:status.step.withdrawn']()
       : hasQuestion
         ? m['public-requests:status.step.question']()
@@ -47,17 +47,17 @@ export const requestSteps = ({
     const returned = {
       key: 'returned',
       title,
-      icon: withdrawn ? CircleSlash : hasQuestion ? MessageCircleQuestionMark : Undo2,
+      icon: isWithdrawn ? CircleSlash : hasQuestion ? MessageCircleQuestionMark : Undo2,
       state: 'current',
     } as const
     return [
       { ...review, state: 'done' },
-      withdrawn || hasQuestion ? returned : { ...returned, detail: m['public-requests:status.step.returnedText']() },
+      isWithdrawn || hasQuestion ? returned : { ...returned, detail: m['public-requests:status.step.returnedText']() },
     ]
   }
   const current = currentIndexByStatus[status]
   const state = (index: number): StepState => (index < current ? 'done' : index === current ? 'current' : 'next')
-  const waitlisted = status === 'received' && disposition === 'waitlisted'
+  const isWaitlisted = status === 'received' && disposition === 'waitlisted'
   return [
     { ...review, state: state(0), ...(current === 0 ? { detail: m['public-requests:status.step.reviewText']() } : {}) },
     {
@@ -71,7 +71,7 @@ export const requestSteps = ({
           ? { detail: m['public-requests:status.step.sentText']() }
           : {}),
     },
-    waitlisted
+    isWaitlisted
       ? {
           key: 'service',
           title: m['public-requests:status.step.waitlisted'](),

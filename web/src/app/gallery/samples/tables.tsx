@@ -46,7 +46,6 @@ const tableStates = {
       <DataTable {...table('Running')} bulk={{ ...selected, running: 'submit' }} />
     </Window>
   ),
-  'rows were removed': <DataTable {...table('Removed')} removedIds={new Set(['3f9a2c71'])} />,
   'the next page loads': <DataTable {...table('Refreshing')} refreshing />,
   loading: <DataTable {...table('Loading')} rows={undefined} />,
   empty: (
@@ -82,7 +81,7 @@ export const tables: Section = {
       width: 'full',
       states: {
         'at every width': <WideTable {...table('Wide')} />,
-        'without paging': <WideTable {...table('Short')} />,
+        'a row was removed': <WideTable {...table('Removed')} removedIds={new Set(['3f9a2c71'])} />,
       },
     },
     CardList: { width: 'full', states: { 'at every width': <CardList {...table('Cards')} /> } },

@@ -1,5 +1,5 @@
 // The parts of a table.
-import { useSlotRecipe } from '@chakra-ui/react'
+import { chakra, useSlotRecipe } from '@chakra-ui/react'
 import type { ComponentProps } from 'react'
 import { BulkBar, PhoneBulkBar } from '../../../design-system/table/BulkBar.tsx'
 import { CardActions } from '../../../design-system/table/CardList.tsx'
@@ -16,7 +16,16 @@ const bulk = { list: 'gallery', actions: bulkActions }
 const everything = { label: 'Select all 34', pending: false, onSelect: doNothing }
 const checkbox = <Checkbox onDeep indeterminate aria-label="All rows" />
 const paging = { page: 2, pages: 8, total: 148, size: 20, things: () => 'referrals', onPage: doNothing }
-const things = () => 'referrals'
+const things = (count: number) => (count === 1 ? 'referral' : 'referrals')
+
+/** As on a wide screen. Narrow screens have `PhoneBulkBar`. */
+const WideBulkBar = (props: ComponentProps<typeof BulkBar>) => (
+  <chakra.div overflowX="auto">
+    <chakra.div minWidth="52rem">
+      <BulkBar {...props} />
+    </chakra.div>
+  </chakra.div>
+)
 
 /** A footer with the styles of its table. */
 const Footer = (props: Omit<ComponentProps<typeof TableFooter>, 'styles'>) => (
@@ -29,10 +38,12 @@ export const tableParts: Section = {
     BulkBar: {
       width: 'full',
       states: {
-        default: <BulkBar bulk={bulk} count={3} checkbox={checkbox} />,
-        'with a warning': <BulkBar bulk={{ ...bulk, warning: '1 has no receiver.' }} count={3} checkbox={checkbox} />,
-        'can select all pages': <BulkBar bulk={{ ...bulk, everything }} count={20} checkbox={checkbox} />,
-        running: <BulkBar bulk={{ ...bulk, running: 'submit' }} count={3} checkbox={checkbox} />,
+        default: <WideBulkBar bulk={bulk} count={3} checkbox={checkbox} />,
+        'with a warning': (
+          <WideBulkBar bulk={{ ...bulk, warning: '1 has no receiver.' }} count={3} checkbox={checkbox} />
+        ),
+        'can select all pages': <WideBulkBar bulk={{ ...bulk, everything }} count={20} checkbox={checkbox} />,
+        running: <WideBulkBar bulk={{ ...bulk, running: 'submit' }} count={3} checkbox={checkbox} />,
       },
     },
     PhoneBulkBar: {

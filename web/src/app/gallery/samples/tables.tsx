@@ -14,13 +14,13 @@ import { type Row, rows } from './rows.ts'
 import type { Section } from './section.ts'
 
 const selectedList = 'gallery, selected'
-select(selectedList, rows.slice(0, 2), true)
+select(selectedList, rows.slice(0, 1), true)
 
 const paging = { page: 1, pages: 2, total: 34, size: 20, things: () => 'referrals', onPage: doNothing }
 
 /** A table with every property that it needs. */
 export const table = (caption: string): Omit<TableProps<Row>, 'rows'> & { readonly rows: readonly Row[] } => ({
-  ...{ caption, columns, rows, paging, card, rowName: ({ id }: Row) => id, empty: null },
+  ...{ caption, columns, rows: rows.slice(0, 2), paging, card, rowName: ({ id }: Row) => id, empty: null },
 })
 
 const emptyPaging = { ...paging, pages: 1, total: 0 }

@@ -38,6 +38,8 @@ afterAll(async () => {
 const openContext = async ({ theme, width }: View): Promise<BrowserContext> => {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
+    // Keeps the baselines small. A difference of one pixel still shows.
+    deviceScaleFactor: 0.75,
     colorScheme: theme,
     reducedMotion: 'reduce',
     locale: 'en-US',
@@ -64,10 +66,10 @@ const sectionIds = (page: Page): Promise<string[]> =>
 /** The states with a page of their own. */
 const statePages = (page: Page): Promise<{ name: string; query: string; height: number }[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll('iframe')].map(({ title, src, height }) => ({
+    [...document.querySelectorAll('iframe')].map(({ title, src, clientHeight }) => ({
       name: title,
       query: new URL(src).search,
-      height: Number.parseInt(height, 10),
+      height: clientHeight,
     })),
   )
 

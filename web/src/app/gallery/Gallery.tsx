@@ -49,7 +49,7 @@ const ComponentStates = ({ name, states, width, pageHeight }: ComponentProps) =>
 )
 
 const GallerySection = ({ id, title, components }: Section & { readonly id: string }) => (
-  <chakra.section id={id} aria-labelledby={`${id}-title`} bg="bg.canvas">
+  <chakra.section id={id} aria-labelledby={`${id}-title`} bg="bg.canvas" padding="4">
     <chakra.h2 id={`${id}-title`} textStyle="pageTitle" marginBottom="5">
       {title}
     </chakra.h2>

@@ -129,7 +129,7 @@ export const overlays: Section = {
       },
     },
     Toaster: {
-      pageHeight: 180,
+      pageHeight: 250,
       states: {
         done: <SampleToast kind="done" title="Referral submitted" text="Harbor Lane Housing can see it now." />,
         failed: <SampleToast kind="failed" title="The referral was not sent" text={longText} />,
@@ -149,7 +149,7 @@ export const overlays: Section = {
       },
     },
     lazyPart: {
-      pageHeight: 280,
+      pageHeight: 340,
       states: { loading: <LoadingPart />, failed: <FailedPart onClose={doNothing} /> },
     },
     'DataTable, compact': { width: 'full', pageHeight: 320, states: { compact: <CompactTable /> } },

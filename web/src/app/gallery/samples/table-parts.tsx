@@ -1,9 +1,12 @@
 // The parts of a table.
+import { chakra, useSlotRecipe } from '@chakra-ui/react'
+import type { ComponentProps } from 'react'
 import { BulkBar, PhoneBulkBar } from '../../../design-system/table/BulkBar.tsx'
 import { CardActions } from '../../../design-system/table/CardList.tsx'
 import { RowActions, SecondLine, ToOrganization } from '../../../design-system/table/cells.tsx'
 import { ListChanges, RemovedLabel } from '../../../design-system/table/ListChanges.tsx'
 import { TableFooter } from '../../../design-system/table/TableFooter.tsx'
+import { tableRecipe } from '../../../design-system/theme/recipes/table.ts'
 import { Checkbox } from '../../../design-system/ui/inputs.tsx'
 import { RowButtons, bulkActions } from './columns.tsx'
 import { Window, doNothing, longName } from './layout.tsx'
@@ -13,7 +16,21 @@ const bulk = { list: 'gallery', actions: bulkActions }
 const everything = { label: 'Select all 34', pending: false, onSelect: doNothing }
 const checkbox = <Checkbox onDeep indeterminate aria-label="All rows" />
 const paging = { page: 2, pages: 8, total: 148, size: 20, things: () => 'referrals', onPage: doNothing }
-const things = () => 'referrals'
+const things = (count: number) => (count === 1 ? 'referral' : 'referrals')
+
+/** As on a wide screen. Narrow screens have `PhoneBulkBar`. */
+const WideBulkBar = (props: ComponentProps<typeof BulkBar>) => (
+  <chakra.div overflowX="auto">
+    <chakra.div minWidth="52rem">
+      <BulkBar {...props} />
+    </chakra.div>
+  </chakra.div>
+)
+
+/** A footer with the styles of its table. */
+const Footer = (props: Omit<ComponentProps<typeof TableFooter>, 'styles'>) => (
+  <TableFooter {...props} styles={useSlotRecipe({ recipe: tableRecipe })()} />
+)
 
 export const tableParts: Section = {
   title: 'Parts of tables',
@@ -21,13 +38,16 @@ export const tableParts: Section = {
     BulkBar: {
       width: 'full',
       states: {
-        default: <BulkBar bulk={bulk} count={3} checkbox={checkbox} />,
-        'with a warning': <BulkBar bulk={{ ...bulk, warning: '1 has no receiver.' }} count={3} checkbox={checkbox} />,
-        'can select all pages': <BulkBar bulk={{ ...bulk, everything }} count={20} checkbox={checkbox} />,
-        running: <BulkBar bulk={{ ...bulk, running: 'submit' }} count={3} checkbox={checkbox} />,
+        default: <WideBulkBar bulk={bulk} count={3} checkbox={checkbox} />,
+        'with a warning': (
+          <WideBulkBar bulk={{ ...bulk, warning: '1 has no receiver.' }} count={3} checkbox={checkbox} />
+        ),
+        'can select all pages': <WideBulkBar bulk={{ ...bulk, everything }} count={20} checkbox={checkbox} />,
+        running: <WideBulkBar bulk={{ ...bulk, running: 'submit' }} count={3} checkbox={checkbox} />,
       },
     },
     PhoneBulkBar: {
+      width: 'full',
       states: {
         default: (
           <Window>
@@ -57,10 +77,10 @@ export const tableParts: Section = {
     TableFooter: {
       width: 'full',
       states: {
-        default: <TableFooter caption="Footer" paging={paging} styles={{}} />,
-        'with density': <TableFooter caption="Footer with density" paging={paging} densityChoice styles={{}} />,
-        'with a note': <TableFooter caption="Footer with a note" note="The newest 5" styles={{}} />,
-        empty: <TableFooter caption="Empty footer" paging={{ ...paging, page: 1, pages: 1, total: 0 }} styles={{}} />,
+        default: <Footer caption="Footer" paging={paging} />,
+        'with density': <Footer caption="Footer with density" paging={paging} densityChoice />,
+        'with a note': <Footer caption="Footer with a note" note="The newest 5" />,
+        empty: <Footer caption="Empty footer" paging={{ ...paging, page: 1, pages: 1, total: 0 }} />,
       },
     },
     SecondLine: {

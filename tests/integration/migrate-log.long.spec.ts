@@ -49,18 +49,23 @@ afterAll(async () => {
   await Promise.all([originalDatabase.drop(), emptyDatabase.drop()])
 })
 
-const count = async (log: EventLog): Promise<number> => {
-  let events = 0
-  for (let after: string | undefined; ;) {
-    const page = await log.readAll({ maxCount: 5_000, ...(after === undefined ? {} : { after }) })
-    events += page.events.length
-    if (page.events.length < 5_000) return events
-    after = page.position
+/** Counts the events of a log. Each call reads only what is new, because reading slows the copy down. */
+const createEventCounter = (log: EventLog) => {
+  let count = 0
+  let after: string | undefined
+  return async (): Promise<number> => {
+    for (;;) {
+      const page = await log.readAll({ maxCount: 5_000, ...(after === undefined ? {} : { after }) })
+      count += page.events.length
+      after = page.position ?? after
+      if (page.events.length < 5_000) return count
+    }
   }
 }
 
 const waitForPartialCopy = async (log: EventLog): Promise<void> => {
-  await waitUntil('a quarter of the log is copied', async () => (await count(log)) > eventCount / 4, 300_000)
+  const countEvents = createEventCounter(log)
+  await waitUntil('a quarter of the log is copied', async () => (await countEvents()) > eventCount / 4, 300_000)
 }
 
 it('moves 100,000 events there and back, killed midway each time, without losing, duplicating, or changing one', async () => {

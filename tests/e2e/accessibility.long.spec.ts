@@ -108,7 +108,7 @@ const scenes: readonly Scene[] = [
     user: 'staff',
     path: () => `/referrals/${submittedReferral.id}`,
     prepare: async (page) => {
-      // On a phone the action bar shows its short name.
+      // On a phone, the action bar shows the short name of the action.
       await page
         .getByRole('button', { name: /^Route( to another partner)?$/ })
         .filter({ visible: true })

@@ -94,7 +94,7 @@ const scenes: readonly Scene[] = [
     name: 'a forgotten password',
     path: '/client-portal-auth',
     prepare: async (page) => {
-      await page.getByLabel('Email').fill('somebody.with.a.long.address@a-long-domain.example.org')
+      await page.getByLabel('Email').fill('someone.with.a.long.address@a-long-domain.example.org')
       await button(page, 'Forgot your password?').click()
       await expectVisible(page.getByRole('heading', { name: 'Check your email' }))
     },

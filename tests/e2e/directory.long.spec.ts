@@ -1,4 +1,5 @@
-// The directory beyond its main story: card content, failures, distance, signing in to see details, and problem reports.
+// The directory beyond its main story: card content, failures, distance, signing in to see details, and problem
+// reports.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import { testPassword } from '#tests/support/app.ts'

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
-/** Clicks and returns the saved file: its name, its text and the ids in it. */
+/** Starts an export and returns the saved file: its name, its text and the ids in it. */
 const saveExport = async (page: Page, clickExport: () => Promise<void>) => {
   const [download] = await Promise.all([page.waitForEvent('download'), clickExport()])
   const text = await readFile(await download.path(), 'utf8')

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
-it('NOT-02 NOT-05 the notification menu counts the unread, lists the newest five, and marks one or all as read', async () => {
+it('NOT-02 NOT-05 the notification menu counts unread notifications, lists the newest five, and marks one or all as read', async () => {
   const page = await fixture.openPageAs(staff)
   await page.goto('/staff/referrals')
   const notificationButton = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })

@@ -1,4 +1,5 @@
-// Working with staff review: filters by need and priority, bulk runs of two steps, and state that survives other changes.
+// Working with staff review: filters by need and priority, bulk runs of two steps, and state that survives other
+// changes.
 import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 

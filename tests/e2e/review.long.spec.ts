@@ -26,8 +26,9 @@ const dayMs = 86_400_000
 let fixture: BrowserFixture
 let partner: Person
 let staff: Person
-/** Created 9 and 6 days ago. */
+/** Created 9 days ago. */
 let overdueReferral: CreatedReferral
+/** Created 6 days ago. */
 let atRiskReferral: CreatedReferral
 
 beforeAll(async () => {

@@ -1,4 +1,5 @@
-// The routing dialog in the browser: the organizations in its list, closing it without routing, and a late confirmation.
+// The routing dialog in the browser: the organizations in its list, closing it without routing, and a late
+// confirmation.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 

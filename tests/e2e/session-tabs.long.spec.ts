@@ -105,7 +105,7 @@ describe('a session in several tabs', () => {
     expect(refreshes.statuses).toEqual([200])
   })
 
-  it('AUTH-24 starts in all tabs with a sign-in in one', async () => {
+  it('AUTH-24 starts in all tabs when the user signs in', async () => {
     const firstPage = await fixture.openPage()
     const secondPage = await firstPage.context().newPage()
     await secondPage.goto('/dashboard')
@@ -116,7 +116,7 @@ describe('a session in several tabs', () => {
     await expectVisible(dashboardHeading(secondPage))
   })
 
-  it('AUTH-24 ends in all tabs with a sign-out in one', async () => {
+  it('AUTH-24 ends in all tabs when the user signs out', async () => {
     const [firstPage] = (await openTabs(member, 1)) as [Page]
     const secondPage = await firstPage.context().newPage()
     // This tab learns of it from the other tab, not from the server.
@@ -183,7 +183,7 @@ describe('a session in several tabs', () => {
 })
 
 describe('an idle session', () => {
-  /** A tab with a test-controlled clock, on a form with typed text. */
+  /** Opens the form for a new referral in a tab whose clock the test controls, and types a note. */
   const openFilledForm = async () => {
     const page = await fixture.openPageAs(member)
     await page.clock.install()

@@ -154,7 +154,7 @@ describe('a session', () => {
     }
   })
 
-  it('AUTH-24 is renewed when its token has expired, and ends when that is impossible', async () => {
+  it('AUTH-24 is renewed when its token has expired, and ends when renewal is impossible', async () => {
     const page = await fixture.openPageAs(member)
     await page.goto('/dashboard')
     await expectVisible(page.getByRole('heading', { name: 'Partner Dashboard' }))

@@ -248,13 +248,12 @@ describe('the last admin', () => {
   it('ROLE-07 keeps one admin when two admins revoke each other at the same time', async () => {
     const separateApp = await createTestApp()
     const pair = [await separateApp.createStaff('admin'), await separateApp.createStaff('admin')] as const
-    const [first] = pair
-    const { rows } = await first.call('accessGrants', { query: { role: 'admin' } })
+    const [firstAdmin, secondAdmin] = pair
+    const { rows } = await firstAdmin.call('accessGrants', { query: { role: 'admin' } })
     const homeOf = ({ id }: Person) => rows.find(({ user }) => user.id === id)?.organization.id ?? ''
-    const [a, b] = pair
     const responses = await Promise.all([
-      a.send('revokeAccess', { params: { userId: b.id, organizationId: homeOf(b) } }),
-      b.send('revokeAccess', { params: { userId: a.id, organizationId: homeOf(a) } }),
+      firstAdmin.send('revokeAccess', { params: { userId: secondAdmin.id, organizationId: homeOf(secondAdmin) } }),
+      secondAdmin.send('revokeAccess', { params: { userId: firstAdmin.id, organizationId: homeOf(firstAdmin) } }),
     ])
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     const roles = await Promise.all(

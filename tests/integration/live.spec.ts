@@ -1,4 +1,5 @@
-// The websocket over the real server: who may subscribe to which topics, and that each change reaches other subscribers.
+// The websocket over the real server: who may subscribe to which topics, and that each change reaches other
+// subscribers.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 

@@ -61,7 +61,7 @@ const appendReferral = async (...laterEvents: readonly ReturnType<typeof priorit
   return harness.append(referralStream(referral), [referralRequested(referral, randomUUID()), ...laterEvents])
 }
 
-it('does not trust a model before its first build, and trusts it right afterwards', async () => {
+it('does not trust a model before its first build, and trusts it right after', async () => {
   expect(await isCurrent()).toBe(false)
   const engine = harness.createEngine([model])
   await engine.start()

@@ -114,7 +114,7 @@ describe('staff notifications', () => {
     expect((await admin.call('notifications', { query: {} })).total).toBe(firstPage.total)
   })
 
-  it('NOT-02 NOT-03 loads five for the menu among thousands, and caps the counts', async () => {
+  it('NOT-02 NOT-03 loads only five of thousands for the menu, and caps the counts', async () => {
     await app.database.pool.query(
       `insert into notification (id, user_id, type, title, message, created_at)
        select gen_random_uuid(), $1, 'other', 'No. ' || n, '', timestamptz '2026-02-01 12:00Z' + n * interval '1 second'

@@ -239,7 +239,7 @@ describe('an idle session', () => {
       app.clock.advance(4 * minuteMs)
       expect(await statusOf(staff)).toBe(200)
     }
-    // Last used eight minutes after it was opened, so the next refresh is in time.
+    // The last use was eight minutes after the sign-in, so this refresh is in time.
     app.clock.advance(staffIdle - 1)
     expect((await refresh(cookie)).status).toBe(200)
   })

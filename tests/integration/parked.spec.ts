@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Handles every referral except the broken ones, and records what it has handled. */
+/** Creates a reaction that fails for some streams and records the events that it has handled. */
 const createFailingReaction = (failingStreams: Set<string>, handledEvents: string[]): Reaction => ({
   name: 'fragile',
   streamPrefixes: ['referral-'],

@@ -12,7 +12,7 @@ import { buildWeb } from '#scripts/web-build.ts'
 import { isLabel, mainTextBlocks, readabilityOf, sentencesOf, spanishSyllables } from '#tests/support/readability.ts'
 
 const limits: Readonly<Record<Language, (score: number) => boolean>> = {
-  // Flesch-Kincaid: the school grade.
+  // The Flesch-Kincaid score is a school grade.
   en: (score) => score <= 8,
   // Fernández-Huerta: 60 to 70 is the standard level, which a 13-year-old reads.
   es: (score) => score >= 60,

@@ -45,8 +45,8 @@ interface LoadResult {
 }
 
 /**
- * Sends one command after the other on schedule, whether or not earlier ones are answered, until `isEnough`. Every fifth
- * creates a referral, so that rows and totals change; the others write notes.
+ * Sends one command after the other on schedule, whether or not earlier ones are answered, until `isEnough`. Every
+ * fifth command creates a referral, so that rows and totals change. The others write notes.
  */
 const sendCommands = async (isEnough: () => boolean): Promise<LoadResult> => {
   const startedAt = performance.now()

@@ -1,3 +1,4 @@
+// The demo data: complete histories that commands have written, identical after a repeated or an interrupted run.
 import { randomBytes } from 'node:crypto'
 
 import { Kysely, PostgresDialect } from 'kysely'

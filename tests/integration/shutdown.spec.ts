@@ -22,7 +22,8 @@ describe('a server that is asked to stop', () => {
     const responses = keys.map((key) =>
       scenario.partner.send('createReferral', { body: referralBody(scenario.clientId), key }),
     )
-    // A connection that the server never accepted is reset with its listener; the browser sends that request again.
+    // Some requests may fail, because closing the listener resets connections that the server has not accepted. A
+    // browser would repeat them.
     const settlement = Promise.allSettled(responses)
     await Promise.any(responses)
     await app.server.close()

@@ -99,6 +99,7 @@ const waitForEvents = async ({ dataDir, eventStoreUrl }: ScriptEnvironment, even
   }
 }
 
+// The timeout of each test is longer than its waits, because a wait that fails says what it waited for.
 describe('npm start', () => {
   it(
     'writes the demo only on the first run, completes it after a kill, and keeps the data',
@@ -161,7 +162,7 @@ describe('npm start', () => {
 
   it(
     'survives the end of its database: answers 503 meanwhile and recovers automatically',
-    { timeout: minuteMs },
+    { timeout: 3 * minuteMs },
     async () => {
       const environment = await createEnvironment('database-killed')
       const appProcess = startScript('start', environment, '--empty')
@@ -176,7 +177,7 @@ describe('npm start', () => {
     },
   )
 
-  it('stops immediately on the second Ctrl-C, and the next start works', { timeout: minuteMs }, async () => {
+  it('stops immediately on the second Ctrl-C, and the next start works', { timeout: 3 * minuteMs }, async () => {
     const environment = await createEnvironment('second-signal')
     const appProcess = startScript('start', environment, '--empty')
     await appProcess.waitForOutput('is ready')

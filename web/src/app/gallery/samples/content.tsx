@@ -26,7 +26,7 @@ const figures = [
 
 const steps: readonly (ProgressStep & { readonly detail: string })[] = [
   { key: 'requested', title: 'Requested', icon: Inbox, state: 'done', detail: 'Nov 12' },
-  { key: 'in_review', title: 'In review', icon: FileSearch, state: 'current', detail: 'Claimed by Ruth A., Nov 14' },
+  { key: 'in_review', title: 'In review', icon: FileSearch, state: 'current', detail: 'Assigned to Ruth A., Nov 14' },
   { key: 'submitted', title: 'Submitted', icon: Send, state: 'next', detail: 'Within 2 business days' },
 ]
 

@@ -208,7 +208,6 @@ const webOverrides = [
   ),
 ]
 
-
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'vitest', 'promise'],
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },

@@ -98,7 +98,7 @@ describe('the incoming queue', () => {
     const page = await openPage('/org/referrals/incoming')
     await button(page, `Accept ${referral.shortId}`).click()
     const acceptDialog = dialog(page, 'Accept Referral')
-    await expectVisible(acceptDialog.getByText("Puts Dana M. in service with you and notifies Harbor House."))
+    await expectVisible(acceptDialog.getByText('Puts Dana M. in service with you and notifies Harbor House.'))
     await button(acceptDialog, 'Accept').click()
     await expectToast(page, 'Referral Accepted', 'Referral accepted successfully.')
   })

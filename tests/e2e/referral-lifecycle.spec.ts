@@ -182,7 +182,7 @@ describe.each(testedSizes)('a referral from form to timeline, on the $name', (si
 
     await button(receiverPage, `Accept ${shortId}`).click()
     const acceptDialog = dialog(receiverPage, 'Accept Referral')
-    await expectVisible(acceptDialog.getByText("Puts Marisol V. in service with you and notifies Harbor House."))
+    await expectVisible(acceptDialog.getByText('Puts Marisol V. in service with you and notifies Harbor House.'))
     await button(acceptDialog, 'Accept').click()
     await expectToast(receiverPage, 'Referral Accepted', 'Referral accepted successfully.')
     await expectVisible(receiverPage.getByText('No incoming referrals found.'))

@@ -52,7 +52,8 @@ const copyAll = async (from: EventLog, to: EventLog) => {
   const { lastPair } = await compareLogs(from, to)
   await copyLog(from, to, { after: lastPair?.source })
 }
-const switchTo = (from: EventLog, to: EventLog) => switchLog({ pool: database.pool, source: from, target: to, store: 'eventstoredb' })
+const switchTo = (from: EventLog, to: EventLog) =>
+  switchLog({ pool: database.pool, source: from, target: to, store: 'eventstoredb' })
 const waitingLockCount = async () => {
   const { rows } = await database.pool.query<{ count: number }>(
     `select count(*)::int from pg_locks l join pg_database d on d.oid = l.database

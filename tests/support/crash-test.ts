@@ -102,7 +102,7 @@ interface CrashOptions {
   readonly maxUptime: number
 }
 
-/** Staff members whom the reactions notify of each requested referral. */
+/** How many staff members receive a notification for each requested referral. */
 const reviewerCount = 1
 
 /** Waits until both reactions that notify reviewers have reached this position in the log. */

@@ -33,7 +33,7 @@ export interface Refusal {
 }
 
 /** Props for the control of a field. */
-export interface FieldControl {
+interface FieldControl {
   readonly name: string
   readonly value: string
   readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void

@@ -53,7 +53,7 @@ export const startExport = (list: string, fetchExport: FetchExport): void => {
   )
 }
 
-// Cancelled or cleared when the user or the organization changes.
+// Canceled or cleared when the user or the organization changes.
 useSession.subscribe(({ user }, before) => {
   if (user?.id === before.user?.id && user?.organizationId === before.user?.organizationId) return
   for (const [list, current] of Object.entries(useExports.getState())) {

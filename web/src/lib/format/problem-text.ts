@@ -2,11 +2,14 @@
 import { m } from '#messages'
 import type { Problem } from '#contracts/problems.ts'
 
-/** A waiting time in seconds or minutes. */
-export const formatWait = (seconds: number): string =>
-  seconds < 60
-    ? m['common:wait.seconds']({ count: Math.max(1, Math.ceil(seconds)) })
-    : m['common:wait.minutes']({ count: Math.ceil(seconds / 60) })
+const hourSeconds = 3600
+
+/** A waiting time in seconds, minutes, or, from two hours, hours; rounded up. */
+export const formatWait = (seconds: number): string => {
+  if (seconds < 60) return m['common:wait.seconds']({ count: Math.max(1, Math.ceil(seconds)) })
+  if (seconds < 2 * hourSeconds) return m['common:wait.minutes']({ count: Math.ceil(seconds / 60) })
+  return m['common:wait.hours']({ count: Math.ceil(seconds / hourSeconds) })
+}
 
 /** The reason, and when to try again if the server gives a time. */
 export const problemText = (problem: Problem): string => {

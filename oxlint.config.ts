@@ -39,7 +39,7 @@ const layers = {
   'services/domain': { mayImport: ['contracts'], packages: 'zod' },
   'services/platform': { mayImport: ['contracts'], packages: 'any' },
   'services/identity': { mayImport: ['messages', 'contracts', 'platform'], packages: 'any' },
-  'services/settings': { mayImport: ['contracts', 'platform', 'identity'], packages: 'any' },
+  'services/settings': { mayImport: ['messages', 'contracts', 'platform', 'identity'], packages: 'any' },
   'services/commands': { mayImport: ['contracts', 'domain', 'platform'], packages: 'any' },
   'services/notifications': {
     mayImport: ['messages', 'contracts', 'domain', 'platform', 'identity', 'commands'],

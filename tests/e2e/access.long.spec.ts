@@ -247,12 +247,12 @@ describe('an admin managing accounts', () => {
     await expectAbsent(button(page, 'Reset two-step sign-in for Lou Lost'))
     expect((await userWithoutDevice.send('currentUser')).status).toBe(401)
 
-    await page.getByRole('tab', { name: 'Audit' }).click()
+    await page.getByRole('tab', { name: 'Audit log' }).click()
     await page.getByRole('searchbox', { name: 'Person' }).fill(userWithoutDevice.email)
     await page.getByLabel('Activity').selectOption('mfa_reset')
-    const rows = async () => (await rowsOf(page, 'Audit')).length
+    const rows = async () => (await rowsOf(page, 'Audit log')).length
     await expect.poll(rows, pollOptions).toBe(1)
-    await expectRow(page, 'Audit', {
+    await expectRow(page, 'Audit log', {
       Activity: 'Reason: Lost her phone; called back.',
       Account: 'Lou Lost',
       By: 'Ada Admin',
@@ -271,7 +271,7 @@ describe('an admin managing accounts', () => {
     const client = await app.createUser([], { name: 'Cleo Client', clientId: randomUUID() })
     await enrollSecondFactor(client, app.clock)
     const page = await openAccessPage(admin, { size: screenSizes.phone })
-    await page.getByRole('tab', { name: 'Audit' }).click()
+    await page.getByRole('tab', { name: 'Audit log' }).click()
     await page.getByRole('searchbox', { name: 'Person' }).fill('cleo cl')
     await button(page, 'Reset two-step sign-in for Cleo Client').click()
     const resetDialog = dialog(page, "Reset Cleo Client's two-step sign-in")
@@ -286,9 +286,9 @@ describe('an admin managing accounts', () => {
   it('ROLE-13 AUTH-41 is not available to staff: they see neither the audit nor the reset', async () => {
     const page = await openAccessPage(staff)
     await expectRow(page, grantsTable, { Person: 'Sam Staff' })
-    await expectAbsent(page.getByRole('tab', { name: 'Audit' }))
+    await expectAbsent(page.getByRole('tab', { name: 'Audit log' }))
     await page.goto('/admin/access?tab=audit')
     await expectVisible(page.getByRole('region', { name: grantsTable }))
-    await expectAbsent(page.getByRole('heading', { name: 'Audit' }))
+    await expectAbsent(page.getByRole('heading', { name: 'Audit log' }))
   })
 })

@@ -12,7 +12,7 @@ const maxLength = 72
 /** The area, a colon and what changes. An area may be several words or a path: `docs, web: …`, `web/gallery: …`. */
 const form = /^[a-z][a-z0-9 ,./#-]*: \S/
 
-/** Git writes this subject itself. */
+/** Git and GitHub write this subject, which may be long: `Merge COMMIT into COMMIT`. */
 const mergeSubject = /^Merge /
 
 /** The rule is newer than the repository. Older commits keep their subjects. */
@@ -25,8 +25,9 @@ const baseCommit = 'd9a1cdd1'
 export const subjectProblem = (subject: string): string | undefined => {
   const text = subject.replace(/^((fixup|squash|amend)! )+/, '')
   if (text === '') return 'the subject is empty'
+  if (mergeSubject.test(text)) return undefined
   if (text.length > maxLength) return `the subject has ${text.length} characters, at most ${maxLength} fit: ${subject}`
-  return form.test(text) || mergeSubject.test(text) ? undefined : `the subject is not "area: what changes": ${subject}`
+  return form.test(text) ? undefined : `the subject is not "area: what changes": ${subject}`
 }
 
 /** Returns the subject of a commit message: its first line that is neither empty nor a comment. */

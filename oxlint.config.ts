@@ -221,6 +221,7 @@ export default defineConfig({
     'max-lines': ['error', { max: 250 }],
     'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }],
     'max-depth': ['error', { max: 4 }],
+    'max-nested-callbacks': ['error', { max: 4 }],
     'no-unused-vars': ['error', { varsIgnorePattern: '^_', argsIgnorePattern: '^_', ignoreRestSiblings: true }],
     // The rule mistakes any function named `done` for a Node callback.
     'promise/no-callback-in-promise': 'off',

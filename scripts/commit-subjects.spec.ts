@@ -28,12 +28,26 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 describe('a commit subject', () => {
   it('may have 72 characters and no more', () => {
-    expect(subjectProblem('a'.repeat(72))).toBeUndefined()
-    expect(subjectProblem('a'.repeat(73))).toContain('73 characters')
+    expect(subjectProblem(`web: ${'a'.repeat(67)}`)).toBeUndefined()
+    expect(subjectProblem(`web: ${'a'.repeat(68)}`)).toContain('73 characters')
   })
 
-  it('is counted without the prefix that a rebase removes', () => {
-    expect(subjectProblem(`fixup! ${'a'.repeat(72)}`)).toBeUndefined()
+  it.each(['web: fix the menu', 'docs, web/gallery: fix a link', 'release: 1.4.0', "Merge branch 'menu'"])(
+    'may have the form of %j',
+    (subject) => {
+      expect(subjectProblem(subject)).toBeUndefined()
+    },
+  )
+
+  it.each(['Fix the menu', 'web fix the menu', 'web:fix the menu', 'web: ', 'Web: fix the menu'])(
+    'may not have the form of %j',
+    (subject) => {
+      expect(subjectProblem(subject)).toBe(`the subject is not "area: what changes": ${subject}`)
+    },
+  )
+
+  it('is checked without the prefix that a rebase removes', () => {
+    expect(subjectProblem(`fixup! web: ${'a'.repeat(67)}`)).toBeUndefined()
   })
 
   it('is the first line of a message that is neither empty nor a comment', () => {
@@ -43,19 +57,19 @@ describe('a commit subject', () => {
 })
 
 describe('the check of new commits', () => {
-  it('reports every commit since the base whose subject is too long, including merges', () => {
+  it('reports every commit since the base whose subject is too long or has another form, except merges', () => {
     git('init', '--quiet', '--initial-branch=main')
     commit(`before the rule ${'a'.repeat(80)}`)
     const base = commit('base')
     const tooLong = commit(`web: ${'b'.repeat(80)}`)
+    const otherForm = commit('Fix the menu')
     git('checkout', '--quiet', '-b', 'other')
     commit('web: short')
     git('checkout', '--quiet', 'main')
     git('merge', '--quiet', '--no-ff', '--no-edit', '-m', `Merge ${'c'.repeat(80)}`, 'other')
-    const merge = git('rev-parse', '--short', 'HEAD')
     const { problems, summary } = checkSubjects(folder, base)
-    expect(problems.map((problem) => problem.split(':')[0])).toEqual([merge, tooLong])
-    expect(summary).toBe(`Checked the subjects of 3 commits since ${base}.`)
+    expect(problems.map((problem) => problem.split(':')[0])).toEqual([otherForm, tooLong])
+    expect(summary).toBe(`Checked the subjects of 4 commits since ${base}.`)
   })
 
   it('starts at the last release', () => {

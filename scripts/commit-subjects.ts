@@ -1,4 +1,5 @@
-// Checks that the subject of every new commit fits into 72 characters, so that logs and review pages show it whole.
+// Checks the subject of every new commit: `area: what changes` in at most 72 characters, so that logs and review pages
+// show it whole (CONTRIBUTING.md, Commits).
 // `--message FILE` checks one message before it is committed (`.githooks/commit-msg`).
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -8,19 +9,28 @@ import { projectFolder } from '#platform/config.ts'
 /** Characters. Git's own log indents a subject by four columns, and a terminal has 80. */
 const maxLength = 72
 
+/** The area, a colon and what changes. An area may be several words or a path: `docs, web: …`, `web/gallery: …`. */
+const form = /^[a-z][a-z0-9 ,./#-]*: \S/
+
+/** Git and GitHub write this subject, which may be long: `Merge COMMIT into COMMIT`. */
+const mergeSubject = /^Merge /
+
 /** The rule is newer than the repository. Older commits keep their subjects. */
-const baseCommit = '83fb4e8'
+const baseCommit = 'd9a1cdd1'
 
 /**
- * What is wrong with a subject; undefined if it is fine. `fixup!` and `squash!` do not count: a rebase removes them.
+ * Returns what is wrong with a subject, or undefined if it is fine. A prefix such as `fixup!` does not count, because a
+ * rebase removes it.
  */
 export const subjectProblem = (subject: string): string | undefined => {
-  const { length } = subject.replace(/^((fixup|squash|amend)! )+/, '')
-  if (length === 0) return 'the subject is empty'
-  return length > maxLength ? `the subject has ${length} characters, at most ${maxLength} fit: ${subject}` : undefined
+  const text = subject.replace(/^((fixup|squash|amend)! )+/, '')
+  if (text === '') return 'the subject is empty'
+  if (mergeSubject.test(text)) return undefined
+  if (text.length > maxLength) return `the subject has ${text.length} characters, at most ${maxLength} fit: ${subject}`
+  return form.test(text) ? undefined : `the subject is not "area: what changes": ${subject}`
 }
 
-/** The subject in the file of a commit message: its first line that is neither empty nor a comment. */
+/** Returns the subject of a commit message: its first line that is neither empty nor a comment. */
 export const messageSubject = (message: string): string =>
   message.split('\n').find((line) => line.trim() !== '' && !line.startsWith('#')) ?? ''
 
@@ -30,7 +40,7 @@ export interface SubjectReport {
   readonly summary: string
 }
 
-/** Checks the commits since the last release, or since the rule exists. Without that history it checks none. */
+/** Checks the commits since the last release, or since the base. Checks none if that history is missing. */
 export const checkSubjects = (folder: string, since = baseCommit): SubjectReport => {
   const git = (...args: readonly string[]): string | undefined => {
     const { status, stdout } = spawnSync('git', args, { cwd: folder, encoding: 'utf8' })

@@ -1,5 +1,5 @@
-// Compiles the message catalogs again when one of them changes. The web app and the API reload the compiled messages, like
-// any other source file.
+// Compiles the message catalogs again when one of them, or the list of them, changes. The web app and the API reload the
+// compiled messages, like any other source file.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
@@ -9,8 +9,8 @@ import { projectFolder } from '#platform/config.ts'
 
 const messagesFolder = join(projectFolder, 'services/messages')
 
-/** The catalogs of a locale, such as `en-US/home.json`, but not what the compiler writes. */
-const catalogPattern = /^[a-z]{2}-[A-Z]{2}[\\/].+\.json$/
+/** The catalogs, such as `en-US/home.json`, and the settings that list them, but not what the compiler writes. */
+const sourcePattern = /^([a-z]{2}-[A-Z]{2}[\\/].+\.json|project\.inlang[\\/]settings\.json)$/
 
 /** Milliseconds to wait after a change, because editors save a file in several steps. */
 const debounceMs = 100
@@ -26,7 +26,7 @@ export const watchMessages = (): (() => Promise<void>) => {
   let timer: NodeJS.Timeout | undefined
   let compilation: Promise<void> = Promise.resolve()
   const watcher = watch(messagesFolder, { recursive: true }, (_event, file) => {
-    if (file === null || !catalogPattern.test(file)) return
+    if (file === null || !sourcePattern.test(file)) return
     clearTimeout(timer)
     timer = setTimeout(() => {
       compilation = compilation.then(compile)

@@ -1,6 +1,7 @@
 // `npm run requirements`: shows which requirements the tests prove. It reads the ids in docs/requirements.md and in the
-// titles of all tests. It prints a summary of each area; with `-- --all`, every id with its text.
-import { globSync, readFileSync } from 'node:fs'
+// titles of all tests. It prints a summary of each area; with `-- --all`, every id with its text. It fails if fewer
+// requirements are proven than docs/requirements-proven.json says. `-- --update` raises that number.
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { projectFolder } from '#platform/config.ts'
@@ -32,6 +33,31 @@ export const titleIds = (source: string): readonly string[] => {
   const title =
     /\b(?:it|test|describe)(?!(?:\.\w+)*\.(?:todo|skip)\b)(?:\.\w+)*\s*(?:\((?:[^()]|\([^()]*\))*\)\s*)?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g
   return [...source.matchAll(title)].flatMap(([, , text = '']) => text.match(idPattern) ?? [])
+}
+
+/** Returns what is wrong with the number of proven requirements, or undefined if it has not fallen. */
+export const baselineProblem = (proven: number, baseline: number): string | undefined =>
+  proven < baseline
+    ? `Tests proved ${baseline} requirements before. Restore the missing ids in the titles of the tests.`
+    : undefined
+
+const baselineFile = join(projectFolder, 'docs/requirements-proven.json')
+
+/** The number of proven requirements is committed, so that a deleted test cannot lower it unnoticed. */
+const readBaseline = (): number => (JSON.parse(readFileSync(baselineFile, 'utf8')) as { proven: number }).proven
+
+const checkBaseline = (proven: number): void => {
+  const baseline = readBaseline()
+  const problem = baselineProblem(proven, baseline)
+  if (problem !== undefined) {
+    console.error(problem)
+    process.exitCode = 1
+  } else if (proven > baseline && process.argv.includes('--update')) {
+    writeFileSync(baselineFile, `${JSON.stringify({ proven }, undefined, 2)}\n`)
+    console.log(`docs/requirements-proven.json now says ${proven}. It said ${baseline}.`)
+  } else if (proven > baseline) {
+    console.log(`Tests proved ${baseline} before. Run npm run requirements -- --update and commit the file.`)
+  }
 }
 
 const testFiles = (): readonly string[] =>
@@ -73,6 +99,7 @@ const main = (): void => {
     )
     process.exitCode = 1
   }
+  checkBaseline(provenIds.size)
 }
 
 // The bootstrap imports this module, so `import.meta.main` is never true. It sets argv[1] to this file instead.

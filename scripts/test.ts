@@ -1,6 +1,7 @@
 // `npm test`: every check that a change must pass, one step after another. `npm run test:all` adds the long specs
-// (`*.long.spec.ts`) and runs every integration test and browser story over EventStoreDB too. All steps run, even after
-// a failure. The exit code is 1 if any step failed.
+// (`*.long.spec.ts`) and runs every integration test and browser story over EventStoreDB too. `-- --part PART` runs one
+// of three parts, which together are the whole: continuous integration runs them next to each other. All steps run, even
+// after a failure. The exit code is 1 if any step failed.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -48,18 +49,65 @@ const runStep = (name: string, program: string, args: readonly string[], log: Lo
   )
 }
 
-runStep('types', 'tsc', ['--noEmit'])
-runStep('types of the web app', 'tsc', ['--noEmit', '-p', 'web'])
-runStep('lint', 'oxlint', [])
-runStep('messages', 'node', ['services/messages/compile.ts', '--check'])
-runStep('unused code', 'knip', ['--no-progress'])
-runStep('format', 'oxfmt', ['--check'])
-runStep('commit subjects', 'node', ['scripts/commit-subjects.ts'])
-runStep('requirements', 'node', ['scripts/requirements.ts'])
-console.log('\n=== web app')
-console.log(buildWeb().built ? 'built' : 'unchanged since the last build')
-runStep('tests', 'vitest', ['run'])
-runStep('tests over EventStoreDB', 'vitest', ['run', ...(includeLong ? [] : logDependentTests)], 'eventstoredb')
+const runChecks = (): void => {
+  runStep('types', 'tsc', ['--noEmit'])
+  runStep('types of the web app', 'tsc', ['--noEmit', '-p', 'web'])
+  runStep('lint', 'oxlint', [])
+  runStep('messages', 'node', ['services/messages/compile.ts', '--check'])
+  runStep('unused code', 'knip', ['--no-progress'])
+  runStep('format', 'oxfmt', ['--check'])
+  runStep('commit subjects', 'node', ['scripts/commit-subjects.ts'])
+  runStep('requirements', 'node', ['scripts/requirements.ts'])
+}
+
+/** Runs the suites of these names (`vitest.config.ts`), or all of them if none is named. */
+const runSuites = (...names: readonly string[]): void => {
+  runStep('tests', 'vitest', ['run', ...names.flatMap((name) => ['--project', name])])
+}
+
+/** Runs the suites of these names over EventStoreDB. The unit and contract tests do not depend on the log. */
+const runSuitesOverEventStore = (...names: readonly string[]): void => {
+  const filters = includeLong ? [] : logDependentTests
+  const args = ['run', ...names.flatMap((name) => ['--project', name]), ...filters]
+  runStep('tests over EventStoreDB', 'vitest', args, 'eventstoredb')
+}
+
+const buildWebApp = (): void => {
+  console.log('\n=== web app')
+  console.log(buildWeb().built ? 'built' : 'unchanged since the last build')
+}
+
+const parts: Readonly<Record<string, () => void>> = {
+  checks: () => {
+    runChecks()
+    runSuites('unit')
+  },
+  tests: () => {
+    buildWebApp()
+    runSuites('contract', 'integration', 'integration, alone')
+    runSuitesOverEventStore('integration', 'integration, alone')
+  },
+  browser: () => {
+    buildWebApp()
+    runSuites('e2e', 'e2e, alone')
+    runSuitesOverEventStore('e2e', 'e2e, alone')
+  },
+}
+
+const runEverything = (): void => {
+  runChecks()
+  buildWebApp()
+  runSuites()
+  runSuitesOverEventStore()
+}
+
+const partFlag = process.argv.indexOf('--part')
+const part = partFlag === -1 ? runEverything : parts[process.argv[partFlag + 1] ?? '']
+if (part === undefined) {
+  console.error(`Usage: npm test [-- --part ${Object.keys(parts).join('|')}]`)
+  process.exit(2)
+}
+part()
 
 if (failed.length > 0) {
   console.error(`\nFailed: ${failed.join(', ')}.`)

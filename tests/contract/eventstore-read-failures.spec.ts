@@ -14,6 +14,9 @@ import { waitUntil } from '#tests/support/wait-until.ts'
 import { openLog } from './eventstore-subject.ts'
 import { someEvent, someEvents } from './subject.ts'
 
+/** Returns what the read returns or throws. */
+const outcomeOf = (read: () => Promise<unknown>): Promise<unknown> => read().catch((error: unknown) => error)
+
 describe('reads of EventStoreDB', () => {
   let store: EventStoreEmulator
   let log: EventStoreLog
@@ -66,7 +69,7 @@ describe('reads of EventStoreDB', () => {
       const expected = await read()
       for (let times = 1; times <= 4; times += 1) {
         store.faults.failCalls(['readAll', 'readStream'], { mode: 'endWithoutError', afterEvents: n, times })
-        expect(await read().catch((error: unknown) => error)).toSatisfy(
+        expect(await outcomeOf(read)).toSatisfy(
           (outcome) => outcome instanceof LogUnavailable || isDeepStrictEqual(outcome, expected),
         )
         store.faults.clear()
@@ -94,7 +97,7 @@ describe('reads of EventStoreDB', () => {
       const expected = await read()
       store.faults.delay(20)
       const before = store.calls.total('readAll') + store.calls.total('readStream')
-      const pendingReads = Array.from({ length: 100 }, () => read().catch((error: unknown) => error))
+      const pendingReads = Array.from({ length: 100 }, () => outcomeOf(read))
       await expect.poll(() => store.calls.total('readAll') + store.calls.total('readStream')).toBeGreaterThan(before)
       await store.faults.kill()
       await store.faults.restart()
@@ -103,7 +106,7 @@ describe('reads of EventStoreDB', () => {
         expect(outcome).toSatisfy(() => outcome instanceof LogUnavailable || isDeepStrictEqual(outcome, expected))
       }
       // The first call may still use the connection that has just broken.
-      await expect.poll(() => read().catch(() => 'not yet')).toEqual(expected)
+      await expect.poll(() => outcomeOf(read)).toEqual(expected)
     })
 
     it('a read from a stalled server times out', async () => {

@@ -34,7 +34,7 @@ const mailsAfter = async (event: ApplicationEvent, plaintext: string | { erased:
   return (await applicationReceived({ vault: { open }, statusLinks }).react(recordedEvent)).mails ?? []
 }
 
-describe('the acknowledgement of an application', () => {
+describe('the acknowledgment of an application', () => {
   it('goes to the contact in the application’s language with a status link, and only once', async () => {
     const mails = await mailsAfter(submitted('es'))
     expect(mails).toMatchObject([

@@ -50,7 +50,7 @@ export const startLive = (queries: QueryClient): (() => void) => {
     })
   }
 
-  // A running fetch continues, and its response is checked when it arrives. If each change cancelled the fetch, a busy
+  // A running fetch continues, and its response is checked when it arrives. If each change canceled the fetch, a busy
   // page would never update.
   const scheduleRefetch = () => {
     refetchTimer ??= setTimeout(

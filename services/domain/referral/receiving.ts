@@ -1,6 +1,6 @@
 // The receiving organization's actions on a referral that was submitted to it. Staff can decline too.
 import { fieldIssue } from '#contracts/validation-messages.ts'
-import { type Capacity, mayAct } from '#contracts/lifecycle.ts'
+import { type Capacity, isNoteRequired, mayAct } from '#contracts/lifecycle.ts'
 import { type Decision, refuse } from '../decision.ts'
 import type { Decline, RecordOutcome } from './commands.ts'
 import type { ReferralEvent } from './events.ts'
@@ -24,7 +24,7 @@ export const waitlist = (referral: AllowedState['waitlist']): Decision<ReferralE
 
 /**
  * Recorded as the receiver's action if the person may act as receiver, otherwise as staff's.
- * @refuses note_required for reason `other`; unsafe_input, sensitive_content
+ * @refuses note_required if this reason needs a note; unsafe_input, sensitive_content
  */
 export const decline = (
   { reason, note: text }: Decline,
@@ -36,7 +36,7 @@ export const decline = (
   const buildEvents = (note: Extract<ReferralEvent, { type: 'ReferralDeclined' }>['data']['note']): ReferralEvent[] => [
     { type: 'ReferralDeclined', data: { organizationId, reason, note } },
   ]
-  return reason === 'other'
+  return isNoteRequired('decline', reason)
     ? requiredNote(text, 'note_required', referral, buildEvents)
     : optionalNote(text, referral, buildEvents)
 }

@@ -1,5 +1,4 @@
 // The receiving organization's actions on a referral that was submitted to it. Staff can decline too.
-import { fieldIssue } from '#contracts/validation-messages.ts'
 import { type Capacity, isNoteRequired, mayAct } from '#contracts/lifecycle.ts'
 import { type Decision, refuse } from '../decision.ts'
 import type { Decline, RecordOutcome } from './commands.ts'
@@ -41,14 +40,12 @@ export const decline = (
     : optionalNote(text, referral, buildEvents)
 }
 
-/** @refuses invalid_body if the amount is not a whole, non-negative number of cents; unsafe_input, sensitive_content */
+/** @refuses invalid_amount if the amount is not a whole, non-negative number of cents; unsafe_input, sensitive_content */
 export const recordOutcome = (
   { dollarsInvestedCents, needMet, note: text }: RecordOutcome,
   referral: AllowedState['record_outcome'],
 ): Decision<ReferralEvent> => {
-  if (!Number.isSafeInteger(dollarsInvestedCents) || dollarsInvestedCents < 0) {
-    return refuse('invalid_body', { issues: [fieldIssue('dollarsInvested', { key: 'staff-validation:amountTooLow' })] })
-  }
+  if (!Number.isSafeInteger(dollarsInvestedCents) || dollarsInvestedCents < 0) return refuse('invalid_amount')
   return optionalNote(text, referral, (note) => [
     {
       type: 'OutcomeRecorded',

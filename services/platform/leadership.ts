@@ -5,6 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'
 
+import { createFailureLog } from './failure-log.ts'
+import type { Logger } from './log.ts'
 import { createMutex } from './mutex.ts'
 
 export interface Lease {
@@ -26,6 +28,7 @@ export interface LeadershipOptions {
   readonly pool: pg.Pool
   /** Namespace of the advisory locks: equal names in different namespaces do not conflict. */
   readonly lockNamespace: number
+  readonly logger: Pick<Logger, 'warn'>
   /** Delay between two attempts, milliseconds. Default 500. */
   readonly retryInterval?: number
 }
@@ -37,7 +40,8 @@ interface Session {
   end(reason: string): void
 }
 
-export const createLeadership = ({ pool, lockNamespace, retryInterval = 500 }: LeadershipOptions): Leadership => {
+export const createLeadership = (options: LeadershipOptions): Leadership => {
+  const { pool, lockNamespace, logger, retryInterval = 500 } = options
   let session: Promise<Session> | undefined
   /** Runs the statements of the connection one after the other. */
   const runExclusive = createMutex()
@@ -94,10 +98,13 @@ export const createLeadership = ({ pool, lockNamespace, retryInterval = 500 }: L
 
   return {
     acquire: async (name, signal) => {
+      const { failed, succeeded } = createFailureLog(logger, `cannot ask the database for the leadership of ${name}`)
       for (;;) {
         signal.throwIfAborted()
         // Retry if the database is unavailable, just as when another process holds the lock.
-        const lockSession = await tryLock(name).catch(() => undefined)
+        const attempt = tryLock(name)
+        await attempt.then(succeeded, failed)
+        const lockSession = await attempt.catch(() => undefined)
         if (lockSession !== undefined && !lockSession.lost.aborted) return leaseOf(name, lockSession)
         await pause(retryInterval, undefined, { signal }).catch(() => undefined)
       }

@@ -2,10 +2,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { type Leadership, createLeadership } from '#platform/leadership.ts'
+import { createLogger } from '#platform/log.ts'
 import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
 
 const lockNamespace = 0x54455354
 const retryInterval = 5
+const logger = createLogger({ logLevel: 'silent', environment: 'test' })
 const { signal } = new AbortController()
 
 let database: TestDatabase
@@ -14,8 +16,8 @@ let secondLeader: Leadership
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  firstLeader = createLeadership({ pool: database.pool, lockNamespace, retryInterval })
-  secondLeader = createLeadership({ pool: database.pool, lockNamespace, retryInterval })
+  firstLeader = createLeadership({ pool: database.pool, lockNamespace, logger, retryInterval })
+  secondLeader = createLeadership({ pool: database.pool, lockNamespace, logger, retryInterval })
 })
 afterAll(async () => {
   await Promise.all([firstLeader.close(), secondLeader.close()])

@@ -22,6 +22,8 @@ export interface LiveBuffer {
    * @throws Error if the subscription failed; the next `open` subscribes again
    */
   eventsAfter(position: string, streamPrefixes: readonly string[], max: number): EventBatch | undefined
+  /** Whether the buffer holds every event after a position. */
+  reachesBackTo(position: string): boolean
   /** Resolves when the buffer reaches past a position, when it no longer can, or when the signal aborts. */
   waitBeyond(position: string, signal: AbortSignal): Promise<void>
   /** The position of the last buffered event; undefined while the log is not followed. */
@@ -98,6 +100,8 @@ export const createLiveBuffer = ({ log, capacity = 5_000, batchInterval = 10 }: 
   let failure: Error | undefined
   const waiters = new Set<() => void>()
 
+  const reachesBackTo = (position: string) => bufferedRange !== undefined && position >= bufferedRange.from
+
   const notifyWaiters = () => [...waiters].forEach((waiter) => waiter())
 
   const follow = async (): Promise<Subscription> => {
@@ -154,6 +158,7 @@ export const createLiveBuffer = ({ log, capacity = 5_000, batchInterval = 10 }: 
       if (bufferedRange === undefined || position < bufferedRange.from) return undefined
       return eventsInRange(bufferedRange, position, streamPrefixes, max)
     },
+    reachesBackTo,
     waitBeyond: (position, signal) => {
       const hasPassed = () => failure !== undefined || (bufferedRange !== undefined && bufferedRange.to > position)
       if (signal.aborted || hasPassed()) return Promise.resolve()
@@ -164,7 +169,7 @@ export const createLiveBuffer = ({ log, capacity = 5_000, batchInterval = 10 }: 
         resolve()
       }
       const waiter = () => {
-        if (bufferedRange === undefined || position < bufferedRange.from || hasPassed()) done()
+        if (!reachesBackTo(position) || hasPassed()) done()
       }
       waiters.add(waiter)
       signal.addEventListener('abort', done)

@@ -48,6 +48,16 @@ it('allows one leader for a name at a time', async () => {
   await (await firstLeader.acquire('reports', signal)).release()
 })
 
+it('leads under a name only once in a process', async () => {
+  const lease = await firstLeader.acquire('reports', signal)
+  await expect(firstLeader.acquire('reports', signal)).rejects.toThrow('already leads reports')
+  await lease.release()
+  const leases = await Promise.allSettled([1, 2].map(() => firstLeader.acquire('reports', signal)))
+  expect(leases.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  for (const result of leases) if (result.status === 'fulfilled') await result.value.release()
+  await (await secondLeader.acquire('reports', signal)).release()
+})
+
 it('holds all names of an owner on one connection, and loses them all when it breaks', async () => {
   const leases = await Promise.all(['reports', 'email'].map((name) => firstLeader.acquire(name, signal)))
   const [holder, ...otherHolders] = await lockHolders()

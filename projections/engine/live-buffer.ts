@@ -45,6 +45,10 @@ interface BufferedRange {
   readonly events: StoredEvent[]
 }
 
+/** Whether the range holds every event after a position. */
+const reachesBack = (range: BufferedRange | undefined, position: string): range is BufferedRange =>
+  range !== undefined && position >= range.from
+
 /** Index of the first event after a position. */
 const indexAfter = (events: readonly StoredEvent[], position: string): number => {
   let low = 0
@@ -100,8 +104,6 @@ export const createLiveBuffer = ({ log, capacity = 5_000, batchInterval = 10 }: 
   let failure: Error | undefined
   const waiters = new Set<() => void>()
 
-  const reachesBackTo = (position: string) => bufferedRange !== undefined && position >= bufferedRange.from
-
   const notifyWaiters = () => [...waiters].forEach((waiter) => waiter())
 
   const follow = async (): Promise<Subscription> => {
@@ -155,10 +157,10 @@ export const createLiveBuffer = ({ log, capacity = 5_000, batchInterval = 10 }: 
     },
     eventsAfter: (position, streamPrefixes, max) => {
       if (failure !== undefined) throw failure
-      if (bufferedRange === undefined || position < bufferedRange.from) return undefined
+      if (!reachesBack(bufferedRange, position)) return undefined
       return eventsInRange(bufferedRange, position, streamPrefixes, max)
     },
-    reachesBackTo,
+    reachesBackTo: (position) => reachesBack(bufferedRange, position),
     waitBeyond: (position, signal) => {
       const hasPassed = () => failure !== undefined || (bufferedRange !== undefined && bufferedRange.to > position)
       if (signal.aborted || hasPassed()) return Promise.resolve()
@@ -169,7 +171,7 @@ export const createLiveBuffer = ({ log, capacity = 5_000, batchInterval = 10 }: 
         resolve()
       }
       const waiter = () => {
-        if (!reachesBackTo(position) || hasPassed()) done()
+        if (!reachesBack(bufferedRange, position) || hasPassed()) done()
       }
       waiters.add(waiter)
       signal.addEventListener('abort', done)

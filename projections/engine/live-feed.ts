@@ -75,6 +75,32 @@ const createReachedPositions = () => {
   }
 }
 
+const createListeners = (logger: Pick<Logger, 'error'>) => {
+  const listeners = new Set<(change: Change) => void>()
+  return {
+    /** Returns the function that removes the listener. */
+    add: (listener: (change: Change) => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /**
+     * Calls the listeners after the caller has continued. An exception in a listener affects neither the caller, which
+     * may be committing a batch, nor the other listeners.
+     */
+    deliver: (change: Change) => {
+      for (const listener of [...listeners]) {
+        queueMicrotask(() => {
+          try {
+            listener(change)
+          } catch (err) {
+            logger.error({ err, model: change.model }, 'a listener failed to handle a change')
+          }
+        })
+      }
+    },
+  }
+}
+
 /** Positions of the serving builds, by model. Leaves out models of other versions. */
 const readPositions = async (pool: pg.Pool, models: readonly ModelKey[]): Promise<ReadonlyMap<string, string>> => {
   const { rows } = await pool.query<{ model: string; position: string }>(
@@ -127,28 +153,12 @@ const listen = async (pool: pg.Pool, { signal, onMessage, onListening }: ListenO
 export const createLiveFeed = ({ pool, models, logger, isOwn = () => false }: LiveFeedOptions): EngineFeed => {
   const versions = new Map(models.map(({ name, version }) => [name, version]))
   const reached = createReachedPositions()
-  const listeners = new Set<(change: Change) => void>()
+  const { add: subscribe, deliver } = createListeners(logger)
   const stopping = new AbortController()
   const { signal } = stopping
   let backgroundTasks: Promise<void> | undefined
   /** Whether this process currently receives every announcement. */
   let isListening = false
-
-  /**
-   * Calls the listeners after the caller has continued. An exception in a listener affects neither the caller, which may
-   * be committing a batch, nor the other listeners.
-   */
-  const deliver = (change: Change) => {
-    for (const listener of [...listeners]) {
-      queueMicrotask(() => {
-        try {
-          listener(change)
-        } catch (err) {
-          logger.error({ err, model: change.model }, 'a listener failed to handle a change')
-        }
-      })
-    }
-  }
 
   const publish = ({ model, version, position, topics }: Announcement) => {
     if (versions.get(model) !== version) return
@@ -209,10 +219,7 @@ export const createLiveFeed = ({ pool, models, logger, isOwn = () => false }: Li
       reached.resolveAllWaiters()
       await backgroundTasks
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     waitFor: async (model, position, { timeoutMs = 2_000 } = {}) => {
       if (reached.includes(model, position)) return true
       const { promise: notified, resolve } = Promise.withResolvers<void>()

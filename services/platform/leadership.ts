@@ -43,6 +43,21 @@ interface Session {
   end(reason: string): void
 }
 
+/** Opens a connection for locks. `onEnd` is called when it ends. */
+const openSession = async (pool: pg.Pool, onEnd: () => void): Promise<Session> => {
+  const client = await pool.connect()
+  const lost = new AbortController()
+  const end = (reason: string) => {
+    if (lost.signal.aborted) return
+    onEnd()
+    lost.abort(new Error(reason))
+    client.release(true)
+  }
+  client.on('error', (error) => end(error.message))
+  client.on('end', () => end('the connection that holds the leadership ended'))
+  return { client, lost: lost.signal, end }
+}
+
 export const createLeadership = (options: LeadershipOptions): Leadership => {
   const { pool, lockNamespace, logger, retryInterval = 500 } = options
   let session: Promise<Session> | undefined
@@ -52,23 +67,12 @@ export const createLeadership = (options: LeadershipOptions): Leadership => {
   /** Runs the statements of the connection one after the other. */
   const runExclusive = createMutex()
 
-  const open = async (): Promise<Session> => {
-    const client = await pool.connect()
-    const lost = new AbortController()
-    const end = (reason: string) => {
-      if (lost.signal.aborted) return
-      session = undefined
-      lost.abort(new Error(reason))
-      client.release(true)
-    }
-    client.on('error', (error) => end(error.message))
-    client.on('end', () => end('the connection that holds the leadership ended'))
-    return { client, lost: lost.signal, end }
+  const forgetSession = () => {
+    session = undefined
   }
-
   const connectedSession = (): Promise<Session> =>
-    (session ??= open().catch((error: unknown) => {
-      session = undefined
+    (session ??= openSession(pool, forgetSession).catch((error: unknown) => {
+      forgetSession()
       throw error
     }))
 

@@ -21,6 +21,14 @@ const channel = 'log_appended'
 const minNotifyInterval = 20
 const maxReconnectDelay = 5_000
 
+const createListener = (connectionString: string): pg.Client =>
+  new pg.Client({
+    connectionString,
+    application_name: 'event-log listen',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  })
+
 export const createAppendNotifier = (
   connectionString: string,
   logger: Pick<Logger, 'warn'> | undefined,
@@ -34,12 +42,7 @@ export const createAppendNotifier = (
   let pendingNotification = false
 
   const listen = async (): Promise<void> => {
-    const listener = new pg.Client({
-      connectionString,
-      application_name: 'event-log listen',
-      connectionTimeoutMillis: 5_000,
-      keepAlive: true,
-    })
+    const listener = createListener(connectionString)
     const { promise: connectionLost, resolve: markLost } = Promise.withResolvers<void>()
     listener.on('error', () => markLost())
     listener.on('end', () => markLost())

@@ -42,7 +42,7 @@ const layers = {
   'services/settings': { mayImport: ['messages', 'contracts', 'platform', 'identity'], packages: 'any' },
   'services/commands': { mayImport: ['contracts', 'domain', 'platform'], packages: 'any' },
   'services/notifications': {
-    mayImport: ['messages', 'contracts', 'domain', 'platform', 'identity', 'commands'],
+    mayImport: ['messages', 'contracts', 'domain', 'platform', 'identity'],
     packages: 'any',
   },
   'services/reactions': {

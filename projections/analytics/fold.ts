@@ -2,6 +2,7 @@
 // need.
 import type { NeedMetAnswer } from '#contracts/enumerations.ts'
 import type { StreamFold } from '../engine/model.ts'
+import { outcomeEventTypes } from '../outcome-events.ts'
 import { type ReferralState, isReferralEvent, referralFold } from '../referrals/fold.ts'
 
 export interface MeasuredReferral {
@@ -10,9 +11,6 @@ export interface MeasuredReferral {
   /** The answer in the outcome that closed it; null if there is none. */
   readonly needMet: NeedMetAnswer | null
 }
-
-/** Events that record an outcome or remove it. */
-export const outcomeEventTypes: ReadonlySet<string> = new Set(['OutcomeRecorded', 'ReferralReopened', 'ReferralClosed'])
 
 export const measuredReferralFold: StreamFold<MeasuredReferral> = {
   name: 'measured_referral',

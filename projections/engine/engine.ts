@@ -114,8 +114,9 @@ export const createEngine = (options: EngineOptions): Engine => {
   const { pool, log, vault, decode, models, clock, logger, observer = {} } = options
   const { rebuildThreshold = 50_000, unreadMs = 10 * 60_000, leadershipInterval = 500 } = options
   const { batchSize = defaultBatchSize, verifyHour, maintenanceInterval = 1_000, foldMutex = createMutex() } = options
-  const leadership = createLeadership({ pool, lockNamespace: leaderLockSpace, retryInterval: leadershipInterval })
-  const feed = createLiveFeed({ pool, models, isOwn: (id) => id === announcer.id })
+  const retryInterval = leadershipInterval
+  const leadership = createLeadership({ pool, lockNamespace: leaderLockSpace, logger, retryInterval })
+  const feed = createLiveFeed({ pool, models, logger, isOwn: (id) => id === announcer.id })
   const announcer = createAnnouncer({ pool, deliverLocally: feed.publish })
   const liveBuffer = createLiveBuffer({ log })
   const logDeps = { pool, log, vault, decode }

@@ -3,15 +3,15 @@ import pg from 'pg'
 
 import { isUnavailable } from '#platform/unavailable.ts'
 
-// Invalid values, violated constraints, unknown names, and errors that our own SQL raises. Like a fold that throws,
-// they are permanent.
-const permanentErrorCodes = /^(22|23|42|P0|RX|XX)/
+// Classes 08 (connection), 40 (serialization failure and deadlock), 53 (resources), 55 (locks), 57 (canceled, or
+// shutting down) and 58 (input and output), and 25006 (a primary that became a standby).
+const transientErrorCodes = /^(08|40|53|55|57|58|25006)/
 
 /**
- * A retry may help: the database or the log is unreachable, busy or shutting down. Any other error is caused by the
- * event.
+ * Whether a retry may help: the database or the log is unreachable, busy or shutting down. Any other error, such as a
+ * fold that throws, an invalid value or a program limit, is caused by the event and would recur.
  */
 export const isTransient = (error: unknown): boolean =>
-  isUnavailable(error) || (error instanceof pg.DatabaseError && !permanentErrorCodes.test(error.code ?? ''))
+  isUnavailable(error) || (error instanceof pg.DatabaseError && transientErrorCodes.test(error.code ?? ''))
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

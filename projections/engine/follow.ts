@@ -90,7 +90,7 @@ const commitSkipped = async (projector: Projector): Promise<void> => {
 const waitForEvents = async (projector: Projector, liveBuffer: LiveBuffer, signal: AbortSignal): Promise<void> => {
   const { position } = projector
   // The model is behind the live buffer, but the log returns nothing new. Ask again after a pause.
-  if (liveBuffer.eventsAfter(position, [], 1) === undefined) await pause(initialRetryDelay, undefined, { signal })
+  if (!liveBuffer.reachesBackTo(position)) await pause(initialRetryDelay, undefined, { signal })
   if (position === projector.build.position) return liveBuffer.waitBeyond(position, signal)
   const idleTimeout = AbortSignal.timeout(idleCommitDelay)
   await liveBuffer.waitBeyond(position, AbortSignal.any([signal, idleTimeout]))

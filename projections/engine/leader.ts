@@ -95,7 +95,10 @@ export const createLeader = (deps: LeaderDeps, { layout, reporter, rebuild }: Le
       failurePause = initialFailurePause
     },
     skipped: (position) => announcer.announce(model, position, noTopics),
-    live: () => reporter.enter('live'),
+    live: () => {
+      reporter.enter('live')
+      failurePause = initialFailurePause
+    },
     retrying: (error) => logger.warn({ err: error }, 'retrying a batch'),
   }
 

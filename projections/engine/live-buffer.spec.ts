@@ -27,6 +27,7 @@ describe('a live buffer whose subscription fails', () => {
     const buffer = createLiveBuffer({ log })
     const close = await buffer.open()
     expect(buffer.eventsAfter('5', [''], 10)).toEqual({ events: [], position: '5' })
+    expect(['4', '5', '6'].map(buffer.reachesBackTo)).toEqual([false, true, true])
     const waiting = buffer.waitBeyond('5', never)
     endings[0]?.reject(new Error('a defect'))
     await waiting

@@ -22,6 +22,8 @@ export interface LiveBuffer {
    * @throws Error if the subscription failed; the next `open` subscribes again
    */
   eventsAfter(position: string, streamPrefixes: readonly string[], max: number): EventBatch | undefined
+  /** Whether the buffer holds every event after a position. */
+  reachesBackTo(position: string): boolean
   /** Resolves when the buffer reaches past a position, when it no longer can, or when the signal aborts. */
   waitBeyond(position: string, signal: AbortSignal): Promise<void>
   /** The position of the last buffered event; undefined while the log is not followed. */
@@ -42,6 +44,10 @@ interface BufferedRange {
   to: string
   readonly events: StoredEvent[]
 }
+
+/** Whether the range holds every event after a position. */
+const reachesBack = (range: BufferedRange | undefined, position: string): range is BufferedRange =>
+  range !== undefined && position >= range.from
 
 /** Index of the first event after a position. */
 const indexAfter = (events: readonly StoredEvent[], position: string): number => {
@@ -151,9 +157,10 @@ export const createLiveBuffer = ({ log, capacity = 5_000, batchInterval = 10 }: 
     },
     eventsAfter: (position, streamPrefixes, max) => {
       if (failure !== undefined) throw failure
-      if (bufferedRange === undefined || position < bufferedRange.from) return undefined
+      if (!reachesBack(bufferedRange, position)) return undefined
       return eventsInRange(bufferedRange, position, streamPrefixes, max)
     },
+    reachesBackTo: (position) => reachesBack(bufferedRange, position),
     waitBeyond: (position, signal) => {
       const hasPassed = () => failure !== undefined || (bufferedRange !== undefined && bufferedRange.to > position)
       if (signal.aborted || hasPassed()) return Promise.resolve()
@@ -164,7 +171,7 @@ export const createLiveBuffer = ({ log, capacity = 5_000, batchInterval = 10 }: 
         resolve()
       }
       const waiter = () => {
-        if (bufferedRange === undefined || position < bufferedRange.from || hasPassed()) done()
+        if (!reachesBack(bufferedRange, position) || hasPassed()) done()
       }
       waiters.add(waiter)
       signal.addEventListener('abort', done)

@@ -5,6 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'
 
+import { createFailureLog } from '#platform/failure-log.ts'
+import type { Logger } from '#platform/log.ts'
+
 import { type Announcement, announcementChannel, decodeMessage, type Topics } from './announcement.ts'
 import type { ModelKey } from './builds.ts'
 
@@ -38,6 +41,7 @@ export interface LiveFeedOptions {
   readonly pool: pg.Pool
   /** The models of this release. Announcements of other versions are ignored. */
   readonly models: readonly ModelKey[]
+  readonly logger: Pick<Logger, 'warn' | 'error'>
   /** Whether an announcer belongs to this process, which already has its announcements. */
   readonly isOwn?: (announcer: string) => boolean
 }
@@ -56,7 +60,9 @@ const createReachedPositions = () => {
   const positions = new Map<string, string>()
   const waiters = new Set<Waiter>()
   return {
+    /** A lower position than before, such as one that was read before a later announcement, changes nothing. */
     advance: (model: string, position: string) => {
+      if (position <= (positions.get(model) ?? '')) return
       positions.set(model, position)
       for (const waiter of [...waiters]) if (waiter.model === model && waiter.position <= position) waiter.resolve()
     },
@@ -66,6 +72,32 @@ const createReachedPositions = () => {
       return () => waiters.delete(waiter)
     },
     resolveAllWaiters: () => [...waiters].forEach((waiter) => waiter.resolve()),
+  }
+}
+
+const createListeners = (logger: Pick<Logger, 'error'>) => {
+  const listeners = new Set<(change: Change) => void>()
+  return {
+    /** Returns the function that removes the listener. */
+    add: (listener: (change: Change) => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /**
+     * Calls the listeners after the caller has continued. An exception in a listener affects neither the caller, which
+     * may be committing a batch, nor the other listeners.
+     */
+    deliver: (change: Change) => {
+      for (const listener of [...listeners]) {
+        queueMicrotask(() => {
+          try {
+            listener(change)
+          } catch (err) {
+            logger.error({ err, model: change.model }, 'a listener failed to handle a change')
+          }
+        })
+      }
+    },
   }
 }
 
@@ -118,10 +150,10 @@ const listen = async (pool: pg.Pool, { signal, onMessage, onListening }: ListenO
   }
 }
 
-export const createLiveFeed = ({ pool, models, isOwn = () => false }: LiveFeedOptions): EngineFeed => {
+export const createLiveFeed = ({ pool, models, logger, isOwn = () => false }: LiveFeedOptions): EngineFeed => {
   const versions = new Map(models.map(({ name, version }) => [name, version]))
   const reached = createReachedPositions()
-  const listeners = new Set<(change: Change) => void>()
+  const { add: subscribe, deliver } = createListeners(logger)
   const stopping = new AbortController()
   const { signal } = stopping
   let backgroundTasks: Promise<void> | undefined
@@ -133,8 +165,7 @@ export const createLiveFeed = ({ pool, models, isOwn = () => false }: LiveFeedOp
     reached.advance(model, position)
     // A new position without topics changes nothing on screen.
     if (topics !== 'all' && topics.size === 0) return
-    // Not in the announcer's own call: an exception in a listener must not fail the batch.
-    for (const listener of [...listeners]) queueMicrotask(() => listener({ model, topics, position }))
+    deliver({ model, topics, position })
   }
 
   const onMessage = (payload: string) => {
@@ -146,27 +177,29 @@ export const createLiveFeed = ({ pool, models, isOwn = () => false }: LiveFeedOp
   const catchUp = async (): Promise<void> => {
     const positions = await readPositions(pool, models)
     for (const [model, position] of positions) reached.advance(model, position)
-    for (const [model, position] of positions)
-      for (const listener of [...listeners]) listener({ model, topics: 'all', position })
+    for (const [model, position] of positions) deliver({ model, topics: 'all', position })
   }
 
   const keepListening = async (onReady: () => void): Promise<void> => {
+    const { failed, succeeded } = createFailureLog(logger, 'cannot listen for changes of read models')
     for (let delay = 100; !signal.aborted; delay = Math.min(delay * 2, maxReconnectDelay)) {
       const onListening = async () => {
         await catchUp()
         isListening = true
         delay = 100
+        succeeded()
         onReady()
       }
-      await listen(pool, { signal, onMessage, onListening }).catch(() => undefined)
+      await listen(pool, { signal, onMessage, onListening }).catch(failed)
       isListening = false
       await pause(delay, undefined, { signal }).catch(() => undefined)
     }
   }
 
   const keepHeartbeat = async (): Promise<void> => {
+    const { failed, succeeded } = createFailureLog(logger, 'cannot record which builds this process reads')
     while (!signal.aborted) {
-      await recordHeartbeat(pool, models).catch(() => undefined)
+      await recordHeartbeat(pool, models).then(succeeded, failed)
       await pause(heartbeatInterval, undefined, { signal }).catch(() => undefined)
     }
   }
@@ -186,10 +219,7 @@ export const createLiveFeed = ({ pool, models, isOwn = () => false }: LiveFeedOp
       reached.resolveAllWaiters()
       await backgroundTasks
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     waitFor: async (model, position, { timeoutMs = 2_000 } = {}) => {
       if (reached.includes(model, position)) return true
       const { promise: notified, resolve } = Promise.withResolvers<void>()

@@ -1,6 +1,6 @@
 // The outcome that closed a referral, with the same rules as analytics: reopening the referral, or closing it without
 // an outcome, removes it.
-import { outcomeEventTypes } from '../analytics/fold.ts'
+import { outcomeEventTypes } from '../outcome-events.ts'
 import type { ReferralRecord, Step } from './report.ts'
 
 /**

@@ -161,6 +161,7 @@ export const applicationTasks = (anchor: Date, { commands, handler }: TaskContex
           await handler.handle(applicationDecider, {
             stream: applicationStream(applicationId),
             context: commandContext(`${name} step ${index + 1}`, actor),
+            refusalIfErased: 'application_not_found',
             decide: (state) => applicationDecider.decide({ ...command, applicationId, actor }, state),
           })
         },

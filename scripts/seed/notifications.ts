@@ -4,7 +4,7 @@
 import type { DomainEvent } from '#domain/events.ts'
 import type { Codec } from '#platform/event-log/codec.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
-import { loadOrCreateCheckpoint } from '#reactions/checkpoint.ts'
+import { ensureCheckpoint } from '#reactions/checkpoint.ts'
 import { assignedReviewName } from '#reactions/assigned-review/assigned-review.ts'
 import { overdueReferralName } from '#reactions/overdue-referral/overdue-referral.ts'
 import { referralUpdatesName } from '#reactions/referral-updates/referral-updates.ts'
@@ -48,6 +48,6 @@ const lastPositionBefore = async ({ log, codec }: NotificationDeps, instant: str
 export const startNotificationReactions = async (deps: NotificationDeps, anchor: Date): Promise<void> => {
   for (const [reaction, days] of Object.entries(lookbackDays)) {
     const since = new Date(anchor.getTime() - days * day).toISOString()
-    await loadOrCreateCheckpoint(deps.db, reaction, () => lastPositionBefore(deps, since), anchor)
+    await ensureCheckpoint(deps.db, reaction, () => lastPositionBefore(deps, since), anchor)
   }
 }

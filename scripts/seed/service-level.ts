@@ -3,7 +3,7 @@
 import type { Commands } from '#commands/commands.ts'
 import { type SlaClock, defaultSlaThresholds } from '#contracts/sla.ts'
 import { nextCrossingTime, crossingTime } from '#domain/sla/threshold-crossing.ts'
-import { loadOrCreateCheckpoint } from '#reactions/checkpoint.ts'
+import { ensureCheckpoint } from '#reactions/checkpoint.ts'
 import { serviceLevelName } from '#reactions/service-level/service-level.ts'
 import type { ReactionTables } from '#reactions/tables.ts'
 import type { Kysely } from 'kysely'
@@ -76,5 +76,5 @@ export const thresholdCrossingTasks = (
  * running clock, and finds the earlier crossings already recorded. Has no effect after the reaction has started.
  */
 export const startServiceLevelReaction = async (db: Kysely<ReactionTables>, anchor: Date): Promise<void> => {
-  await loadOrCreateCheckpoint(db, serviceLevelName, async () => undefined, anchor)
+  await ensureCheckpoint(db, serviceLevelName, async () => undefined, anchor)
 }

@@ -23,12 +23,13 @@ import { createDigestMailer } from '#notifications/digest/digest-mailer.ts'
 import { resolvedProblemRetention, deleteResolvedProblems } from '#notifications/listing-problems.ts'
 import { deleteOldNotifications } from '#notifications/retention.ts'
 import { createReactions } from '#reactions/reactions.ts'
-import { createHistoryReader, referralUpdates } from '#reactions/referral-updates/referral-updates.ts'
+import { referralUpdates } from '#reactions/referral-updates/referral-updates.ts'
 import { requestAnswered } from '#reactions/request-answered/request-answered.ts'
 import { requestReceived } from '#reactions/request-received/request-received.ts'
 import { requestReturned } from '#reactions/request-returned/request-returned.ts'
 import { serviceLevel } from '#reactions/service-level/service-level.ts'
 import { staffNotifications } from '#reactions/staff-notifications/staff-notifications.ts'
+import { createStreamHistoryReader } from '#reactions/stream-history.ts'
 import type { ReactionTables } from '#reactions/tables.ts'
 import { urgentReferral } from '#reactions/urgent-referral/urgent-referral.ts'
 import type { Kysely } from 'kysely'
@@ -97,6 +98,7 @@ export const createBackgroundWorkers = (deps: BackgroundWorkerDeps): BackgroundW
     deleteResolvedProblems(db, instantBefore(resolvedProblemRetention)).catch(logSweepFailure)
   }
 
+  const historyOf = createStreamHistoryReader(deps)
   const reactions = createReactions(
     {
       ...deps,
@@ -111,14 +113,14 @@ export const createBackgroundWorkers = (deps: BackgroundWorkerDeps): BackgroundW
     [
       urgentReferral({ findReviewers }),
       staffNotifications({ findReviewers }),
-      referralUpdates({ historyOf: createHistoryReader(deps) }),
+      referralUpdates({ historyOf }),
       serviceLevel({ ...commands, thresholds: sla, clock }),
       overdueReferral({ findReviewers }),
       applicationReceived(deps),
-      assignedReview({ historyOf: createHistoryReader(deps) }),
-      requestReceived({ ...deps, historyOf: createHistoryReader(deps) }),
-      requestReturned({ ...deps, historyOf: createHistoryReader(deps) }),
-      requestAnswered({ findReviewers, historyOf: createHistoryReader(deps) }),
+      assignedReview({ historyOf }),
+      requestReceived({ ...deps, historyOf }),
+      requestReturned({ ...deps, historyOf }),
+      requestAnswered({ findReviewers, historyOf }),
     ],
   )
   const digestMailer = createDigestMailer({

@@ -67,7 +67,7 @@ export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) =>
     : undefined
   const modelRuns = createReadModelOperations({ pool: database.pool, log, decode, clock }, readModels)
   if (engine) registerEngineMetrics(telemetry, engine, modelRuns, clock)
-  const feed = engine?.feed ?? createLiveFeed({ pool: workerDatabase.pool, models: readModels })
+  const feed = engine?.feed ?? createLiveFeed({ pool: workerDatabase.pool, models: readModels, logger })
   const queries = createQueries({ db: database.db, clock, sla, vault, waitFor: feed.waitFor })
   const logFoldDeps = { log, vault, decode, sla }
   const asOfSnapshots = createAsOfSnapshots({ ...logFoldDeps, open: deps.openSnapshotDatabase, clock, foldMutex })

@@ -7,6 +7,8 @@ import { isUnavailable } from '#platform/unavailable.ts'
 import type { FastifyError } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
+import { issuesOfProblem } from './problem-fields.ts'
+
 /** Seconds after which a client may retry a request that failed during an outage. */
 const retryAfterOutage = 2
 
@@ -57,7 +59,8 @@ const codeByStatus: Readonly<Record<number, ProblemCode>> = {
 /** The problem document for an error; `unexpected` for errors that no rule covers. */
 export const toProblem = (error: unknown): Problem => {
   if (error instanceof RefusalError) {
-    const { refused, params, issues, current, retryAfter } = error.refusal
+    const { refused, params, current, retryAfter } = error.refusal
+    const issues = error.refusal.issues ?? issuesOfProblem(refused)
     return createProblem(refused, {
       ...(params === undefined ? {} : { params }),
       ...(issues === undefined ? {} : { issues: [...issues] }),

@@ -114,7 +114,7 @@ const openStores = ({ config, databaseUrl, clock, logger }: ServicesOptions) => 
     workerDatabase: openDatabase(databaseUrl, { max: 10, applicationName: 'projections', onIdleError }),
     openSnapshotDatabase: () =>
       openDatabase(databaseUrl, { max: 1, idleTimeout: 0, applicationName: 'as-of', onIdleError }),
-    log: openEventLog({ databaseUrl, eventStoreUrl: config.eventStoreUrl }),
+    log: openEventLog({ databaseUrl, eventStoreUrl: config.eventStoreUrl, logger }),
     vault,
     codec: createCodec({ registry: domainEvents, vault }),
   }

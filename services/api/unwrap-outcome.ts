@@ -1,5 +1,4 @@
 // Turns a denial from identity into the API's refusal.
-import { fieldIssue } from '#contracts/validation-messages.ts'
 import { RefusalError } from '#domain/decision.ts'
 import { type Denied, isDenied } from '#identity/outcome.ts'
 
@@ -10,7 +9,5 @@ export const unwrapOutcome = <Outcome extends object | undefined>(outcome: Outco
   throw new RefusalError(denied, {
     ...(retryAfter === undefined ? {} : { retryAfter }),
     ...(params === undefined ? {} : { params }),
-    // Attaches the message to the new-password field, where the form shows it.
-    ...(denied === 'weak_password' ? { issues: [fieldIssue('password', { key: 'problems:weakPassword' })] } : {}),
   })
 }

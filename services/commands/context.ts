@@ -1,6 +1,7 @@
 // Context of a command: the actor, the request, and the idempotency key.
 import type { Actor } from '#contracts/actor.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
+import { derivedId } from '#platform/derived-id.ts'
 import { randomUUID } from 'node:crypto'
 import { v5 } from 'uuid'
 
@@ -22,9 +23,6 @@ const namespace = '7b0f5c1e-58a4-4c0b-9f4e-0f6b3f1c2d77'
 /** The command id for an idempotency key. The key is scoped to its actor and route (REF-29). */
 export const commandIdOf = (userId: string | null, route: string, key: string): string =>
   v5(`${userId ?? ''}|${route}|${key}`, namespace)
-
-/** Derives an id from a command and a name within it, so that a repeated command creates the same ids. */
-export const derivedId = (commandId: string, name: string): string => v5(name, commandId)
 
 /** Context for one part of a larger command, e.g. one item of a bulk run. It can be repeated like the whole. */
 export const subcommandContext = (context: CommandContext, name: string): CommandContext => ({

@@ -70,6 +70,7 @@ export const createErasureCommands = ({ handler, vault, matches }: ErasureDeps):
     return handler.handle(applicationDecider, {
       stream,
       context,
+      refusalIfErased: 'application_not_found',
       decide: (application) => applicationDecider.decide({ type: 'erase', applicationId, actor }, application),
     })
   },

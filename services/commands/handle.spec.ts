@@ -12,6 +12,7 @@ import {
   RevisionConflict,
   type StoredEvent,
 } from '#platform/event-log/port.ts'
+import { SubjectErased } from '#platform/vault/vault.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 
@@ -133,6 +134,22 @@ beforeEach(() => {
 })
 
 describe('the command handler', () => {
+  it.each([
+    [undefined, 'client_not_found'],
+    ['application_not_found', 'application_not_found'],
+  ] as const)('refuses an erased subject with the code %s as %s', async (refusalIfErased, refused) => {
+    const encode = () => Promise.reject(new SubjectErased('the subject is erased'))
+    const handler = createHandler({
+      log: log as EventLog,
+      codec: { ...codec, encode },
+      clock: { now: () => new Date(now) },
+      idempotencyKeys,
+    })
+    const decide = () => [{ type: 'VisibilitySet', data: { publicVisible: true } }] as const
+    const request = { stream, context: context(), decide, ...(refusalIfErased && { refusalIfErased }) }
+    expect(await refusalOf(handler.handle(organizationDecider, request))).toBe(refused)
+  })
+
   it("TL-12 appends the decided events with actor, time and cause, linked to the stream's hash chain", async () => {
     await create()
     await setVisibility(false)

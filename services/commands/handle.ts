@@ -1,14 +1,16 @@
 // The only way to write: load the stream, decide, and append at exactly the revision that was read.
+import type { ProblemCode } from '#contracts/problems.ts'
 import type { Decision } from '#domain/decision.ts'
 import type { DomainEvent } from '#domain/events.ts'
 import { RefusalError, isRefusal } from '#domain/decision.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Codec, PendingEvent } from '#platform/event-log/codec.ts'
 import { AppendTooLarge, type AppendResult, type EventLog, RevisionConflict } from '#platform/event-log/port.ts'
+import { derivedId } from '#platform/derived-id.ts'
 import { SubjectErased } from '#platform/vault/vault.ts'
 
 import { appendWithRetry } from './append-with-retry.ts'
-import { type CommandContext, actorOf, derivedId } from './context.ts'
+import { type CommandContext, actorOf } from './context.ts'
 import { type Fold, createHistoryReader } from './history-reader.ts'
 import type { StreamHistory, CommandOutcome } from './stream-history.ts'
 import type { IdempotencyKeys } from './idempotency-keys.ts'
@@ -32,6 +34,8 @@ interface CommandRequest<State, Event> {
    * again after a conflict. The append still expects exactly the state that it saw. It may refuse.
    */
   readonly beforeAppend?: (state: State) => Promise<void>
+  /** The refusal if the key that seals the events is destroyed. Default client_not_found: most events concern a client. */
+  readonly refusalIfErased?: ProblemCode
 }
 
 export interface Handler {
@@ -39,7 +43,7 @@ export interface Handler {
    * Decides and appends. After a conflict with another writer it reads and decides again, five times at most. A command
    * that is already in the stream's history returns its first result. A command that had nothing to do also has no
    * effect when repeated. It is decided again and returns the current state.
-   * @refuses everything that `decide` refuses; busy, key_reused, too_large, client_not_found (its key is destroyed)
+   * @refuses everything that `decide` refuses; busy, key_reused, too_large, `refusalIfErased`
    * @throws LogUnavailable
    */
   handle<State, Event extends DomainEvent>(
@@ -57,9 +61,9 @@ export interface Handler {
 }
 
 const maxAttempts = 5
-const asRefusal = (error: unknown): unknown => {
+const asRefusal = (error: unknown, refusalIfErased: ProblemCode = 'client_not_found'): unknown => {
   if (error instanceof AppendTooLarge) return new RefusalError('too_large')
-  if (error instanceof SubjectErased) return new RefusalError('client_not_found')
+  if (error instanceof SubjectErased) return new RefusalError(refusalIfErased)
   return error
 }
 
@@ -126,7 +130,7 @@ export const createHandler = ({ log, codec, clock, idempotencyKeys, recordAppend
         try {
           return await attempt(fold, request)
         } catch (error) {
-          if (!(error instanceof RevisionConflict)) throw asRefusal(error)
+          if (!(error instanceof RevisionConflict)) throw asRefusal(error, request.refusalIfErased)
           if (attempts === maxAttempts) throw new RefusalError('busy')
         }
       }

@@ -26,3 +26,9 @@ it('folds events onto a stream without changing the stream, even if an event can
   expect([history.state, [...history.commandIds]]).toEqual([1, ['command first']])
   expect(cached).toEqual(emptyStream(0))
 })
+
+it('copies the command ids only if there are new events', () => {
+  const cached = foldOnto(emptyStream(0), storedEvents.slice(0, 1), codec, counter)
+  expect(foldOnto(cached, [], codec, counter)).toEqual(cached)
+  expect(foldOnto(cached, [], codec, counter).commandIds).toBe(cached.commandIds)
+})

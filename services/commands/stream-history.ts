@@ -49,6 +49,8 @@ export const foldOnto = <State, Event extends DomainEvent>(
   { evolve }: Pick<Decider<never, State, Event>, 'evolve'>,
   context?: CommandContext,
 ): StreamHistory<State> => {
+  // Without new events, the command ids need no copy. A stream can hold many of them.
+  if (storedEvents.length === 0) return { ...start, earlierOutcome: undefined }
   let { state, position, lastEvent } = start
   // A copy, because `start` may be cached. A failure below must leave it as it was.
   const commandIds = new Set(start.commandIds)

@@ -116,7 +116,7 @@ export type PartnerTier = z.infer<typeof PartnerTier>
 export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** Reasons for a receiving organization or staff to decline; `other` requires a note. */
+/** Reasons for a receiving organization or staff to decline. `isNoteRequired` says which of them need a note. */
 export const declineReasons = [
   'at_capacity',
   'not_eligible',
@@ -130,7 +130,7 @@ export const declineReasons = [
 export const DeclineReason = z.enum(declineReasons)
 export type DeclineReason = z.infer<typeof DeclineReason>
 
-/** Reasons for staff to close a referral; `other` requires a note. */
+/** Reasons for staff to close a referral. `isNoteRequired` says which of them need a note. */
 export const closeReasons = [
   'need_met',
   'need_partly_met',

@@ -1,5 +1,5 @@
 // The life cycle table: which action is allowed in which state. The decider, the API and every button read it.
-import type { Disposition, ReferralSource, ReferralStatus } from './enumerations.ts'
+import type { CloseReason, DeclineReason, Disposition, ReferralSource, ReferralStatus } from './enumerations.ts'
 import { isWithoutAccount } from './parties.ts'
 
 /** The deciding actions on an existing referral. Each carries the version that the person saw (REF-28). */
@@ -113,6 +113,20 @@ export const currentReceiver = (referral: Pick<LifecycleState, 'disposition'> & 
  * routing only chooses the receiver, and nothing is sent until staff approve.
  */
 export const isReroute = (status: ReferralStatus): boolean => status === 'submitted' || status === 'returned'
+
+/**
+ * Whether a referral can only be declined or closed for this reason, or reopened, with a note (REF-19, REF-24, REF-27).
+ * The decider refuses the action without one, and the form asks for it. `reason` is '' until one is chosen.
+ */
+export const isNoteRequired = (action: ReferralAction, reason: DeclineReason | CloseReason | '' = ''): boolean => {
+  switch (action) {
+    case 'decline':
+    case 'close':
+      return reason === 'other'
+    default:
+      return action === 'reopen'
+  }
+}
 
 /** Dispositions that tell a reader more than the status does (TL-02). */
 const shownDispositions: ReadonlySet<Disposition> = new Set(['waitlisted', 'declined', 'withdrawn'])

@@ -19,6 +19,7 @@ const problemMessages = {
   password_required: m['problems:passwordRequired'],
   invalid_link: m['problems:invalidLink'],
   invalid_code: m['problems:invalidCode'],
+  invalid_amount: m['staff-validation:amountTooLow'],
   invalid_sign_out_scope: m['staff-problems:invalidSignOutScope'],
   grant_fields_missing: m['staff-problems:grantFieldsMissing'],
   guest_fields_missing: m['problems:guestFieldsMissing'],

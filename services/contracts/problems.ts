@@ -17,6 +17,7 @@ export const problems = {
   password_required: { status: 400 },
   invalid_link: { status: 400 },
   invalid_code: { status: 400 },
+  invalid_amount: { status: 400 },
   invalid_sign_out_scope: { status: 400 },
   grant_fields_missing: { status: 400 },
   guest_fields_missing: { status: 400 },

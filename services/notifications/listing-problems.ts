@@ -1,21 +1,27 @@
 // Problems that visitors report about listings. Staff get a notification, and each report stays open until staff
 // resolve it.
 import { m } from '#messages'
-import { type CommandContext, derivedId } from '#commands/context.ts'
 import type { ListingProblemList, ReportListingProblem } from '#contracts/listing-problems.ts'
 import { pageSize } from '#contracts/lists.ts'
 import { RefusalError } from '#domain/decision.ts'
 import type { Clock } from '#platform/clock.ts'
+import { derivedId } from '#platform/derived-id.ts'
 import type { Kysely } from 'kysely'
 
 import { writeNotifications } from './notifications.ts'
 import type { NotificationTables } from './tables.ts'
 
+/** The part of a command's context that identifies a report, so that a repeated request creates no second one. */
+interface ReportContext {
+  readonly commandId: string
+  readonly idempotency?: { readonly bodyHash: string }
+}
+
 export interface ListingProblems {
   /** Whether this command has already been recorded. @refuses key_reused */
-  wasReported(context: CommandContext): Promise<boolean>
+  wasReported(context: ReportContext): Promise<boolean>
   /** Records the report once per command. @refuses key_reused */
-  report(organizationId: string, report: ReportListingProblem, context: CommandContext): Promise<void>
+  report(organizationId: string, report: ReportListingProblem, context: ReportContext): Promise<void>
   /** A page of the open reports, oldest first. */
   listOpen(page: number): Promise<ListingProblemList>
   /** Returns false if there is no open report with this id. */
@@ -46,7 +52,7 @@ const listingProblemsPath = '/staff/listing-problems'
 
 const wasReportedIn = async (
   db: Kysely<NotificationTables>,
-  { commandId, idempotency }: CommandContext,
+  { commandId, idempotency }: ReportContext,
 ): Promise<boolean> => {
   const earlier = await db
     .selectFrom('listing_problem')

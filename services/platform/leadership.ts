@@ -5,6 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'
 
+import { createFailureLog } from './failure-log.ts'
+import type { Logger } from './log.ts'
 import { createMutex } from './mutex.ts'
 
 export interface Lease {
@@ -16,7 +18,10 @@ export interface Lease {
 }
 
 export interface Leadership {
-  /** Waits until this process leads under the name. Rejects with the signal's reason if the signal aborts first. */
+  /**
+   * Waits until this process leads under the name. Rejects with the signal's reason if the signal aborts first.
+   * @throws Error if this process already leads under the name or waits for it: advisory locks would let both lead
+   */
   acquire(name: string, signal: AbortSignal): Promise<Lease>
   /** Releases every lock. */
   close(): Promise<void>
@@ -26,6 +31,7 @@ export interface LeadershipOptions {
   readonly pool: pg.Pool
   /** Namespace of the advisory locks: equal names in different namespaces do not conflict. */
   readonly lockNamespace: number
+  readonly logger: Pick<Logger, 'warn'>
   /** Delay between two attempts, milliseconds. Default 500. */
   readonly retryInterval?: number
 }
@@ -37,28 +43,36 @@ interface Session {
   end(reason: string): void
 }
 
-export const createLeadership = ({ pool, lockNamespace, retryInterval = 500 }: LeadershipOptions): Leadership => {
+/** Opens a connection for locks. `onEnd` is called when it ends. */
+const openSession = async (pool: pg.Pool, onEnd: () => void): Promise<Session> => {
+  const client = await pool.connect()
+  const lost = new AbortController()
+  const end = (reason: string) => {
+    if (lost.signal.aborted) return
+    onEnd()
+    lost.abort(new Error(reason))
+    client.release(true)
+  }
+  client.on('error', (error) => end(error.message))
+  client.on('end', () => end('the connection that holds the leadership ended'))
+  return { client, lost: lost.signal, end }
+}
+
+export const createLeadership = (options: LeadershipOptions): Leadership => {
+  const { pool, lockNamespace, logger, retryInterval = 500 } = options
   let session: Promise<Session> | undefined
+  const awaitedNames = new Set<string>()
+  /** The session under which this process leads, by name. */
+  const heldBy = new Map<string, Session>()
   /** Runs the statements of the connection one after the other. */
   const runExclusive = createMutex()
 
-  const open = async (): Promise<Session> => {
-    const client = await pool.connect()
-    const lost = new AbortController()
-    const end = (reason: string) => {
-      if (lost.signal.aborted) return
-      session = undefined
-      lost.abort(new Error(reason))
-      client.release(true)
-    }
-    client.on('error', (error) => end(error.message))
-    client.on('end', () => end('the connection that holds the leadership ended'))
-    return { client, lost: lost.signal, end }
+  const forgetSession = () => {
+    session = undefined
   }
-
   const connectedSession = (): Promise<Session> =>
-    (session ??= open().catch((error: unknown) => {
-      session = undefined
+    (session ??= openSession(pool, forgetSession).catch((error: unknown) => {
+      forgetSession()
       throw error
     }))
 
@@ -84,22 +98,39 @@ export const createLeadership = ({ pool, lockNamespace, retryInterval = 500 }: L
       return !lockSession.lost.aborted
     },
     release: async () => {
+      if (heldBy.get(name) === lockSession) heldBy.delete(name)
       if (lockSession.lost.aborted) return
-      // Advisory locks nest: without this, a lock acquired again on this connection would need two unlocks.
+      // The connection stays open for the other names.
       await query(lockSession, 'select pg_advisory_unlock($1, hashtext($2))', name).catch((error: unknown) =>
         lockSession.end(String(error)),
       )
     },
   })
 
+  const waitForLock = async (name: string, signal: AbortSignal): Promise<Session> => {
+    const { failed, succeeded } = createFailureLog(logger, `cannot ask the database for the leadership of ${name}`)
+    for (;;) {
+      signal.throwIfAborted()
+      // Retry if the database is unavailable, just as when another process holds the lock.
+      const attempt = tryLock(name)
+      await attempt.then(succeeded, failed)
+      const lockSession = await attempt.catch(() => undefined)
+      if (lockSession !== undefined && !lockSession.lost.aborted) return lockSession
+      await pause(retryInterval, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
   return {
     acquire: async (name, signal) => {
-      for (;;) {
-        signal.throwIfAborted()
-        // Retry if the database is unavailable, just as when another process holds the lock.
-        const lockSession = await tryLock(name).catch(() => undefined)
-        if (lockSession !== undefined && !lockSession.lost.aborted) return leaseOf(name, lockSession)
-        await pause(retryInterval, undefined, { signal }).catch(() => undefined)
+      if (awaitedNames.has(name) || heldBy.get(name)?.lost.aborted === false)
+        throw new Error(`this process already leads ${name}, or waits to lead it`)
+      awaitedNames.add(name)
+      try {
+        const lockSession = await waitForLock(name, signal)
+        heldBy.set(name, lockSession)
+        return leaseOf(name, lockSession)
+      } finally {
+        awaitedNames.delete(name)
       }
     },
     close: async () => {

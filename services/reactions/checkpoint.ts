@@ -1,41 +1,59 @@
-// The checkpoint of a reaction. It moves by compare-and-set: only a process that knows the current position can move
-// it.
+// The checkpoint of a reaction. Each new leader claims it under a higher term. A write of an earlier leader, which may
+// not know yet that its leadership is over, is refused even if it leaves the position unchanged.
 import type { Kysely } from 'kysely'
 
 import type { ReactionTables } from './tables.ts'
 
-/** Another process has moved the checkpoint. This process is no longer the leader and must not write. */
+/** Another process has claimed the checkpoint. This process is no longer the leader and must not write. */
 class LeadershipLost extends Error {
   override readonly name = 'LeadershipLost'
 }
 
 type Db = Kysely<ReactionTables>
 
-/** Loads the checkpoint. A new reaction starts at the head of the log, so it does not react to past events. */
-export const loadOrCreateCheckpoint = async (
+/** The checkpoint as its leader sees it. */
+export interface ClaimedCheckpoint {
+  /** How far the log was handled; undefined before the first event. */
+  readonly position: string | undefined
+  readonly term: number
+}
+
+/** Creates the checkpoint of a new reaction at the head of the log, so that it does not react to past events. */
+export const ensureCheckpoint = async (
   db: Db,
   reaction: string,
   head: () => Promise<string | undefined>,
   now: Date,
-): Promise<string | undefined> => {
-  const find = () =>
-    db.selectFrom('reaction_checkpoint').select('position').where('reaction', '=', reaction).executeTakeFirst()
-  const existing = await find()
-  if (existing !== undefined) return existing.position ?? undefined
-  const position = (await head()) ?? null
+): Promise<void> => {
+  const existing = await db
+    .selectFrom('reaction_checkpoint')
+    .select('reaction')
+    .where('reaction', '=', reaction)
+    .executeTakeFirst()
+  if (existing !== undefined) return
   await db
     .insertInto('reaction_checkpoint')
-    .values({ reaction, position, updated_at: now })
+    .values({ reaction, position: (await head()) ?? null, updated_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return (await find())?.position ?? undefined
 }
 
-/** Moves the checkpoint if it is still at `from`. @throws LeadershipLost */
+/** Takes over an existing checkpoint: from now on, writes of every earlier leader are refused. */
+export const claimCheckpoint = async (db: Db, reaction: string): Promise<ClaimedCheckpoint> => {
+  const { position, term } = await db
+    .updateTable('reaction_checkpoint')
+    .set(({ eb }) => ({ term: eb('term', '+', 1) }))
+    .where('reaction', '=', reaction)
+    .returning(['position', 'term'])
+    .executeTakeFirstOrThrow()
+  return { position: position ?? undefined, term }
+}
+
+/** Moves the checkpoint if no other process has claimed it since. @throws LeadershipLost */
 export const moveCheckpoint = async (
   db: Db,
   reaction: string,
-  from: string | undefined,
+  { position, term }: ClaimedCheckpoint,
   to: string | undefined,
   now: Date,
 ): Promise<void> => {
@@ -43,8 +61,11 @@ export const moveCheckpoint = async (
     .updateTable('reaction_checkpoint')
     .set({ position: to ?? null, updated_at: now })
     .where('reaction', '=', reaction)
-    .where('position', 'is not distinct from', from ?? null)
+    .where('term', '=', term)
+    .where('position', 'is not distinct from', position ?? null)
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n)
-    throw new LeadershipLost(`the checkpoint of ${reaction} is no longer at ${from ?? 'the start of the log'}`)
+  if (numUpdatedRows !== 1n) {
+    const expected = `at ${position ?? 'the start of the log'} in term ${term}`
+    throw new LeadershipLost(`the checkpoint of ${reaction} is no longer ${expected}`)
+  }
 }

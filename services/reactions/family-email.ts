@@ -4,9 +4,9 @@ import { clientStream } from '#domain/client/events.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 
-export interface FamilyEmailDeps {
-  /** The events of a stream up to this revision, in stream order. */
-  readonly historyOf: (stream: string, upTo: number) => Promise<readonly RecordedEvent[]>
+import type { StreamHistoryDeps } from './stream-history.ts'
+
+export interface FamilyEmailDeps extends StreamHistoryDeps {
   readonly vault: Pick<Vault, 'open'>
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { LinkSeal } from '#platform/mailer/link-seal.ts'
 import type { Kysely } from 'kysely'
 
-import { loadOrCreateCheckpoint, moveCheckpoint } from './checkpoint.ts'
+import { type ClaimedCheckpoint, claimCheckpoint, ensureCheckpoint, moveCheckpoint } from './checkpoint.ts'
 import { type CollectedEffects, hasNoEffects, writeRows } from './effects.ts'
 import type { ReactionTables } from './tables.ts'
 
@@ -19,7 +19,10 @@ export interface ProgressDeps {
 }
 
 export interface Progress {
-  /** Starts over from the stored checkpoint. A new reaction starts at the head of the log. */
+  /**
+   * Takes over from an earlier leader and starts over from the stored checkpoint. A new reaction starts at the head of
+   * the log.
+   */
   load(head: () => Promise<string | undefined>): Promise<void>
   readonly checkpoint: string | undefined
   /** Position of the last handled batch. It is at or after the checkpoint. */
@@ -34,18 +37,19 @@ export interface Progress {
 
 export const createProgress = (deps: ProgressDeps, reaction: string): Progress => {
   const { db, clock, onCommitted } = deps
-  let checkpoint: string | undefined
+  let checkpoint: ClaimedCheckpoint = { position: undefined, term: 0 }
   let handledUpTo: string | undefined
   let committedAt = 0
   let hasCommitted = false
   return {
     load: async (head) => {
       hasCommitted = false
-      checkpoint = await loadOrCreateCheckpoint(db, reaction, head, clock.now())
-      handledUpTo = checkpoint
+      await ensureCheckpoint(db, reaction, head, clock.now())
+      checkpoint = await claimCheckpoint(db, reaction)
+      handledUpTo = checkpoint.position
     },
     get checkpoint() {
-      return checkpoint
+      return checkpoint.position
     },
     get handledUpTo() {
       return handledUpTo
@@ -68,7 +72,7 @@ export const createProgress = (deps: ProgressDeps, reaction: string): Progress =
         await writeAlso?.(transaction)
         await writeRows(transaction, reaction, rows, now, deps.linkSeal)
       })
-      checkpoint = newCheckpoint
+      checkpoint = { ...checkpoint, position: newCheckpoint }
       committedAt = performance.now()
       hasCommitted = true
       if (newCheckpoint !== undefined && !hasNoEffects(rows)) onCommitted(rows, newCheckpoint)

@@ -1,7 +1,8 @@
 // A reaction follows the log and returns effects for each event: notifications, mail, commands and timers. The ids of
 // effects derive from the event, so an event handled twice (after a crash or in a replay) has no second effect.
-import { type CommandContext, derivedId } from '#commands/context.ts'
+import type { CommandContext } from '#commands/context.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
+import { derivedId } from '#platform/derived-id.ts'
 import type { Mail } from '#platform/mailer/outbox.ts'
 
 import type { NewNotification } from '#notifications/notifications.ts'

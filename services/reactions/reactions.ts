@@ -21,7 +21,7 @@ const leaderLockSpace = 0x52454143
 
 /** Creates the reactions of one process. With several processes, leader election lets one process run each reaction. */
 export const createReactions = (deps: ReactionsDeps, reactions: readonly Reaction[]): Reactions => {
-  const leadership = createLeadership({ pool: deps.pool, lockNamespace: leaderLockSpace })
+  const leadership = createLeadership({ pool: deps.pool, lockNamespace: leaderLockSpace, logger: deps.logger })
   const runnerDeps = { ...deps, leadership }
   const stopController = new AbortController()
   let finished: Promise<unknown> = Promise.resolve()

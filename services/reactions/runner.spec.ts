@@ -1,4 +1,4 @@
-import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import { type CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import type { DomainEvent } from '#domain/events.ts'
@@ -24,7 +24,7 @@ vi.mock('node:timers/promises', () => ({
     }),
 }))
 
-/** A database in which every query finds nothing, and every write succeeds. */
+/** A database in which every query finds nothing, and every write succeeds. Claims return the first term. */
 const createStubDatabase = () =>
   new Kysely<ReactionTables>({
     dialect: {
@@ -35,7 +35,10 @@ const createStubDatabase = () =>
         init: async () => {},
         destroy: async () => {},
         acquireConnection: async () => ({
-          executeQuery: async () => ({ rows: [], numAffectedRows: 1n }),
+          executeQuery: async <Row>({ sql }: CompiledQuery) => ({
+            rows: (sql.includes('returning') ? [{ position: null, term: 1 }] : []) as Row[],
+            numAffectedRows: 1n,
+          }),
           streamQuery: () => expect.fail('not used'),
         }),
         releaseConnection: async () => {},

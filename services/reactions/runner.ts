@@ -79,7 +79,9 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
   }
 
   for (let backoff = initialBackoff; !signal.aborted;) {
-    const lease = await leadership.acquire(name, signal).catch(() => undefined)
+    const lease = await leadership.acquire(name, signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error
+    })
     if (lease === undefined) return
     try {
       await follow(AbortSignal.any([signal, lease.lost]))

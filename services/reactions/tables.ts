@@ -9,6 +9,8 @@ export interface ReactionTables extends NotificationTables {
     updated_at: Date
     /** The rule that computed the reaction's timers. */
     reckoned_by: Generated<string | null>
+    /** Counts the leaders. Only the latest one may write. */
+    term: Generated<number>
   }
   reaction_parked: {
     reaction: string

@@ -1,6 +1,6 @@
 // Timers of the reactions, one per reaction and stream. A timer is deleted in the transaction that writes its effects,
 // so it fires again after a crash.
-import { derivedId } from '#commands/context.ts'
+import { derivedId } from '#platform/derived-id.ts'
 import type { Kysely } from 'kysely'
 
 import type { DueTimer, Timer } from './reaction.ts'

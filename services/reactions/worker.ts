@@ -101,6 +101,15 @@ export const createWorker = (deps: WorkerDeps, reaction: Reaction, progress: Pro
     return events.filter(({ position }) => handledUpTo !== undefined && position <= handledUpTo)
   }
 
+  /** The revision after the last handled event of a stream. */
+  const nextRevisionOf = async (stream: string): Promise<number> => {
+    const { handledUpTo } = progress
+    const [last] = await log.readStream(stream, { direction: 'backwards', maxCount: 1 })
+    if (last === undefined || handledUpTo === undefined) return 0
+    // A newer event may have arrived that is not handled yet.
+    return last.position <= handledUpTo ? last.revision + 1 : (await readHandledEvents(stream, 0)).length
+  }
+
   const retryStream = async ({ stream, revision }: ParkedStream): Promise<void> => {
     const rows = createCollectedEffects()
     const failure = await handleUntilFailure(deps, reaction, await readHandledEvents(stream, revision), rows)
@@ -116,7 +125,7 @@ export const createWorker = (deps: WorkerDeps, reaction: Reaction, progress: Pro
 
   const fireTimer = createTimerHandler(deps, reaction, progress, async (stream, error) => {
     // Parks the stream after everything that was handled: only the timer failed.
-    const failedAt = { stream, revision: (await readHandledEvents(stream, 0)).length }
+    const failedAt = { stream, revision: await nextRevisionOf(stream) }
     await progress.commit(createCollectedEffects(), (transaction) =>
       parkFailure(transaction, { failedAt, error: errorText(error) }),
     )

@@ -2,10 +2,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { type Leadership, createLeadership } from '#platform/leadership.ts'
+import { createLogger } from '#platform/log.ts'
 import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
 
 const lockNamespace = 0x54455354
 const retryInterval = 5
+const logger = createLogger({ logLevel: 'silent', environment: 'test' })
 const { signal } = new AbortController()
 
 let database: TestDatabase
@@ -14,8 +16,8 @@ let secondLeader: Leadership
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  firstLeader = createLeadership({ pool: database.pool, lockNamespace, retryInterval })
-  secondLeader = createLeadership({ pool: database.pool, lockNamespace, retryInterval })
+  firstLeader = createLeadership({ pool: database.pool, lockNamespace, logger, retryInterval })
+  secondLeader = createLeadership({ pool: database.pool, lockNamespace, logger, retryInterval })
 })
 afterAll(async () => {
   await Promise.all([firstLeader.close(), secondLeader.close()])
@@ -44,6 +46,16 @@ it('allows one leader for a name at a time', async () => {
   await firstLease.release()
   await (await secondLease).release()
   await (await firstLeader.acquire('reports', signal)).release()
+})
+
+it('leads under a name only once in a process', async () => {
+  const lease = await firstLeader.acquire('reports', signal)
+  await expect(firstLeader.acquire('reports', signal)).rejects.toThrow('already leads reports')
+  await lease.release()
+  const leases = await Promise.allSettled([1, 2].map(() => firstLeader.acquire('reports', signal)))
+  expect(leases.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  for (const result of leases) if (result.status === 'fulfilled') await result.value.release()
+  await (await secondLeader.acquire('reports', signal)).release()
 })
 
 it('holds all names of an owner on one connection, and loses them all when it breaks', async () => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { createLogger } from '#platform/log.ts'
 import type { Engine } from '#projections/engine/engine.ts'
 import { type Change, createLiveFeed, type LiveFeed } from '#projections/engine/live-feed.ts'
 import {
@@ -16,6 +17,8 @@ import {
 import { casesModel, withVersion } from '#tests/support/small-models.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
+const logger = createLogger({ logLevel: 'silent', environment: 'test' })
+
 let harness: EngineFixture
 let engine: Engine
 /** The feed of a process that only serves requests. */
@@ -25,7 +28,7 @@ beforeAll(async () => {
   engine = harness.createEngine([casesModel])
   await engine.start()
   await waitUntil('the model is live', async () => (await engine.health())[0]?.state === 'live')
-  feed = createLiveFeed({ pool: harness.database.pool, models: [casesModel] })
+  feed = createLiveFeed({ pool: harness.database.pool, models: [casesModel], logger })
   await feed.start()
 })
 afterAll(async () => {
@@ -52,7 +55,7 @@ describe('waitFor', () => {
       { type: 'VisibilitySet', data: { publicVisible: true } },
     ])
     expect(await feed.waitFor('cases', position)).toBe(true)
-    const newFeed = createLiveFeed({ pool: harness.database.pool, models: [casesModel] })
+    const newFeed = createLiveFeed({ pool: harness.database.pool, models: [casesModel], logger })
     expect(
       await waitUntil('the database has the position', () => newFeed.waitFor('cases', position, { timeoutMs: 1 })),
     ).toBe(true)
@@ -74,6 +77,7 @@ describe('waitFor', () => {
         },
       }),
       models: [casesModel],
+      logger,
     })
     await countingFeed.waitFor('cases', unreachablePosition, { timeoutMs: 300 })
     expect(queries).toBeLessThanOrEqual(2)
@@ -144,7 +148,11 @@ describe('changes', () => {
   })
 
   it('ignores changes of another release', async () => {
-    const otherReleaseFeed = createLiveFeed({ pool: harness.database.pool, models: [withVersion(casesModel, 2)] })
+    const otherReleaseFeed = createLiveFeed({
+      pool: harness.database.pool,
+      models: [withVersion(casesModel, 2)],
+      logger,
+    })
     await otherReleaseFeed.start()
     const changes: Change[] = []
     otherReleaseFeed.subscribe((change) => changes.push(change))
@@ -158,7 +166,7 @@ describe('changes', () => {
   })
 
   it('stops cleanly while the connection is being made', async () => {
-    const stoppedFeed = createLiveFeed({ pool: harness.database.pool, models: [casesModel] })
+    const stoppedFeed = createLiveFeed({ pool: harness.database.pool, models: [casesModel], logger })
     const starting = stoppedFeed.start()
     await expect(Promise.all([starting, stoppedFeed.stop()])).resolves.toBeDefined()
   })

@@ -65,3 +65,33 @@ it('waits longer after each failure, and keeps serving meanwhile', async () => {
   expect(third - second).toBeGreaterThan(1_900)
   expect((await engine.health())[0]).toMatchObject({ state: 'failed', ready: true })
 })
+
+it('starts again with the shortest wait once an idle model has caught up', async () => {
+  const defect = () => new Error('a defect')
+  const subscribedAt: number[] = []
+  const thirdFailure = Promise.withResolvers<never>()
+  const log: EventLog = {
+    ...harness.log,
+    subscribe: (options) => {
+      subscribedAt.push(performance.now())
+      const subscription = harness.log.subscribe(options)
+      if (subscribedAt.length > 3) return subscription
+      const failure = subscribedAt.length === 3 ? thirdFailure.promise : Promise.reject(defect())
+      return { ...subscription, ended: Promise.race([subscription.ended, failure]) }
+    },
+  }
+  const engine = harness.createEngine([namesModel], { log })
+  await engine.start()
+  await waitUntil('the model is live', async () => {
+    const [health] = await engine.health()
+    return subscribedAt.length === 3 && health?.state === 'live'
+  })
+  const failedAt = performance.now()
+  thirdFailure.reject(defect())
+  const [, , , fourth] = await waitUntil(
+    'the model is live again',
+    async () => subscribedAt.length === 4 && subscribedAt,
+  )
+  // Without the catch-up in between, the third wait would take four seconds.
+  expect((fourth ?? Infinity) - failedAt).toBeLessThan(3_000)
+})

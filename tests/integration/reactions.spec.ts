@@ -155,6 +155,33 @@ describe('a reaction', () => {
     ])
   })
 
+  it('refuses the retry of an earlier leader, so that the stream stays parked for the new one', async () => {
+    let isBroken = true
+    const reaction: Reaction = {
+      name: 'taken-over',
+      streamPrefixes: ['referral-'],
+      react: async () => {
+        if (isBroken) throw new Error('a defect')
+        return {}
+      },
+    }
+    const countParked = () => count('reaction_parked where reaction = $1', [reaction.name])
+    const stop = await startReaction(reaction)
+    await requestReferral()
+    await waitUntil('the parked stream', async () => (await countParked()) === 1)
+    await stop()
+
+    const [earlierLeader, leader] = [
+      await harness.takeOver(reaction, { parkedRetryDelay: 0 }),
+      await harness.takeOver(reaction, { parkedRetryDelay: 0 }),
+    ]
+    isBroken = false
+    await expect(earlierLeader.processDueWork()).rejects.toThrow('the checkpoint of taken-over is no longer')
+    expect(await countParked()).toBe(1)
+    await leader.processDueWork()
+    expect(await countParked()).toBe(0)
+  })
+
   it('NOT-08 notifies more people of one event than a statement has parameters', async () => {
     const recipientCount = 10_000
     const notifyMany: Reaction = {

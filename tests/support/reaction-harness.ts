@@ -14,6 +14,8 @@ import type { CommandTables } from '#commands/tables.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
 import { type Reaction } from '#reactions/reaction.ts'
 import { type ReactionsDeps, createReactions } from '#reactions/reactions.ts'
+import { createProgress } from '#reactions/progress.ts'
+import { type Worker, createWorker } from '#reactions/worker.ts'
 import type { ReactionTables } from '#reactions/tables.ts'
 
 export interface ReactionHarness {
@@ -23,6 +25,8 @@ export interface ReactionHarness {
   requestReferral(): Promise<string>
   /** Starts these reactions. Returns a function that stops them. */
   run(reactions: readonly Reaction[], options?: Partial<ReactionsDeps>): () => Promise<void>
+  /** Takes over the reaction like the leader of another process, but handles no events until it is told to. */
+  takeOver(reaction: Reaction, options?: Partial<ReactionsDeps>): Promise<Worker>
   close(): Promise<void>
 }
 
@@ -59,25 +63,24 @@ export const openReactionHarness = (
     grantBlocks: { blockedAt: async () => null, block: async () => true, endSessions: async () => {} },
   })
   const db = database.db.$extendTables<Pick<ReactionTables, keyof ReactionTables>>()
+  const logger = createLogger({ logLevel: 'silent', environment: 'test' })
+  const deps: ReactionsDeps = { pool: database.pool, db, log, codec, clock, logger, onCommitted: () => {} }
   return {
     log,
     commands,
     requestReferral: () => requestReferral(commands),
     run: (reactions, options = {}) => {
-      const logger = createLogger({ logLevel: 'silent', environment: 'test' })
-      const deps: ReactionsDeps = {
-        pool: database.pool,
-        db,
-        log,
-        codec,
-        clock,
-        logger,
-        onCommitted: () => {},
-        ...options,
-      }
-      const running = createReactions(deps, reactions)
+      const running = createReactions({ ...deps, ...options }, reactions)
       running.start()
       return running.stop
+    },
+    takeOver: async (reaction, options = {}) => {
+      const workerDeps = { ...deps, ...options }
+      const progress = createProgress(workerDeps, reaction.name)
+      await progress.load(() => log.head())
+      const worker = createWorker(workerDeps, reaction, progress)
+      await worker.start()
+      return worker
     },
     close: async () => {
       await log.close()

@@ -6,7 +6,8 @@ import { RefusalError } from '#domain/decision.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
 import { referralStream } from '#domain/referral/events.ts'
 
-import { type CommandContext, derivedId } from '../context.ts'
+import { derivedId } from '#platform/derived-id.ts'
+import type { CommandContext } from '../context.ts'
 import type { Handler } from '../handle.ts'
 
 export interface AdminNoteCommands {

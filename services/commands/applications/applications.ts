@@ -30,6 +30,7 @@ export const createApplicationCommands = (handler: Handler): ApplicationCommands
     const { position } = await handler.handle(applicationDecider, {
       stream: applicationStream(applicationId),
       context,
+      refusalIfErased: 'application_not_found',
       decide: (state) => applicationDecider.decide({ type: 'submit', applicationId, actor, form, language }, state),
     })
     return { id: applicationId, position }

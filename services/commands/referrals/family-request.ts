@@ -8,7 +8,8 @@ import { referralDecider } from '#domain/referral/decide.ts'
 import { referralStream } from '#domain/referral/events.ts'
 import type { Clock } from '#platform/clock.ts'
 
-import { type CommandContext, derivedId, subcommandContext } from '../context.ts'
+import { derivedId } from '#platform/derived-id.ts'
+import { type CommandContext, subcommandContext } from '../context.ts'
 import type { Handler } from '../handle.ts'
 import type { RequestedReferral } from './request.ts'
 

@@ -4,7 +4,7 @@ import type { ReferralCommand } from '#contracts/referral-commands.ts'
 import { assertNever } from '#domain/decision.ts'
 import type { ExistingReferralCommand } from '#domain/referral/commands.ts'
 
-import { derivedId } from '../context.ts'
+import { derivedId } from '#platform/derived-id.ts'
 
 interface CommandFields {
   readonly referralId: string

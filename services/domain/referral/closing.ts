@@ -1,16 +1,17 @@
 // Staff close a referral, and reopen it.
+import { isNoteRequired } from '#contracts/lifecycle.ts'
 import { type Decision, refuse } from '../decision.ts'
 import type { Close, Reopen } from './commands.ts'
 import type { ReferralEvent } from './events.ts'
 import { optionalNote, requiredNote } from './note.ts'
 import type { AllowedState } from './state.ts'
 
-/** @refuses note_required for reason `other`; unsafe_input, sensitive_content */
+/** @refuses note_required if this reason needs a note; unsafe_input, sensitive_content */
 export const close = ({ reason, note: text }: Close, referral: AllowedState['close']): Decision<ReferralEvent> => {
   const buildEvents = (note: Extract<ReferralEvent, { type: 'ReferralClosed' }>['data']['note']): ReferralEvent[] => [
     { type: 'ReferralClosed', data: { reason, note } },
   ]
-  return reason === 'other'
+  return isNoteRequired('close', reason)
     ? requiredNote(text, 'note_required', referral, buildEvents)
     : optionalNote(text, referral, buildEvents)
 }

@@ -17,7 +17,7 @@ import { type Referral, type AllowedState, currentStateOf } from './state.ts'
  * Decides a command on a referral (REF-08..28; docs/decisions/0008-one-lifecycle-table.md).
  * @refuses referral_not_found, already_exists, not_permitted, stale_version, not_allowed_in_state, receiver_required,
  * nothing_to_undo, same_receiver, consent_required, no_membership, note_required, note_empty, unsafe_input,
- * sensitive_content, invalid_body
+ * sensitive_content, invalid_amount
  */
 export const decide = (command: ReferralCommand, state: Referral | undefined): Decision<ReferralEvent> => {
   if (command.type === 'request') return state === undefined ? request(command) : refuse('already_exists')

@@ -119,6 +119,6 @@ describe('record outcome', () => {
   it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('REF-25 rejects %s as an amount', (dollarsInvestedCents) => {
     given(...accepted)
       .when(referralCommand(actors.receiver, 'record_outcome', 3, { dollarsInvestedCents }))
-      .thenRefused('invalid_body', { issues: [{ path: 'dollarsInvested', message: 'Enter an amount of 0 or more' }] })
+      .thenRefused('invalid_amount')
   })
 })

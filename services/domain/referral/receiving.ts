@@ -1,6 +1,5 @@
 // The receiving organization's actions on a referral that was submitted to it. Staff can decline too.
-import { fieldIssue } from '#contracts/validation-messages.ts'
-import { type Capacity, mayAct } from '#contracts/lifecycle.ts'
+import { type Capacity, isNoteRequired, mayAct } from '#contracts/lifecycle.ts'
 import { type Decision, refuse } from '../decision.ts'
 import type { Decline, RecordOutcome } from './commands.ts'
 import type { ReferralEvent } from './events.ts'
@@ -24,7 +23,7 @@ export const waitlist = (referral: AllowedState['waitlist']): Decision<ReferralE
 
 /**
  * Recorded as the receiver's action if the person may act as receiver, otherwise as staff's.
- * @refuses note_required for reason `other`; unsafe_input, sensitive_content
+ * @refuses note_required if this reason needs a note; unsafe_input, sensitive_content
  */
 export const decline = (
   { reason, note: text }: Decline,
@@ -36,19 +35,17 @@ export const decline = (
   const buildEvents = (note: Extract<ReferralEvent, { type: 'ReferralDeclined' }>['data']['note']): ReferralEvent[] => [
     { type: 'ReferralDeclined', data: { organizationId, reason, note } },
   ]
-  return reason === 'other'
+  return isNoteRequired('decline', reason)
     ? requiredNote(text, 'note_required', referral, buildEvents)
     : optionalNote(text, referral, buildEvents)
 }
 
-/** @refuses invalid_body if the amount is not a whole, non-negative number of cents; unsafe_input, sensitive_content */
+/** @refuses invalid_amount if the amount is not a whole, non-negative number of cents; unsafe_input, sensitive_content */
 export const recordOutcome = (
   { dollarsInvestedCents, needMet, note: text }: RecordOutcome,
   referral: AllowedState['record_outcome'],
 ): Decision<ReferralEvent> => {
-  if (!Number.isSafeInteger(dollarsInvestedCents) || dollarsInvestedCents < 0) {
-    return refuse('invalid_body', { issues: [fieldIssue('dollarsInvested', { key: 'staff-validation:amountTooLow' })] })
-  }
+  if (!Number.isSafeInteger(dollarsInvestedCents) || dollarsInvestedCents < 0) return refuse('invalid_amount')
   return optionalNote(text, referral, (note) => [
     {
       type: 'OutcomeRecorded',

@@ -1,5 +1,5 @@
 // Staff actions while a referral awaits review, and the later reroute.
-import { currentReceiver } from '#contracts/lifecycle.ts'
+import { currentReceiver, isReroute } from '#contracts/lifecycle.ts'
 import { isWithoutAccount } from '#contracts/parties.ts'
 
 import { type Decision, refuse } from '../decision.ts'
@@ -40,7 +40,7 @@ export const route = ({ toOrganizationId }: Route, referral: AllowedState['route
       data: {
         toOrganizationId,
         previousOrganizationId: referral.toOrganizationId,
-        resubmitted: referral.status === 'submitted' || referral.status === 'returned',
+        resubmitted: isReroute(referral.status),
       },
     },
   ]

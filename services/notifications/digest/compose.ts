@@ -3,7 +3,7 @@
 import { m } from '#messages'
 import { unsubscribePath } from '#contracts/notifications.ts'
 import { updateText } from '#contracts/notification-texts.ts'
-import { derivedId } from '#commands/context.ts'
+import { derivedId } from '#platform/derived-id.ts'
 import type { Mail } from '#platform/mailer/outbox.ts'
 import type { UnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
 

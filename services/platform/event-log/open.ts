@@ -1,6 +1,7 @@
 // The application's event log: in EventStoreDB if an address is configured, otherwise in its own Postgres.
 import type pg from 'pg'
 
+import type { Logger } from '../log.ts'
 import type { ChainBreak } from './chain.ts'
 import { createEventStoreLog } from './eventstore.ts'
 import type { LogStore, WrongLog } from './log-binding.ts'
@@ -14,6 +15,7 @@ export interface EventLogConfig {
   readonly databaseUrl: string
   /** `esdb://…` or `esdb+discover://…`; undefined: the log is in Postgres. */
   readonly eventStoreUrl: string | undefined
+  readonly logger?: Pick<Logger, 'warn'> | undefined
 }
 
 export interface EventLogHandle extends EventLog {
@@ -85,9 +87,10 @@ const withInstanceLock = (
 }
 
 /** Opens the log; connects at the first use. @throws Error if the client refuses the address */
-export const openEventLog = ({ databaseUrl, eventStoreUrl }: EventLogConfig): EventLogHandle => {
+export const openEventLog = ({ databaseUrl, eventStoreUrl, logger }: EventLogConfig): EventLogHandle => {
   if (eventStoreUrl === undefined) {
-    const log = withInstanceLock(createPostgresEventLog({ connectionString: databaseUrl }), databaseUrl, 'postgres')
+    const store = createPostgresEventLog({ connectionString: databaseUrl, logger })
+    const log = withInstanceLock(store, databaseUrl, 'postgres')
     return { ...log, connection: undefined, findTruncatedStreams }
   }
   const store = createEventStoreLog({ connectionString: eventStoreUrl })

@@ -1,4 +1,5 @@
 // The event log on Postgres: the adapter for deployments with one database (docs/architecture.md, "Event log").
+import type { Logger } from '../log.ts'
 import { createEndedSubscription } from './closed-log.ts'
 import { appendTo } from './postgres/append.ts'
 import { openReaders, openWriters, runPrepared } from './postgres/connections.ts'
@@ -20,6 +21,8 @@ export interface PostgresEventLogOptions {
   readonly appendTimeout?: number
   /** How long a live subscription waits without a notification before it polls, milliseconds. Default 1,000. */
   readonly pollInterval?: number
+  /** Logs a lost connection to the notifications of other processes. Commands run without it. */
+  readonly logger?: Pick<Logger, 'warn'> | undefined
 }
 
 /** Opens the log; connects at the first use. Close it to end the process's connections and subscriptions. */
@@ -30,7 +33,7 @@ export const createPostgresEventLog = (options: PostgresEventLogOptions): EventL
   const readPool = openReaders(database)
   const readToEnd = createStreamReader(readPool)
   const highWaterMark = createHighWaterMark(readPool)
-  const notifier = createAppendNotifier(connectionString)
+  const notifier = createAppendNotifier(connectionString, options.logger)
   const subscriptions = new Set<Subscription>()
   let closing: Promise<void> | undefined
 

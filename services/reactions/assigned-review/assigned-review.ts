@@ -8,11 +8,7 @@ import { evolve } from '#domain/referral/evolve.ts'
 import type { Referral } from '#domain/referral/state.ts'
 
 import { type Reaction, effectId } from '../reaction.ts'
-
-export interface AssignedReviewDeps {
-  /** The events of a stream up to this revision, in stream order. */
-  readonly historyOf: (stream: string, upTo: number) => Promise<readonly RecordedEvent[]>
-}
+import type { StreamHistoryDeps } from '../stream-history.ts'
 
 export const assignedReviewName = 'assigned-review'
 
@@ -28,7 +24,7 @@ const undoesOwnDecision = ({ type, data, actor }: RecordedEvent, previousEvents:
 }
 
 /** Writes one notification for the new reviewer, even if the event is handled again. Skips self-assignments. */
-export const assignedReview = ({ historyOf }: AssignedReviewDeps): Reaction => ({
+export const assignedReview = ({ historyOf }: StreamHistoryDeps): Reaction => ({
   name: assignedReviewName,
   streamPrefixes: [streamPrefix],
   react: async (event) => {

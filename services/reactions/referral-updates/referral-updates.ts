@@ -6,20 +6,9 @@ import { evolve } from '#domain/referral/evolve.ts'
 import type { Referral } from '#domain/referral/state.ts'
 
 import { type Effects, type Reaction, effectId } from '../reaction.ts'
-import type { RunnerDeps } from '../runner.ts'
+import type { StreamHistoryDeps } from '../stream-history.ts'
 import type { NewUpdate } from '#notifications/updates.ts'
 import { recipientsOfTransition } from './recipients.ts'
-
-export interface ReferralUpdatesDeps {
-  /** The events of a stream up to this revision, in stream order. */
-  readonly historyOf: (stream: string, upTo: number) => Promise<readonly RecordedEvent[]>
-}
-
-/** Creates a function that reads stream histories from the log. */
-export const createHistoryReader =
-  ({ log, codec }: Pick<RunnerDeps, 'log' | 'codec'>): ReferralUpdatesDeps['historyOf'] =>
-  async (stream, upTo) =>
-    (await log.readStream(stream)).filter(({ revision }) => revision <= upTo).map((stored) => codec.decode(stored))
 
 export const referralUpdatesName = 'referral-updates'
 
@@ -44,7 +33,7 @@ const lastTransition = (history: readonly RecordedEvent[]): ReferralTransition =
   )
 
 /** Writes one update per organization and one for the client, even if the event is handled again. */
-export const referralUpdates = ({ historyOf }: ReferralUpdatesDeps): Reaction => ({
+export const referralUpdates = ({ historyOf }: StreamHistoryDeps): Reaction => ({
   name: referralUpdatesName,
   streamPrefixes: [streamPrefix],
   react: async (event): Promise<Effects> => {

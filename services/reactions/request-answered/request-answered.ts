@@ -4,11 +4,11 @@ import { m } from '#messages'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import { referralStream } from '#domain/referral/events.ts'
 
-import type { AssignedReviewDeps } from '../assigned-review/assigned-review.ts'
 import { type Effects, type Reaction, effectId } from '../reaction.ts'
 import type { StaffNotificationDeps } from '../staff-notification.ts'
+import type { StreamHistoryDeps } from '../stream-history.ts'
 
-export type RequestAnsweredDeps = StaffNotificationDeps & Pick<AssignedReviewDeps, 'historyOf'>
+export type RequestAnsweredDeps = StaffNotificationDeps & StreamHistoryDeps
 
 const requestAnsweredName = 'request-answered'
 

@@ -6,6 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import pg from 'pg'
 
+import { createFailureLog } from '../../failure-log.ts'
+import type { Logger } from '../../log.ts'
 import { type AppendCounter, createAppendCounter } from './append-counter.ts'
 
 export interface AppendNotifier extends Pick<AppendCounter, 'count' | 'waitUntilAbove'> {
@@ -19,7 +21,19 @@ const channel = 'log_appended'
 const minNotifyInterval = 20
 const maxReconnectDelay = 5_000
 
-export const createAppendNotifier = (connectionString: string): AppendNotifier => {
+const createListener = (connectionString: string): pg.Client =>
+  new pg.Client({
+    connectionString,
+    application_name: 'event-log listen',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  })
+
+export const createAppendNotifier = (
+  connectionString: string,
+  logger: Pick<Logger, 'warn'> | undefined,
+): AppendNotifier => {
+  const { failed, succeeded } = createFailureLog(logger, 'cannot listen for appends of other processes')
   const closing = new AbortController()
   const appends = createAppendCounter()
   let client: pg.Client | undefined
@@ -28,12 +42,7 @@ export const createAppendNotifier = (connectionString: string): AppendNotifier =
   let pendingNotification = false
 
   const listen = async (): Promise<void> => {
-    const listener = new pg.Client({
-      connectionString,
-      application_name: 'event-log listen',
-      connectionTimeoutMillis: 5_000,
-      keepAlive: true,
-    })
+    const listener = createListener(connectionString)
     const { promise: connectionLost, resolve: markLost } = Promise.withResolvers<void>()
     listener.on('error', () => markLost())
     listener.on('end', () => markLost())
@@ -47,6 +56,7 @@ export const createAppendNotifier = (connectionString: string): AppendNotifier =
       await listener.connect()
       await listener.query(`listen ${channel}`)
       client = listener
+      succeeded()
       // Catches up on notifications that were missed or not sent while disconnected.
       appends.increment()
       scheduleNotification()
@@ -61,7 +71,7 @@ export const createAppendNotifier = (connectionString: string): AppendNotifier =
   const keepListening = async (): Promise<void> => {
     for (let wait = 100; !closing.signal.aborted; wait = Math.min(wait * 2, maxReconnectDelay)) {
       const startedAt = performance.now()
-      await listen().catch(() => undefined)
+      await listen().catch(failed)
       if (performance.now() - startedAt > maxReconnectDelay) wait = 100
       await pause(wait, undefined, { signal: closing.signal }).catch(() => undefined)
     }

@@ -22,8 +22,8 @@ import {
   type DraftErrors,
   commandOf,
   draftErrors,
+  draftNeedsNote,
   initialDraft,
-  isNoteRequired,
 } from './action-draft.ts'
 import { actionLabel, needMetMeaning } from './action-texts.ts'
 import { dialogTexts } from './dialog-texts.ts'
@@ -168,7 +168,7 @@ const ActionFields = ({ action, toFamily, draft, errors, onChange }: ActionField
         id="action-note"
         label={noteLabel(action, toFamily)}
         help={toFamily ? m['referral-actions:field.questionHelp']() : m['referral-actions:field.noteHelp']()}
-        optional={!isNoteRequired(action, draft)}
+        optional={!draftNeedsNote(action, draft)}
         value={draft.note}
         error={errors.note}
         onChange={(note) => onChange({ note })}

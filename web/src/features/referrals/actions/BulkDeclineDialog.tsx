@@ -1,6 +1,7 @@
 // Asks for one coded reason that applies to every selected referral (REV-15, INC-04).
 import { m } from '#messages'
 import { type DeclineReason, declineReasons } from '#contracts/enumerations.ts'
+import { isNoteRequired } from '#contracts/lifecycle.ts'
 import { declineReasonLabel } from '#contracts/referral-labels.ts'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
@@ -27,7 +28,8 @@ export const BulkDeclineDialog = ({ initial, count, pending, problem, onDecline,
   const [note, setNote] = useState(initial?.note ?? '')
   const [isSubmitted, setIsSubmitted] = useState(false)
   const reasonError = reason === '' ? m['referral-actions:missing.reason']() : undefined
-  const missingNote = reason === 'other' && note.trim() === '' ? m['referral-actions:missing.note']() : undefined
+  const missingNote =
+    isNoteRequired('decline', reason) && note.trim() === '' ? m['referral-actions:missing.note']() : undefined
   const confirm = () => {
     setIsSubmitted(true)
     if (reason === '' || missingNote !== undefined || noteError(note) !== undefined) return
@@ -55,7 +57,7 @@ export const BulkDeclineDialog = ({ initial, count, pending, problem, onDecline,
         id="decline-note"
         label={m['referral-actions:field.note']()}
         help={m['referral-actions:field.noteHelp']()}
-        optional={reason !== 'other'}
+        optional={!isNoteRequired('decline', reason)}
         value={note}
         error={isSubmitted ? missingNote : undefined}
         onChange={setNote}

@@ -1,8 +1,24 @@
-// How the outcome dialog parses the typed amount.
+// What the action dialogs require before they send anything.
 import { describe, expect, it } from 'vitest'
 
 import { ReferralCommand } from '#contracts/referral-commands.ts'
 import { type Draft, commandOf, draftErrors, initialDraft } from './action-draft.ts'
+
+describe('a required note', () => {
+  const draft = initialDraft({ need: 'Clothing', priority: 'medium' })
+
+  it.each([
+    ['decline', { declineReason: 'other' }, 'Add a note to explain this reason'],
+    ['decline', { declineReason: 'at_capacity' }, undefined],
+    ['close', { closeReason: 'other' }, 'Add a note to explain this reason'],
+    ['close', { closeReason: 'duplicate', declineReason: 'other' }, undefined],
+    ['reopen', {}, "Explain why you're reopening it"],
+    ['withdraw', {}, undefined],
+  ] as const)('for %s with %o is reported as %s', (action, changes, error) => {
+    expect(draftErrors(action, { ...draft, ...changes }).note).toBe(error)
+    expect(draftErrors(action, { ...draft, ...changes, note: 'Moved away' })).toEqual({})
+  })
+})
 
 const outcomeDraft = (amount: string): Draft => ({
   ...initialDraft({ need: 'Clothing', priority: 'medium' }),

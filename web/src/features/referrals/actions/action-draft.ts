@@ -7,6 +7,7 @@ import {
   type NeedCategory,
   type Priority,
 } from '#contracts/enumerations.ts'
+import { isNoteRequired } from '#contracts/lifecycle.ts'
 import { Dollars, type ReferralCommand } from '#contracts/referral-commands.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { firstError } from '../../../lib/forms/field-errors.ts'
@@ -66,18 +67,16 @@ const amountProblem = (typedAmount: string): string | undefined => {
 
 export type DraftErrors = Partial<Record<keyof Draft, string>>
 
-/** A note explains why a referral is reopened, and what the reason "other" means. */
-export const isNoteRequired = (action: DialogAction, { declineReason, closeReason }: Draft): boolean =>
-  action === 'reopen' ||
-  (action === 'decline' && declineReason === 'other') ||
-  (action === 'close' && closeReason === 'other')
+/** Whether this action needs a note, given the reason chosen so far. */
+export const draftNeedsNote = (action: DialogAction, { declineReason, closeReason }: Draft): boolean =>
+  isNoteRequired(action, action === 'close' ? closeReason : declineReason)
 
 /** The fields that still need a change before this action can be sent; empty if there are none. */
 export const draftErrors = (action: DialogAction, draft: Draft): DraftErrors => {
   const errors: DraftErrors = {}
   if (action === 'decline' && draft.declineReason === '') errors.declineReason = m['referral-actions:missing.reason']()
   if (action === 'close' && draft.closeReason === '') errors.closeReason = m['referral-actions:missing.reason']()
-  if (isNoteRequired(action, draft) && draft.note.trim() === '')
+  if (draftNeedsNote(action, draft) && draft.note.trim() === '')
     errors.note =
       action === 'reopen' ? m['referral-actions:missing.reopenNote']() : m['referral-actions:missing.note']()
   if (action === 'record_outcome') {

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+
+import type { EventLog, ReadStreamOptions } from '#platform/event-log/port.ts'
+
+import type { RunnerDeps } from './runner.ts'
+import { createStreamHistoryReader } from './stream-history.ts'
+
+it('reads no more events than the history needs', async () => {
+  const reads: (ReadStreamOptions | undefined)[] = []
+  const log: Pick<EventLog, 'readStream'> = {
+    readStream: async (_, options) => {
+      reads.push(options)
+      return []
+    },
+  }
+  const codec: RunnerDeps['codec'] = { decode: () => expect.fail('there is nothing to decode') }
+  const historyOf = createStreamHistoryReader({ log: log as EventLog, codec })
+  for (const upTo of [-1, 0, 2, Infinity]) expect(await historyOf('referral-1', upTo)).toEqual([])
+  expect(reads).toEqual([{ maxCount: 1 }, { maxCount: 3 }, {}])
+})

@@ -1,0 +1,19 @@
+// Reads the earlier events of the stream that a reaction handles.
+import type { RecordedEvent } from '#domain/recorded.ts'
+
+import type { RunnerDeps } from './runner.ts'
+
+/** Returns the events of a stream up to this revision, in stream order. */
+export type StreamHistoryReader = (stream: string, upTo: number) => Promise<readonly RecordedEvent[]>
+
+export interface StreamHistoryDeps {
+  readonly historyOf: StreamHistoryReader
+}
+
+export const createStreamHistoryReader =
+  ({ log, codec }: Pick<RunnerDeps, 'log' | 'codec'>): StreamHistoryReader =>
+  async (stream, upTo) => {
+    if (upTo < 0) return []
+    const stored = await log.readStream(stream, upTo === Infinity ? {} : { maxCount: upTo + 1 })
+    return stored.map((event) => codec.decode(event))
+  }

@@ -1,4 +1,4 @@
-// Retries of an append: when they happen, how often, and for how long.
+// Tests when, how often and for how long an append is retried.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { describe, expect, it, vi } from 'vitest'
@@ -20,18 +20,18 @@ const appendWith = async (timeout: number | undefined, ...answers: (() => Promis
 }
 
 describe('an append with an unknown outcome', () => {
-  it('REF-29 retries the append until its outcome is known', async () => {
+  it('REF-29 is retried until the outcome is known', async () => {
     expect(await appendWith(undefined, loseAnswer, loseAnswer, async () => appendResult)).toMatchObject({
       outcome: appendResult,
       tries: 3,
     })
   })
 
-  it('retries at most three times', async () => {
+  it('is retried at most three times', async () => {
     expect(await appendWith(undefined)).toMatchObject({ outcome: { outcomeUnknown: true }, tries: 4 })
   })
 
-  it('REF-29 applies one deadline to all attempts, even if the first one uses most of it', async () => {
+  it('REF-29 has one deadline for all attempts, even if the first one uses most of the time', async () => {
     const loseAnswerLate = () => pause(600).then(loseAnswer)
     const { outcome, tries, duration } = await appendWith(1_000, loseAnswerLate, neverAnswer)
     expect(outcome).toBeInstanceOf(LogUnavailable)
@@ -42,7 +42,7 @@ describe('an append with an unknown outcome', () => {
     expect(duration).toBeLessThan(1_500)
   })
 
-  it('does not retry if no time is left, or if the outcome is known', async () => {
+  it('is not retried if no time is left, or if the outcome is known', async () => {
     expect(await appendWith(100)).toMatchObject({ outcome: { outcomeUnknown: true }, tries: 2 })
     const conflict = new RevisionConflict('s', 'none', 3)
     expect(await appendWith(undefined, () => Promise.reject(conflict))).toMatchObject({ outcome: conflict, tries: 1 })

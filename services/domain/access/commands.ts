@@ -1,4 +1,4 @@
-// Commands on a person's access.
+// Commands that change a person's access.
 import type { GrantedRole } from '#contracts/enumerations.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 
@@ -16,8 +16,8 @@ export interface GrantAccess extends AccessCommandFields {
   readonly type: 'grant'
   readonly role: GrantedRole
   /**
-   * Revision up to which this grant was blocked; null if it never was. An interrupted revocation leaves a block without
-   * its event. Granting the same role again then appends an event, which lifts the block.
+   * Revision up to which this grant was blocked, or null if it never was. An interrupted revocation leaves a block but
+   * no event. Granting the same role again then appends an event, which lifts the block.
    */
   readonly blockedAt: number | null
 }

@@ -6,7 +6,7 @@ import type { AdminNoteEvent } from './events.ts'
 
 interface AdminNoteCommandFields {
   readonly referralId: string
-  /** The referral's client. The client's key seals the note. */
+  /** The referral's client, whose key seals the note. */
   readonly clientId: string
   readonly actor: ResolvedActor
   readonly noteId: string

@@ -1,5 +1,5 @@
-// Decides commands on a referral: the events, or a refusal with its problem code. The caller has already checked that
-// the person may see the referral. The order of checks is permission, version seen, state, content.
+// Decides commands on a referral. The result is events or a refusal with a problem code. The caller has already checked
+// that the person may see the referral. The checks run in this order: permission, version seen, state, content.
 import { type Capacity, actionRules, mayAct } from '#contracts/lifecycle.ts'
 import { capacitiesOf } from '#contracts/parties.ts'
 import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'

@@ -1,5 +1,5 @@
-// The rules of the life cycle cell by cell, written by hand (docs/decisions/0008-one-lifecycle-table.md). A change of
-// the rules is a change of this table.
+// The life cycle rules cell by cell, written by hand (docs/decisions/0008-one-lifecycle-table.md). Every change to the
+// rules must also change this table.
 import { type ReferralAction, type Capacity, allowedActions, referralActions } from '#contracts/lifecycle.ts'
 import { type ResolvedActor, capacitiesOf } from '#contracts/parties.ts'
 import { acceptedEvents } from '#tests/support/decider.ts'
@@ -13,14 +13,14 @@ import { evolve } from './evolve.ts'
 import { type Referral, currentStateOf } from './state.ts'
 
 /**
- * A cell is the state that follows: the name of a column, or `=` if status and disposition do not change. Otherwise it
- * is the refusal: 403 not_permitted, 404 referral_not_found, 409 not_allowed_in_state, `exists` already_exists,
- * `nothing` nothing_to_undo.
+ * A cell contains the resulting state: the name of a column, or `=` if status and disposition do not change. For a
+ * refused command, it contains the refusal: 403 not_permitted, 404 referral_not_found, 409 not_allowed_in_state,
+ * `exists` already_exists, `nothing` nothing_to_undo.
  *
- * The sender is an organization. In `pending` the client made the request without one, and so is also the sender. The
- * receiver is chosen from the start, but has no part in the referral before it is submitted. `sending.spec.ts` covers
- * what staff enter for a family without an account. Actors: st staff, re receiver, se sender, cl client, xx anyone
- * else.
+ * The sender is an organization. In `pending`, the client made the request without an organization, and is therefore
+ * also the sender. The receiver is chosen from the start, but is not a party to the referral before it is submitted.
+ * `sending.spec.ts` covers requests that staff enter for a family without an account. Actors: st staff, re receiver, se
+ * sender, cl client, xx anyone else.
  */
 const table = `
                                                none      requested pending   in_review submitted accepted  waitlist  declined  revision  withdrawn closed
@@ -85,7 +85,7 @@ add_note       re           NoteAdded          404       403       403       403
 add_note       xx           -                  404       403       403       403       403       403       403       403       403       403       403
 `
 
-/** The requirements that a row proves. The column `withdrawn` of all rows proves REF-23. */
+/** The requirements that a row proves. The column `withdrawn` in all rows proves REF-23. */
 const requirements: Record<string, string> = {
   request: 'REF-08',
   start_review: 'REF-10',
@@ -131,7 +131,7 @@ const historyByColumn: Readonly<Record<string, readonly ReferralEvent[]>> = {
   closed: [...submittedHistory, referralEvents.accepted(), referralEvents.outcomeRecorded()],
 }
 
-/** The state that each column stands for. */
+/** The state that each column represents. */
 const stateByColumn: Readonly<Record<string, Pick<Referral, 'status' | 'disposition'>>> = {
   requested: { status: 'requested', disposition: null },
   pending: { status: 'pending_review', disposition: null },
@@ -210,7 +210,7 @@ describe('the life cycle table', () => {
     )
   })
 
-  it('REF-01 REF-03 the history of each column leads to the state that its name says', () => {
+  it('REF-01 REF-03 gives each column a history that leads to its state', () => {
     for (const [name, state] of Object.entries(stateByColumn)) expect(referralIn(name)).toMatchObject(state)
   })
 })

@@ -7,10 +7,10 @@ import type { ReferralEvent } from './events.ts'
 import { optionalNote, requiredNote } from './note.ts'
 import type { AllowedState } from './state.ts'
 
-/** Shown on the timeline of a waitlisted referral (REF-17). */
+/** The note on the timeline of a waitlisted referral (REF-17). */
 const waitlistNote = 'Waitlisted for future availability'
 
-/** From `submitted`, or from the receiver's own waitlist. */
+/** Accepts a submitted referral, or one from the receiver's own waitlist. */
 export const accept = (referral: AllowedState['accept']): Decision<ReferralEvent> => [
   {
     type: 'ReferralAccepted',
@@ -23,7 +23,7 @@ export const waitlist = (referral: AllowedState['waitlist']): Decision<ReferralE
 ]
 
 /**
- * Recorded as the receiver's action if the person may act as receiver, otherwise as staff's.
+ * Recorded as the receiver's action if the person may act as the receiver, otherwise as an action of staff.
  * @refuses note_required for reason `other`; unsafe_input, sensitive_content
  */
 export const decline = (

@@ -1,4 +1,4 @@
-// Routes of the partner application: the public form, and the status page for the applicant.
+// Routes of the partner application: the public form and the applicant's status page.
 import { z } from 'zod'
 
 import { ApplicationStatus, SubmitApplication } from './applications.ts'
@@ -16,7 +16,7 @@ export const applicationRoutes = {
     body: SubmitApplication.extend({ language: z.enum(languages), guard: FormGuardFields }),
     response: WriteResult.extend({
       id: z.uuid(),
-      /** Opens the status page, like the link in the email. */
+      /** The key that opens the status page, as in the emailed link. */
       key: z.string(),
     }),
   },

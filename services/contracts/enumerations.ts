@@ -155,7 +155,7 @@ export const consentMethods = ['in_person', 'phone', 'written', 'online'] as con
 export const ConsentMethod = z.enum([...consentMethods, 'attested'])
 export type ConsentMethod = z.infer<typeof ConsentMethod>
 
-/** Scope of a consent: sharing this referral with staff and with the partner who can help. */
+/** The scope of a consent: sharing this referral with staff and with the partner that can help. */
 const consentScopes = ['partner_who_can_help'] as const
 export const ConsentScope = z.enum(consentScopes)
 export type ConsentScope = z.infer<typeof ConsentScope>
@@ -165,7 +165,7 @@ export const referralSources = ['partner', 'client_portal', 'public_form', 'gues
 export const ReferralSource = z.enum(referralSources)
 export type ReferralSource = z.infer<typeof ReferralSource>
 
-/** Roles within an organization, and roles for the whole platform. */
+/** Roles within an organization and roles for the whole platform. */
 export const organizationRoles = ['member', 'org_admin'] as const
 const platformRoles = ['staff', 'admin'] as const
 export const OrganizationRole = z.enum(organizationRoles)

@@ -1,4 +1,4 @@
-// Sentences about a referral transition, for an organization's updates and a family's recent activity. They contain no
+// Describes referral transitions for an organization's updates and a family's recent activity. The sentences contain no
 // personal information, because other people may see the screen or the inbox.
 import { m } from '#messages'
 
@@ -10,7 +10,7 @@ interface Transition {
   readonly disposition: Disposition | null
 }
 
-/** Names of the organizations; null if there is none, or if the reader may not see it. */
+/** The names of the organizations. A name is null if there is no organization or the reader may not see it. */
 interface OrganizationNames {
   readonly from: string | null
   readonly to: string | null
@@ -88,7 +88,7 @@ export const updateText = (
   }
 }
 
-/** Describes a transition to the family, for its recent activity. `partner`: the receiving organization. */
+/** Describes a transition to the family, for its recent activity. `partner` is the receiving organization. */
 export const activityText = (need: string, { status, disposition }: Transition, partner: string | null): string => {
   switch (status) {
     case 'requested':

@@ -1,4 +1,4 @@
-// Routes of requests for help that need no sign-in.
+// Routes for requests for help that do not require sign-in.
 import { z } from 'zod'
 
 import { WriteResult } from './lists.ts'

@@ -67,7 +67,7 @@ describe('a request from a person without an account', () => {
     expect(GuestRequest.parse(guestRequest)).toEqual(guestRequest)
   })
 
-  it('SEC-08 rejects markup in fields that are not screened as notes, also in a guest pass and a listing report', () => {
+  it('SEC-08 rejects markup in fields that are not screened as notes, a guest pass and a listing report', () => {
     const unsafe = ['Potentially unsafe content detected']
     expect(messagesFor({ phone: '<script>7705550148' })).toEqual(unsafe)
     expect(messagesFor({ guestPhone: '<script>7705550148' })).toEqual(unsafe)

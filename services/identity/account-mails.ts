@@ -1,5 +1,5 @@
-// Mail about accounts, written in the transaction of the change that it reports. Its links are sealed in the outbox.
-// The texts contain no names, because other people may read an inbox.
+// Emails about accounts, written in the transaction of the change that they report. Their links are sealed in the
+// outbox. They contain no names, because other people may read the inbox.
 import { m } from '#messages'
 import { randomUUID } from 'node:crypto'
 import { mailLinkPaths } from '#contracts/accounts.ts'
@@ -12,7 +12,7 @@ import type { IdentityDatabase, LinkPurpose } from './tables.ts'
 interface MailText {
   readonly subject: () => string
   readonly body: () => string
-  /** Label of the button. */
+  /** The label of the button. */
   readonly button: () => string
 }
 
@@ -80,7 +80,7 @@ interface LinkMailTemplate {
   readonly lifetime: number
 }
 
-/** Mail with an access link. */
+/** The emails with an access link. */
 const linkMailTemplates = {
   confirmEmail: { text: 'confirmEmail', purpose: 'confirm_email', lifetime: lifetimes.threeDays },
   choosePassword: { text: 'choosePassword', purpose: 'reset_password', lifetime: lifetimes.threeDays },
@@ -89,7 +89,7 @@ const linkMailTemplates = {
   lockedOut: { text: 'lockedOut', purpose: 'reset_password', lifetime: lifetimes.hour },
 } as const satisfies Record<string, LinkMailTemplate>
 
-/** Mail that only informs. */
+/** The emails that only inform. */
 type NotificationMail = 'passwordChanged' | 'mfaEnabled' | 'mfaDisabled' | 'recoveryCodeUsed' | 'recoveryCodesRenewed'
 
 interface Recipient {
@@ -98,7 +98,7 @@ interface Recipient {
 }
 
 export interface AccountMails {
-  /** Adds a message with a new link to the outbox. */
+  /** Adds an email with a new link to the outbox. */
   sendLink(db: IdentityDatabase, template: keyof typeof linkMailTemplates, to: Recipient, now: Date): Promise<void>
   notify(db: IdentityDatabase, mail: NotificationMail, to: Recipient, now: Date): Promise<void>
 }
@@ -108,7 +108,7 @@ const linkPaths: Readonly<Record<LinkPurpose, (token: string) => string>> = {
   reset_password: mailLinkPaths.resetPassword,
 }
 
-/** `publicUrl`: base of the links, without a trailing slash. */
+/** `publicUrl` is the base URL of the links, without a trailing slash. */
 export const createAccountMails = (publicUrl: string, seal: LinkSeal): AccountMails => {
   const enqueue = async (db: IdentityDatabase, text: MailName, to: Recipient, path: string, now: Date) => {
     const { subject, body, button } = mailTexts[text]

@@ -1,4 +1,4 @@
-// Dependencies that all parts of identity share.
+// The dependencies that all parts of identity share.
 import type { Clock } from '#platform/clock.ts'
 
 import type { Attempts } from './attempts.ts'

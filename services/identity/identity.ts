@@ -1,4 +1,4 @@
-// Accounts, passwords, sessions, and the second factor in one interface for the account routes.
+// Combines accounts, passwords, sessions, and the second factor in one interface for the account routes.
 import type { GuardedForm } from '#contracts/form-guard.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { LinkSeal } from '#platform/mailer/link-seal.ts'
@@ -32,18 +32,18 @@ export interface Identity {
   readonly audit: Pick<Audit, 'list'>
   readonly signIn: SignIn
   readonly signOut: SignOut
-  /** Counts a guest pass before it is issued, for its network and for its email address. @denies too_many_requests */
+  /** Counts a guest pass before it is issued, for its network and for its email address. @refuses too_many_requests */
   countGuestPass(address: string, email: string): Promise<Denied | undefined>
   /**
    * Counts a public form before it is accepted, for its network and for each email address or phone number in it.
-   * @denies too_many_requests
+   * @refuses too_many_requests
    */
   countForm(form: GuardedForm, address: string, senders?: readonly string[]): Promise<Denied | undefined>
-  /** Subtracts a counted form that the sender has to send again. */
+  /** Uncounts a form that the sender has to send again. */
   undoCountForm(form: GuardedForm, address: string, senders?: readonly string[]): Promise<void>
-  /** @denies not_found */
+  /** @refuses not_found */
   endOwnSession(id: string, caller: SignedInCaller): Promise<Denied | undefined>
-  /** Deletes expired links, counts, and sign-ups, and ends idle sessions. */
+  /** Deletes expired links, attempt counts, and sign-ups, and ends idle sessions. */
   deleteExpired(): Promise<void>
 }
 
@@ -51,13 +51,13 @@ export interface IdentityDeps {
   readonly db: IdentityDatabase
   readonly clock: Clock
   readonly masterKey: Uint8Array
-  /** Base of the links in mail, without a trailing slash. */
+  /** The base URL of the links in emails, without a trailing slash. */
   readonly publicUrl: string
-  /** Seals the links in mail while they wait in the outbox. */
+  /** Seals the links in emails while they wait in the outbox. */
   readonly linkSeal: LinkSeal
-  /** Idle timeout of a session; milliseconds. */
+  /** The idle timeout of a session, in milliseconds. */
   readonly idleTimeout?: number
-  /** How long a sign-up may stay unconfirmed and unused; milliseconds. */
+  /** How long a sign-up may stay unconfirmed and unused, in milliseconds. */
   readonly unconfirmedAccountLifetime?: number
 }
 

@@ -1,10 +1,10 @@
-// Devices that have signed in to an account before. A long-lived signed cookie gives them attempts of their own, so
-// that an attacker elsewhere cannot lock the owner out (OWASP, "Device Cookies"). If the owner followed a mailed link
-// on a device, it gets attempts only for passwords, because the link proves nothing about the second factor.
+// Devices that have signed in to an account before. A long-lived signed cookie gives them separate attempts, so that an
+// attacker elsewhere cannot lock the owner out (OWASP, "Device Cookies"). A device on which the owner followed an
+// emailed link has separate attempts only for passwords, because the link proves nothing about the second factor.
 //
-// The cookie holds a random device id and, for each account, a signature over device, account, and the time of the last
-// password change. A changed password therefore invalidates all devices. The cookie does not reveal whose accounts they
-// are.
+// The cookie contains a random device id and, for each account, a signature over device, account, and the time of the
+// last password change. A password change therefore invalidates all devices. The cookie does not reveal who owns the
+// accounts.
 import { randomBytes } from 'node:crypto'
 
 import type { IdentityKeys } from './keys.ts'
@@ -15,17 +15,17 @@ interface DeviceOwner {
   readonly password_changed_at: Date | null
 }
 
-/** The kind of attempts that a device has of its own. A device known for codes is also known for passwords. */
+/** The kind of separate attempts that a device has. A device known for codes is also known for passwords. */
 type DeviceAllowance = 'passwords' | 'codes'
 
 export interface KnownDevices {
-  /** The id of the device, if it has attempts of its own for this account. */
+  /** Returns the id of the device, if it has separate attempts for this account. */
   idOf(cookie: string | undefined, account: DeviceOwner, allowance: DeviceAllowance): string | undefined
-  /** The cookie that gives the device these attempts. */
+  /** Returns the cookie that gives the device these attempts. */
   remember(cookie: string | undefined, account: DeviceOwner, allowance: DeviceAllowance): string
 }
 
-/** Maximum number of accounts on a shared device. The oldest is dropped first. */
+/** The maximum number of accounts on a shared device. The oldest is dropped first. */
 const maxAccounts = 5
 const cookiePattern = /^([\w-]{22})((?:\.[\w-]{43}){0,5})$/
 

@@ -1,4 +1,4 @@
-// How identity denies a request: with a problem code that the API turns into a response.
+// Identity denies a request with a problem code, which the API converts to a response.
 import type { MessageParams } from '#contracts/message-params.ts'
 import type { ProblemCode } from '#contracts/problems.ts'
 
@@ -6,7 +6,7 @@ export interface Denied {
   readonly denied: ProblemCode
   /** The variable parts of the problem's title. */
   readonly params?: MessageParams
-  /** Seconds. */
+  /** Seconds until a retry is allowed. */
   readonly retryAfter?: number
 }
 

@@ -1,4 +1,4 @@
-// Password changes: with a mailed link if the password was forgotten, or with the current password.
+// Changes passwords, either with an emailed link if the password was forgotten, or with the current password.
 import { normalizeEmail } from './accounts.ts'
 import { networkAttemptKey } from './attempts.ts'
 import type { Caller } from './audit.ts'
@@ -16,24 +16,24 @@ interface PasswordChangeResult {
   /** The sessions that the change ended. */
   readonly endedSessions: readonly string[]
   /**
-   * The new cookie of known devices. The new password invalidated all of them. Without the new cookie, an attacker who
-   * keeps guessing could lock the owner out right away. After a mailed link, it covers passwords only.
+   * The new cookie for known devices. The new password invalidated all of them, so without the new cookie, an attacker
+   * who keeps guessing could lock the owner out immediately. After an emailed link, it covers only passwords.
    */
   readonly deviceCookie: string
 }
 
 export interface PasswordChange {
   /**
-   * Mails a link to the address if it has an account. The response is always the same (AUTH-19).
-   * @denies too_many_requests
+   * Emails a link to the address if it has an account. The response is always the same (AUTH-19).
+   * @refuses too_many_requests
    */
   requestReset(email: string, caller: Caller): Promise<Denied | undefined>
   /**
    * Ends every session, clears lockouts, and confirms the address, because the link was sent to it.
-   * @denies invalid_link, weak_password
+   * @refuses invalid_link, weak_password
    */
   reset(token: string, password: string, caller: Caller, deviceCookie?: string): Promise<Denied | PasswordChangeResult>
-  /** Ends the other sessions. @denies wrong_password, weak_password, too_many_requests */
+  /** Ends the other sessions. @refuses wrong_password, weak_password, too_many_requests */
   change(
     accountId: string,
     passwords: { readonly current: string; readonly next: string },
@@ -42,7 +42,7 @@ export interface PasswordChange {
   ): Promise<Denied | PasswordChangeResult>
   /**
    * Checks the current password before a critical action. A failure is audited.
-   * @denies wrong_password, too_many_requests
+   * @refuses wrong_password, too_many_requests
    */
   verify(accountId: string, password: string, caller: Caller): Promise<Denied | undefined>
 }
@@ -54,7 +54,9 @@ type StoredAccount = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 const isEasyToGuessFor = ({ email, display_name }: StoredAccount, password: string): Promise<boolean> =>
   isEasyToGuess(password, { email, name: display_name })
 
-/** Stores the password, notifies the owner, and ends all sessions except `keptSessionId`. Returns the ended ones. */
+/**
+ * Stores the password, notifies the owner, and ends all sessions except `keptSessionId`. Returns the ended sessions.
+ */
 const storePassword = async (
   { mails }: Pick<IdentityContext, 'mails'>,
   transaction: IdentityDatabase,
@@ -74,8 +76,8 @@ const storePassword = async (
 }
 
 /**
- * Confirms the address of an account that was not confirmed yet. Its second factor is removed, because it may belong to
- * a stranger who signed up with this address.
+ * Confirms the address of an unconfirmed account. Its second factor is removed, because it may belong to a stranger who
+ * signed up with this address.
  */
 const confirmAddress = async (transaction: IdentityDatabase, id: string, now: Date): Promise<void> => {
   const confirmedAccount = await transaction
@@ -90,7 +92,7 @@ const confirmAddress = async (transaction: IdentityDatabase, id: string, now: Da
   await transaction.deleteFrom('second_factor').where('account_id', '=', id).execute()
 }
 
-/** Locks the account, and returns whether it still has this password. */
+/** Locks the account's row, and returns whether the account still has this password. */
 const lockWithPassword = async (transaction: IdentityDatabase, { id, password_hash }: StoredAccount) => {
   const account = await transaction
     .selectFrom('account')
@@ -149,7 +151,7 @@ const createReset =
     const passwordHash = await hashPassword(password)
     const outcome = await db.transaction().execute(async (transaction) => {
       const now = clock.now()
-      // Locks the account first. Otherwise two links used at the same moment could each wait for the other's row
+      // Locks the account first. Otherwise two links used at the same moment could wait for each other's row
       // (deadlock).
       await transaction.selectFrom('account').select('id').where('id', '=', id).forUpdate().execute()
       if ((await redeemLink(transaction, token, 'reset_password', now)) === undefined) return denied('invalid_link')
@@ -182,7 +184,7 @@ const createChange =
       const keptSessionId = caller.sessionId ?? undefined
       return {
         endedSessions: await storePassword(context, transaction, account, passwordHash, now, keptSessionId),
-        // The caller is signed in, and so has already passed the second factor if there is one.
+        // The caller is signed in, and has therefore already passed the second factor if there is one.
         deviceCookie: devices.remember(deviceCookie, { id: accountId, password_changed_at: now }, 'codes'),
       }
     })

@@ -31,7 +31,7 @@ describe('passwords that are easy to guess', () => {
     },
   )
 
-  it('AUTH-09 refuses only common passwords if the person has no usable name', async () => {
+  it('AUTH-09 include only common passwords if the person has no usable name', async () => {
     expect(await isEasyToGuess('94817263', { email: '1@example.org', name: '12' })).toBe(false)
   })
 })

@@ -1,5 +1,5 @@
-// Creates accounts and confirms their email addresses. Only the mail to its owner reveals whether an address already
-// had an account. The response is the same either way, and so is its timing.
+// Creates accounts and confirms their email addresses. Only the email to its owner reveals whether an address already
+// had an account. The response and its timing are the same either way.
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { CreatePublicUser, SignUp } from '#contracts/accounts.ts'
 
@@ -15,15 +15,22 @@ import { withMinResponseTime } from './min-response-time.ts'
 import type { IdentityDatabase } from './tables.ts'
 
 export interface Registration {
-  /** Mails a confirmation link, or a notice if the address has an account. @denies weak_password, too_many_requests */
+  /**
+   * Emails a confirmation link, or a notice if the address has an account.
+   * @refuses weak_password, too_many_requests
+   */
   signUp(newAccount: SignUp, caller: Caller): Promise<Denied | undefined>
-  /** Like `signUp`, with a random, unknown password. The mail links to choosing one. @denies too_many_requests */
+  /**
+   * Like `signUp`, but with a random, unknown password. The email links to the page for choosing one.
+   * @refuses too_many_requests
+   */
   createPublicUser(newAccount: CreatePublicUser, caller: Caller): Promise<Denied | undefined>
-  /** Mails the link again if the address has an unconfirmed account. @denies too_many_requests */
+  /** Emails the link again if the address has an unconfirmed account. @refuses too_many_requests */
   resendConfirmation(email: string, caller: Caller): Promise<Denied | undefined>
   /**
-   * Confirms the caller's own address. The link alone confirms nothing: a stranger could sign up with another person's
-   * address, and the owner's click would confirm it for the stranger. @denies invalid_link
+   * Confirms the caller's own address. The link alone is not enough, because a stranger could sign up with another
+   * person's address, and the owner's click would confirm it for the stranger.
+   * @refuses invalid_link
    */
   confirmEmail(accountId: string, token: string, caller: Caller): Promise<Denied | undefined>
 }
@@ -57,8 +64,8 @@ export const createRegistration = (context: IdentityContext): Registration => {
   const { db, clock, attempts, audit, mails } = context
 
   /**
-   * Whether this kind of mail may go to the address now. If not, its owner already has enough links that work. Each
-   * kind has its own count, so that unwanted mail of one kind does not block another kind.
+   * Whether this kind of email may be sent to the address now. If not, its owner already has enough working links. Each
+   * kind has its own count, so that unwanted emails of one kind do not block another kind.
    */
   const mayMail = async (kind: 'sign_up' | 'confirmation', email: string) =>
     (await attempts.countAttempt(['mail', kind, email])).allowed

@@ -21,18 +21,18 @@ import {
 import type { IdentityDatabase } from './tables.ts'
 import { authenticatorUri, newSecret } from './totp.ts'
 
-/** A person who is signed in. */
+/** A signed-in person and the session that they use. */
 export interface SignedInCaller extends Caller {
   readonly accountId: string
   readonly sessionId: string
 }
 
 export interface SecondFactor {
-  /** Starts or restarts the enrollment. It takes effect only with `confirm`. @denies mfa_already_enabled */
+  /** Starts or restarts the enrollment. It takes effect only with `confirm`. @refuses mfa_already_enabled */
   enroll(caller: SignedInCaller): Promise<Denied | Omit<MfaEnrollment, 'passwordRequired'>>
   /**
-   * Proves that the authenticator works, and raises this session to aal2.
-   * @denies mfa_challenge_missing, mfa_already_enabled, invalid_code, too_many_requests
+   * Enables the factor once a code proves that the authenticator works, and raises this session to aal2.
+   * @refuses mfa_challenge_missing, mfa_already_enabled, invalid_code, too_many_requests
    */
   confirm(
     code: string,
@@ -46,21 +46,21 @@ export interface SecondFactor {
       }
   >
   /**
-   * Returns a session at aal2 that replaces the caller's session, and the cookie that makes the device known.
-   * @denies mfa_challenge_missing, invalid_code, too_many_requests, session_ended
+   * Returns an aal2 session that replaces the caller's session, and the cookie that makes the device known.
+   * @refuses mfa_challenge_missing, invalid_code, too_many_requests, session_ended
    */
   verify(
     proof: VerifyMfa,
     caller: SignedInCaller,
     deviceCookie: string | undefined,
   ): Promise<Denied | { readonly session: OpenedSession; readonly deviceCookie: string }>
-  /** @denies mfa_not_enabled */
+  /** @refuses mfa_not_enabled */
   renewRecoveryCodes(caller: SignedInCaller): Promise<Denied | { readonly recoveryCodes: string[] }>
-  /** Lowers every session of the account to aal1 and returns those that were aal2. @denies mfa_not_enabled */
+  /** Lowers every session of the account to aal1, and returns those that were at aal2. @refuses mfa_not_enabled */
   disable(caller: SignedInCaller): Promise<Denied | { readonly loweredSessions: readonly string[] }>
   /**
-   * For another person who lost the factor. Ends that person's sessions and audits the reason.
-   * @denies not_found, mfa_not_enabled, own_second_factor
+   * Removes the factor of another person who lost it. Ends that person's sessions and audits the reason.
+   * @refuses not_found, mfa_not_enabled, own_second_factor
    */
   reset(
     accountId: string,

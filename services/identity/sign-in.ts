@@ -1,4 +1,5 @@
-// Signing in with email and password. Neither the response nor its timing reveals whether the address has an account.
+// Signs people in with email and password. Neither the response nor its timing reveals whether the address has an
+// account.
 import { type AttemptKey, networkAttemptKey } from './attempts.ts'
 import { normalizeEmail } from './accounts.ts'
 import type { Caller } from './audit.ts'
@@ -11,25 +12,25 @@ import { withMinResponseTime } from './min-response-time.ts'
 import type { OpenedSession, Sessions } from './sessions.ts'
 import { endPreviousSession } from './sign-out.ts'
 
-/** The browser that signs in. */
+/** The browser that is signing in. */
 interface SignInDevice {
   readonly address: string
   readonly userAgent?: string | undefined
   /** The cookie of a known device. */
   readonly cookie?: string | undefined
-  /** The cookie of the session that is open in the browser. */
+  /** The cookie of the session that is already open in the browser. */
   readonly previousToken?: string | undefined
 }
 
 interface SignInResult {
   readonly session: OpenedSession
-  /** The session that was open in the browser before and has ended; undefined if there was none. */
+  /** The session that was open in the browser before and has now ended, or undefined if there was none. */
   readonly previousSessionId: string | undefined
-  /** For the cookie of known devices; undefined while a second factor is still required. */
+  /** The cookie for known devices, or undefined while a second factor is still required. */
   readonly deviceCookie: string | undefined
 }
 
-/** @denies invalid_credentials, too_many_requests */
+/** @refuses invalid_credentials, too_many_requests */
 export type SignIn = (email: string, password: string, device: SignInDevice) => Promise<Denied | SignInResult>
 
 export const createSignIn = (context: IdentityContext, sessions: Sessions, devices: KnownDevices): SignIn => {
@@ -48,8 +49,8 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
   type SignInAccount = NonNullable<Awaited<ReturnType<typeof find>>>
 
   /**
-   * Opens a session, unless the password changed since it was checked. A password change ends all existing sessions, so
-   * no new one may be opened with the old password. The row lock makes one wait for the other.
+   * Opens a session, unless the password has changed since it was checked. A password change ends all existing
+   * sessions, so no new one may be opened with the old password. The row lock makes one wait for the other.
    */
   const openSession = ({ id, password_hash }: SignInAccount, { address, userAgent, previousToken }: SignInDevice) =>
     db.transaction().execute(async (transaction) => {
@@ -84,7 +85,7 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
     const account = await find(email)
     const knownDeviceId = account && devices.idOf(cookie, account, 'passwords')
     const networkKey = networkAttemptKey('address', address)
-    // A known device has its own allowance of attempts, so an attacker on the same network cannot lock it out.
+    // A known device has separate attempts, so an attacker on the same network cannot lock it out.
     const networkAttempt = knownDeviceId === undefined ? await attempts.countAttempt(networkKey) : undefined
     if (networkAttempt?.allowed === false) return deniedTooManyRequests(networkAttempt.retryAfter)
     const attemptKey: AttemptKey =
@@ -102,8 +103,8 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
     }
     await attempts.reset(attemptKey)
     if (networkAttempt !== undefined) await attempts.undoAttempt(networkKey)
-    // After the password alone, the device is not known yet: a thief with the password must not gain attempts for the
-    // code.
+    // The password alone does not make the device known, because a thief with the password must not gain attempts for
+    // the code.
     const deviceCookie = account.verified_at === null ? devices.remember(cookie, account, 'codes') : undefined
     return { ...signedIn, deviceCookie }
   }

@@ -1,4 +1,4 @@
-// Signing out: this session, the others, or all of them (AUTH-25), by the cookie that keeps the session alive.
+// Signs people out of this session, the others, or all of them (AUTH-25). The session's refresh cookie identifies it.
 import type { SignOutScope } from '#contracts/accounts.ts'
 
 import type { Caller } from './audit.ts'
@@ -10,10 +10,10 @@ import type { IdentityDatabase } from './tables.ts'
 import { hashToken } from './token.ts'
 
 /**
- * Ends the sessions in the scope and returns their ids. Any token of a session may end that session. To end the others,
- * the token must be exchangeable now, and the session must have passed the second factor if there is one. Otherwise a
+ * Ends the sessions in the scope and returns their ids. Any token of a session can end that session. To end the others,
+ * the token must still be exchangeable, and the session must have passed the second factor if there is one. Otherwise a
  * thief with the password or an old cookie could sign the owner out everywhere.
- * @denies not_authenticated (without a session there are no others), mfa_required
+ * @refuses not_authenticated (without a session, there are no others to end), mfa_required
  */
 export type SignOut = (
   token: string | undefined,
@@ -36,7 +36,7 @@ const findByToken = (db: IdentityDatabase, token: string, now: Date) =>
 
 /**
  * Ends the session that a sign-in replaces, in the transaction of the sign-in. Its cookie is about to be lost, so it
- * could not be ended later. Returns its id.
+ * could not be ended later. Returns the id of the ended session.
  */
 export const endPreviousSession = async (
   { audit }: Pick<IdentityContext, 'audit'>,

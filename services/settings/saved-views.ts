@@ -1,4 +1,4 @@
-// Saved views of staff review, and each person's opening view: personal settings in plain tables.
+// Saved views of staff review, and each person's opening view. These are personal settings in regular tables.
 import { randomUUID } from 'node:crypto'
 
 import {
@@ -28,7 +28,7 @@ export interface SavedViewTables {
   opening_view: { account_id: string; view_id: string }
 }
 
-/** The person who makes the request. An admin may delete views that others share. */
+/** The person who makes the request. An admin may delete views that other people share. */
 interface ViewReader {
   readonly userId: string
   readonly admin: boolean
@@ -36,13 +36,13 @@ interface ViewReader {
 
 export interface SavedViews {
   list(userId: string): Promise<SavedViewList>
-  /** @denies view_name_taken, too_many_views */
+  /** @refuses view_name_taken, too_many_views */
   save(view: SaveView, userId: string): Promise<SavedView | Denied>
-  /** For the owner only. @denies view_not_found, view_name_taken */
+  /** Changes a view of the reader's own. @refuses view_not_found, view_name_taken */
   change(id: string, changes: ChangeView, userId: string): Promise<SavedView | Denied>
-  /** @denies view_not_found */
+  /** @refuses view_not_found */
   delete(id: string, reader: ViewReader): Promise<Denied | undefined>
-  /** Sets the opening view, or removes it if `id` is null. @denies view_not_found */
+  /** Sets the opening view, or removes it if `id` is null. @refuses view_not_found */
   setOpeningView(id: string | null, userId: string): Promise<Denied | undefined>
 }
 
@@ -61,14 +61,14 @@ const selectVisibleViews = (db: Db, userId: string) =>
 
 type ViewRow = Awaited<ReturnType<ReturnType<typeof selectVisibleViews>['execute']>>[number]
 
-/** Filters that an older release saved are parsed with today's schema. */
+/** Parses filters with the current schema, because an older release may have saved them. */
 const toSavedView = ({ owner_id, display_name, query, ...row }: ViewRow): SavedView => ({
   ...row,
   query: ViewQuery.catch(ViewQuery.parse({})).parse(query),
   owner: { id: owner_id, name: display_name },
 })
 
-/** Concurrent saves of one person wait for each other, so that the limit holds. @denies too_many_views */
+/** One person's concurrent saves wait for each other, so that the limit holds. @refuses too_many_views */
 const insertWithinLimit = (db: Db, { name, query, shared }: SaveView, userId: string, id: string, now: Date) =>
   db.transaction().execute(async (transaction): Promise<Denied | undefined> => {
     await sql`select pg_advisory_xact_lock(hashtextextended('saved_view ' || ${userId}, 0))`.execute(transaction)
@@ -86,7 +86,7 @@ const insertWithinLimit = (db: Db, { name, query, shared }: SaveView, userId: st
     return undefined
   })
 
-/** Chooses a view that the person can see, and returns whether there is one with this id. */
+/** Sets the opening view to one that the person can see. Returns false if there is none with this id. */
 const saveOpeningView = async (db: Db, id: string, userId: string): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('opening_view')
@@ -131,7 +131,7 @@ export const createSavedViews = (db: Db, clock: Clock): SavedViews => {
         .select('view_id')
         .where('account_id', '=', userId)
         .executeTakeFirst()
-      // A view that is no longer shared is no longer an opening view either.
+      // A view that is no longer shared cannot be another person's opening view.
       const openingId = rows.find(({ id }) => id === openingView?.view_id)?.id ?? null
       return { views: rows.map(toSavedView), openingId }
     },

@@ -1,5 +1,5 @@
-// Sends notification digests by mail: immediately, or once a day at a set hour, as each person prefers. A run writes
-// one mail per person, and none to people without new notifications.
+// Sends notification digests by email, either immediately or once a day at a set hour, as each person prefers. A run
+// writes one email per person, and none to people without new notifications.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Account } from '#identity/accounts.ts'
 import { nextTimeAtHour } from '#domain/policies/calendar.ts'
@@ -25,20 +25,20 @@ export interface DigestMailerDeps extends ComposeDeps {
   readonly db: Kysely<NotificationTables>
   readonly clock: Clock
   readonly logger: Logger
-  /** Hour of the daily digest, in the exchange's local time. */
+  /** The hour of the daily digest, in the network's local time. */
   readonly dailyHour: number
-  /** Ids of all current staff and admins. */
+  /** Returns the ids of all current staff and admins. */
   readonly findStaff: () => Promise<readonly string[]>
-  /** The active members of these organizations. */
+  /** Returns the active members of these organizations. */
   readonly findMembers: (
     organizationIds: readonly string[],
   ) => Promise<readonly { readonly userId: string; readonly organizationId: string }[]>
-  /** The owners of these client profiles. */
+  /** Returns the owners of these client profiles. */
   readonly findOwners: (
     clientIds: readonly string[],
   ) => Promise<readonly { readonly userId: string; readonly clientId: string }[]>
   readonly findAccounts: (ids: readonly string[]) => Promise<readonly Pick<Account, 'id' | 'email' | 'confirmed'>[]>
-  /** Called after mail was written to the outbox. */
+  /** Called after emails were written to the outbox. */
   readonly onMailsWritten: () => void
   /** How often to poll for new notifications, in milliseconds. Defaults to one second. */
   readonly pollInterval?: number
@@ -55,7 +55,7 @@ export interface DigestMailer {
 /** Rows per insert statement. */
 const insertBatchSize = 1_000
 
-/** The digest contents of the run, by person. */
+/** Loads the digest contents of the run, by person. */
 const loadDigestContents = async (deps: DigestMailerDeps, run: DigestRun): Promise<Map<string, DigestContent>> => {
   const { db, findStaff, findMembers, findOwners } = deps
   const { organizationIds, clientIds } = await findUpdatedParties(db, run)
@@ -82,7 +82,7 @@ const composeMails = async (deps: DigestMailerDeps, run: DigestRun): Promise<Mai
 }
 
 /**
- * Writes the mail of a run, ends the run, and returns the mail count.
+ * Writes the emails of a run, ends the run, and returns the number of emails.
  * @throws DigestRunEnded if another process ended it first
  */
 const completeRun = async (deps: DigestMailerDeps, run: DigestRun, nextAt: Date | null): Promise<number> => {
@@ -102,7 +102,7 @@ const completeRun = async (deps: DigestMailerDeps, run: DigestRun, nextAt: Date 
   return mails.length
 }
 
-/** Polls once: writes the immediate mail, and the daily digest if it is due. */
+/** Writes the immediate digests, and the daily ones if they are due. */
 export const sendDueDigests = async (deps: DigestMailerDeps): Promise<number> => {
   const { db, clock, dailyHour } = deps
   let mailCount = 0
@@ -121,7 +121,7 @@ export const sendDueDigests = async (deps: DigestMailerDeps): Promise<number> =>
   return mailCount
 }
 
-/** Several processes may run it at once: only one of them can end each run. */
+/** Several processes may run it at the same time, because only one of them can end each run. */
 export const createDigestMailer = (deps: DigestMailerDeps): DigestMailer => {
   const { logger, onMailsWritten, pollInterval = 1_000 } = deps
   const stopController = new AbortController()

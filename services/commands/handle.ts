@@ -99,7 +99,7 @@ export const createHandler = ({ log, codec, clock, idempotencyKeys, recordAppend
     request: CommandRequest<State, Event>,
   ): Promise<CommandOutcome<State>> => {
     const { stream, context } = request
-    const [history, ranWithoutEvents] = await Promise.all([
+    const [history, isRepeatedNoOp] = await Promise.all([
       historyReader.read(fold, stream, context),
       idempotencyKeys.has(context),
     ])
@@ -111,7 +111,7 @@ export const createHandler = ({ log, codec, clock, idempotencyKeys, recordAppend
     if (isRefusal(decision)) throw new RefusalError(decision.refused, decision)
     // A repeated no-op does nothing, even if the state has changed since. It is still decided first, because it returns
     // the current state, which a person who has lost access must not see.
-    if (ranWithoutEvents) return history
+    if (isRepeatedNoOp) return history
     if (decision.length === 0) {
       await idempotencyKeys.record(context)
       return history

@@ -201,7 +201,7 @@ export const AuditList = z.object({
 export type AuditList = z.infer<typeof AuditList>
 
 /** The paths of the pages that emailed links open, including the token. */
-export const mailLinkPaths = {
+export const emailLinkPaths = {
   confirm: (token: string) => `/client-portal-auth?confirm=${token}`,
   resetPassword: (token: string) => `/reset-password?token=${token}`,
 } as const

@@ -1,11 +1,11 @@
 // Tests the visibility of a partner for each kind of visitor and every tier.
 import { describe, expect, it } from 'vitest'
 import { actors } from '#tests/support/referral-fixtures.ts'
-import { contactAccess, hidesLocation, mayRequestService, partnerViewers, viewerOf } from './contacts.ts'
+import { contactAccess, hidesLocation, canRequestService, partnerViewers, viewerOf } from './contacts.ts'
 import { partnerTiers } from './enumerations.ts'
 
-const perViewer = <Answer>(answer: (viewer: (typeof partnerViewers)[number]) => Answer) =>
-  Object.fromEntries(partnerViewers.map((viewer) => [viewer, answer(viewer)]))
+const resultsByViewer = <Result>(resultFor: (viewer: (typeof partnerViewers)[number]) => Result) =>
+  Object.fromEntries(partnerViewers.map((viewer) => [viewer, resultFor(viewer)]))
 
 describe('viewerOf', () => {
   it('ROLE-17 ROLE-20 returns "network" for staff and members, "client" for a client, otherwise "account"', () => {
@@ -26,7 +26,7 @@ describe('the email and phone of a partner', () => {
   it('ROLE-21 are shared by each of the eleven tiers', () => {
     expect(partnerTiers).toHaveLength(11)
     for (const tier of partnerTiers) {
-      expect(perViewer((viewer) => contactAccess(viewer, tier))).toEqual({
+      expect(resultsByViewer((viewer) => contactAccess(viewer, tier))).toEqual({
         anonymous: 'account_needed',
         guest: 'account_needed',
         client: 'private',
@@ -45,13 +45,13 @@ describe('"Request Service"', () => {
   const email = 'desk@partner.example'
 
   it('ROLE-19 is offered to a guest if the tier shares contact details and the partner has an email address', () => {
-    expect(mayRequestService('guest', { tier: 'faith_steward', email })).toBe(true)
-    expect(mayRequestService('guest', { tier: 'faith_steward', email: null })).toBe(false)
-    expect(mayRequestService('guest', { tier: null, email })).toBe(false)
+    expect(canRequestService('guest', { tier: 'faith_steward', email })).toBe(true)
+    expect(canRequestService('guest', { tier: 'faith_steward', email: null })).toBe(false)
+    expect(canRequestService('guest', { tier: null, email })).toBe(false)
   })
 
   it('ROLE-18 is not offered to an anonymous visitor', () => {
-    expect(perViewer((viewer) => mayRequestService(viewer, { tier: 'cultivator', email }))).toEqual({
+    expect(resultsByViewer((viewer) => canRequestService(viewer, { tier: 'cultivator', email }))).toEqual({
       anonymous: false,
       guest: true,
       client: true,
@@ -69,7 +69,7 @@ describe('a domestic violence shelter', () => {
       { amenities: ['domestic_violence'], services: ['Housing', 'Legal'] },
     ] as const
     for (const shelter of confidentialShelters) {
-      expect(perViewer((viewer) => hidesLocation(viewer, shelter))).toEqual({
+      expect(resultsByViewer((viewer) => hidesLocation(viewer, shelter))).toEqual({
         anonymous: true,
         guest: true,
         client: true,

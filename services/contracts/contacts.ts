@@ -41,7 +41,7 @@ export const contactAccess = (viewer: PartnerViewer, tier: PartnerTier | null): 
 }
 
 /** Whether to offer "Request Service", which requires an email address that the partner's tier shares (ROLE-19). */
-export const mayRequestService = (
+export const canRequestService = (
   viewer: PartnerViewer,
   { tier, email }: { readonly tier: PartnerTier | null; readonly email: string | null },
 ): boolean => viewer !== 'anonymous' && sharesContacts(tier) && email !== null

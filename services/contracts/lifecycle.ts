@@ -95,12 +95,12 @@ export const actionRules: Readonly<
 }
 
 /** Whether a person acting as `capacity` may take `action` on a referral in this state. */
-export const mayAct = (capacity: Capacity, action: ReferralAction | 'undo', state: LifecycleState): boolean =>
+export const canAct = (capacity: Capacity, action: ReferralAction | 'undo', state: LifecycleState): boolean =>
   actionRules[action][capacity]?.(state) ?? false
 
 /** The actions available to a person with these capacities, in the order of the table. */
 export const allowedActions = (actorCapacities: readonly Capacity[], state: LifecycleState): ReferralAction[] =>
-  referralActions.filter((action) => actorCapacities.some((capacity) => mayAct(capacity, action, state)))
+  referralActions.filter((action) => actorCapacities.some((capacity) => canAct(capacity, action, state)))
 
 /**
  * Returns the organization that cannot be chosen for routing because it is already the receiver, or null if there is
@@ -120,6 +120,6 @@ const shownDispositions: ReadonlySet<Disposition> = new Set(['waitlisted', 'decl
 
 /** Returns the disposition to show instead of the status, or null if the status is enough. */
 export const shownDisposition = (status: ReferralStatus, disposition: Disposition | null): Disposition | null => {
-  const mayReplaceStatus = status === 'received' || status === 'returned'
-  return mayReplaceStatus && disposition !== null && shownDispositions.has(disposition) ? disposition : null
+  const canReplaceStatus = status === 'received' || status === 'returned'
+  return canReplaceStatus && disposition !== null && shownDispositions.has(disposition) ? disposition : null
 }

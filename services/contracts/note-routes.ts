@@ -12,7 +12,7 @@ import {
 } from './admin-notes.ts'
 import { PageQuery, WriteResult } from './lists.ts'
 import type { RouteSpec } from './route-spec.ts'
-import { SecureReferralNote, SecureReferralNoteAnswer } from './secure-referral-note.ts'
+import { SecureReferralNote, SecureReferralNoteResponse } from './secure-referral-note.ts'
 import { messageKey } from './validation.ts'
 
 const referralParams = z.object({ id: z.uuid(messageKey('staff-problems:invalidReferralId')).toLowerCase() })
@@ -71,8 +71,8 @@ export const noteRoutes = {
     access: 'staff_or_organization',
     summary: 'Make a referral with a sealed note, or seal an admin note',
     body: SecureReferralNote,
-    response: SecureReferralNoteAnswer,
-    refusal: SecureReferralNoteAnswer,
+    response: SecureReferralNoteResponse,
+    refusal: SecureReferralNoteResponse,
     idempotent: true,
   },
 } as const satisfies Record<string, RouteSpec>

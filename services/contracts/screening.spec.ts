@@ -18,12 +18,12 @@ describe('the referral note', () => {
     expect(screen(text, 'referral_note')).toEqual([])
   })
 
-  it.each(sensitiveNotes)('NEW-12 refuses %j', (text, ...kinds) => {
+  it.each(sensitiveNotes)('NEW-12 rejects %j', (text, ...kinds) => {
     expect(kindsIn(text)).toEqual(kinds)
     expect(screeningProblem(screen(text, 'referral_note'))).toBe('sensitive_content')
   })
 
-  it.each(unsafeMarkup.map((text) => [text]))('NEW-11 refuses markup: %j', (text) => {
+  it.each(unsafeMarkup.map((text) => [text]))('NEW-11 rejects markup: %j', (text) => {
     for (const profile of ['guest', 'referral_note', 'admin_note'] as const) {
       const issues = screen(`We need food ${text} please`, profile)
       expect(issues).toEqual([{ kind: 'unsafe', key: 'validation:screening.unsafe' }])
@@ -138,7 +138,7 @@ describe('the guest form', () => {
     'somos indocumentados',
     'antecedentes penales',
     'un delito grave',
-  ])('NEW-22 blocks %j', (text) => {
+  ])('NEW-22 rejects %j', (text) => {
     expect(messages(text, 'guest')).toEqual([message])
   })
 
@@ -202,7 +202,7 @@ describe('support', () => {
     'Quiero suicidarme',
     'Sufro violencia doméstica',
     'dv',
-  ])('NEW-24 support is offered next to a text about danger, even if it is accepted: %j', (text) => {
+  ])('NEW-24 is offered next to text about danger, even if the text is accepted: %j', (text) => {
     expect(mentionsDanger(text)).toBe(true)
   })
 

@@ -37,7 +37,7 @@ export type SecureEncryptCall = z.output<typeof EncryptCall>
 export const SecureReferralNote = z.discriminatedUnion('action', [EncryptCall, CreateCall])
 
 /** The response for both success and refusal. The HTTP status identifies the problem. */
-export const SecureReferralNoteAnswer = z.object({
+export const SecureReferralNoteResponse = z.object({
   success: z.boolean(),
   referral_id: id.nullable(),
   error: z.string().nullable(),
@@ -48,7 +48,7 @@ export const SecureReferralNoteAnswer = z.object({
   /** Present for an admin note without a referral. Only the exchange holds the keys to read it. */
   encrypted_content: z.string().optional(),
 })
-export type SecureReferralNoteAnswer = z.infer<typeof SecureReferralNoteAnswer>
+export type SecureReferralNoteResponse = z.infer<typeof SecureReferralNoteResponse>
 
 /**
  * The error messages that the requirements specify. All other refusals say "Failed to create referral" (NEW-07, NEW-11,
@@ -62,7 +62,7 @@ const specifiedMessages: Partial<Record<ProblemCode, string>> = {
 }
 
 /** Translates a problem into the response of this call. */
-export const toSecureRefusal = ({ code, title, issues = [] }: Problem): SecureReferralNoteAnswer => {
+export const toSecureRefusal = ({ code, title, issues = [] }: Problem): SecureReferralNoteResponse => {
   const error = specifiedMessages[code]
   const causes = issues.map(({ message }) => message)
   return {

@@ -16,13 +16,13 @@ interface DeviceOwner {
 }
 
 /** The kind of separate attempts that a device has. A device known for codes is also known for passwords. */
-type DeviceAllowance = 'passwords' | 'codes'
+type DeviceAttemptKind = 'passwords' | 'codes'
 
 export interface KnownDevices {
   /** Returns the id of the device, if it has separate attempts for this account. */
-  idOf(cookie: string | undefined, account: DeviceOwner, allowance: DeviceAllowance): string | undefined
+  idOf(cookie: string | undefined, account: DeviceOwner, attemptKind: DeviceAttemptKind): string | undefined
   /** Returns the cookie that gives the device these attempts. */
-  remember(cookie: string | undefined, account: DeviceOwner, allowance: DeviceAllowance): string
+  remember(cookie: string | undefined, account: DeviceOwner, attemptKind: DeviceAttemptKind): string
 }
 
 /** The maximum number of accounts on a shared device. The oldest is dropped first. */
@@ -37,24 +37,24 @@ const parse = (cookie: string | undefined) => {
 }
 
 export const createKnownDevices = (keys: IdentityKeys): KnownDevices => {
-  const sign = (deviceId: string, { id, password_changed_at }: DeviceOwner, allowance: DeviceAllowance) => {
+  const sign = (deviceId: string, { id, password_changed_at }: DeviceOwner, attemptKind: DeviceAttemptKind) => {
     const signedParts = [deviceId, id, password_changed_at?.toISOString() ?? '']
     return keys
-      .hmac('known device', ...signedParts, ...(allowance === 'codes' ? [] : [allowance]))
+      .hmac('known device', ...signedParts, ...(attemptKind === 'codes' ? [] : [attemptKind]))
       .toString('base64url')
   }
   return {
-    idOf: (cookie, account, allowance) => {
+    idOf: (cookie, account, attemptKind) => {
       const parsed = parse(cookie)
       if (parsed === undefined) return undefined
       const { deviceId, signatures } = parsed
-      const sufficient: readonly DeviceAllowance[] = allowance === 'codes' ? ['codes'] : ['codes', 'passwords']
+      const sufficientKinds: readonly DeviceAttemptKind[] = attemptKind === 'codes' ? ['codes'] : ['codes', 'passwords']
       // No constant-time comparison is needed: the signature has 256 bits, and attempts are counted.
-      return sufficient.some((candidate) => signatures.includes(sign(deviceId, account, candidate)))
+      return sufficientKinds.some((candidate) => signatures.includes(sign(deviceId, account, candidate)))
         ? deviceId
         : undefined
     },
-    remember: (cookie, account, allowance) => {
+    remember: (cookie, account, attemptKind) => {
       const { deviceId, signatures } = parse(cookie) ?? {
         deviceId: randomBytes(16).toString('base64url'),
         signatures: [],
@@ -62,7 +62,7 @@ export const createKnownDevices = (keys: IdentityKeys): KnownDevices => {
       const fullSignature = sign(deviceId, account, 'codes')
       const passwordSignature = sign(deviceId, account, 'passwords')
       const ownSignature =
-        allowance === 'codes' || signatures.includes(fullSignature) ? fullSignature : passwordSignature
+        attemptKind === 'codes' || signatures.includes(fullSignature) ? fullSignature : passwordSignature
       const otherSignatures = signatures
         .filter((signature) => signature !== fullSignature && signature !== passwordSignature)
         .slice(0, maxAccounts - 1)

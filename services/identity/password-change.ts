@@ -4,8 +4,8 @@ import { networkAttemptKey } from './attempts.ts'
 import type { Caller } from './audit.ts'
 import type { IdentityContext } from './context.ts'
 import type { KnownDevices } from './known-devices.ts'
-import { ownerOfLink, revokeLinks, redeemLink } from './mailed-links.ts'
-import { type Denied, denied, deniedTooManyRequests } from './outcome.ts'
+import { ownerOfLink, revokeLinks, redeemLink } from './emailed-links.ts'
+import { type IdentityRefusal, refuse, refuseTooManyRequests } from './outcome.ts'
 import { isEasyToGuess } from './password-rules.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { withMinResponseTime } from './min-response-time.ts'
@@ -27,24 +27,29 @@ export interface PasswordChange {
    * Emails a link to the address if it has an account. The response is always the same (AUTH-19).
    * @refuses too_many_requests
    */
-  requestReset(email: string, caller: Caller): Promise<Denied | undefined>
+  requestReset(email: string, caller: Caller): Promise<IdentityRefusal | undefined>
   /**
    * Ends every session, clears lockouts, and confirms the address, because the link was sent to it.
    * @refuses invalid_link, weak_password
    */
-  reset(token: string, password: string, caller: Caller, deviceCookie?: string): Promise<Denied | PasswordChangeResult>
+  reset(
+    token: string,
+    password: string,
+    caller: Caller,
+    deviceCookie?: string,
+  ): Promise<IdentityRefusal | PasswordChangeResult>
   /** Ends the other sessions. @refuses wrong_password, weak_password, too_many_requests */
   change(
     accountId: string,
     passwords: { readonly current: string; readonly next: string },
     caller: Caller,
     deviceCookie?: string,
-  ): Promise<Denied | PasswordChangeResult>
+  ): Promise<IdentityRefusal | PasswordChangeResult>
   /**
    * Checks the current password before a critical action. A failure is audited.
    * @refuses wrong_password, too_many_requests
    */
-  verify(accountId: string, password: string, caller: Caller): Promise<Denied | undefined>
+  verify(accountId: string, password: string, caller: Caller): Promise<IdentityRefusal | undefined>
 }
 
 const findAccount = (db: IdentityDatabase, id: string) =>
@@ -58,7 +63,7 @@ const isEasyToGuessFor = ({ email, display_name }: StoredAccount, password: stri
  * Stores the password, notifies the owner, and ends all sessions except `keptSessionId`. Returns the ended sessions.
  */
 const storePassword = async (
-  { mails }: Pick<IdentityContext, 'mails'>,
+  { emails }: Pick<IdentityContext, 'emails'>,
   transaction: IdentityDatabase,
   account: StoredAccount,
   passwordHash: string,
@@ -71,7 +76,7 @@ const storePassword = async (
     .where('id', '=', account.id)
     .execute()
   await revokeLinks(transaction, account.id, 'reset_password', now)
-  await mails.notify(transaction, 'passwordChanged', account, now)
+  await emails.notify(transaction, 'passwordChanged', account, now)
   return endSessions(transaction, account.id, 'password_changed', now, keptSessionId)
 }
 
@@ -108,23 +113,23 @@ const createVerify =
   ({ db, clock, attempts, audit }: IdentityContext): PasswordChange['verify'] =>
   async (accountId, password, caller) => {
     const attempt = await attempts.countAttempt(['reauthentication', accountId])
-    if (!attempt.allowed) return deniedTooManyRequests(attempt.retryAfter)
+    if (!attempt.allowed) return refuseTooManyRequests(attempt.retryAfter)
     const account = await findAccount(db, accountId)
     if (!(await verifyPassword(account?.password_hash, password))) {
       await audit.write(db, 'password_check_failed', accountId, caller, clock.now())
-      return denied('wrong_password')
+      return refuse('wrong_password')
     }
     await attempts.reset(['reauthentication', accountId])
     return undefined
   }
 
 const createRequestReset =
-  ({ db, clock, attempts, audit, mails }: IdentityContext): PasswordChange['requestReset'] =>
+  ({ db, clock, attempts, audit, emails }: IdentityContext): PasswordChange['requestReset'] =>
   async (enteredEmail, caller) => {
     const attempt = await attempts.countAttempt(networkAttemptKey('mailing', caller.address))
-    if (!attempt.allowed) return deniedTooManyRequests(attempt.retryAfter)
+    if (!attempt.allowed) return refuseTooManyRequests(attempt.retryAfter)
     const email = normalizeEmail(enteredEmail)
-    const mailAllowed = (await attempts.countAttempt(['mail', 'password_reset', email])).allowed
+    const canSendEmail = (await attempts.countAttempt(['mail', 'password_reset', email])).allowed
     const request = db.transaction().execute(async (transaction) => {
       const now = clock.now()
       const account = await transaction
@@ -133,7 +138,7 @@ const createRequestReset =
         .where('email', '=', email)
         .executeTakeFirst()
       await audit.write(transaction, 'password_reset_requested', account?.id ?? null, caller, now)
-      if (mailAllowed && account) await mails.sendLink(transaction, 'resetPassword', account, now)
+      if (canSendEmail && account) await emails.sendLink(transaction, 'resetPassword', account, now)
     })
     await withMinResponseTime(request)
     return undefined
@@ -145,8 +150,8 @@ const createReset =
     const { db, clock, attempts, audit } = context
     const ownerId = await ownerOfLink(db, token, 'reset_password', clock.now())
     const account = ownerId === undefined ? undefined : await findAccount(db, ownerId)
-    if (account === undefined) return denied('invalid_link')
-    if (await isEasyToGuessFor(account, password)) return denied('weak_password')
+    if (account === undefined) return refuse('invalid_link')
+    if (await isEasyToGuessFor(account, password)) return refuse('weak_password')
     const { id, email } = account
     const passwordHash = await hashPassword(password)
     const outcome = await db.transaction().execute(async (transaction) => {
@@ -154,7 +159,7 @@ const createReset =
       // Locks the account first. Otherwise two links used at the same moment could wait for each other's row
       // (deadlock).
       await transaction.selectFrom('account').select('id').where('id', '=', id).forUpdate().execute()
-      if ((await redeemLink(transaction, token, 'reset_password', now)) === undefined) return denied('invalid_link')
+      if ((await redeemLink(transaction, token, 'reset_password', now)) === undefined) return refuse('invalid_link')
       await confirmAddress(transaction, id, now)
       await audit.write(transaction, 'password_reset', id, caller, now)
       return {
@@ -171,14 +176,14 @@ const createChange =
   async (accountId, { current, next }, caller, deviceCookie) => {
     const { db, clock, audit } = context
     const account = await findAccount(db, accountId)
-    if (account === undefined) return denied('wrong_password')
+    if (account === undefined) return refuse('wrong_password')
     const failure = await verify(accountId, current, caller)
     if (failure !== undefined) return failure
-    if (await isEasyToGuessFor(account, next)) return denied('weak_password')
+    if (await isEasyToGuessFor(account, next)) return refuse('weak_password')
     const passwordHash = await hashPassword(next)
     return db.transaction().execute(async (transaction) => {
       // If the password was reset in the meantime, the reset wins: `current` is no longer the current password.
-      if (!(await lockWithPassword(transaction, account))) return denied('wrong_password')
+      if (!(await lockWithPassword(transaction, account))) return refuse('wrong_password')
       const now = clock.now()
       await audit.write(transaction, 'password_changed', accountId, caller, now)
       const keptSessionId = caller.sessionId ?? undefined

@@ -6,7 +6,7 @@ import type { Caller } from './audit.ts'
 import type { IdentityContext } from './context.ts'
 import { deviceName } from './device-name.ts'
 import type { KnownDevices } from './known-devices.ts'
-import { type Denied, denied, deniedTooManyRequests } from './outcome.ts'
+import { type IdentityRefusal, refuse, refuseTooManyRequests } from './outcome.ts'
 import { verifyPassword } from './passwords.ts'
 import { withMinResponseTime } from './min-response-time.ts'
 import type { OpenedSession, Sessions } from './sessions.ts'
@@ -31,10 +31,10 @@ interface SignInResult {
 }
 
 /** @refuses invalid_credentials, too_many_requests */
-export type SignIn = (email: string, password: string, device: SignInDevice) => Promise<Denied | SignInResult>
+export type SignIn = (email: string, password: string, device: SignInDevice) => Promise<IdentityRefusal | SignInResult>
 
 export const createSignIn = (context: IdentityContext, sessions: Sessions, devices: KnownDevices): SignIn => {
-  const { db, clock, attempts, audit, mails } = context
+  const { db, clock, attempts, audit, emails } = context
 
   const find = (email: string) =>
     db
@@ -76,7 +76,7 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
       await audit.write(transaction, 'sign_in_failed', account?.id ?? null, caller, now)
       if (!locksOut) return
       await audit.write(transaction, 'locked_out', account?.id ?? null, caller, now)
-      if (account) await mails.sendLink(transaction, 'lockedOut', account, now)
+      if (account) await emails.sendLink(transaction, 'lockedOut', account, now)
     })
 
   return async (enteredEmail, password, device) => {
@@ -87,11 +87,11 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
     const networkKey = networkAttemptKey('address', address)
     // A known device has separate attempts, so an attacker on the same network cannot lock it out.
     const networkAttempt = knownDeviceId === undefined ? await attempts.countAttempt(networkKey) : undefined
-    if (networkAttempt?.allowed === false) return deniedTooManyRequests(networkAttempt.retryAfter)
+    if (networkAttempt?.allowed === false) return refuseTooManyRequests(networkAttempt.retryAfter)
     const attemptKey: AttemptKey =
       account && knownDeviceId !== undefined ? ['device', account.id, knownDeviceId] : ['account', email]
     const attempt = await attempts.countAttempt(attemptKey)
-    if (!attempt.allowed) return deniedTooManyRequests(attempt.retryAfter)
+    if (!attempt.allowed) return refuseTooManyRequests(attempt.retryAfter)
 
     const anonymous: Caller = { accountId: null, sessionId: null, address }
     const isCorrect = await verifyPassword(account?.password_hash, password)
@@ -99,7 +99,7 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
     if (signedIn === undefined || account === undefined) {
       const failure = recordFailure(account, anonymous, attempt.locksOut)
       await (attempt.locksOut ? withMinResponseTime(failure) : failure)
-      return denied('invalid_credentials')
+      return refuse('invalid_credentials')
     }
     await attempts.reset(attemptKey)
     if (networkAttempt !== undefined) await attempts.undoAttempt(networkKey)

@@ -3,7 +3,7 @@ import type { SignOutScope } from '#contracts/accounts.ts'
 
 import type { Caller } from './audit.ts'
 import type { IdentityContext } from './context.ts'
-import { type Denied, denied } from './outcome.ts'
+import { type IdentityRefusal, refuse } from './outcome.ts'
 import { canRotate } from './refresh-tokens.ts'
 import { endSession, endSessions } from './session-end.ts'
 import type { IdentityDatabase } from './tables.ts'
@@ -19,7 +19,7 @@ export type SignOut = (
   token: string | undefined,
   scope: SignOutScope,
   address: string,
-) => Promise<Denied | { readonly endedSessions: readonly string[] }>
+) => Promise<IdentityRefusal | { readonly endedSessions: readonly string[] }>
 
 const findByToken = (db: IdentityDatabase, token: string, now: Date) =>
   db
@@ -61,19 +61,19 @@ export const createSignOut = ({ db, clock, audit }: Pick<IdentityContext, 'db' |
   ) =>
     (await canRotate(transaction, token, now))
       ? endSessions(transaction, accountId, 'signed_out', now, ownSessionId)
-      : denied('not_authenticated')
+      : refuse('not_authenticated')
 
   return (token, scope, address) =>
     db.transaction().execute(async (transaction) => {
       const now = clock.now()
       const session = token === undefined ? undefined : await findByToken(transaction, token, now)
       if (token === undefined || session === undefined) {
-        return scope === 'local' ? { endedSessions: [] } : denied('not_authenticated')
+        return scope === 'local' ? { endedSessions: [] } : refuse('not_authenticated')
       }
       const { id, account_id: accountId } = session
-      if (scope !== 'local' && session.verified_at !== null && session.aal !== 'aal2') return denied('mfa_required')
+      if (scope !== 'local' && session.verified_at !== null && session.aal !== 'aal2') return refuse('mfa_required')
       const otherSessions = scope === 'local' ? [] : await endOtherSessions(transaction, token, accountId, id, now)
-      if ('denied' in otherSessions) return otherSessions
+      if ('refused' in otherSessions) return otherSessions
       const ownSession = scope !== 'others' && (await endSession(transaction, id, 'signed_out', now)) ? [id] : []
       const endedSessions = [...otherSessions, ...ownSession]
       for (const sessionId of endedSessions) {

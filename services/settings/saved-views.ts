@@ -9,7 +9,7 @@ import {
   ViewQuery,
   viewLimit,
 } from '#contracts/saved-views.ts'
-import { type Denied, denied, isDenied } from '#identity/outcome.ts'
+import { type IdentityRefusal, refuse, isRefused } from '#identity/outcome.ts'
 import type { AccountTable } from '#identity/tables.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
@@ -37,13 +37,13 @@ interface ViewReader {
 export interface SavedViews {
   list(userId: string): Promise<SavedViewList>
   /** @refuses view_name_taken, too_many_views */
-  save(view: SaveView, userId: string): Promise<SavedView | Denied>
+  save(view: SaveView, userId: string): Promise<SavedView | IdentityRefusal>
   /** Changes a view of the reader's own. @refuses view_not_found, view_name_taken */
-  change(id: string, changes: ChangeView, userId: string): Promise<SavedView | Denied>
+  change(id: string, changes: ChangeView, userId: string): Promise<SavedView | IdentityRefusal>
   /** @refuses view_not_found */
-  delete(id: string, reader: ViewReader): Promise<Denied | undefined>
+  delete(id: string, reader: ViewReader): Promise<IdentityRefusal | undefined>
   /** Sets the opening view, or removes it if `id` is null. @refuses view_not_found */
-  setOpeningView(id: string | null, userId: string): Promise<Denied | undefined>
+  setOpeningView(id: string | null, userId: string): Promise<IdentityRefusal | undefined>
 }
 
 type Db = Kysely<SavedViewTables>
@@ -70,14 +70,14 @@ const toSavedView = ({ owner_id, display_name, query, ...row }: ViewRow): SavedV
 
 /** One person's concurrent saves wait for each other, so that the limit holds. @refuses too_many_views */
 const insertWithinLimit = (db: Db, { name, query, shared }: SaveView, userId: string, id: string, now: Date) =>
-  db.transaction().execute(async (transaction): Promise<Denied | undefined> => {
+  db.transaction().execute(async (transaction): Promise<IdentityRefusal | undefined> => {
     await sql`select pg_advisory_xact_lock(hashtextextended('saved_view ' || ${userId}, 0))`.execute(transaction)
     const { viewCount } = await transaction
       .selectFrom('saved_view')
       .select((eb) => eb.fn.countAll<number>().as('viewCount'))
       .where('owner_id', '=', userId)
       .executeTakeFirstOrThrow()
-    if (viewCount >= viewLimit) return denied('too_many_views', { max: viewLimit })
+    if (viewCount >= viewLimit) return refuse('too_many_views', { max: viewLimit })
     const row = { id, owner_id: userId, name, shared, query: JSON.stringify(query) }
     await transaction
       .insertInto('saved_view')
@@ -109,15 +109,15 @@ const saveOpeningView = async (db: Db, id: string, userId: string): Promise<bool
 const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505'
 
-const denyTakenName = (error: unknown): Denied => {
-  if (isUniqueViolation(error)) return denied('view_name_taken')
+const refuseTakenName = (error: unknown): IdentityRefusal => {
+  if (isUniqueViolation(error)) return refuse('view_name_taken')
   throw error
 }
 
 export const createSavedViews = (db: Db, clock: Clock): SavedViews => {
-  const findVisibleView = async (id: string, userId: string): Promise<SavedView | Denied> => {
+  const findVisibleView = async (id: string, userId: string): Promise<SavedView | IdentityRefusal> => {
     const row = await selectVisibleViews(db, userId).where('saved_view.id', '=', id).executeTakeFirst()
-    return row === undefined ? denied('view_not_found') : toSavedView(row)
+    return row === undefined ? refuse('view_not_found') : toSavedView(row)
   }
 
   return {
@@ -138,8 +138,8 @@ export const createSavedViews = (db: Db, clock: Clock): SavedViews => {
 
     save: async (view, userId) => {
       const id = randomUUID()
-      const denial = await insertWithinLimit(db, view, userId, id, clock.now()).catch(denyTakenName)
-      return denial ?? findVisibleView(id, userId)
+      const refusal = await insertWithinLimit(db, view, userId, id, clock.now()).catch(refuseTakenName)
+      return refusal ?? findVisibleView(id, userId)
     },
 
     change: async (id, { name, query, shared }, userId) => {
@@ -154,9 +154,9 @@ export const createSavedViews = (db: Db, clock: Clock): SavedViews => {
         .where('id', '=', id)
         .where('owner_id', '=', userId)
         .executeTakeFirst()
-        .catch(denyTakenName)
-      if (isDenied(updated)) return updated
-      return updated.numUpdatedRows === 0n ? denied('view_not_found') : findVisibleView(id, userId)
+        .catch(refuseTakenName)
+      if (isRefused(updated)) return updated
+      return updated.numUpdatedRows === 0n ? refuse('view_not_found') : findVisibleView(id, userId)
     },
 
     delete: async (id, { userId, admin }) => {
@@ -165,7 +165,7 @@ export const createSavedViews = (db: Db, clock: Clock): SavedViews => {
         .where('id', '=', id)
         .where((eb) => eb.or([eb('owner_id', '=', userId), eb.and([eb('shared', '=', true), eb.lit(admin)])]))
         .executeTakeFirst()
-      return numDeletedRows === 0n ? denied('view_not_found') : undefined
+      return numDeletedRows === 0n ? refuse('view_not_found') : undefined
     },
 
     setOpeningView: async (id, userId) => {
@@ -173,7 +173,7 @@ export const createSavedViews = (db: Db, clock: Clock): SavedViews => {
         await db.deleteFrom('opening_view').where('account_id', '=', userId).execute()
         return undefined
       }
-      return (await saveOpeningView(db, id, userId)) ? undefined : denied('view_not_found')
+      return (await saveOpeningView(db, id, userId)) ? undefined : refuse('view_not_found')
     },
   }
 }

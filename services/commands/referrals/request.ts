@@ -51,7 +51,7 @@ export type RequestReferral = (body: ReferralRequest, context: CommandContext) =
 export const createRequestReferral = (deps: RequestDeps): RequestReferral => {
   const { handler, findClient, referralPermissions, hasServedClient, requireOrganization } = deps
 
-  const mayRefer = async ({ row, enteredBy }: ClientRecord, { actor }: CommandContext): Promise<boolean> => {
+  const canRefer = async ({ row, enteredBy }: ClientRecord, { actor }: CommandContext): Promise<boolean> => {
     if (isStaff(actor)) return true
     const { organizationId } = actor
     if (organizationId === null) return false
@@ -67,7 +67,7 @@ export const createRequestReferral = (deps: RequestDeps): RequestReferral => {
     const fromOrganizationId = actor.organizationId
     if (fromOrganizationId === null && !isStaff(actor)) throw new RefusalError('no_membership')
     const client = await findClient(body.clientId)
-    if (client === undefined || !(await mayRefer(client, context))) throw new RefusalError('client_not_found')
+    if (client === undefined || !(await canRefer(client, context))) throw new RefusalError('client_not_found')
     if (body.toOrganizationId !== null) await requireOrganization(body.toOrganizationId)
     const { position } = await handler.handle(referralDecider, {
       stream: referralStream(referralId),

@@ -38,7 +38,7 @@ const letterNumber = `[A-Z]\\d{8,9}(?![\\p{L}\\d])`
 /** USCIS receipts (three letters and ten digits) and SEVIS numbers. */
 const uscisReceipt = `(?:(?:EAC|VSC|WAC|CSC|LIN|NSC|SRC|TSC|MSC|NBC|IOE|YSC)(?:${dash}| )?\\d{10}|N\\d{10})(?!\\d)`
 /** The same format with other letters, unless the digits are a phone number, as in "FAX7705550148". */
-const receiptLike = `[A-Z]{3}(?![2-9]\\d\\d[2-9])\\d{10}(?!\\d)`
+const receiptFormat = `[A-Z]{3}(?![2-9]\\d\\d[2-9])\\d{10}(?!\\d)`
 /** A number that the text labels as one of these documents. */
 const labeledDocument =
   `${wordStart}(?:passport|visa|green[ -]card|alien|uscis|i-?94|ead|sevis|permanent resident(?: card)?|naturalization)` +
@@ -67,7 +67,7 @@ type Classifier = (number: string, before: string) => readonly NumberKind[]
 const patterns: readonly (readonly [pattern: RegExp, kinds: Classifier])[] = [
   [new RegExp(labeledDocument, 'giu'), () => ['immigration_document']],
   [
-    new RegExp(`${wordStart}(${[alienNumber, letterNumber, uscisReceipt, receiptLike].join('|')})`, 'gu'),
+    new RegExp(`${wordStart}(${[alienNumber, letterNumber, uscisReceipt, receiptFormat].join('|')})`, 'gu'),
     () => ['immigration_document'],
   ],
   [new RegExp(ssn, 'gu'), () => ['ssn']],

@@ -164,7 +164,7 @@ const actorsByCode: Readonly<Record<string, { readonly name: Capacity | 'outside
 
 interface Cell {
   readonly command: ReferralCommand['type']
-  readonly who: string
+  readonly actorCode: string
   readonly column: string
   readonly event: string
   readonly cell: string
@@ -174,11 +174,11 @@ const [header = '', ...lines] = table.split('\n').filter((line) => line.trim() !
 const columnNames = header.trim().split(/\s+/)
 
 const cells = lines.flatMap((line): Cell[] => {
-  const [command = '', who = '', event = '', ...row] = line.trim().split(/\s+/)
-  return who.split(',').flatMap((actor) =>
+  const [command = '', actorCodes = '', event = '', ...row] = line.trim().split(/\s+/)
+  return actorCodes.split(',').flatMap((actorCode) =>
     row.map((cell, at) => ({
       command: command as Cell['command'],
-      who: actor,
+      actorCode,
       column: columnNames[at] ?? '',
       event,
       cell,
@@ -195,17 +195,17 @@ const lookUp = <T>(record: Readonly<Record<string, T>>, key: string): T => {
 const referralIn = (column: string): Referral | undefined =>
   lookUp(historyByColumn, column).reduce<Referral | undefined>(evolve, undefined)
 
-const personIn = ({ who, column }: Cell): ResolvedActor =>
+const personIn = ({ actorCode: who, column }: Cell): ResolvedActor =>
   who === 'se' && column === 'pending' ? actors.client : lookUp(actorsByCode, who).person
 
 describe('the life cycle table', () => {
   it('has a cell for every command, every actor and every state', () => {
     const expected = [...referralActions, 'request', 'undo'].flatMap((command) =>
-      Object.keys(actorsByCode).flatMap((who) =>
-        Object.keys(historyByColumn).map((column) => `${command} ${who} ${column}`),
+      Object.keys(actorsByCode).flatMap((actorCode) =>
+        Object.keys(historyByColumn).map((column) => `${command} ${actorCode} ${column}`),
       ),
     )
-    expect(cells.map(({ command, who, column }) => `${command} ${who} ${column}`).toSorted()).toEqual(
+    expect(cells.map(({ command, actorCode: who, column }) => `${command} ${who} ${column}`).toSorted()).toEqual(
       expected.toSorted(),
     )
   })
@@ -218,7 +218,7 @@ describe('the life cycle table', () => {
 const withTitle = (cell: Cell) => {
   const proves = `${lookUp(requirements, cell.command)}${cell.column === 'withdrawn' ? ' REF-23' : ''}`
   return [
-    `${proves} ${cell.command} on ${cell.column} by ${lookUp(actorsByCode, cell.who).name}: ${cell.cell}`,
+    `${proves} ${cell.command} on ${cell.column} by ${lookUp(actorsByCode, cell.actorCode).name}: ${cell.cell}`,
     cell,
   ] as const
 }
@@ -258,9 +258,9 @@ describe('the offered actions', () => {
     (column) => {
       const state = referralIn(column)
       if (state === undefined) throw new Error('no referral')
-      for (const who of Object.keys(actorsByCode)) {
-        const row = offered.filter((cell) => cell.who === who && cell.column === column)
-        const person = personIn({ command: 'accept', who, column, event: '', cell: '' })
+      for (const actorCode of Object.keys(actorsByCode)) {
+        const row = offered.filter((cell) => cell.actorCode === actorCode && cell.column === column)
+        const person = personIn({ command: 'accept', actorCode, column, event: '', cell: '' })
         const accepted = row.filter(({ cell }) => refusals[cell] === undefined).map(({ command }) => command)
         const actions: readonly ReferralAction[] = allowedActions(capacitiesOf(person, state), state)
         expect(actions.toSorted()).toEqual(accepted.toSorted())

@@ -75,7 +75,7 @@ const step = fc
     return action === 'route' ? { action, to, actor, stale } : { action, actor, stale }
   })
 
-const carriesVersion = ({ action }: ModelAction) => action !== 'set_priority' && action !== 'add_note'
+const hasVersion = ({ action }: ModelAction) => action !== 'set_priority' && action !== 'add_note'
 
 type ComparableModel = Omit<ModelReferral, 'sendingActors' | 'undoTo' | 'withoutAccount'>
 const comparable = ({
@@ -104,7 +104,7 @@ const fold = (events: readonly ReferralEvent[]): Referral => {
 }
 
 /** Creates a referral from this source with a suggested receiver, both as events and in the model. */
-const openReferral = (
+const createReferral = (
   source: CreationSource,
   receiver: string | null,
 ): { readonly log: ReferralEvent[]; readonly model: ModelReferral } => {
@@ -132,14 +132,14 @@ const walk = (
   sequence: readonly ModelStep[],
   visited: Set<string>,
 ): void => {
-  const { log, model: initialModel } = openReferral(source, receiver)
+  const { log, model: initialModel } = createReferral(source, receiver)
   let state = fold(log)
   let model = initialModel
   expect(fromReferral(state), source).toEqual(comparable(model))
 
   for (const step of sequence) {
     const decision = decide(toCommand(step, model.version), state)
-    const expectedModel = step.stale && carriesVersion(step) ? undefined : applyStep(model, step)
+    const expectedModel = step.stale && hasVersion(step) ? undefined : applyStep(model, step)
     const label = `${step.action} by ${step.actor} on ${stateName(model)} (${source})`
     expect(isRefusal(decision), label).toBe(expectedModel === undefined)
     if (isRefusal(decision) || expectedModel === undefined) continue
@@ -157,8 +157,8 @@ const walk = (
     state = next
     model = expectedModel
     visited.add(stateName(model))
-    const who = model.sendingActors.includes(step.actor) ? step.actor : 'staff'
-    if (step.action === 'resubmit') visited.add(`${source} by ${who} back to ${model.status}`)
+    const resubmitter = model.sendingActors.includes(step.actor) ? step.actor : 'staff'
+    if (step.action === 'resubmit') visited.add(`${source} by ${resubmitter} back to ${model.status}`)
   }
 }
 

@@ -1,6 +1,6 @@
 // The receiving organization's actions on a referral that was submitted to it. Staff can decline too.
 import { fieldIssue } from '#contracts/validation-messages.ts'
-import { type Capacity, mayAct } from '#contracts/lifecycle.ts'
+import { type Capacity, canAct } from '#contracts/lifecycle.ts'
 import { type Decision, refuse } from '../decision.ts'
 import type { Decline, RecordOutcome } from './commands.ts'
 import type { ReferralEvent } from './events.ts'
@@ -31,7 +31,7 @@ export const decline = (
   referral: AllowedState['decline'],
   capacities: readonly Capacity[],
 ): Decision<ReferralEvent> => {
-  const isReceiver = capacities.includes('receiver') && mayAct('receiver', 'decline', referral)
+  const isReceiver = capacities.includes('receiver') && canAct('receiver', 'decline', referral)
   const organizationId = isReceiver ? referral.toOrganizationId : null
   const buildEvents = (note: Extract<ReferralEvent, { type: 'ReferralDeclined' }>['data']['note']): ReferralEvent[] => [
     { type: 'ReferralDeclined', data: { organizationId, reason, note } },

@@ -9,11 +9,14 @@ const submittedHistory = [referralEvents.requested(), referralEvents.submitted()
 const current = { status: 'submitted', disposition: 'approved', version: 2, toOrganizationId: ids.receiver }
 
 describe('the version seen', () => {
-  it.each([0, 1, 3])('REF-28 version %s instead of 2 is refused as stale, with the current state', (version) => {
-    given(...submittedHistory)
-      .when(referralCommand(actors.receiver, 'accept', version))
-      .thenRefused('stale_version', { current })
-  })
+  it.each([0, 1, 3])(
+    'REF-28 is stale if it is %s instead of 2, and the refusal contains the current state',
+    (version) => {
+      given(...submittedHistory)
+        .when(referralCommand(actors.receiver, 'accept', version))
+        .thenRefused('stale_version', { current })
+    },
+  )
 
   it('REF-28 stays current after a note or a priority change', () => {
     given(...submittedHistory, referralEvents.noteAdded(), referralEvents.priorityChanged())

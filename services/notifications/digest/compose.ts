@@ -2,7 +2,7 @@
 // (NEW-25).
 import { m } from '#messages'
 import { unsubscribePath } from '#contracts/notifications.ts'
-import { updateText } from '#contracts/notification-texts.ts'
+import { updateMessage } from '#contracts/notification-messages.ts'
 import { derivedId } from '#commands/context.ts'
 import type { Mail } from '#platform/mailer/outbox.ts'
 import type { UnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
@@ -58,7 +58,7 @@ const updateLine = (update: UpdateItem): DigestLine => {
   const link = role === 'former_receiver' ? '/dashboard/updates' : `/referrals/${referralId}`
   return {
     at,
-    text: updateText(role, update, withoutNames),
+    text: updateMessage(role, update, withoutNames),
     subjectId: referralId,
     link,
     list: '/dashboard/updates',
@@ -83,7 +83,7 @@ const reasonText = ({ frequency }: DigestRun, { notifications, updates }: Digest
  * Requires non-empty `content`. The email's id is derived from person and run, so that a run never writes an email
  * twice.
  */
-export const composeMail = (
+export const composeEmail = (
   { tokens, publicUrl }: ComposeDeps,
   run: DigestRun,
   to: Recipient,
@@ -108,7 +108,7 @@ export const composeMail = (
     : (single?.text ?? m['digest-mails:subject']({ count }))
   const path = single?.link ?? first?.list ?? '/'
   return {
-    id: derivedId(to.id, `digest ${run.frequency} ${run.after} ${run.upTo}`),
+    id: derivedId(to.id, `digest ${run.frequency} ${run.afterSequence} ${run.upToSequence}`),
     to: to.email,
     subject,
     body: body.join('\n\n'),

@@ -39,8 +39,8 @@ export interface Follower {
 
 type Db = Kysely<NotificationTables>
 
-const inRun = (sequence: ReturnType<typeof sql.ref>, { after, upTo }: DigestRun) =>
-  sql`${sequence} > ${after} and ${sequence} <= ${upTo} and ${sequence} > coalesce(preference.since, 0)`
+const inRun = (sequence: ReturnType<typeof sql.ref>, { afterSequence, upToSequence }: DigestRun) =>
+  sql`${sequence} > ${afterSequence} and ${sequence} <= ${upToSequence} and ${sequence} > coalesce(preference.since, 0)`
 
 /** Notifications of urgent referrals do not wait for the daily digest. */
 const notificationFrequency = sql`case
@@ -73,14 +73,14 @@ export const findNotificationItems = async (
 /** Finds the organizations and clients with an update in this run. */
 export const findUpdatedParties = async (
   db: Db,
-  { after, upTo }: DigestRun,
+  { afterSequence, upToSequence }: DigestRun,
 ): Promise<{ readonly organizationIds: string[]; readonly clientIds: string[] }> => {
   const rows = await db
     .selectFrom('referral_update')
     .select(['organization_id', 'client_id'])
     .distinct()
-    .where('sequence', '>', after)
-    .where('sequence', '<=', upTo)
+    .where('sequence', '>', afterSequence)
+    .where('sequence', '<=', upToSequence)
     .execute()
   return {
     organizationIds: rows.map((row) => row.organization_id).filter((id) => id !== null),

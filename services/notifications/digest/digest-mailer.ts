@@ -9,7 +9,7 @@ import { type Mail, enqueueMails } from '#platform/mailer/outbox.ts'
 import type { Kysely } from 'kysely'
 
 import type { NotificationTables } from '../tables.ts'
-import { type ComposeDeps, type DigestContent, composeMail } from './compose.ts'
+import { type ComposeDeps, type DigestContent, composeEmail } from './compose.ts'
 import { type Follower, findNotificationItems, findUpdatedParties, findUpdateItems } from './digest-items.ts'
 import {
   type DigestRun,
@@ -39,7 +39,7 @@ export interface DigestMailerDeps extends ComposeDeps {
   ) => Promise<readonly { readonly userId: string; readonly clientId: string }[]>
   readonly findAccounts: (ids: readonly string[]) => Promise<readonly Pick<Account, 'id' | 'email' | 'confirmed'>[]>
   /** Called after emails were written to the outbox. */
-  readonly onMailsWritten: () => void
+  readonly onEmailsWritten: () => void
   /** How often to poll for new notifications, in milliseconds. Defaults to one second. */
   readonly pollInterval?: number
   /** Called before a run commits. Tests simulate a crash here. */
@@ -71,13 +71,13 @@ const loadDigestContents = async (deps: DigestMailerDeps, run: DigestRun): Promi
   )
 }
 
-const composeMails = async (deps: DigestMailerDeps, run: DigestRun): Promise<Mail[]> => {
+const composeEmails = async (deps: DigestMailerDeps, run: DigestRun): Promise<Mail[]> => {
   const contents = await loadDigestContents(deps, run)
   const people = await deps.findAccounts([...contents.keys()])
   // An unconfirmed address may belong to someone else.
   return people.flatMap((person) => {
     const content = contents.get(person.id)
-    return content !== undefined && person.confirmed ? [composeMail(deps, run, person, content)] : []
+    return content !== undefined && person.confirmed ? [composeEmail(deps, run, person, content)] : []
   })
 }
 
@@ -87,49 +87,49 @@ const composeMails = async (deps: DigestMailerDeps, run: DigestRun): Promise<Mai
  */
 const completeRun = async (deps: DigestMailerDeps, run: DigestRun, nextAt: Date | null): Promise<number> => {
   const { db, clock } = deps
-  const mails = await composeMails(deps, run)
+  const emails = await composeEmails(deps, run)
   await deps.beforeCommit?.()
   await db.transaction().execute(async (transaction) => {
     await endDigestRun(transaction, run, nextAt)
-    for (let from = 0; from < mails.length; from += insertBatchSize) {
+    for (let from = 0; from < emails.length; from += insertBatchSize) {
       await enqueueMails(
         transaction.$pickTables<'mail_outbox'>(),
-        mails.slice(from, from + insertBatchSize),
+        emails.slice(from, from + insertBatchSize),
         clock.now(),
       )
     }
   })
-  return mails.length
+  return emails.length
 }
 
 /** Writes the immediate digests, and the daily ones if they are due. */
 export const sendDueDigests = async (deps: DigestMailerDeps): Promise<number> => {
   const { db, clock, dailyHour } = deps
-  let mailCount = 0
+  let emailCount = 0
   const now = clock.now()
   const dailyDueAt = await findNextDailyRun(db)
   if (await hasPendingNotifications(db, 'immediately')) {
     const run = await beginDigestRun(db, 'immediately', now)
-    if (run !== undefined) mailCount += await completeRun(deps, run, null)
+    if (run !== undefined) emailCount += await completeRun(deps, run, null)
   }
   const next = new Date(nextTimeAtHour(now.toISOString(), dailyHour))
   if (dailyDueAt === null) await setNextDailyRun(db, next)
   else if (dailyDueAt <= now) {
     const run = await beginDigestRun(db, 'daily', now)
-    if (run !== undefined) mailCount += await completeRun(deps, run, next)
+    if (run !== undefined) emailCount += await completeRun(deps, run, next)
   }
-  return mailCount
+  return emailCount
 }
 
 /** Several processes may run it at the same time, because only one of them can end each run. */
 export const createDigestMailer = (deps: DigestMailerDeps): DigestMailer => {
-  const { logger, onMailsWritten, pollInterval = 1_000 } = deps
+  const { logger, onEmailsWritten, pollInterval = 1_000 } = deps
   const stopController = new AbortController()
   let loop: Promise<void> | undefined
   const runLoop = async () => {
     while (!stopController.signal.aborted) {
       try {
-        if ((await sendDueDigests(deps)) > 0) onMailsWritten()
+        if ((await sendDueDigests(deps)) > 0) onEmailsWritten()
       } catch (err) {
         // The next poll retries.
         if (!(err instanceof DigestRunEnded)) logger.warn({ err }, 'could not send the notification digests')

@@ -8,11 +8,11 @@ import type { NotificationTables } from '../tables.ts'
 
 export type DigestFrequency = Exclude<MailFrequency, 'never'>
 
-/** The notifications with a sequence above `after`, up to and including `upTo`. */
+/** The notifications with a sequence above `afterSequence`, up to and including `upToSequence`. */
 export interface DigestRun {
   readonly frequency: DigestFrequency
-  readonly after: number
-  readonly upTo: number
+  readonly afterSequence: number
+  readonly upToSequence: number
 }
 
 type Db = Kysely<NotificationTables>
@@ -25,12 +25,13 @@ const newestSequence = sql<number>`greatest(
  * runs yet.
  */
 export const findNextDailyRun = async (db: Db): Promise<Date | null> => {
-  const find = () => db.selectFrom('mail_run').select('next_at').where('frequency', '=', 'daily').executeTakeFirst()
-  const existing = await find()
+  const findDueTime = () =>
+    db.selectFrom('mail_run').select('next_at').where('frequency', '=', 'daily').executeTakeFirst()
+  const existing = await findDueTime()
   if (existing !== undefined) return existing.next_at
   await sql`insert into mail_run (frequency, covered) values ('immediately', 0), ('daily', 0)
     on conflict do nothing`.execute(db)
-  return (await find())?.next_at ?? null
+  return (await findDueTime())?.next_at ?? null
 }
 
 export const setNextDailyRun = async (db: Db, at: Date): Promise<void> => {
@@ -73,7 +74,7 @@ export const beginDigestRun = async (db: Db, frequency: DigestFrequency, now: Da
       .executeTakeFirst()
     return row === undefined || row.covering === null
       ? undefined
-      : { frequency, after: row.covered, upTo: row.covering }
+      : { frequency, afterSequence: row.covered, upToSequence: row.covering }
   })
 
 /** Another process has ended the run, so this one must not write its emails. */
@@ -82,12 +83,17 @@ export class DigestRunEnded extends Error {
 }
 
 /** Ends the run. Call it in the transaction that writes its emails. @throws DigestRunEnded */
-export const endDigestRun = async (db: Db, { frequency, upTo }: DigestRun, nextAt: Date | null): Promise<void> => {
+export const endDigestRun = async (
+  db: Db,
+  { frequency, upToSequence }: DigestRun,
+  nextAt: Date | null,
+): Promise<void> => {
   const { numUpdatedRows } = await db
     .updateTable('mail_run')
-    .set({ covered: upTo, covering: null, next_at: nextAt })
+    .set({ covered: upToSequence, covering: null, next_at: nextAt })
     .where('frequency', '=', frequency)
-    .where('covering', '=', upTo)
+    .where('covering', '=', upToSequence)
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new DigestRunEnded(`the ${frequency} digest run up to ${upTo} has already ended`)
+  if (numUpdatedRows !== 1n)
+    throw new DigestRunEnded(`the ${frequency} digest run up to ${upToSequence} has already ended`)
 }

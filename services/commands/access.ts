@@ -10,7 +10,7 @@ import { RefusalError } from '#domain/decision.ts'
 import type { CommandContext } from './context.ts'
 import type { Handler } from './handle.ts'
 
-/** Identifies a grant: a person's access for an organization. */
+/** Identifies a grant, which is a person's access for one organization. */
 interface GrantKey {
   readonly userId: string
   readonly organizationId: string

@@ -1,4 +1,4 @@
-// Context of a command: the actor, the request, and the idempotency key.
+// The context of a command, with its actor, its request, and its idempotency key.
 import type { Actor } from '#contracts/actor.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { randomUUID } from 'node:crypto'
@@ -12,7 +12,7 @@ export interface CommandContext {
   readonly correlationId: string
   /** The event or command that caused this one, or null if a person did. */
   readonly causationId: string | null
-  /** Present if the command may be repeated: the idempotency key from the request, and the hash of the request body. */
+  /** The idempotency key from the request and the hash of the request body. Present if the command may be repeated. */
   readonly idempotency?: { readonly key: string; readonly bodyHash: string }
 }
 

@@ -23,7 +23,7 @@ export type GrantAccess = z.input<typeof GrantAccess>
 
 export const AccessGrant = z.object({
   user: z.object({ id, name: z.string(), email: z.string() }),
-  /** For a platform role: the person's home organization. */
+  /** For a platform role, this is the person's home organization. */
   organization: z.object({ id, name: z.string() }),
   role: GrantedRole,
   grantedAt: instant,

@@ -1,4 +1,4 @@
-// Accounts, the user's own sessions and the second factor, as browser and server exchange them.
+// The API data of accounts, the user's own sessions and the second factor.
 import { z } from 'zod'
 
 import { ClientCounty } from './enumerations.ts'
@@ -7,7 +7,7 @@ import { messageKey } from './validation.ts'
 
 const instant = z.iso.datetime()
 
-/** A required field. A missing field has the message of AUTH-10. */
+/** A required field. AUTH-10 specifies the error message if it is missing. */
 const requiredText = () =>
   z.string({ error: ({ input }) => (input === undefined ? messageKey('problems:credentialsMissing') : undefined) })
 
@@ -169,7 +169,7 @@ export const AuditEntry = z.object({
   id: z.number().int(),
   at: instant,
   action: AuditAction,
-  /** The person who did it; null if no one was signed in. */
+  /** The person who took the action, or null if no one was signed in. */
   actor: AuditAccount.nullable(),
   /** The affected account, or null if the address has none. `secondFactor` is whether the account has one now. */
   account: AuditAccount.extend({ secondFactor: z.boolean() }).nullable(),

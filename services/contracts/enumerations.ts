@@ -1,7 +1,7 @@
-// The fixed lists of the domain: the possible values for referrals, partners and people.
+// The fixed lists of possible values for referrals, partners and people.
 import { z } from 'zod'
 
-/** Stored status of a referral (REF-01). */
+/** The stored status of a referral (REF-01). */
 export const referralStatuses = [
   'requested',
   'pending_review',
@@ -116,7 +116,7 @@ export type PartnerTier = z.infer<typeof PartnerTier>
 export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** Reasons for a receiving organization or staff to decline; `other` requires a note. */
+/** Reasons for a receiving organization or staff to decline. `other` requires a note. */
 export const declineReasons = [
   'at_capacity',
   'not_eligible',
@@ -130,7 +130,7 @@ export const declineReasons = [
 export const DeclineReason = z.enum(declineReasons)
 export type DeclineReason = z.infer<typeof DeclineReason>
 
-/** Reasons for staff to close a referral; `other` requires a note. */
+/** Reasons for staff to close a referral. `other` requires a note. */
 export const closeReasons = [
   'need_met',
   'need_partly_met',
@@ -149,9 +149,9 @@ export const needMetAnswers = ['met', 'partly_met', 'not_met'] as const
 export const NeedMetAnswer = z.enum(needMetAnswers)
 export type NeedMetAnswer = z.infer<typeof NeedMetAnswer>
 
-/** Ways for a client to consent to sharing their information: the choices in the form (REF-09). */
+/** The ways in which a client can consent to sharing their information, as offered in the form (REF-09). */
 export const consentMethods = ['in_person', 'phone', 'written', 'online'] as const
-/** `attested`: another system, or the person who imported a file, states that consent was given. */
+/** `attested` means that another system, or the person who imported a file, states that consent was given. */
 export const ConsentMethod = z.enum([...consentMethods, 'attested'])
 export type ConsentMethod = z.infer<typeof ConsentMethod>
 

@@ -30,4 +30,4 @@ export const totalRowsHeader = 'x-total-rows'
 
 export const CsvFile = z
   .string()
-  .describe(`Rows as of one instant, after a header row. \`${totalRowsHeader}\` is their number.`)
+  .describe(`Rows as of one instant, after a header row. The header \`${totalRowsHeader}\` contains their number.`)

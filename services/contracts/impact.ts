@@ -14,7 +14,7 @@ export const Impact = z.object({
   faithPartners: count,
   /** Referrals made in the last 90 days, divided by 3 and rounded (PUB-10). */
   referralsPerMonth: count,
-  /** Partners in the directory. */
+  /** All partners in the directory. */
   partners: count,
   /** A partner that serves several counties is counted in each. */
   partnersByCounty: z.record(PartnerCounty, count),

@@ -1,4 +1,4 @@
-// The life cycle table: which action is allowed in which state. The decider, the API and every button read it.
+// The life cycle table defines which action is allowed in which state. The decider, the API and every button use it.
 import type { Disposition, ReferralSource, ReferralStatus } from './enumerations.ts'
 import { isWithoutAccount } from './parties.ts'
 
@@ -26,8 +26,8 @@ export const referralActions = [...decidingActions, 'set_priority', 'add_note'] 
 export type ReferralAction = (typeof referralActions)[number]
 
 /**
- * The capacity in which a person acts (TL-05): staff, the receiving organization, the sender, or the client.
- * `capacitiesOf` (parties.ts) returns the capacities that a person holds on a referral.
+ * The capacity in which a person acts: as staff, the receiving organization, the sender, or the client (TL-05).
+ * `capacitiesOf` (parties.ts) returns a person's capacities on a referral.
  */
 export const capacities = ['staff', 'receiver', 'sender', 'client'] as const
 export type Capacity = (typeof capacities)[number]

@@ -58,7 +58,7 @@ export const listingProblemRoutes = {
     method: 'POST',
     path: '/api/directory/:id/problems',
     access: 'anyone',
-    summary: 'Report a problem with a listing; sending it twice with the same token has one effect',
+    summary: 'Report a problem with a listing; idempotent for the same form token',
     params: z.object({ id }),
     body: ReportListingProblem.extend({ guard: FormGuardFields }),
     response: z.object({}),

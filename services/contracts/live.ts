@@ -1,5 +1,5 @@
-// The websocket between browser and server: the browser subscribes to topics, and the server reports which of them
-// changed.
+// The WebSocket messages between browser and server. The browser subscribes to topics, and the server reports which of
+// them have changed.
 import { z } from 'zod'
 
 /**

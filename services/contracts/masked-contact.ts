@@ -1,4 +1,5 @@
-// A client's contact details as shown in lists. They are enough to recognize a number, but not to find it out (REF-33).
+// A client's contact details as shown in lists. They are enough to recognize a known number, but do not reveal it
+// (REF-33).
 
 /** Shows the last four digits, e.g. "(•••) •••-0148", or none if there are fewer than seven digits. */
 export const maskedPhone = (phone: string): string => {

@@ -23,7 +23,7 @@ export const noteRoutes = {
     method: 'GET',
     path: '/api/referrals/:id/admin-notes',
     access: 'staff',
-    summary: 'Admin notes of a referral, newest first, without their texts',
+    summary: 'Admin notes of a referral, newest first, without their text',
     params: referralParams,
     response: AdminNoteList,
   },

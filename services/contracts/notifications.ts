@@ -1,4 +1,4 @@
-// Notifications: the staff notification list, a partner's updates, a family's recent activity, and email preferences.
+// The API data of the staff notification list, a partner's updates, a family's recent activity, and email preferences.
 import { z } from 'zod'
 
 import { Disposition, NeedCategory, NotificationType, ReferralStatus } from './enumerations.ts'

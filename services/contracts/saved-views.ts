@@ -85,7 +85,7 @@ export const savedViewRoutes = {
     method: 'PUT',
     path: '/api/review/opening-view',
     access: 'staff',
-    summary: 'Set the view with which staff review opens for you; null: referrals awaiting review',
+    summary: 'Set the view that staff review opens with for you; null opens it with the referrals awaiting review',
     body: z.object({ id: id.nullable() }),
     response: z.object({}),
   },

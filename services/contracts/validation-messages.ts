@@ -94,7 +94,7 @@ const validationMessages = {
   'staff-validation:report.thresholdsReversed': m['staff-validation:report.thresholdsReversed'],
 } satisfies MessageTable<string>
 
-/** The key of a message: its catalog and its name. */
+/** The key of a message, which consists of its catalog and its name. */
 export type ValidationKey = keyof typeof validationMessages
 
 export interface FieldMessage {

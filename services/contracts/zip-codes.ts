@@ -82,14 +82,14 @@ export const zipCenters = {
 
 /** ZIP codes whose centers are outside the six counties, although some of their residents are inside. */
 export const borderZipCenters: Readonly<Record<string, Center>> = {
-  // Alpharetta and Roswell; they extend into Cherokee and Cobb.
+  // Alpharetta and Roswell extend into Cherokee and Cobb.
   '30004': [34.14, -84.3],
   '30075': [34.05, -84.39],
-  // Jasper; it extends into Cherokee.
+  // Jasper extends into Cherokee.
   '30143': [34.47, -84.44],
-  // Rockmart; it extends into Paulding.
+  // Rockmart extends into Paulding.
   '30153': [34.0, -85.05],
-  // Temple and Villa Rica; they extend into Paulding and Douglas.
+  // Temple and Villa Rica extend into Paulding and Douglas.
   '30179': [33.79, -85.0],
   '30180': [33.73, -84.93],
 }

@@ -64,7 +64,7 @@ export const attemptRules = {
 
 type AttemptKind = keyof typeof attemptRules
 
-/** The key of a count: the kind of attempt, and the account, address or network that it is counted for. */
+/** The key of a count, which combines the kind of attempt with the account, address or network that made it. */
 export type AttemptKey = readonly [kind: AttemptKind, ...subject: string[]]
 
 /** Returns the key of a count by network. */
@@ -85,7 +85,7 @@ export interface Attempts {
   countAttempt(attemptKey: AttemptKey): Promise<AttemptResult>
   /** Resets counts after a success. */
   reset(...attemptKeys: readonly AttemptKey[]): Promise<void>
-  /** Uncounts one attempt that succeeded. Earlier attempts stay counted. */
+  /** Reverses the count of one successful attempt. Earlier attempts stay counted. */
   undoAttempt(attemptKey: AttemptKey): Promise<void>
   /** Deletes counts that are old enough to start over. */
   deleteExpired(): Promise<void>

@@ -8,7 +8,7 @@ import type { IdentityDatabase } from './tables.ts'
 
 /** The person who makes the request, and the network address of the request. */
 export interface Caller {
-  /** The signed-in account; null if no one is signed in. */
+  /** The signed-in account, or null if no one is signed in. */
   readonly accountId: string | null
   readonly sessionId: string | null
   /** Network address. */

@@ -39,7 +39,7 @@ export interface Identity {
    * @refuses too_many_requests
    */
   countForm(form: GuardedForm, address: string, senders?: readonly string[]): Promise<IdentityRefusal | undefined>
-  /** Uncounts a form that the sender has to send again. */
+  /** Reverses the count of a form that the sender has to send again. */
   undoCountForm(form: GuardedForm, address: string, senders?: readonly string[]): Promise<void>
   /** @refuses not_found */
   endOwnSession(id: string, caller: SignedInCaller): Promise<IdentityRefusal | undefined>

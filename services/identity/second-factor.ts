@@ -1,5 +1,5 @@
-// The second factor: an authenticator app with one-time codes, and ten recovery codes in case the app is lost
-// (AUTH-34..43).
+// The second factor consists of an authenticator app with one-time codes, and ten recovery codes in case the app is
+// lost (AUTH-34..43).
 import type { MfaEnrollment, VerifyMfa } from '#contracts/accounts.ts'
 import { renderSVG } from 'uqr'
 

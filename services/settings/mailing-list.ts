@@ -1,5 +1,5 @@
-// The mailing list: people who gave their email address for a guest pass (DIR-22). A new subscriber gets a welcome
-// message, and every message to the list carries an unsubscribe link.
+// The mailing list of people who gave their email address for a guest pass (DIR-22). A new subscriber receives a
+// welcome email, and every email to the list contains an unsubscribe link.
 import { m } from '#messages'
 import { randomUUID } from 'node:crypto'
 import { leaveMailingListPath } from '#contracts/directory.ts'

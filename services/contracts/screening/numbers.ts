@@ -60,9 +60,9 @@ const bankContext = /(?:routing|aba|account|acct|bank|checking|savings|debit|cre
 type Classifier = (number: string, before: string) => readonly NumberKind[]
 
 /**
- * Applied in order: a later pattern does not see what an earlier one matched. The number is the only group of its
- * pattern, at the end of the match. A bare nine-digit number may be a Social Security or an account number, and is
- * rejected as both (NEW-13, NEW-17). The first kind determines the redaction.
+ * The patterns are applied in order, and a later one does not see what an earlier one matched. The number is the only
+ * group of its pattern, at the end of the match. A bare nine-digit number may be a Social Security or an account
+ * number, and is rejected as both (NEW-13, NEW-17). The first kind determines the redaction.
  */
 const patterns: readonly (readonly [pattern: RegExp, kinds: Classifier])[] = [
   [new RegExp(labeledDocument, 'giu'), () => ['immigration_document']],

@@ -5,7 +5,7 @@ import type { ResolvedActor } from '#contracts/parties.ts'
 interface AccessCommandFields {
   /** The person whose access changes. */
   readonly userId: string
-  /** For a platform role: the person's home organization. */
+  /** For a platform role, this is the person's home organization. */
   readonly organizationId: string
   readonly actor: ResolvedActor
   /** The current time, ISO 8601 UTC. */

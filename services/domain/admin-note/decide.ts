@@ -1,4 +1,4 @@
-// Admin notes of one referral. Staff and admins add and edit them; no one deletes them.
+// Admin notes of one referral. Staff and admins add and edit them, but no one can delete them.
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
 import { requiredNote } from '../referral/note.ts'

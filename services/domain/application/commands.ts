@@ -26,7 +26,7 @@ interface Approve extends ApplicationCommandFields {
   /** Ids of the partner and of the invitation to the contact, which are created afterward. */
   readonly organizationId: string
   readonly invitationId: string
-  /** The notes as typed; empty if there are none (APP-19). */
+  /** The notes as typed, or an empty string if there are none (APP-19). */
   readonly notes: string
 }
 

@@ -1,4 +1,4 @@
-// Decides commands on an application. Anyone may submit one; staff decide on it.
+// Decides commands on an application. Anyone may submit one, and staff decide on it.
 import { type PlainText, confidential } from '#contracts/confidential.ts'
 import { isStaff, canErase } from '#contracts/parties.ts'
 import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'

@@ -22,7 +22,7 @@ export interface ClientProfile {
 /** The caller has checked that no client with the same contact details, first name and initial is registered. */
 export interface RegisterClient extends ClientCommandFields, ClientProfile {
   readonly type: 'register'
-  /** The person's account if they register themselves; null if someone else enters the record. */
+  /** The person's account if they register themselves, or null if someone else enters the record. */
   readonly ownerUserId: string | null
   /** Similar clients that the person reviewed and judged to be different people. */
   readonly notDuplicateOf?: readonly string[]

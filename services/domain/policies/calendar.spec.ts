@@ -11,11 +11,11 @@ describe('local calendar days', () => {
     ['2026-07-15T04:00:00.000Z', '2026-07-15'],
     ['2025-12-31T23:30:00.000Z', '2025-12-31'],
     ['2026-01-01T04:30:00.000Z', '2025-12-31'],
-    // Spring forward, March 8, 2026: 1:59:59 EST is followed by 3:00 EDT.
+    // Clocks spring forward on March 8, 2026. 1:59:59 EST is followed by 3:00 EDT.
     ['2026-03-08T06:59:59.999Z', '2026-03-08'],
     ['2026-03-08T07:00:00.000Z', '2026-03-08'],
     ['2026-03-09T03:59:59.999Z', '2026-03-08'],
-    // Fall back, November 1, 2026: the hour from 1:00 occurs twice.
+    // Clocks fall back on November 1, 2026. The hour from 1:00 occurs twice.
     ['2026-11-01T05:30:00.000Z', '2026-11-01'],
     ['2026-11-01T06:30:00.000Z', '2026-11-01'],
     ['2026-11-02T04:59:59.999Z', '2026-11-01'],

@@ -1,5 +1,5 @@
-// Rules for a referral's SLA clocks: which events start and stop them (SLA-03, SLA-07). contracts/sla.ts derives age
-// and state from them.
+// Defines which events start and stop a referral's SLA clocks (SLA-03, SLA-07). contracts/sla.ts derives age and state
+// from them.
 import type { SlaClock } from '#contracts/sla.ts'
 import { assertNever } from '../decision.ts'
 import type { ReferralEvent } from '../referral/events.ts'

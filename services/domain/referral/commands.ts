@@ -34,7 +34,7 @@ export interface Request extends ReferralCommandFields {
   /** The receiver that the sender suggests. Nothing is sent to it until staff submit the referral. */
   readonly toOrganizationId: string | null
   readonly needCategory: NeedCategory
-  /** Null if no choice was made; shown as Normal. */
+  /** Null if no choice was made, which is shown as Normal. */
   readonly priority: Priority | null
   readonly source: ReferralSource
   /** Null if it was not given, in which case the request is refused. */

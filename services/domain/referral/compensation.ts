@@ -21,7 +21,7 @@ const restoreReceiver = (before: Referral, chosenOrganizationId: string): Compen
         },
       }
 
-/** The event that compensates a deciding event in this state; null if the event cannot be undone. */
+/** Returns the event that compensates a deciding event in this state, or null if the event cannot be undone. */
 export const compensationOf = (before: Referral, event: ReferralEvent): Compensation | null => {
   switch (event.type) {
     case 'ReviewStarted':

@@ -51,7 +51,7 @@ export const referralEvents = {
       toOrganizationId: id.nullable(),
       requestorUserId: id.nullable(),
       needCategory: NeedCategory,
-      /** Null if no choice was made; shown as Normal (REF-07). */
+      /** Null if no choice was made, which is shown as Normal (REF-07). */
       priority: Priority.nullable(),
       source: ReferralSource,
       consent: Consent,
@@ -78,7 +78,7 @@ export const referralEvents = {
     schema: z.object({
       toOrganizationId: id,
       previousOrganizationId: id.nullable(),
-      /** True for a reroute: the status is then `submitted` to the new receiver. */
+      /** True for a reroute, after which the referral is submitted to the new receiver. */
       resubmitted: z.boolean(),
     }),
   },

@@ -24,7 +24,7 @@ interface ReferralBase extends Parties {
   readonly compensation: Compensation | null
 }
 
-/** Awaiting review: a receiver may be chosen, but does not have the referral yet. */
+/** The referral awaits review. A receiver may be chosen, but does not have the referral yet. */
 interface AwaitingReviewBase extends ReferralBase {
   readonly disposition: null
   readonly withReceiver: false

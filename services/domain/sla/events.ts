@@ -6,7 +6,7 @@ const ThresholdCrossed = z.object({
   referralId: z.uuid(),
   /** When the clock that crossed the threshold was started. Reopening starts another clock (SLA-03). */
   clockStartedAt: z.iso.datetime(),
-  /** The threshold in whole days, which the age exceeds (SLA-02, SLA-04). */
+  /** The threshold in whole days, which the age has exceeded (SLA-02, SLA-04). */
   thresholdDays: z.int(),
 })
 

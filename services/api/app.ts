@@ -33,7 +33,7 @@ import { installDrain } from './plugins/drain.ts'
 import { type Check, installHealth } from './plugins/health.ts'
 import { installMetrics } from './plugins/metrics.ts'
 import { installOpenApi } from './plugins/open-api.ts'
-import { answerAsNotFound, installProblems } from './plugins/problems.ts'
+import { respondNotFound, installProblems } from './plugins/problems.ts'
 import { installRateLimit } from './plugins/rate-limit.ts'
 import { installSecurityHeaders } from './plugins/security-headers.ts'
 import { installWebApp } from './plugins/web-app.ts'
@@ -110,7 +110,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     return503OnClosing: true,
     trustProxy: toFastifyTrustProxy(settings.trustProxy),
     genReqId: () => randomUUID(),
-    frameworkErrors: answerAsNotFound(() => app),
+    frameworkErrors: respondNotFound(() => app),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

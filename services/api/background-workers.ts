@@ -134,7 +134,7 @@ export const createBackgroundWorkers = (deps: BackgroundWorkerDeps): BackgroundW
     findMembers: queries.membersOf,
     findOwners: identity.accounts.findOwners,
     findAccounts: identity.accounts.findMany,
-    onMailsWritten: () => mailDispatcher?.wake(),
+    onEmailsWritten: () => mailDispatcher?.wake(),
     pollInterval,
   })
   return {

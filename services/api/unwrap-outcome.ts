@@ -1,12 +1,14 @@
-// Turns a denial from identity into the API's refusal.
+// Converts a refusal from identity to the API's refusal.
 import { RefusalError } from '#domain/decision.ts'
-import { type Denied, isDenied } from '#identity/outcome.ts'
+import { type IdentityRefusal, isRefused } from '#identity/outcome.ts'
 
-/** Returns the outcome unless it is a denial. @refuses the denied code */
-export const unwrapOutcome = <Outcome extends object | undefined>(outcome: Outcome): Exclude<Outcome, Denied> => {
-  if (!isDenied(outcome)) return outcome as Exclude<Outcome, Denied>
-  const { denied, retryAfter, params } = outcome
-  throw new RefusalError(denied, {
+/** Returns the outcome unless it is a refusal. @refuses the code of the refusal */
+export const unwrapOutcome = <Outcome extends object | undefined>(
+  outcome: Outcome,
+): Exclude<Outcome, IdentityRefusal> => {
+  if (!isRefused(outcome)) return outcome as Exclude<Outcome, IdentityRefusal>
+  const { refused, retryAfter, params } = outcome
+  throw new RefusalError(refused, {
     ...(retryAfter === undefined ? {} : { retryAfter }),
     ...(params === undefined ? {} : { params }),
   })

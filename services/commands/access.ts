@@ -1,5 +1,5 @@
-// Grants, changes and revokes roles. Before an event takes access away, the grant is blocked. The change therefore
-// takes effect at once, even if a read model lags (docs/decisions/0019-immediate-access-revocation.md).
+// Grants, changes and revokes roles. Before an event revokes access, the grant is blocked. The change therefore takes
+// effect immediately, even if a read model lags (docs/decisions/0019-immediate-access-revocation.md).
 import type { GrantedRole } from '#contracts/enumerations.ts'
 import { isStaff } from '#contracts/parties.ts'
 import { accessDecider, reducesAccess } from '#domain/access/decide.ts'
@@ -10,7 +10,7 @@ import { RefusalError } from '#domain/decision.ts'
 import type { CommandContext } from './context.ts'
 import type { Handler } from './handle.ts'
 
-/** Identifies a grant: a person's access for an organization. */
+/** Identifies a grant, which is a person's access for one organization. */
 interface GrantKey {
   readonly userId: string
   readonly organizationId: string
@@ -18,14 +18,14 @@ interface GrantKey {
 
 /** Blocks grants immediately, before any read model has processed the change. */
 export interface GrantBlocks {
-  /** Revision of the person's access stream up to which the grant is blocked; null if it never was. */
+  /** The revision of the person's access stream up to which the grant is blocked, or null if it never was. */
   blockedAt(grant: GrantKey): Promise<number | null>
   /**
-   * Blocks the grant as it is at this revision, with immediate effect. Returns false, and blocks nothing, if no other
-   * admin would remain.
+   * Blocks the grant as of this revision, with immediate effect. Returns false and blocks nothing if no admin would
+   * remain.
    */
   block(grant: GrantKey & { readonly role: GrantedRole }, revision: number): Promise<boolean>
-  /** Ends all sessions of the person. `revokedBy` is null for the system. */
+  /** Ends all of the person's sessions. `revokedBy` is null for the system. */
   endSessions(userId: string, revokedBy: string | null): Promise<void>
 }
 
@@ -33,14 +33,14 @@ export interface AccessCommands {
   /** Checks in the log that the person is staff or admin. @refuses not_staff */
   requireStaff(userId: string): Promise<void>
   /**
-   * Grants one active role per person and organization; granting again changes it.
+   * Grants one active role per person and organization. Granting again changes the role.
    * @refuses not_permitted, not_found, last_admin, organization_not_found
    */
   grantAccess(
     grant: GrantKey & { readonly role: GrantedRole },
     context: CommandContext,
   ): Promise<{ position: string | null }>
-  /** Also ends the person's sessions. @refuses not_permitted, not_found, last_admin */
+  /** Revokes the grant and ends the person's sessions. @refuses not_permitted, not_found, last_admin */
   revokeAccess(grant: GrantKey, context: CommandContext): Promise<{ position: string | null }>
 }
 

@@ -1,4 +1,4 @@
-// Retries of an append: when they happen, how often, and for how long.
+// Tests when, how often and for how long an append is retried.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { describe, expect, it, vi } from 'vitest'
@@ -8,41 +8,41 @@ import { type AppendResult, LogUnavailable, RevisionConflict } from '#platform/e
 import { appendWithRetry } from './append-with-retry.ts'
 
 const appendResult: AppendResult = { revision: 0, position: '1' }
-const loseAnswer = () => Promise.reject(new LogUnavailable('lost', true))
-const neverAnswer = () => new Promise<never>(() => undefined)
+const loseResponse = () => Promise.reject(new LogUnavailable('lost', true))
+const neverRespond = () => new Promise<never>(() => undefined)
 
-const appendWith = async (timeout: number | undefined, ...answers: (() => Promise<AppendResult>)[]) => {
-  const append = vi.fn<() => Promise<AppendResult>>(loseAnswer)
-  for (const answer of answers) append.mockImplementationOnce(answer)
+const appendWith = async (timeout: number | undefined, ...responses: (() => Promise<AppendResult>)[]) => {
+  const append = vi.fn<() => Promise<AppendResult>>(loseResponse)
+  for (const response of responses) append.mockImplementationOnce(response)
   const startedAt = performance.now()
   const outcome: unknown = await appendWithRetry({ append }, 's', 'none', [], timeout).catch((error: unknown) => error)
   return { outcome, tries: append.mock.calls.length, duration: performance.now() - startedAt }
 }
 
 describe('an append with an unknown outcome', () => {
-  it('REF-29 retries the append until its outcome is known', async () => {
-    expect(await appendWith(undefined, loseAnswer, loseAnswer, async () => appendResult)).toMatchObject({
+  it('REF-29 is retried until the outcome is known', async () => {
+    expect(await appendWith(undefined, loseResponse, loseResponse, async () => appendResult)).toMatchObject({
       outcome: appendResult,
       tries: 3,
     })
   })
 
-  it('retries at most three times', async () => {
+  it('is retried at most three times', async () => {
     expect(await appendWith(undefined)).toMatchObject({ outcome: { outcomeUnknown: true }, tries: 4 })
   })
 
-  it('REF-29 applies one deadline to all attempts, even if the first one uses most of it', async () => {
-    const loseAnswerLate = () => pause(600).then(loseAnswer)
-    const { outcome, tries, duration } = await appendWith(1_000, loseAnswerLate, neverAnswer)
+  it('REF-29 has one deadline for all attempts, even if the first one uses most of the time', async () => {
+    const loseResponseLate = () => pause(600).then(loseResponse)
+    const { outcome, tries: attempts, duration } = await appendWith(1_000, loseResponseLate, neverRespond)
     expect(outcome).toBeInstanceOf(LogUnavailable)
     expect(outcome).toMatchObject({ outcomeUnknown: true })
-    expect(tries).toBe(2)
+    expect(attempts).toBe(2)
     expect(duration).toBeGreaterThan(990)
     // With a separate timeout for each attempt this would take 1,650 ms.
     expect(duration).toBeLessThan(1_500)
   })
 
-  it('does not retry if no time is left, or if the outcome is known', async () => {
+  it('is not retried if no time is left, or if the outcome is known', async () => {
     expect(await appendWith(100)).toMatchObject({ outcome: { outcomeUnknown: true }, tries: 2 })
     const conflict = new RevisionConflict('s', 'none', 3)
     expect(await appendWith(undefined, () => Promise.reject(conflict))).toMatchObject({ outcome: conflict, tries: 1 })

@@ -1,6 +1,6 @@
 // Appends events, and retries while the outcome is unknown. The same events at the same revision take effect only once,
-// so a retry also reveals whether an earlier attempt succeeded. One deadline covers all attempts, so the caller does
-// not wait for the sum of their timeouts.
+// so a retry also shows whether an earlier attempt succeeded. One deadline covers all attempts, so the caller does not
+// wait for the sum of their timeouts.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { DeadlineExceeded, withDeadline } from '#platform/event-log/deadline.ts'
@@ -12,9 +12,9 @@ import {
   type NewEvent,
 } from '#platform/event-log/port.ts'
 
-/** Delays before each retry, in milliseconds. */
+/** The delay before each retry, in milliseconds. */
 const retryDelays = [50, 200, 750]
-/** Total time for all attempts, in milliseconds. */
+/** The total time for all attempts, in milliseconds. */
 const defaultTimeout = 10_000
 
 /**

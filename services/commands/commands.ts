@@ -1,4 +1,4 @@
-// All commands of the application over one event log, as called by routes, reactions, import and seed.
+// All commands of the application on one event log, for routes, reactions, the import and the seed.
 import type { Parties } from '#contracts/parties.ts'
 import type { DomainEvent } from '#domain/events.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
@@ -48,9 +48,9 @@ export interface CommandDeps {
   readonly vault: Pick<Vault, 'open' | 'seal' | 'erase'>
   readonly clock: Clock
   readonly db: Kysely<CommandTables>
-  /** Pool of the same database. */
+  /** A connection pool for the same database. */
   readonly pool: Pick<pg.Pool, 'query'>
-  /** The vault's master key. The key that recognizes clients is derived from it. */
+  /** The vault's master key. The HMAC key that recognizes clients is derived from it. */
   readonly masterKey: Uint8Array
   /** Whether the organization has or had a referral for this client, according to the read models. */
   readonly hasServedClient: (organizationId: string, clientId: string) => Promise<boolean>
@@ -73,8 +73,8 @@ export interface Commands
   readonly runBulkAction: RunBulkAction
   readonly registerClient: RegisterOrFindClient
   /**
-   * The parties of a referral according to the log, which does not lag like a read model. Undefined if there is no such
-   * referral.
+   * Returns the parties of a referral from the log, which does not lag like a read model. Returns undefined if the
+   * referral does not exist.
    */
   readonly partiesOf: (referralId: string) => Promise<Parties | undefined>
 }

@@ -1,4 +1,4 @@
-// Context of a command: the actor, the request, and the idempotency key.
+// The context of a command, with its actor, its request, and its idempotency key.
 import type { Actor } from '#contracts/actor.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { derivedId } from '#platform/derived-id.ts'
@@ -7,30 +7,33 @@ import { v5 } from 'uuid'
 
 export interface CommandContext {
   readonly actor: ResolvedActor
-  /** Recorded with every event of this command, so that a repetition is found in the stream's history. */
+  /** Recorded with every event of this command, so that a duplicate is recognized in the stream's history. */
   readonly commandId: string
-  /** Shared by everything that one user action triggers: the request id. */
+  /** The request id, which everything triggered by one user action shares. */
   readonly correlationId: string
-  /** The event or command that caused this one; null if a person did. */
+  /** The event or command that caused this one, or null if a person did. */
   readonly causationId: string | null
-  /** Present if the command may be repeated: the idempotency key from the request, and the hash of the request body. */
+  /** The idempotency key from the request and the hash of the request body. Present if the command may be repeated. */
   readonly idempotency?: { readonly key: string; readonly bodyHash: string }
 }
 
-/** Namespace for the ids derived here (a random UUID of our own, RFC 9562 section 6.6). */
+/** The namespace of the ids derived here: our own random UUID (RFC 9562, section 6.6). */
 const namespace = '7b0f5c1e-58a4-4c0b-9f4e-0f6b3f1c2d77'
 
 /** The command id for an idempotency key. The key is scoped to its actor and route (REF-29). */
 export const commandIdOf = (userId: string | null, route: string, key: string): string =>
   v5(`${userId ?? ''}|${route}|${key}`, namespace)
 
-/** Context for one part of a larger command, e.g. one item of a bulk run. It can be repeated like the whole. */
+/**
+ * The context for one part of a larger command, e.g. one item of a bulk run. Like the whole command, it can be
+ * repeated.
+ */
 export const subcommandContext = (context: CommandContext, name: string): CommandContext => ({
   ...context,
   commandId: derivedId(context.commandId, name),
 })
 
-/** Context without an idempotency key, for scripts and tests. */
+/** A context without an idempotency key, for scripts and tests. */
 export const oneOffContext = (actor: ResolvedActor): CommandContext => {
   const commandId = randomUUID()
   return { actor, commandId, correlationId: commandId, causationId: null }
@@ -39,5 +42,5 @@ export const oneOffContext = (actor: ResolvedActor): CommandContext => {
 /** The actor for the application's own actions. */
 export const systemActor: ResolvedActor = { userId: null, organizationId: null, role: 'system', clientId: null }
 
-/** Drops the client profile, which is not part of the recorded actor. */
+/** Removes the client profile, which is not part of the recorded actor. */
 export const actorOf = ({ userId, organizationId, role }: ResolvedActor): Actor => ({ userId, organizationId, role })

@@ -1,5 +1,5 @@
-// Erases a person for good, in the log and in every copy. The key is destroyed, and an event tells the read models to
-// delete what they hold. Both steps are repeatable: the next erasure completes one that stopped in between.
+// Permanently erases a person, in the log and in every copy. It destroys the person's key, and an event makes the read
+// models delete their data. Both steps can be repeated, so the next erasure completes one that was interrupted.
 import { type ResolvedActor, canErase } from '#contracts/parties.ts'
 import { clientDecider } from '#domain/client/decide.ts'
 import { clientStream } from '#domain/client/events.ts'
@@ -18,7 +18,7 @@ export interface ErasureDeps {
   readonly matches: Pick<ClientMatches, 'release'>
 }
 
-/** `position` is null if it was already erased. */
+/** `position` is null if the client or application was already erased. */
 type ErasureResult = Promise<{ readonly position: string | null }>
 
 export interface ErasureCommands {
@@ -32,8 +32,8 @@ export interface ErasureCommands {
 }
 
 /**
- * The decider checks the same rule, but too late: the key is destroyed before the event is appended
- * (docs/decisions/0032-erasure-destroys-the-key-first.md).
+ * The decider checks the same rule, but only after the key is destroyed, because that happens before the event is
+ * appended (docs/decisions/0032-erasure-destroys-the-key-first.md).
  */
 const requireErasable = <State>(
   state: State | undefined,

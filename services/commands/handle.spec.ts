@@ -39,7 +39,7 @@ let stored: StoredEvent[]
 let recordedKeys: Map<string, string | undefined>
 let failures: (Error | 'after writing')[]
 let appends: NewEvent[][]
-/** Number of events that each read of the stream returned. */
+/** The number of events that each read of the stream returned. */
 let reads: number[]
 let now: string
 
@@ -49,7 +49,7 @@ const write = (events: readonly NewEvent[]) => {
   }
 }
 
-/** A log with one stream. A test can make its next appends fail. */
+/** An event log with one stream. A test can make its next appends fail. */
 const log: Pick<EventLog, 'append' | 'readStream'> = {
   readStream: async (_, { from = 0 } = {}) => {
     const events = stored.slice(from)
@@ -150,7 +150,7 @@ describe('the command handler', () => {
     expect(await refusalOf(handler.handle(organizationDecider, request))).toBe(refused)
   })
 
-  it("TL-12 appends the decided events with actor, time and cause, linked to the stream's hash chain", async () => {
+  it("TL-12 appends the decided events with actor, time and cause, and extends the stream's hash chain", async () => {
     await create()
     await setVisibility(false)
     expect(stored.map(({ type }) => type)).toEqual(['OrganizationCreated', 'VisibilitySet'])
@@ -161,7 +161,7 @@ describe('the command handler', () => {
     ])
   })
 
-  it("writes no event with a time before the stream's last event", async () => {
+  it("never writes an event with an earlier time than the stream's last event", async () => {
     await create()
     now = '2026-03-02T14:00:00.000Z'
     await setVisibility(false)
@@ -195,14 +195,14 @@ describe('the command handler', () => {
     expect(stored).toHaveLength(2)
   })
 
-  it('refuses a command as busy after five conflicts', async () => {
+  it('refuses a command with `busy` after five conflicts', async () => {
     await create()
     failures = Array.from({ length: 5 }, () => new RevisionConflict(stream, 0, 1))
     expect(await refusalOf(setVisibility(false))).toBe('busy')
     expect(appends).toHaveLength(1 + 5)
   })
 
-  it('REF-29 retries an append with an unknown outcome under the same ids, so that it takes effect once', async () => {
+  it('REF-29 retries an append with an unknown outcome under the same ids, so it takes effect only once', async () => {
     failures = ['after writing', new LogUnavailable('gone', true)]
     await create()
     expect(stored).toHaveLength(1)
@@ -210,7 +210,7 @@ describe('the command handler', () => {
     expect(appends).toHaveLength(3)
   })
 
-  it('does not retry an append that was certainly not written', async () => {
+  it('does not retry an append that is known to have failed', async () => {
     failures = [new LogUnavailable('down', false)]
     await expect(create()).rejects.toBeInstanceOf(LogUnavailable)
     expect(appends).toHaveLength(1)
@@ -225,14 +225,14 @@ describe('the command handler', () => {
     expect(stored).toHaveLength(3)
   })
 
-  it('REF-29 refuses a key that is reused with another body', async () => {
+  it('REF-29 refuses a key that is reused with a different body', async () => {
     const commandId = randomUUID()
     await create(context({ commandId, idempotency: { key: commandId, bodyHash: 'a'.repeat(64) } }))
     const repeated = create(context({ commandId, idempotency: { key: commandId, bodyHash: 'b'.repeat(64) } }))
     expect(await refusalOf(repeated)).toBe('key_reused')
   })
 
-  it('REF-29 repeats a no-op command without effect, even if the state has changed since', async () => {
+  it('REF-29 ignores a repeated no-op command, even if the state has changed since', async () => {
     const showContext = context({ idempotency: { key: 'k', bodyHash: 'a'.repeat(64) } })
     await create()
     const first = await setVisibility(true, showContext)
@@ -243,7 +243,7 @@ describe('the command handler', () => {
     expect(stored.map(({ type }) => type)).toEqual(['OrganizationCreated', 'VisibilitySet'])
   })
 
-  it('REF-29 decides a repeated no-op command again, so that a person who has lost access does not see the state', async () => {
+  it('REF-29 checks a repeated no-op command again, to hide the state from a person who has lost access', async () => {
     const showContext = context({ idempotency: { key: 'k', bodyHash: 'a'.repeat(64) } })
     await create()
     await setVisibility(true, showContext)
@@ -255,7 +255,7 @@ describe('the command handler', () => {
     expect(await refusalOf(repeated)).toBe('not_permitted')
   })
 
-  it('REF-29 refuses the key of a no-op command when it is reused with another body', async () => {
+  it('REF-29 refuses the key of a no-op command if it is reused with a different body', async () => {
     const commandId = randomUUID()
     const commandContext = (body: string) =>
       context({ commandId, idempotency: { key: 'k', bodyHash: body.repeat(64) } })
@@ -265,7 +265,7 @@ describe('the command handler', () => {
     expect(stored).toHaveLength(1)
   })
 
-  it('passes on a refusal of the decider, and refuses an append that is too large', async () => {
+  it("returns the decider's refusal, and refuses an append that is too large", async () => {
     expect(await refusalOf(setVisibility(false))).toBe('organization_not_found')
     failures = [new AppendTooLarge(2_000_000)]
     expect(await refusalOf(create())).toBe('too_large')

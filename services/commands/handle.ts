@@ -1,4 +1,4 @@
-// The only way to write: load the stream, decide, and append at exactly the revision that was read.
+// The only way to write events: load the stream, decide, and append at exactly the revision that was read.
 import type { ProblemCode } from '#contracts/problems.ts'
 import type { Decision } from '#domain/decision.ts'
 import type { DomainEvent } from '#domain/events.ts'
@@ -27,11 +27,11 @@ export interface HandlerDeps {
 interface CommandRequest<State, Event> {
   readonly stream: string
   readonly context: CommandContext
-  /** Decides in this state. `at` is the time that the events will carry, ISO 8601 UTC. */
+  /** Decides the command in this state. `at` is the time to record in the events, ISO 8601 UTC. */
   readonly decide: (state: State, at: string) => Decision<Event>
   /**
    * Runs between the decision and the append, for effects that must be in place before the events are visible. It runs
-   * again after a conflict. The append still expects exactly the state that it saw. It may refuse.
+   * again after a conflict, and may refuse the command. The append expects exactly the state that was passed to it.
    */
   readonly beforeAppend?: (state: State) => Promise<void>
   /** The refusal if the key that seals the events is destroyed. Default client_not_found: most events concern a client. */
@@ -40,10 +40,10 @@ interface CommandRequest<State, Event> {
 
 export interface Handler {
   /**
-   * Decides and appends. After a conflict with another writer it reads and decides again, five times at most. A command
-   * that is already in the stream's history returns its first result. A command that had nothing to do also has no
-   * effect when repeated. It is decided again and returns the current state.
-   * @refuses everything that `decide` refuses; busy, key_reused, too_large, `refusalIfErased`
+   * Decides and appends. After a conflict with another writer, it reads and decides again, at most five times. A
+   * command that is already in the stream's history returns its first result. A command that had nothing to do has no
+   * effect when repeated either: it is decided again and returns the current state.
+   * @refuses the refusals of `decide`; also busy, key_reused, too_large, `refusalIfErased`
    * @throws LogUnavailable
    */
   handle<State, Event extends DomainEvent>(
@@ -51,7 +51,8 @@ export interface Handler {
     request: CommandRequest<State, Event>,
   ): Promise<CommandOutcome<State>>
   /**
-   * The current state of a stream, and the earlier result of the command in `context`, if given. @refuses key_reused
+   * Loads the current state of a stream, and the earlier result of the command in `context` if it is given.
+   * @refuses key_reused
    */
   load<State, Event extends DomainEvent>(
     fold: Fold<State, Event>,
@@ -101,7 +102,7 @@ export const createHandler = ({ log, codec, clock, idempotencyKeys, recordAppend
     request: CommandRequest<State, Event>,
   ): Promise<CommandOutcome<State>> => {
     const { stream, context } = request
-    const [history, ranWithoutEvents] = await Promise.all([
+    const [history, isRepeatedNoOp] = await Promise.all([
       historyReader.read(fold, stream, context),
       idempotencyKeys.has(context),
     ])
@@ -111,9 +112,9 @@ export const createHandler = ({ log, codec, clock, idempotencyKeys, recordAppend
     const at = history.lastEvent !== undefined && history.lastEvent.at > now ? history.lastEvent.at : now
     const decision = request.decide(history.state, at)
     if (isRefusal(decision)) throw new RefusalError(decision.refused, decision)
-    // A repeat still has nothing to do, even if the state has changed since. It is decided first all the same, because
-    // it returns the current state, which a person who has lost access must not see.
-    if (ranWithoutEvents) return history
+    // A repeated no-op does nothing, even if the state has changed since. It is still decided first, because it returns
+    // the current state, which a person who has lost access must not see.
+    if (isRepeatedNoOp) return history
     if (decision.length === 0) {
       await idempotencyKeys.record(context)
       return history

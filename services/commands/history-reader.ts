@@ -1,5 +1,5 @@
 // Caches the folded state of the streams that commands have read. A stream's past never changes, so each event is read
-// and decoded once, and a command reads only the events added since. It always has to read, because other processes
+// and decoded once, and a command reads only the events added since. Every command has to read, because other processes
 // append to the same streams.
 import type { Decider } from '#domain/decision.ts'
 import type { DomainEvent } from '#domain/events.ts'
@@ -15,12 +15,12 @@ export type Fold<State, Event> = Pick<Decider<never, State, Event>, 'initial' | 
 export interface HistoryReaderDeps {
   readonly log: Pick<EventLog, 'readStream'>
   readonly codec: Pick<Codec<DomainEvent>, 'decode'>
-  /** Number of streams in memory, about 2 kB each. Default 5,000. */
+  /** Maximum number of streams in memory, about 2 kB each. The default is 5,000. */
   readonly capacity?: number
 }
 
 export interface HistoryReader {
-  /** The current state of a stream, and the earlier result of the command in `context`. @refuses key_reused */
+  /** Reads the current state of a stream, and the earlier result of the command in `context`. @refuses key_reused */
   read<State, Event extends DomainEvent>(
     fold: Fold<State, Event>,
     stream: string,
@@ -38,14 +38,14 @@ export const createHistoryReader = ({ log, codec, capacity = 5_000 }: HistoryRea
 
   const cachedStream = <State, Event>(fold: Fold<State, Event>, stream: string): FoldedStream<State> | undefined => {
     const entry = cache.get(stream)
-    // The same fold functions produced it, so it has the same type.
+    // The same fold functions produced the cached state, so it has the expected type.
     return entry?.fold === fold ? (entry.stream as FoldedStream<State>) : undefined
   }
 
   return {
     read: async (fold, stream, context) => {
       const cached = cachedStream(fold, stream)
-      // A repeated command gets the state right after its own events, so the stream is folded from the start.
+      // A repeated command returns the state right after its own events, so the stream is folded from the start.
       const isRepeatedCommand = context !== undefined && cached?.commandIds.has(context.commandId)
       const start = cached === undefined || isRepeatedCommand ? emptyStream(fold.initial) : cached
       const storedEvents = await log.readStream(stream, {

@@ -1,4 +1,4 @@
-// Idempotency keys on a real database.
+// Tests idempotency keys on a real database.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -14,7 +14,7 @@ describe('idempotency keys', () => {
   let database: TestDatabase
   let now: number
   const clock = { now: () => new Date(now) }
-  /** The view of another process, or of this one after a restart. */
+  /** Opens the keys as another process would, or this one after a restart. */
   const openKeys = () => createIdempotencyKeys({ pool: database.pool, clock })
   const contextFor = (body: string, commandId: string = randomUUID()): CommandContext => ({
     ...oneOffContext(systemActor),
@@ -35,7 +35,7 @@ describe('idempotency keys', () => {
     await database.pool.query('delete from used_key')
   })
 
-  it('REF-29 every process knows a recorded key, and refuses it with another body', async () => {
+  it('REF-29 are known to every process, and refused with a different body', async () => {
     const first = contextFor('a')
     expect(await openKeys().has(first)).toBe(false)
     await openKeys().record(first)
@@ -48,7 +48,7 @@ describe('idempotency keys', () => {
     expect(await openKeys().has(contextFor('b'))).toBe(false)
   })
 
-  it('REF-29 accepts only one of several bodies sent at the same moment under one key', async () => {
+  it('REF-29 are accepted with only one of several bodies sent at the same moment', async () => {
     const commandId = randomUUID()
     const results = await Promise.allSettled(
       ['a', 'b', 'c'].map((body) => openKeys().record(contextFor(body, commandId))),
@@ -57,13 +57,13 @@ describe('idempotency keys', () => {
     expect(await rowCount()).toBe(1)
   })
 
-  it('a command without a key is not recorded', async () => {
+  it('are not recorded for a command without one', async () => {
     await openKeys().record(oneOffContext(systemActor))
     expect(await openKeys().has(oneOffContext(systemActor))).toBe(false)
     expect(await rowCount()).toBe(0)
   })
 
-  it('deletes a key after seven days, when the next one is recorded', async () => {
+  it('are deleted after seven days, when the next one is recorded', async () => {
     const [old, repeated] = [contextFor('a'), contextFor('a')]
     await openKeys().record(old)
     await openKeys().record(repeated)
@@ -71,14 +71,14 @@ describe('idempotency keys', () => {
     await openKeys().record(contextFor('a'))
     expect(await rowCount()).toBe(3)
     now += 1
-    // A request that is repeated after all that time is still the same request.
+    // A request that is repeated after such a long time is still the same request.
     await openKeys().record(repeated)
     expect(await openKeys().has(old)).toBe(false)
     expect(await openKeys().has(repeated)).toBe(true)
     expect(await rowCount()).toBe(2)
   })
 
-  it('concurrent records delete old keys without waiting for each other', async () => {
+  it('are deleted by concurrent commands without waiting for each other', async () => {
     await Promise.all(Array.from({ length: 250 }, () => openKeys().record(contextFor('a'))))
     now += 8 * day
     await Promise.all(Array.from({ length: 20 }, () => openKeys().record(contextFor('a'))))

@@ -1,5 +1,5 @@
-// Idempotency keys that no stream's history records: those of commands that had nothing to do, and those of bulk runs
-// over many streams. They are in a table (infra/migrations/0007_used_keys.sql), so they survive a restart.
+// Idempotency keys that are not in any stream's history: those of commands that had nothing to do, and those of bulk
+// runs over many streams. They are stored in a table (infra/migrations/0007_used_keys.sql), so they survive a restart.
 import { RefusalError } from '#domain/decision.ts'
 import type { Clock } from '#platform/clock.ts'
 import { createBatchLoader } from '#platform/batch-loader.ts'
@@ -9,7 +9,7 @@ import type { CommandContext } from './context.ts'
 
 export interface IdempotencyKeys {
   /**
-   * Records the request body under the command's key, if it has one. A second call changes nothing. @refuses key_reused
+   * Records the request body under the command's key, if it has one. A second call has no effect. @refuses key_reused
    */
   record(context: CommandContext): Promise<void>
   /** Whether the command was recorded. @refuses key_reused if its key was used for a different request */
@@ -21,11 +21,11 @@ export interface IdempotencyKeysDeps {
   readonly clock: Clock
 }
 
-/** Longer than any client keeps retrying a request; milliseconds. */
+/** Longer than any client keeps retrying a request, in milliseconds. */
 const retention = 7 * 24 * 60 * 60 * 1_000
 /**
- * Number of old keys that each new one deletes at most: more than one, so that they do not pile up, and few enough to
- * stay fast.
+ * The maximum number of old keys deleted with each new one. It is more than one, so that they do not pile up, and small
+ * enough to stay fast.
  */
 const maxDeletedPerInsert = 100
 
@@ -36,8 +36,8 @@ const statements = {
     text: `select command_id, body_hash from json_array_elements_text($1) as requested (id),
       lateral (select * from used_key where command_id = id::uuid offset 0) used`,
   },
-  // The no-op update makes the statement return the existing row. Old rows that another transaction is deleting are
-  // skipped.
+  // The no-op update makes the statement return the existing row. The deletion skips old rows that another transaction
+  // is deleting.
   record: {
     name: 'used_key_record',
     text: `with deleted as (
@@ -56,8 +56,8 @@ const assertSameBody = (recordedHash: string, { bodyHash }: NonNullable<CommandC
 
 /** Stores idempotency keys through the runtime role's pool. */
 export const createIdempotencyKeys = ({ pool, clock }: IdempotencyKeysDeps): IdempotencyKeys => {
-  // Every command looks up its key, and hardly any key is found. Batched lookups cost each command a fraction of a
-  // query.
+  // Every command looks up its key, and hardly any key exists. Batching the lookups reduces the cost per command to a
+  // fraction of a query.
   const loadBodyHash = createBatchLoader({
     maxBatchSize: 100,
     loadBatch: async (commandIds: readonly string[]) => {

@@ -14,7 +14,10 @@ export interface NewOrganization {
 }
 
 export interface OrganizationCommands {
-  /** The organization's id is the command id, so a repeated command creates no second one. @refuses not_permitted */
+  /**
+   * Uses the command id as the organization's id, so that a repeated command does not create a second organization.
+   * @refuses not_permitted
+   */
   createOrganization(body: NewOrganization, context: CommandContext): Promise<{ id: string; position: string | null }>
   /** @refuses organization_not_found, not_permitted */
   updateProfile(id: string, profile: OrganizationProfile, context: CommandContext): Promise<{ position: string | null }>
@@ -23,7 +26,7 @@ export interface OrganizationCommands {
 }
 
 export const createOrganizationCommands = (handler: Handler): OrganizationCommands => {
-  // An existing organization can be hidden, but never removed, so a positive answer stays valid.
+  // An organization can be hidden but never removed, so a positive result stays valid.
   const existingIds = new Set<string>()
   return {
     createOrganization: async (body, context) => {

@@ -1,4 +1,4 @@
-// Records SLA threshold crossings of referrals, in streams of their own.
+// Records the SLA threshold crossings of referrals in separate streams.
 import type { SlaClock, SlaThresholds } from '#contracts/sla.ts'
 import { RefusalError } from '#domain/decision.ts'
 import type { DomainEvent } from '#domain/events.ts'
@@ -19,9 +19,9 @@ export interface SlaDeps {
 }
 
 export interface SlaCommands {
-  /** The referral's overall SLA clock according to the log; undefined if there is no such referral. */
+  /** Returns the referral's overall SLA clock according to the log, or undefined if the referral does not exist. */
   slaClockOf(referralId: string): Promise<SlaClock | undefined>
-  /** Records the thresholds that the referral's running clock has crossed, each once. @refuses referral_not_found */
+  /** Records each threshold that the referral's running clock has crossed, once. @refuses referral_not_found */
   recordThresholdCrossings(referralId: string, thresholds: SlaThresholds, context: CommandContext): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export const createSlaCommands = ({ handler, log, codec }: SlaDeps): SlaCommands
     let clocks: SlaClocks | undefined
     for (const storedEvent of await log.readStream(referralStream(referralId))) {
       const event = codec.decode(storedEvent)
-      // A stream holds only events of its own aggregate.
+      // A stream contains only events of its own aggregate.
       clocks = clocksAfter(clocks, event as ReferralEvent, event.at)
     }
     return clocks?.overall

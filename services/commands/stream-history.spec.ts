@@ -19,7 +19,7 @@ const codec = {
 }
 const counter = { evolve: (count: number) => count + 1 }
 
-it('folds events onto a stream without changing the stream, even if an event cannot be decoded', () => {
+it('folds events without changing the cached stream, even if an event cannot be decoded', () => {
   const cached = emptyStream(0)
   expect(() => foldOnto(cached, storedEvents, codec, counter)).toThrow('cannot be decoded')
   const history = foldOnto(cached, storedEvents.slice(0, 1), codec, counter)

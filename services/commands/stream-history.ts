@@ -1,4 +1,4 @@
-// A stream as a command sees it: its folded state, its last event, and whether the command is already in it.
+// A stream from a command's point of view: its folded state, its last event, and whether the command is already in it.
 import type { Decider } from '#domain/decision.ts'
 import type { DomainEvent } from '#domain/events.ts'
 import { RefusalError } from '#domain/decision.ts'
@@ -11,11 +11,11 @@ import type { CommandContext } from './context.ts'
 /** The result of a command. */
 export interface CommandOutcome<State> {
   readonly state: State
-  /** Log position of the command's last event; null where the stream is empty. */
+  /** Log position of the command's last event, or null if the stream is empty. */
   readonly position: string | null
 }
 
-/** The state of a stream, as far as it was read. */
+/** The state of a stream up to the last event read. */
 export interface FoldedStream<State> extends CommandOutcome<State> {
   /** Undefined if the stream is new. */
   readonly lastEvent: (ChainLink & { readonly at: string }) | undefined
@@ -24,7 +24,7 @@ export interface FoldedStream<State> extends CommandOutcome<State> {
 }
 
 export interface StreamHistory<State> extends FoldedStream<State> {
-  /** The result of this very command; undefined if it is not among the events folded here. */
+  /** The result of this command, or undefined if it is not among the events folded here. */
   readonly earlierOutcome: CommandOutcome<State> | undefined
 }
 
@@ -33,7 +33,7 @@ const assertSameRequest = ({ metadata }: DecodedEvent<DomainEvent>, { idempotenc
   if (metadata.bodyHash !== idempotency?.bodyHash) throw new RefusalError('key_reused')
 }
 
-/** The state before anything was read. */
+/** The state before any event was read. */
 export const emptyStream = <State>(initial: State): FoldedStream<State> => ({
   state: initial,
   position: null,
@@ -52,13 +52,13 @@ export const foldOnto = <State, Event extends DomainEvent>(
   // Without new events, the command ids need no copy. A stream can hold many of them.
   if (storedEvents.length === 0) return { ...start, earlierOutcome: undefined }
   let { state, position, lastEvent } = start
-  // A copy, because `start` may be cached. A failure below must leave it as it was.
+  // Work on a copy, because `start` may be cached and a failure below must not change it.
   const commandIds = new Set(start.commandIds)
   let earlierOutcome: CommandOutcome<State> | undefined
   for (const storedEvent of storedEvents) {
     const event = codec.decode(storedEvent)
     const { commandId, hash } = event.metadata
-    // A stream holds only events of its own aggregate.
+    // A stream contains only events of its own aggregate.
     state = evolve(state, event as DomainEvent as Event)
     position = event.position
     lastEvent = { revision: event.revision, hash, at: event.at }

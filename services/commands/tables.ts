@@ -1,4 +1,4 @@
-// The plain tables, outside the log, that commands use (infra/migrations/).
+// The regular tables, outside the log, that commands use (infra/migrations/).
 import type { PlatformRole } from '#contracts/enumerations.ts'
 import type { Generated } from 'kysely'
 
@@ -14,6 +14,6 @@ export interface CommandTables {
     note_id: string
     edition: number
   }
-  /** From identity's table: the names shown with a note. */
+  /** Identity's table, for the names shown with a note. */
   account: { id: string; display_name: string }
 }

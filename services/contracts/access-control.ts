@@ -1,4 +1,4 @@
-// Roles and grants, as shown and edited on Access Control and on the organization members list.
+// Roles and grants, as shown and edited on the Access Control page and in the organization members list.
 import { z } from 'zod'
 
 import { GrantedRole, OrganizationRole } from './enumerations.ts'
@@ -11,7 +11,7 @@ const instant = z.iso.datetime()
 /** Error message for any missing field (ROLE-05). */
 const missingField = messageKey('staff-problems:grantFieldsMissing')
 
-/** The form's initial choice (ROLE-05). */
+/** The initial selection in the form (ROLE-05). */
 export const defaultGrantedRole: GrantedRole = 'member'
 
 export const GrantAccess = z.object({
@@ -23,11 +23,11 @@ export type GrantAccess = z.input<typeof GrantAccess>
 
 export const AccessGrant = z.object({
   user: z.object({ id, name: z.string(), email: z.string() }),
-  /** For a platform role: the person's home organization. */
+  /** For a platform role, this is the person's home organization. */
   organization: z.object({ id, name: z.string() }),
   role: GrantedRole,
   grantedAt: instant,
-  /** The person who granted the current role; null if the system did, as it does for the first admin. */
+  /** The person who granted the current role. Null if the system did, as for the first admin. */
   grantedBy: z.object({ id, name: z.string() }).nullable(),
   /** Whether the person has set up a second factor. */
   secondFactor: z.boolean(),
@@ -49,7 +49,7 @@ export type GrantList = z.infer<typeof GrantList>
 /** Identifies a grant by person and organization. */
 export const GrantParams = z.object({ userId: z.uuid().toLowerCase(), organizationId: z.uuid().toLowerCase() })
 
-/** `user`: the person with this email address. */
+/** `user` is the email address of the person. */
 export const GrantResult = WriteResult.extend({ user: AccessGrant.shape.user })
 
 export const MemberQuery = PageQuery.extend({ q: GrantQuery.shape.q })

@@ -1,4 +1,4 @@
-// Routes of Access Control, and of the organization members list.
+// Routes of the Access Control page and the organization members list.
 import { z } from 'zod'
 
 import {

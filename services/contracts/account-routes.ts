@@ -1,4 +1,4 @@
-// Routes of accounts, sessions and the second factor.
+// Routes for accounts, sessions and the second factor.
 import { z } from 'zod'
 
 import {

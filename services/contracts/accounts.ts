@@ -1,4 +1,4 @@
-// Accounts, the user's own sessions and the second factor, as browser and server exchange them.
+// The API data of accounts, the user's own sessions and the second factor.
 import { z } from 'zod'
 
 import { ClientCounty } from './enumerations.ts'
@@ -7,22 +7,22 @@ import { messageKey } from './validation.ts'
 
 const instant = z.iso.datetime()
 
-/** A required field. If it is missing altogether, the message is the one of AUTH-10. */
+/** A required field. AUTH-10 specifies the error message if it is missing. */
 const requiredText = () =>
   z.string({ error: ({ input }) => (input === undefined ? messageKey('problems:credentialsMissing') : undefined) })
 
 const emailMessage = messageKey('validation:emailInvalid')
 const emailSchema = (text: z.ZodString) => text.trim().max(255, emailMessage).pipe(z.email(emailMessage))
 
-/** Email of a sign-in or sign-up (AUTH-15). */
+/** The email address entered at sign-in or sign-up (AUTH-15). */
 export const CredentialEmail = emailSchema(requiredText())
-/** Address of a person who will receive email. */
+/** The address of a person who will receive email. */
 const AccountEmail = emailSchema(z.string())
 
-/** Password at sign-in: any text, because the rules apply only to new passwords. */
+/** The password entered at sign-in. Any text is valid, because the rules apply only to new passwords. */
 export const SignInPassword = requiredText().min(1, messageKey('validation:passwordRequired')).max(1_000)
 
-/** Length limits of a new password, in characters (AUTH-09). */
+/** The minimum and maximum length of a new password, in characters (AUTH-09). */
 const passwordLength = { min: 8, max: 200 } as const
 const newPassword = (text: z.ZodString) =>
   text
@@ -41,20 +41,20 @@ const FullName = z
 export const SignUp = z.object({ fullName: FullName, email: CredentialEmail, password: newPassword(requiredText()) })
 export type SignUp = z.infer<typeof SignUp>
 
-/** A person who gave name, address and county but has not chosen a password yet (AUTH-11). */
+/** A person who entered a name, an email address and a county but has not chosen a password yet (AUTH-11). */
 export const CreatePublicUser = z.object({ fullName: FullName, email: AccountEmail, county: ClientCounty })
 export type CreatePublicUser = z.infer<typeof CreatePublicUser>
 
 export const EmailBody = z.object({ email: AccountEmail })
 
-/** Token of a link in an email. */
+/** The token of a link in an email. */
 const LinkToken = z.string().max(100)
 export const ConfirmEmail = z.object({ token: LinkToken })
 export const ResetPassword = z.object({ token: LinkToken, password: NewPassword })
 export const ChangePassword = z.object({ currentPassword: z.string().max(1_000), password: NewPassword })
 export type ChangePassword = z.infer<typeof ChangePassword>
 
-/** `others`: every session but this one. */
+/** `others` means every session except this one. */
 const signOutScopes = ['global', 'local', 'others'] as const
 /** The message names the scopes (AUTH-25). */
 export const SignOutQuery = z.object({
@@ -64,7 +64,7 @@ export type SignOutScope = z.infer<typeof SignOutQuery>['scope']
 
 export const OwnSession = z.object({
   id: z.uuid(),
-  /** Browser and operating system as the browser reports them: "Firefox on Windows". */
+  /** The browser and operating system as reported by the browser, e.g. "Firefox on Windows". */
   device: z.string(),
   createdAt: instant,
   /** Rounded to the minute. */
@@ -75,13 +75,13 @@ export const OwnSession = z.object({
 export type OwnSession = z.infer<typeof OwnSession>
 export const OwnSessionList = z.object({ rows: z.array(OwnSession).describe('most recently used first') })
 
-/** Authentication assurance level: by password alone, or also by a second factor (AUTH-41). */
+/** The authentication assurance level: `aal1` with a password alone, `aal2` with a second factor (AUTH-41). */
 export const Aal = z.enum(['aal1', 'aal2'])
 export type Aal = z.infer<typeof Aal>
 
 /**
- * The second-factor step that a session still has to complete. `challenge`: enter a code. `enrollment`: set up a
- * factor, which staff and admins must have (AUTH-41, AUTH-43).
+ * The second-factor step that a session still has to complete: `challenge` means to enter a code, and `enrollment`
+ * means to set up a factor, which staff and admins must have (AUTH-41, AUTH-43).
  */
 export const MfaStep = z.enum(['challenge', 'enrollment'])
 export type MfaStep = z.infer<typeof MfaStep>
@@ -94,10 +94,10 @@ const Code = z
   .transform((text) => text.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, codeMessage))
 
-/** `password`: required if the session was opened some time ago. */
+/** The password is required if the session was opened some time ago. */
 export const EnrollmentCode = z.object({ code: Code, password: z.string().max(1_000).optional() })
 
-/** A code from the authenticator app, or a recovery code instead (AUTH-42). */
+/** A code from the authenticator app, or a recovery code (AUTH-42). */
 export const VerifyMfa = z
   .object({ code: Code.optional(), recoveryCode: z.string().trim().min(1).max(40).optional() })
   .refine(({ code, recoveryCode }) => (code === undefined) !== (recoveryCode === undefined), {
@@ -106,20 +106,20 @@ export const VerifyMfa = z
   })
 export type VerifyMfa = z.infer<typeof VerifyMfa>
 
-/** A factor that is being set up. It counts once one of its codes is verified. */
+/** A factor that is being set up. It takes effect once one of its codes is verified. */
 export const MfaEnrollment = z.object({
-  /** Base32, to type into an authenticator app. */
+  /** The secret in base32, to type into an authenticator app. */
   secret: z.string(),
   /** The secret as an `otpauth://` URI. */
   uri: z.string(),
-  /** The URI as a QR code: a `data:image/svg+xml` URL for `<img src>`. */
+  /** The URI as a QR code, in a `data:image/svg+xml` URL for `<img src>`. */
   qrCode: z.string(),
   /** Whether the last step also requires the password, because the session was opened some time ago. */
   passwordRequired: z.boolean(),
 })
 export type MfaEnrollment = z.infer<typeof MfaEnrollment>
 
-/** Shown once; only hashes are stored. */
+/** The codes are shown only once, because only their hashes are stored. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).length(10) })
 
 /** The current password, required again before a sensitive action. */
@@ -127,13 +127,13 @@ export const PasswordConfirmation = z.object({ password: z.string().max(1_000) }
 
 const reasonMissing = messageKey('staff-validation:reasonRequired')
 
-/** An admin removes another person's factor. The reason is recorded in the audit log. */
+/** Lets an admin remove another person's factor. The reason is recorded in the audit log. */
 export const ResetMfa = z.object({
   reason: z.string(reasonMissing).trim().min(1, reasonMissing).max(500, messageKey('staff-validation:reasonTooLong')),
 })
 export type ResetMfa = z.infer<typeof ResetMfa>
 
-/** Recorded events of accounts, sessions and factors. */
+/** The audited events of accounts, sessions and factors. */
 export const auditActions = [
   'signed_up',
   'sign_up_repeated',
@@ -169,14 +169,14 @@ export const AuditEntry = z.object({
   id: z.number().int(),
   at: instant,
   action: AuditAction,
-  /** The person who did it; null if no one was signed in. */
+  /** The person who took the action, or null if no one was signed in. */
   actor: AuditAccount.nullable(),
-  /** The account concerned; null if the address has none. `secondFactor`: whether the account has one now. */
+  /** The affected account, or null if the address has none. `secondFactor` is whether the account has one now. */
   account: AuditAccount.extend({ secondFactor: z.boolean() }).nullable(),
   sessionId: z.uuid().nullable(),
-  /** Hash of the network address; equal for entries from the same address. */
+  /** A hash of the network address, which is the same for all entries from that address. */
   addressHash: z.string().nullable(),
-  /** The reason an admin gave for acting on another person's account. */
+  /** The reason that an admin gave for changing another person's account. */
   reason: z.string().nullable(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
@@ -186,7 +186,7 @@ export const AuditQuery = PageQuery.pick({ page: true }).extend({
   /** Part of the name or email address of the actor or of the account. */
   q: z.string().trim().max(100).optional(),
   action: AuditAction.optional(),
-  /** Days in the exchange's time zone, both inclusive. */
+  /** Days in the network's time zone, both inclusive. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
 })
@@ -200,8 +200,8 @@ export const AuditList = z.object({
 })
 export type AuditList = z.infer<typeof AuditList>
 
-/** Paths of the pages that emailed links open, with their token. */
-export const mailLinkPaths = {
+/** The paths of the pages that emailed links open, including the token. */
+export const emailLinkPaths = {
   confirm: (token: string) => `/client-portal-auth?confirm=${token}`,
   resetPassword: (token: string) => `/reset-password?token=${token}`,
 } as const

@@ -1,5 +1,4 @@
-// Admin notes of a referral as the console and the server exchange them. Staff write them for each other (NEW-27,
-// NEW-28).
+// The API data of a referral's admin notes, which staff write for each other (NEW-27, NEW-28).
 import { z } from 'zod'
 import { PlatformRole } from './enumerations.ts'
 import { WriteResult, listOf } from './lists.ts'
@@ -13,14 +12,14 @@ const instant = z.iso.datetime()
 /** Maximum length of an admin note (INT-09). */
 export const adminNoteLimit = 255
 
-/** A note in the list, without its text: reading the text is always recorded. */
+/** A note in the list. It does not include the text, because reading the text is always recorded. */
 export const AdminNote = z.object({
   id,
   writtenAt: instant,
   writtenBy: PersonRef.nullable(),
-  /** Number of times the note was written: 1, plus one for each edit. */
+  /** The number of editions: 1 for a new note, plus one for each edit. */
   edition: z.number().int(),
-  /** When the newest edition was written; null if the note was never edited. */
+  /** When the newest edition was written, or null if the note was never edited. */
   editedAt: instant.nullable(),
   editedBy: PersonRef.nullable(),
 })
@@ -29,19 +28,19 @@ export type AdminNote = z.infer<typeof AdminNote>
 export const AdminNoteList = z.object({ rows: z.array(AdminNote) })
 export type AdminNoteList = z.infer<typeof AdminNoteList>
 
-/** The notes to open; if absent, all notes of the referral. */
+/** The notes to open. If absent, all notes of the referral are opened. */
 export const ReadAdminNotes = z.object({ noteIds: z.array(idParam).max(500).optional() })
 export type ReadAdminNotes = z.infer<typeof ReadAdminNotes>
 
 const AdminNoteEdition = z.object({ at: instant, by: PersonRef.nullable(), note: NoteText })
 export type AdminNoteEdition = z.infer<typeof AdminNoteEdition>
-/** Each with its full history, newest edition first. */
+/** The notes, each with its full history, newest edition first. */
 export const OpenedAdminNotes = z.object({
   rows: z.array(z.object({ id, edition: z.number().int(), editions: z.array(AdminNoteEdition) })),
 })
 export type OpenedAdminNotes = z.infer<typeof OpenedAdminNotes>
 
-/** The screening rules check length and content, in the form and on the server alike (NEW-23). */
+/** The screening rules check its length and content, both in the form and on the server (NEW-23). */
 export const AddAdminNote = z.union([
   z.object({ text: z.string() }),
   /** The response of the call `encrypt_note`. */
@@ -50,7 +49,7 @@ export const AddAdminNote = z.union([
 export type AddAdminNote = z.infer<typeof AddAdminNote>
 export const AddedAdminNote = WriteResult.extend({ id })
 
-/** `edition`: the one that the person saw. */
+/** `edition` is the one that the person saw. */
 export const EditAdminNote = z.object({ text: z.string(), edition: z.int().min(1) })
 export type EditAdminNote = z.infer<typeof EditAdminNote>
 

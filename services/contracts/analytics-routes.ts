@@ -1,4 +1,4 @@
-// Route of the analytics.
+// Route of the staff analytics page.
 import { Analytics, AnalyticsQuery } from './analytics.ts'
 import type { RouteSpec } from './route-spec.ts'
 

@@ -1,4 +1,4 @@
-// Figures for the staff analytics page, for any range of days in which referrals were made (ANA-02..11).
+// The figures on the staff analytics page, which cover the referrals made in any range of days (ANA-02..11).
 import { z } from 'zod'
 import { NeedCategory } from './enumerations.ts'
 import { Freshness, PageQuery } from './lists.ts'
@@ -7,13 +7,14 @@ import { OrganizationRef } from './referrals.ts'
 const day = z.iso.date()
 
 /**
- * Local calendar days, both inclusive. Without either, all days. With `to` alone, `from` is 90 days before it (ANA-02).
+ * Local calendar days, both inclusive. If neither is given, the range is all days. If only `to` is given, `from` is 90
+ * days before it (ANA-02).
  */
 export const AnalyticsQuery = z.object({ from: day.optional(), to: day.optional(), after: PageQuery.shape.after })
 export type AnalyticsQuery = z.output<typeof AnalyticsQuery>
 
 const integer = z.number().int()
-/** From 0 to 1; null if there is nothing to divide by. */
+/** A number from 0 to 1, or null if the divisor is zero. */
 const ratio = z.number().nullable()
 
 const countFields = {
@@ -27,14 +28,14 @@ export const Analytics = z.object({
   from: day.nullable(),
   to: day.nullable(),
   ...countFields,
-  /** Awaiting review or submitted. */
+  /** Referrals that await review or are submitted. */
   pending: integer,
-  /** From creation to closing, over all closed referrals; null if there are none. */
+  /** The average time from creation to closing over all closed referrals, or null if there are none. */
   averageDays: z.number().nullable(),
-  /** Per closed referral with an outcome. */
+  /** The average per closed referral with an outcome. */
   averageInvestedCents: integer.nullable(),
   outcomes: z.object({ recorded: integer, met: integer, partlyMet: integer, notMet: integer, resolvedRate: ratio }),
-  /** By name. Partners that received no referral in the period are left out. */
+  /** Sorted by name. Partners that received no referrals in the period are left out. */
   partners: z.array(
     z.object({
       organization: OrganizationRef,

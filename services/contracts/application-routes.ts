@@ -1,4 +1,4 @@
-// Routes of the partner application: the public form, and the status page for the applicant.
+// Routes of the partner application: the public form and the applicant's status page.
 import { z } from 'zod'
 
 import { ApplicationStatus, SubmitApplication } from './applications.ts'
@@ -12,11 +12,11 @@ export const applicationRoutes = {
     method: 'POST',
     path: '/api/partner-applications',
     access: 'anyone',
-    summary: 'Apply to become a partner; sending it twice with the same token has one effect',
+    summary: 'Apply to become a partner; idempotent for the same form token',
     body: SubmitApplication.extend({ language: z.enum(languages), guard: FormGuardFields }),
     response: WriteResult.extend({
       id: z.uuid(),
-      /** Opens the status page, like the link in the email. */
+      /** The key that opens the status page, as in the emailed link. */
       key: z.string(),
     }),
   },
@@ -25,7 +25,7 @@ export const applicationRoutes = {
     path: '/api/partner-applications/status',
     access: 'anyone',
     requestsPerMinute: 300,
-    summary: 'Status of an application, for anyone with its key; in the body, to keep keys out of URLs',
+    summary: 'Status of an application, for anyone with its key, which is in the body to keep it out of URLs',
     body: z.object({ key: z.string().max(100), after: z.string().max(100).optional() }),
     response: ApplicationStatus,
   },

@@ -16,7 +16,7 @@ const form: ApplicationForm = {
   eligibility: 'Anyone who lives in Paulding County.',
 }
 
-/** The message for each rejected field. */
+/** The error message for each invalid field. */
 const messagesByField = (changes: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     (SubmitApplication.safeParse({ ...form, ...changes }).error?.issues ?? []).map((issue) => [
@@ -44,7 +44,7 @@ describe('the application form', () => {
     })
   })
 
-  it('APP-02 accepts a blank website, and otherwise only an address that a browser can open', () => {
+  it('APP-02 accepts a website that is blank or that a browser can open', () => {
     for (const blankWebsite of ['', '  ', null]) expect(parsed({ website: blankWebsite }).website).toBeNull()
     expect(parsed({ website: ' http://hope.org/a?b=c ' }).website).toBe('http://hope.org/a?b=c')
     for (const website of [
@@ -59,7 +59,7 @@ describe('the application form', () => {
     }
   })
 
-  it('APP-03 accepts up to 500 characters of description and of eligibility', () => {
+  it('APP-03 accepts up to 500 characters in the description and in the eligibility rules', () => {
     expect(parsed({ about: letters(500), eligibility: letters(500) }).about).toHaveLength(500)
     expect(parsed({ about: '', eligibility: null })).toMatchObject({ about: null, eligibility: null })
     expect(messagesByField({ about: letters(501), eligibility: letters(501) })).toEqual({
@@ -68,7 +68,7 @@ describe('the application form', () => {
     })
   })
 
-  it('APP-04 requires at least one known service, population and county, without repetition', () => {
+  it('APP-04 requires at least one known service, population and county, without duplicates', () => {
     expect(messagesByField({ services: [], populations: [], counties: [] })).toEqual({
       services: 'Select at least one service',
       populations: 'Select at least one population served',
@@ -106,7 +106,7 @@ describe('the application form', () => {
     expect(parsed({ stage: 'approved', membership_tier: 'anchor_legacy', tier: 'anchor_legacy' })).toEqual(form)
   })
 
-  it('rejects markup that could run, but no ordinary text', () => {
+  it('rejects markup that could run, but accepts ordinary text', () => {
     const script = '<script>alert(1)</script>'
     expect(
       Object.keys(messagesByField({ orgName: script, about: script, contactName: script, eligibility: script })),
@@ -114,7 +114,7 @@ describe('the application form', () => {
     expect(parsed({ about: 'Food & rent; we select 1 < 2.' }).about).toBe('Food & rent; we select 1 < 2.')
   })
 
-  it('SEC-08 scans a text in a single pass, even one that was crafted to be slow', () => {
+  it('SEC-08 scans text in a single pass, even if it was crafted to slow the scan down', () => {
     const size = 250_000
     for (const seed of ['<a', '<a on', '<', '_onload', 'onload ', 'javascript: ', 'j\t', "<a 'on"]) {
       const slowText = seed.repeat(size / seed.length)
@@ -122,7 +122,7 @@ describe('the application form', () => {
       expect(isUnsafe(slowText)).toBe(false)
       expect(messagesByField({ about: slowText })).toEqual({ about: 'Description must be 500 characters or less' })
       const { user } = process.cpuUsage(cpuBefore)
-      // In microseconds. A pattern that restarted at every tag would take half a minute.
+      // The limit is in microseconds. A pattern that restarts at every tag would take half a minute.
       expect(user).toBeLessThan(1_000_000)
     }
   })

@@ -1,4 +1,4 @@
-// The application of an organization that wants to become a partner, as browser and server exchange it (APP-01..12).
+// The API data of an application by an organization that wants to become a partner (APP-01..12).
 import { z } from 'zod'
 
 import { PartnerCounty, Population, ServiceType } from './enumerations.ts'
@@ -11,16 +11,16 @@ export const applicationStages = ['new', 'screening', 'documents_pending', 'appr
 export const ApplicationStage = z.enum(applicationStages)
 export type ApplicationStage = z.infer<typeof ApplicationStage>
 
-/** Maximum length of the two long texts, in characters (APP-03). */
+/** Maximum length of the two long text fields, in characters (APP-03). */
 const applicationTextLimit = 500
 
-/** Stores null for a blank text, otherwise the text as typed. */
+/** Stores null for blank text, otherwise the text as typed. */
 const optionalText = (text: z.ZodType<string, string>) =>
   text.transform((value) => (value.trim() === '' ? null : value)).nullable()
 
 const longText = (tooLong: ValidationKey) => optionalText(safeText(z.string().max(applicationTextLimit, tooLong)))
 
-/** A URL that a browser can open. Only these become links in the directory. */
+/** A URL that a browser can open. Only such URLs become links in the directory. */
 const webAddress = z.url({
   protocol: /^https?$/,
   hostname: z.regexes.domain,
@@ -40,7 +40,7 @@ const contactNameMessage = messageKey('validation:contactNameRequired')
 const contactEmailMessage = messageKey('validation:contactEmailInvalid')
 const contactPhoneMessage = messageKey('validation:phoneInvalid')
 
-/** Stage and tier are not part of the schema, so posted values are ignored (APP-09). */
+/** The schema does not include stage and tier, so posted values are ignored (APP-09). */
 export const SubmitApplication = z.object({
   orgName: safeText(
     z
@@ -63,12 +63,14 @@ export type SubmitApplication = z.output<typeof SubmitApplication>
 /** The form values before parsing. */
 export type ApplicationForm = z.input<typeof SubmitApplication>
 
-/** The status shown to anyone with the link from the acknowledgment email: no contacts and no notes. */
+/**
+ * The status shown to anyone with the link from the acknowledgment email. It contains no contact details and no notes.
+ */
 export const ApplicationStatus = z.object({
   orgName: z.string(),
   stage: ApplicationStage,
   submittedAt: z.iso.datetime(),
-  /** When staff last changed its stage. */
+  /** When staff last changed the stage. */
   updatedAt: z.iso.datetime(),
 })
 export type ApplicationStatus = z.infer<typeof ApplicationStatus>

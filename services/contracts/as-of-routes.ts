@@ -1,4 +1,4 @@
-// Routes of as-of snapshots: the past at an instant.
+// Routes that show the past as of an instant.
 import { z } from 'zod'
 import { AsOfQuery, ReferralAsOf, ReviewAsOf, ReviewAsOfQuery } from './as-of.ts'
 import type { RouteSpec } from './route-spec.ts'

@@ -1,4 +1,4 @@
-// Queries as of an instant. The response is either ready, or still being prepared while its tables are filled.
+// Queries as of an instant. The result is either ready, or still being prepared while its tables are filled.
 import { z } from 'zod'
 import { ReferralDetail, ReviewList, ReviewQuery } from './referrals.ts'
 
@@ -11,7 +11,10 @@ export type ReviewAsOfQuery = z.output<typeof ReviewAsOfQuery>
 
 const preparingResponse = z.object({
   state: z.literal('preparing'),
-  /** Progress of the snapshot, 0 to 1; null while it is queued. Poll again soon, or the snapshot is dropped. */
+  /**
+   * The progress of the snapshot, 0 to 1, or null while it is queued. The snapshot is dropped if the browser stops
+   * polling.
+   */
   done: z.number().nullable(),
 })
 

@@ -8,7 +8,7 @@ const can = (capacities: readonly Capacity[], state: Partial<LifecycleState>) =>
 }
 
 describe('the capabilities of a person on a referral', () => {
-  it('TL-08 lets a receiver accept, waitlist, or decline a submitted referral', () => {
+  it('TL-08 let a receiver accept, waitlist, or decline a submitted referral', () => {
     expect(can(['receiver'], { status: 'submitted' })).toMatchObject({
       accept: true,
       waitlist: true,
@@ -18,7 +18,7 @@ describe('the capabilities of a person on a referral', () => {
     })
   })
 
-  it('TL-08 lets a receiver accept or decline a waitlisted referral', () => {
+  it('TL-08 let a receiver accept or decline a waitlisted referral', () => {
     expect(can(['receiver'], { status: 'received', disposition: 'waitlisted' })).toMatchObject({
       accept: true,
       decline: true,
@@ -27,13 +27,13 @@ describe('the capabilities of a person on a referral', () => {
     })
   })
 
-  it('REV-16 lets staff submit only referrals that await review', () => {
+  it('REV-16 let staff submit only referrals that await review', () => {
     expect(can(['staff'], { status: 'in_review' }).submit).toBe(true)
     expect(can(['staff'], { status: 'submitted' }).submit).toBe(false)
     expect(can(['staff'], { status: 'closed' }).submit).toBe(false)
   })
 
-  it('REF-14 calls the routing of a submitted or declined referral a reroute', () => {
+  it('REF-14 include rerouting a submitted or declined referral', () => {
     expect(can(['staff'], { status: 'in_review' })).toMatchObject({ route: true, reroute: false })
     expect(can(['staff'], { status: 'submitted', disposition: 'approved' })).toMatchObject({
       route: true,
@@ -49,11 +49,11 @@ describe('the capabilities of a person on a referral', () => {
     })
   })
 
-  it('offers a person with two capacities the actions of both', () => {
+  it('include the actions of both capacities for a person with two', () => {
     expect(can(['staff', 'receiver'], { status: 'submitted' })).toMatchObject({ accept: true, return: true })
   })
 
-  it('offers nothing when the API allows nothing, as in an as-of view', () => {
+  it('are all false if the API allows nothing, as in an as-of view', () => {
     const flags = capabilities({ status: 'submitted', actions: [] })
     expect(Object.values(flags)).not.toContain(true)
   })

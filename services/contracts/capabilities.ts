@@ -1,17 +1,17 @@
 // The actions that the signed-in person may take on a referral, as one flag per control.
 import { type LifecycleState, type ReferralAction, isReroute, referralActions } from './lifecycle.ts'
 
-/** `reroute`: routing moves the referral from one receiver to another right away (REF-14). */
+/** `reroute` means that routing moves the referral from one receiver to another immediately (REF-14). */
 export type Capabilities = Readonly<Record<ReferralAction | 'reroute', boolean>>
 
 interface CapabilitySource extends Pick<LifecycleState, 'status'> {
-  /** The actions that the API allows this person in this state: the life cycle table for the person's capacities. */
+  /** The actions that the API allows this person in this state, from the life cycle table. */
   readonly actions: readonly ReferralAction[]
 }
 
 /**
- * The flags of one referral. A control whose flag is false is absent, because the server would refuse the action. Close
- * in staff review is the exception: it is on every row (REV-17).
+ * The flags of one referral. A control is hidden if its flag is false, because the server would refuse the action. The
+ * exception is Close in staff review, which is on every row (REV-17).
  */
 export const capabilities = ({ actions, status }: CapabilitySource): Capabilities => {
   const allowed: ReadonlySet<ReferralAction> = new Set(actions)

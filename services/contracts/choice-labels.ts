@@ -1,5 +1,5 @@
-// Labels of the fixed lists (services, populations, needs), in the order in which forms offer them. The lists are
-// stored by their English names. Counties have no labels: their names are the same in every language.
+// Labels of the fixed choices (services, populations, needs), in the order in which forms show them. The choices are
+// stored by their English names. Counties have no labels, because their names are the same in every language.
 import { m } from '#messages'
 
 import type { NeedCategory, Population, ServiceType } from './enumerations.ts'

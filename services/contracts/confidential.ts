@@ -1,19 +1,20 @@
-// Personal text in an event: plain while a decider holds it, sealed in the log, and erased once its key is destroyed.
+// Personal text in an event. It is plain while a decider holds it, sealed in the log, and erased once its key is
+// destroyed.
 import { z } from 'zod'
 
-/** The form in which a decider emits it; never stored. `subject` names the key that seals it, e.g. `client-<id>`. */
+/** The text as a decider emits it, which is never stored. `subject` names the key that seals it, e.g. `client-<id>`. */
 export const PlainText = z.object({ open: z.string(), subject: z.string() })
 export type PlainText = z.infer<typeof PlainText>
 
-/** The form in the log and in the read models. */
+/** The text as stored in the log and in the read models. */
 const SealedText = z.object({ sealed: z.string() })
 type SealedText = z.infer<typeof SealedText>
 
-/** The form a reader gets once the subject key is destroyed. */
+/** The text as readers receive it after the subject key is destroyed. */
 const ErasedText = z.object({ erased: z.literal(true) })
 type ErasedText = z.infer<typeof ErasedText>
 
-/** Schema of a confidential event field. */
+/** The schema of a confidential event field. */
 export const Confidential = z.union([PlainText, SealedText, ErasedText])
 export type Confidential = z.infer<typeof Confidential>
 

@@ -1,11 +1,11 @@
-// Visibility of a partner for each kind of visitor and every tier.
+// Tests the visibility of a partner for each kind of visitor and every tier.
 import { describe, expect, it } from 'vitest'
 import { actors } from '#tests/support/referral-fixtures.ts'
-import { contactAccess, hidesLocation, mayRequestService, partnerViewers, viewerOf } from './contacts.ts'
+import { contactAccess, hidesLocation, canRequestService, partnerViewers, viewerOf } from './contacts.ts'
 import { partnerTiers } from './enumerations.ts'
 
-const perViewer = <Answer>(answer: (viewer: (typeof partnerViewers)[number]) => Answer) =>
-  Object.fromEntries(partnerViewers.map((viewer) => [viewer, answer(viewer)]))
+const resultsByViewer = <Result>(resultFor: (viewer: (typeof partnerViewers)[number]) => Result) =>
+  Object.fromEntries(partnerViewers.map((viewer) => [viewer, resultFor(viewer)]))
 
 describe('viewerOf', () => {
   it('ROLE-17 ROLE-20 returns "network" for staff and members, "client" for a client, otherwise "account"', () => {
@@ -23,10 +23,10 @@ describe('viewerOf', () => {
 })
 
 describe('the email and phone of a partner', () => {
-  it('ROLE-21 every one of the eleven tiers shares them', () => {
+  it('ROLE-21 are shared by each of the eleven tiers', () => {
     expect(partnerTiers).toHaveLength(11)
     for (const tier of partnerTiers) {
-      expect(perViewer((viewer) => contactAccess(viewer, tier))).toEqual({
+      expect(resultsByViewer((viewer) => contactAccess(viewer, tier))).toEqual({
         anonymous: 'account_needed',
         guest: 'account_needed',
         client: 'private',
@@ -36,7 +36,7 @@ describe('the email and phone of a partner', () => {
     }
   })
 
-  it('ROLE-21 a partner without a tier shares them with no one', () => {
+  it('ROLE-21 are not shared by a partner without a tier', () => {
     for (const viewer of partnerViewers) expect(contactAccess(viewer, null)).toBe('private')
   })
 })
@@ -44,14 +44,14 @@ describe('the email and phone of a partner', () => {
 describe('"Request Service"', () => {
   const email = 'desk@partner.example'
 
-  it('ROLE-19 a guest gets the offer if the tier shares contacts and the partner has an email address', () => {
-    expect(mayRequestService('guest', { tier: 'faith_steward', email })).toBe(true)
-    expect(mayRequestService('guest', { tier: 'faith_steward', email: null })).toBe(false)
-    expect(mayRequestService('guest', { tier: null, email })).toBe(false)
+  it('ROLE-19 is offered to a guest if the tier shares contact details and the partner has an email address', () => {
+    expect(canRequestService('guest', { tier: 'faith_steward', email })).toBe(true)
+    expect(canRequestService('guest', { tier: 'faith_steward', email: null })).toBe(false)
+    expect(canRequestService('guest', { tier: null, email })).toBe(false)
   })
 
-  it('ROLE-18 an anonymous visitor does not get the offer', () => {
-    expect(perViewer((viewer) => mayRequestService(viewer, { tier: 'cultivator', email }))).toEqual({
+  it('ROLE-18 is not offered to an anonymous visitor', () => {
+    expect(resultsByViewer((viewer) => canRequestService(viewer, { tier: 'cultivator', email }))).toEqual({
       anonymous: false,
       guest: true,
       client: true,
@@ -69,7 +69,7 @@ describe('a domestic violence shelter', () => {
       { amenities: ['domestic_violence'], services: ['Housing', 'Legal'] },
     ] as const
     for (const shelter of confidentialShelters) {
-      expect(perViewer((viewer) => hidesLocation(viewer, shelter))).toEqual({
+      expect(resultsByViewer((viewer) => hidesLocation(viewer, shelter))).toEqual({
         anonymous: true,
         guest: true,
         client: true,
@@ -79,7 +79,7 @@ describe('a domestic violence shelter', () => {
     }
   })
 
-  it('other shelters hide nothing, and neither do domestic violence services without housing', () => {
+  it('neither other shelters nor domestic violence services without housing hide anything', () => {
     const shelter = { amenities: ['emergency_shelter', 'pet_friendly'], services: ['Housing'] } as const
     expect(hidesLocation('anonymous', shelter)).toBe(false)
     expect(hidesLocation('anonymous', { amenities: ['domestic_violence'], services: ['Legal'] })).toBe(false)

@@ -1,9 +1,9 @@
-// Visibility of a partner for each kind of visitor (ROLE-17..22). There is one policy: the server leaves out what is
-// hidden, and the page explains what is missing.
+// What each kind of visitor may see of a partner (ROLE-17..22). The server and the page use this one policy: the server
+// omits hidden fields, and the page explains what is missing.
 import { type Amenity, type PartnerTier, type ServiceType, partnerTiers } from './enumerations.ts'
 import { type ResolvedActor, isStaff } from './parties.ts'
 
-/** The kinds of visitors who view partners. */
+/** The kinds of visitors to the directory. */
 export const partnerViewers = [
   'anonymous',
   /** With a guest pass. */
@@ -16,32 +16,32 @@ export const partnerViewers = [
 ] as const
 export type PartnerViewer = (typeof partnerViewers)[number]
 
-/** The kind of viewer that a person is. A member who is also a client counts as a member. */
+/** Returns a person's kind of viewer. A member who is also a client counts as a member. */
 export const viewerOf = (reader: ResolvedActor | undefined, hasGuestPass = false): PartnerViewer => {
   if (reader === undefined) return hasGuestPass ? 'guest' : 'anonymous'
   if (isStaff(reader) || reader.organizationId !== null) return 'network'
   return reader.clientId === null ? 'account' : 'client'
 }
 
-/** Tiers that share their contacts with entitled viewers: all eleven (ROLE-21). */
+/** The tiers that share contact details with entitled viewers, currently all eleven (ROLE-21). */
 const contactSharingTiers: readonly PartnerTier[] = partnerTiers
 const sharesContacts = (tier: PartnerTier | null): boolean => tier !== null && contactSharingTiers.includes(tier)
 
 /**
- * `shown`: the email and phone that the partner has. `account_needed`: visible with a full account. `private`: use the
- * website, or request a referral.
+ * With `shown`, the partner's email and phone are visible. With `account_needed`, they are visible with a full account.
+ * With `private`, the visitor can use the website or request a referral.
  */
 export const contactAccesses = ['shown', 'account_needed', 'private'] as const
 export type ContactAccess = (typeof contactAccesses)[number]
 
-/** The viewer's access to a partner's email and phone. `tier` is null if the partner has none (ROLE-21). */
+/** Returns the viewer's access to a partner's email and phone. `tier` is null if the partner has none (ROLE-21). */
 export const contactAccess = (viewer: PartnerViewer, tier: PartnerTier | null): ContactAccess => {
   if (viewer === 'client' || !sharesContacts(tier)) return 'private'
   return viewer === 'anonymous' || viewer === 'guest' ? 'account_needed' : 'shown'
 }
 
-/** Whether to offer "Request Service" for a partner: it has an email address, and its tier shares it (ROLE-19). */
-export const mayRequestService = (
+/** Whether to offer "Request Service", which requires an email address that the partner's tier shares (ROLE-19). */
+export const canRequestService = (
   viewer: PartnerViewer,
   { tier, email }: { readonly tier: PartnerTier | null; readonly email: string | null },
 ): boolean => viewer !== 'anonymous' && sharesContacts(tier) && email !== null
@@ -54,14 +54,13 @@ interface PartnerOffering {
   readonly services: readonly ServiceType[]
 }
 
-/** Whether the partner houses people who flee domestic violence, in a shelter or in other housing. */
+/** Whether the partner houses people who are fleeing domestic violence, in a shelter or in other housing. */
 export const isConfidentialShelter = ({ amenities, services }: PartnerOffering): boolean =>
   amenities.includes('domestic_violence') &&
   (services.includes('Housing') || amenities.some((amenity) => shelters.includes(amenity)))
 
 /**
- * People in the network bring families to these shelters, so they see location and hours. Everyone else has to ask
- * first.
+ * People in the network bring families to these shelters, so they see the location and hours. Everyone else has to ask.
  */
 export const seesConfidentialShelters = (viewer: PartnerViewer): boolean => viewer === 'network'
 

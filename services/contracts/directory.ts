@@ -1,4 +1,4 @@
-// The public directory and the guest pass as browser and server exchange them.
+// The API data of the public directory and the guest pass.
 import { z } from 'zod'
 
 import { contactAccesses } from './contacts.ts'
@@ -10,10 +10,10 @@ import { messageKey } from './validation.ts'
 
 const instant = z.iso.datetime()
 
-/** Cards per page: full rows of a three-column grid. */
+/** Cards per page, which fill the rows of a three-column grid. */
 export const directoryPageSize = 24
 
-/** The general member filter covers two tiers (DIR-07). */
+/** The filter for general members covers two tiers (DIR-07). */
 export const tierFilters = {
   general_member: ['cultivator', 'service_agreement'],
   faith_shepherd: ['faith_shepherd'],
@@ -34,16 +34,16 @@ export const DirectoryQuery = PageQuery.extend({
   tier: TierFilter.optional(),
   /** A partner must have all of them. */
   amenity: oneOrMany(Amenity).optional(),
-  /** `now`: only partners that are open at this minute (DIR-09). */
+  /** `now` selects only partners that are open at this minute (DIR-09). */
   open: z.literal('now').optional(),
   /** The ZIP code from which distances are measured. */
   zip: ZipCode.optional(),
-  /** Default: by distance if a known ZIP code is given, otherwise by name. */
+  /** The default is by distance if a known ZIP code is given, otherwise by name. */
   sort: z.enum(['name', 'distance']).optional(),
 })
 export type DirectoryQuery = z.output<typeof DirectoryQuery>
 
-/** A partner as this visitor may see it. Email and phone are absent if the visitor may not see them (ROLE-22). */
+/** The parts of a partner that this visitor may see. Email and phone are absent if they are hidden (ROLE-22). */
 export const DirectoryPartner = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -58,8 +58,8 @@ export const DirectoryPartner = z.object({
   /** Absent if the location is hidden. */
   hours: z.partialRecord(z.enum(weekdays), z.union([z.literal('closed'), z.array(z.string())])).optional(),
   /**
-   * Present while the partner is open. `until` is the closing time "HH:MM" in New York, or null if it is more than a
-   * day away. Absent if the partner is closed or its hours are hidden.
+   * Present while the partner is open, and absent if it is closed or its hours are hidden. `until` is the closing time
+   * "HH:MM" in New York, or null if it is more than a day away.
    */
   open: z.object({ until: z.string().nullable() }).optional(),
   /** ZIP code of the street address. Absent if unknown or hidden. */
@@ -68,10 +68,10 @@ export const DirectoryPartner = z.object({
    * Straight-line distance from the requested ZIP code. Absent if either ZIP code is unknown or the location is hidden.
    */
   miles: z.number().int().optional(),
-  /** When the people who maintain the profile last confirmed it. */
+  /** When someone who maintains the profile last confirmed it. */
   verifiedAt: instant,
   locationHidden: z.boolean(),
-  /** The visitor's access to the contacts, so that the page can explain it. */
+  /** The visitor's access to the contact details, so that the page can explain it. */
   contacts: z.enum(contactAccesses),
   email: z.string().optional(),
   phone: z.string().optional(),
@@ -82,7 +82,7 @@ export type DirectoryPartner = z.infer<typeof DirectoryPartner>
 
 /** Only publicly visible partners. */
 export const DirectoryList = listOf(DirectoryPartner).extend({
-  /** The ZIP code from which distances are measured; null if none was requested or its location is unknown. */
+  /** The ZIP code from which distances are measured, or null if none was requested or its location is unknown. */
   from: z.string().nullable(),
 })
 export type DirectoryList = z.infer<typeof DirectoryList>
@@ -102,17 +102,17 @@ export const RequestGuestPass = z.object({
     .pipe(z.email(messageKey('validation:emailInvalid'))),
   county: z.enum(ClientCounty.options, missingField),
   agreed: z.literal(true, missingField),
-  /** Language of the page, used for the email that follows. */
+  /** The language of the page, also used for the email that is sent. */
   language: z.enum(languages).default(defaultLanguage),
 })
 export type RequestGuestPass = z.output<typeof RequestGuestPass>
 
-/** Path of the page that the unsubscribe link in each mailing list email opens. */
+/** The path of the page that the unsubscribe link in mailing list emails opens. */
 export const leaveMailingListPath = (token: string) => `/unsubscribe?list=${token}`
 
 /**
- * Stored in the browser under `guestPass` (DIR-25). Only `pass` proves anything. It is sent in the `Authorization`
- * header, after the word "Guest".
+ * Stored in the browser under `guestPass` (DIR-25). Only `pass` authenticates the guest. It is sent in the
+ * `Authorization` header, after the word "Guest".
  */
 export const GuestPass = z.object({
   pass: z.string(),

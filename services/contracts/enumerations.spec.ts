@@ -1,4 +1,4 @@
-// The exact lists of the directory: what partners enter, and what visitors filter by.
+// Tests the exact lists of the directory, which partners enter and visitors filter by.
 import { describe, expect, it } from 'vitest'
 
 import { SubmitApplication } from './applications.ts'
@@ -8,7 +8,7 @@ const acceptedBy = (schema: { safeParse(value: unknown): { success: boolean } },
   values.filter((value) => schema.safeParse(value).success)
 
 describe('the lists of the directory', () => {
-  it('DIR-03 partners can serve exactly six counties', () => {
+  it('DIR-03 contain exactly six counties that partners can serve', () => {
     const counties = ['Bartow', 'Cherokee', 'Cobb', 'Douglas', 'Floyd', 'Paulding']
     const { county } = DirectoryQuery.shape
     expect(county.unwrap().options).toEqual(counties)
@@ -16,7 +16,7 @@ describe('the lists of the directory', () => {
     expect(acceptedBy(county, [...counties, 'Fulton', 'Other', 'cobb'])).toEqual(counties)
   })
 
-  it('DIR-04 there are exactly eleven types of service', () => {
+  it('DIR-04 contain exactly eleven types of service', () => {
     const services = [
       'Housing',
       'Utilities',

@@ -1,7 +1,7 @@
-// The fixed lists of the domain: the possible values for referrals, partners and people.
+// The fixed lists of possible values for referrals, partners and people.
 import { z } from 'zod'
 
-/** Stored status of a referral (REF-01). */
+/** The stored status of a referral (REF-01). */
 export const referralStatuses = [
   'requested',
   'pending_review',
@@ -149,13 +149,13 @@ export const needMetAnswers = ['met', 'partly_met', 'not_met'] as const
 export const NeedMetAnswer = z.enum(needMetAnswers)
 export type NeedMetAnswer = z.infer<typeof NeedMetAnswer>
 
-/** Ways for a client to consent to sharing their information: the choices in the form (REF-09). */
+/** The ways in which a client can consent to sharing their information, as offered in the form (REF-09). */
 export const consentMethods = ['in_person', 'phone', 'written', 'online'] as const
-/** `attested`: another system, or the person who imported a file, states that consent was given. */
+/** `attested` means that another system, or the person who imported a file, states that consent was given. */
 export const ConsentMethod = z.enum([...consentMethods, 'attested'])
 export type ConsentMethod = z.infer<typeof ConsentMethod>
 
-/** Scope of a consent: sharing this referral with staff and with the partner who can help. */
+/** The scope of a consent: sharing this referral with staff and with the partner that can help. */
 const consentScopes = ['partner_who_can_help'] as const
 export const ConsentScope = z.enum(consentScopes)
 export type ConsentScope = z.infer<typeof ConsentScope>
@@ -165,7 +165,7 @@ export const referralSources = ['partner', 'client_portal', 'public_form', 'gues
 export const ReferralSource = z.enum(referralSources)
 export type ReferralSource = z.infer<typeof ReferralSource>
 
-/** Roles within an organization, and roles for the whole platform. */
+/** Roles within an organization and roles for the whole platform. */
 export const organizationRoles = ['member', 'org_admin'] as const
 const platformRoles = ['staff', 'admin'] as const
 export const OrganizationRole = z.enum(organizationRoles)

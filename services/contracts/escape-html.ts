@@ -1,4 +1,5 @@
-// Escapes text for HTML, in text content and in quoted attribute values. Used for built pages, server pages and emails.
+// Escapes text for HTML, in text content and in quoted attribute values. Used for prerendered pages, server pages and
+// emails.
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

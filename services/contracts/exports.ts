@@ -1,10 +1,14 @@
-// CSV exports: the rows of a file and their order. They take the same filters as the table, without paging.
+// Defines which rows a CSV export contains, and in which order. Exports take the same filters as the table, without
+// paging.
 import { z } from 'zod'
 import { bulkLimit } from './referral-commands.ts'
 import { IncomingBox, IncomingQuery, ReviewQuery } from './referrals.ts'
 import { messageKey } from './validation.ts'
 
-/** Ids of the selected rows, even if they no longer match the filters. If absent, all rows that match. */
+/**
+ * Ids of the selected rows, which are exported even if they no longer match the filters. If absent, all matching rows
+ * are exported.
+ */
 const selection = z
   .array(z.uuid().toLowerCase())
   .min(1)
@@ -21,9 +25,9 @@ export const IncomingExport = IncomingQuery.omit({ page: true }).extend({
 })
 export type IncomingExport = z.output<typeof IncomingExport>
 
-/** Number of rows in the file. A file with fewer rows was cut off, even if the connection ended normally. */
+/** The number of rows in the file. A file with fewer rows was cut off, even if the connection ended normally. */
 export const totalRowsHeader = 'x-total-rows'
 
 export const CsvFile = z
   .string()
-  .describe(`Rows as of one instant, after a header row. \`${totalRowsHeader}\` is their number.`)
+  .describe(`Rows as of one instant, after a header row. The header \`${totalRowsHeader}\` contains their number.`)

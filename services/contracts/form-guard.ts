@@ -1,10 +1,11 @@
-// Keeps bots out of the public forms without a third party. A server token records when the form was opened, and a
-// honeypot field is hidden from people. The token also identifies the submission, so sending it twice has one effect.
+// Keeps bots out of the public forms without a third party. A token from the server records when the form was opened,
+// and a honeypot field is hidden from people. The token also identifies the submission, so sending it twice is
+// idempotent.
 import { z } from 'zod'
 
 import type { RouteSpec } from './route-spec.ts'
 
-/** The forms that anyone may send. */
+/** The forms that anyone may submit. */
 const guardedForms = [
   'guest_access',
   'guest_request',
@@ -15,19 +16,19 @@ const guardedForms = [
 ] as const
 export type GuardedForm = (typeof guardedForms)[number]
 
-/** A person takes at least two seconds to read, fill in and send a form, and at most a day. Milliseconds. */
+/** A person takes between two seconds and a day to read, fill in and send a form. In milliseconds. */
 export const formAgeLimits = { min: 2_000, max: 24 * 3_600_000 } as const
 
 const token = z.string().max(300)
 
 const RequestFormToken = z.object({
   form: z.enum(guardedForms),
-  /** An expired token. The new token identifies the same submission. */
+  /** An expired token, if there is one. The new token then identifies the same submission. */
   renews: token.optional(),
 })
 const FormToken = z.object({ token })
 
-/** Part of the body of every guarded form, next to its content. `subtitle` is the honeypot field. */
+/** The fields that every guarded form sends with its content. `subtitle` is the honeypot field. */
 export const FormGuardFields = z.object({ token, subtitle: z.string().max(1_000) })
 export type FormGuardFields = z.infer<typeof FormGuardFields>
 

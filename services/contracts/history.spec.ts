@@ -5,7 +5,7 @@ import type { ReferralDetail } from './referrals.ts'
 describe('kinds of events', () => {
   const note = { text: 'Called twice.' }
 
-  it('TL-11 gives every event a kind, and an event with a note the kind "notes" too', () => {
+  it('TL-11 include one for every event, and also "notes" for an event with a note', () => {
     expect(eventKindsOf({ type: 'ReferralRouted', note: null })).toEqual(['changes'])
     expect(eventKindsOf({ type: 'ReferralReturned', note })).toEqual(['changes', 'notes'])
     expect(eventKindsOf({ type: 'NoteAdded', note })).toEqual(['notes'])
@@ -16,7 +16,7 @@ describe('kinds of events', () => {
 })
 
 describe('the history file', () => {
-  it('NEW-25 the history file contains notes only in redacted form', () => {
+  it('NEW-25 contains only redacted notes', () => {
     const entry = { type: 'NoteAdded', note: { text: 'Her SSN is 123-45-6789.' } }
     const detail = { initialNote: { text: 'Card 4111 1111 1111 1111' }, timeline: [entry, { ...entry, note: null }] }
     const { referral, events } = toReferralHistory(detail as ReferralDetail, '2026-03-02T15:00:00.000Z')

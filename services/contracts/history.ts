@@ -1,15 +1,15 @@
-// The full history of one referral as a file, with what the reader may see. It is for the reader's own records or for
-// another system.
+// A file with the full history of one referral, as far as the reader may see it. It is for the reader's own records or
+// for another system.
 import { z } from 'zod'
 import { type NoteText, ReferralDetail, TimelineEntry } from './referrals.ts'
 import { redact } from './screening.ts'
 
-/** Kinds of events to filter by. A transition with a note belongs to two kinds. */
+/** The kinds of events to filter by. A transition with a note belongs to two kinds. */
 export const eventKinds = ['changes', 'notes', 'alerts'] as const
 export const EventKind = z.enum(eventKinds)
 export type EventKind = z.infer<typeof EventKind>
 
-/** Events that time or staff add without changing the referral's status. */
+/** Events that elapsed time or staff add without changing the referral's status. */
 const alertEventTypes: ReadonlySet<string> = new Set([
   'ReferralBecameAtRisk',
   'ReferralBecameOverdue',
@@ -17,8 +17,8 @@ const alertEventTypes: ReadonlySet<string> = new Set([
 ])
 
 /**
- * `notes`: has a note. `alerts`: an SLA threshold crossing or a priority change. `changes`: any other action on the
- * referral.
+ * An event with a note is in `notes`. SLA threshold crossings and priority changes are in `alerts`, and all other
+ * actions are in `changes`.
  */
 export const eventKindsOf = ({ type, note }: Pick<TimelineEntry, 'type' | 'note'>): EventKind[] => [
   ...(alertEventTypes.has(type) ? (['alerts'] as const) : type === 'NoteAdded' ? [] : (['changes'] as const)),
@@ -37,7 +37,7 @@ const redactNote = (note: NoteText | null): NoteText | null =>
   note !== null && 'text' in note ? { text: redact(note.text) } : note
 
 /**
- * Builds the history file from what the reader sees. Notes are redacted, because the file leaves the application
+ * Builds the history file from the detail page's data. Notes are redacted, because the file leaves the application
  * (NEW-25).
  */
 export const toReferralHistory = (detail: ReferralDetail, exportedAt: string): ReferralHistory => {

@@ -1,4 +1,4 @@
-// The network figures on the home page: totals only, the same for everyone.
+// The network figures on the home page. They are only totals, and the same for everyone.
 import { z } from 'zod'
 
 import { PartnerCounty } from './enumerations.ts'
@@ -6,15 +6,15 @@ import { PartnerCounty } from './enumerations.ts'
 const count = z.int().nonnegative()
 
 export const Impact = z.object({
-  /** All clients ever registered (PUB-08). */
+  /** All clients that were ever registered (PUB-08). */
   clients: count,
-  /** Clients registered within the last 12 months, today included. */
+  /** Clients registered within the last 12 months, including today. */
   clientsLastYear: count,
-  /** Partners in the directory with a congregation tier (PUB-09). */
+  /** Partners in the directory that have a congregation tier (PUB-09). */
   faithPartners: count,
   /** Referrals made in the last 90 days, divided by 3 and rounded (PUB-10). */
   referralsPerMonth: count,
-  /** Partners in the directory. */
+  /** All partners in the directory. */
   partners: count,
   /** A partner that serves several counties is counted in each. */
   partnersByCounty: z.record(PartnerCounty, count),

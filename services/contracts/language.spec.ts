@@ -14,12 +14,12 @@ describe('the paths of the languages', () => {
     expect(pathIn('es', english)).toBe(spanish)
   })
 
-  it('a word that only starts like the language prefix is not a prefix', () => {
+  it('do not treat a word that only starts with the language prefix as a prefix', () => {
     expect(languageOf('/estate')).toBe('en')
     expect(pathWithoutLanguage('/estate')).toBe('/estate')
   })
 
-  it('pathWithoutLanguage and languageOf reverse pathIn', () => {
+  it('are parsed by pathWithoutLanguage and languageOf', () => {
     for (const language of languages) {
       for (const path of ['/', '/about', '/partners/apply/status']) {
         expect(languageOf(pathIn(language, path))).toBe(language)

@@ -1,11 +1,11 @@
-// The languages of the public site: one row each. docs/how-to/language.md says how to add one.
+// The languages of the public site. To add one, see docs/how-to/language.md.
 
 interface LanguageRow {
-  /** The locale of the messages, dates and numbers. Its catalogs are in `services/messages/<locale>/`. */
+  /** The locale for messages, dates and numbers. Its message catalogs are in `services/messages/<locale>/`. */
   readonly locale: string
-  /** Precedes the path of every page in this language. */
+  /** The prefix of every page's path in this language. */
   readonly prefix: string
-  /** The name of the language, in the language itself. */
+  /** The language's own name for itself. */
   readonly name: string
 }
 
@@ -23,34 +23,34 @@ export const defaultLanguage = 'en' satisfies Language
 
 export const languages = Object.keys(languageTable) as Language[]
 
-/** One value for each language. */
+/** Builds an object with one value for each language. */
 export const forEachLanguage = <Value>(valueOf: (language: Language) => Value): Readonly<Record<Language, Value>> =>
   Object.fromEntries(languages.map((language) => [language, valueOf(language)])) as Record<Language, Value>
 
-/** The locale of each language: of its messages, dates and numbers. */
+/** The locale of each language, for its messages, dates and numbers. */
 export const localeOf: Readonly<Record<Language, Locale>> = forEachLanguage(
   (language) => languageTable[language].locale,
 )
 
-/** Each language in its own name. */
+/** Each language's own name for itself. */
 export const languageNames: Readonly<Record<Language, string>> = forEachLanguage(
   (language) => languageTable[language].name,
 )
 
 const prefixOf = (language: Language): string => languageTable[language].prefix
 
-/** The language of the page at this path. */
+/** Returns the language of the page at this path. */
 export const languageOf = (pathname: string): Language =>
   languages.find((language) => {
     const prefix = prefixOf(language)
     return prefix !== '' && (pathname === prefix || pathname.startsWith(`${prefix}/`))
   }) ?? defaultLanguage
 
-/** The path without its language prefix, as the routes define it. */
+/** Returns the path without its language prefix, as the routes define it. */
 export const pathWithoutLanguage = (pathname: string): string =>
   pathname.slice(prefixOf(languageOf(pathname)).length) || '/'
 
-/** The path of a public page in a language. `path` has no prefix; query and fragment are kept. */
+/** Returns the path of a public page in a language. `path` has no prefix. The query and fragment are kept. */
 export const pathIn = (language: Language, path: string): string => {
   const prefix = prefixOf(language)
   return prefix === '' ? path : prefix + path.replace(/^\/(?=$|[?#])/, '')

@@ -9,7 +9,7 @@ import {
 } from './enumerations.ts'
 
 describe('statuses, dispositions and priorities', () => {
-  it('REF-01 there are seven statuses, and any other value is refused', () => {
+  it('REF-01 include exactly seven statuses', () => {
     const statuses = ['requested', 'pending_review', 'in_review', 'submitted', 'received', 'returned', 'closed']
     expect(referralStatuses).toEqual(statuses)
     for (const status of statuses) expect(ReferralStatus.safeParse(status).success).toBe(true)
@@ -18,19 +18,19 @@ describe('statuses, dispositions and priorities', () => {
     }
   })
 
-  it('REF-02 a referral awaits review in three statuses', () => {
+  it('REF-02 include three statuses that await review', () => {
     expect(awaitingReviewStatuses).toEqual(['requested', 'pending_review', 'in_review'])
   })
 
-  it('REF-03 there are six dispositions', () => {
+  it('REF-03 include six dispositions', () => {
     expect(dispositions).toEqual(['approved', 'accepted', 'waitlisted', 'declined', 'withdrawn', 'revision'])
   })
 
-  it('REF-30 a referral is active in five statuses', () => {
+  it('REF-30 include five active statuses', () => {
     expect(activeStatuses).toEqual(['requested', 'pending_review', 'in_review', 'submitted', 'received'])
   })
 
-  it('a priority is low, medium or high', () => {
+  it('include low, medium and high priority', () => {
     expect(['low', 'medium', 'high', 'urgent', ''].map((priority) => Priority.safeParse(priority).success)).toEqual([
       true,
       true,

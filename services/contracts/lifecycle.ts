@@ -1,8 +1,8 @@
-// The life cycle table: which action is allowed in which state. The decider, the API and every button read it.
+// The life cycle table defines which action is allowed in which state. The decider, the API and every button use it.
 import type { CloseReason, DeclineReason, Disposition, ReferralSource, ReferralStatus } from './enumerations.ts'
 import { isWithoutAccount } from './parties.ts'
 
-/** The deciding actions on an existing referral. Each carries the version that the person saw (REF-28). */
+/** The deciding actions on an existing referral. Each one includes the version that the person saw (REF-28). */
 export const decidingActions = [
   'start_review',
   'assign',
@@ -21,13 +21,13 @@ export const decidingActions = [
 ] as const
 export type DecidingAction = (typeof decidingActions)[number]
 
-/** Every action on a referral. Notes and priority changes carry no version, so they are never stale. */
+/** Every action on a referral. Notes and priority changes have no version, so they are never stale. */
 export const referralActions = [...decidingActions, 'set_priority', 'add_note'] as const
 export type ReferralAction = (typeof referralActions)[number]
 
 /**
- * The capacity in which a person acts (TL-05): staff, the receiving organization, the sender, or the client.
- * `capacitiesOf` (parties.ts) returns the capacities that a person holds on a referral.
+ * The capacity in which a person acts: as staff, the receiving organization, the sender, or the client (TL-05).
+ * `capacitiesOf` (parties.ts) returns a person's capacities on a referral.
  */
 export const capacities = ['staff', 'receiver', 'sender', 'client'] as const
 export type Capacity = (typeof capacities)[number]
@@ -55,18 +55,19 @@ const isDeclined: StateCondition = (state) => isReturned(state) && state.disposi
 const awaitsFamilyAnswer: StateCondition = (state) => state.disposition === 'revision' && isWithoutAccount(state.source)
 const isWaitlisted: StateCondition = (state) => state.status === 'received' && state.disposition === 'waitlisted'
 const isInService: StateCondition = (state) => state.status === 'received' && !isWaitlisted(state)
-/** REF-23: a withdrawn referral accepts only its sender's resubmission and a close. It accepts no notes either. */
+/** A withdrawn referral can only be resubmitted by its sender or closed. Not even notes can be added (REF-23). */
 const isNotWithdrawn: StateCondition = (state) => !isWithdrawn(state)
 
 /**
- * Who may do what, and when (docs/decisions/0008-one-lifecycle-table.md).
- * - `submit` also needs a receiving organization. That refusal has its own problem code, because the fix is to route.
- * - `decline` covers two cases: staff decline what they may return, and a receiver declines what it was sent or has
- *   waitlisted.
+ * Defines who may take which action in which state (docs/decisions/0008-one-lifecycle-table.md).
+ * - `submit` also requires a receiving organization. That refusal has a separate problem code, because the solution
+ *   is to route the referral.
+ * - `decline` covers two cases: staff decline a referral that they may return, and a receiver declines one that it
+ *   was sent or has waitlisted.
  * - `assign` assigns the review to a staff member, and `release` gives it up
  *   (docs/decisions/0021-review-assignment-and-undo.md).
- * - `undo` reverses the last decision where possible. It is never in the list of actions, because only the person who
- *   just decided needs it.
+ * - `undo` reverses the last decision if possible. It is never in the list of actions, because only the person who
+ *   just made the decision needs it.
  */
 export const actionRules: Readonly<
   Record<ReferralAction | 'undo', Readonly<Partial<Record<Capacity, StateCondition>>>>
@@ -94,23 +95,23 @@ export const actionRules: Readonly<
 }
 
 /** Whether a person acting as `capacity` may take `action` on a referral in this state. */
-export const mayAct = (capacity: Capacity, action: ReferralAction | 'undo', state: LifecycleState): boolean =>
+export const canAct = (capacity: Capacity, action: ReferralAction | 'undo', state: LifecycleState): boolean =>
   actionRules[action][capacity]?.(state) ?? false
 
 /** The actions available to a person with these capacities, in the order of the table. */
 export const allowedActions = (actorCapacities: readonly Capacity[], state: LifecycleState): ReferralAction[] =>
-  referralActions.filter((action) => actorCapacities.some((capacity) => mayAct(capacity, action, state)))
+  referralActions.filter((action) => actorCapacities.some((capacity) => canAct(capacity, action, state)))
 
 /**
- * The organization that cannot be chosen for routing, because it is already the receiver; null if there is none. An
- * organization that declined may be chosen again (REF-14).
+ * Returns the organization that cannot be chosen for routing because it is already the receiver, or null if there is
+ * none. An organization that declined may be chosen again (REF-14).
  */
 export const currentReceiver = (referral: Pick<LifecycleState, 'disposition'> & { toOrganizationId: string | null }) =>
   referral.disposition === 'declined' ? null : referral.toOrganizationId
 
 /**
- * Whether routing from this status is a reroute (REF-14): the referral goes to the new receiver right away. Otherwise
- * routing only chooses the receiver, and nothing is sent until staff approve.
+ * Whether routing from this status is a reroute, which sends the referral to the new receiver immediately (REF-14).
+ * Otherwise routing only chooses the receiver, and nothing is sent until staff approve.
  */
 export const isReroute = (status: ReferralStatus): boolean => status === 'submitted' || status === 'returned'
 
@@ -131,8 +132,8 @@ export const isNoteRequired = (action: ReferralAction, reason: DeclineReason | C
 /** Dispositions that tell a reader more than the status does (TL-02). */
 const shownDispositions: ReadonlySet<Disposition> = new Set(['waitlisted', 'declined', 'withdrawn'])
 
-/** The disposition to show instead of the status; null if the status is enough. */
+/** Returns the disposition to show instead of the status, or null if the status is enough. */
 export const shownDisposition = (status: ReferralStatus, disposition: Disposition | null): Disposition | null => {
-  const mayReplaceStatus = status === 'received' || status === 'returned'
-  return mayReplaceStatus && disposition !== null && shownDispositions.has(disposition) ? disposition : null
+  const canReplaceStatus = status === 'received' || status === 'returned'
+  return canReplaceStatus && disposition !== null && shownDispositions.has(disposition) ? disposition : null
 }

@@ -1,4 +1,4 @@
-// Problems that visitors report about directory listings, and the staff list of them.
+// Problems that visitors report about directory listings, and the list in which staff see them.
 import { z } from 'zod'
 
 import { FormGuardFields } from './form-guard.ts'
@@ -22,7 +22,7 @@ export const ReportListingProblem = z.object({
       .min(10, messageKey('validation:listingProblemTooShort'))
       .max(500, messageKey('validation:listingProblemTooLong')),
   ),
-  /** Optional: where staff can reply. */
+  /** An optional address for replies from staff. */
   email: z
     .string()
     .trim()
@@ -58,7 +58,7 @@ export const listingProblemRoutes = {
     method: 'POST',
     path: '/api/directory/:id/problems',
     access: 'anyone',
-    summary: 'Report a problem with a listing; sending it twice with the same token has one effect',
+    summary: 'Report a problem with a listing; idempotent for the same form token',
     params: z.object({ id }),
     body: ReportListingProblem.extend({ guard: FormGuardFields }),
     response: z.object({}),

@@ -1,4 +1,4 @@
-// Shared by all lists: paging, the total, and how current the rows are.
+// Paging, totals and freshness, which all lists share.
 import { z } from 'zod'
 
 /** Rows per page of the review tables (REV-09). */
@@ -8,21 +8,21 @@ export const pageSize = 20
 export const oneOrMany = <T extends z.ZodType>(item: T) =>
   z.preprocess((value) => (value === undefined ? undefined : Array.isArray(value) ? value : [value]), z.array(item))
 
-/** Query parameters of every list: a 1-based page, and the log position of the reader's own last change. */
+/** The query parameters of every list: a 1-based page, and the log position of the reader's own last change. */
 export const PageQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   /**
-   * Read-your-writes: wait, 2 s at most, until the read model has processed this log position. The format is opaque and
-   * defined by the log. The longest position has 41 characters.
+   * For read-your-writes, the query waits up to 2 s until the read model has processed this log position. The format is
+   * opaque and defined by the log. The longest position has 41 characters.
    */
   after: z.string().max(100).optional(),
 })
 
-/** Freshness of a response. */
+/** How current a response is. */
 export const Freshness = z.object({
   /** The log position that the rows reflect. */
   position: z.string().nullable(),
-  /** True if the read model did not reach `after` in time. The rows may then miss the reader's own last change. */
+  /** True if the read model did not reach `after` in time. The reader's own last change may then be missing. */
   stale: z.boolean(),
 })
 export type Freshness = z.infer<typeof Freshness>
@@ -37,6 +37,6 @@ export const listOf = <T extends z.ZodType>(row: T) =>
     ...Freshness.shape,
   })
 
-/** Response to a command: the log position of its last event, to pass to the next query as `after`. */
+/** The response to a command. It contains the log position of the last event, to pass to the next query as `after`. */
 export const WriteResult = z.object({ position: z.string().nullable() })
 export type WriteResult = z.infer<typeof WriteResult>

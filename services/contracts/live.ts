@@ -1,15 +1,15 @@
-// The websocket between browser and server: the browser subscribes to topics, and the server reports which of them
-// changed.
+// The WebSocket messages between browser and server. The browser subscribes to topics, and the server reports which of
+// them have changed.
 import { z } from 'zod'
 
 /**
- * - `review`: any referral changed; staff.
+ * - `review`: any referral changed; for staff.
  * - `organization:<id>`: a referral that it sends or receives.
  * - `referral:<id>`, `clients`, `organizations`.
  * - `client:<id>`: a referral of that client.
  * - `notifications:<userId>`, `updates:<organizationId>`, `activity:<clientId>`.
- * - `reports`: a run started, made progress or ended; staff.
- * - `adminnotes:<referralId>`: an admin note was written; staff.
+ * - `reports`: a run started, made progress or ended; for staff.
+ * - `adminnotes:<referralId>`: an admin note was written; for staff.
  *
  * Each topic is authorized separately.
  */
@@ -21,7 +21,7 @@ export const Topic = z
 export type Topic = z.infer<typeof Topic>
 
 export const LiveRequest = z.discriminatedUnion('type', [
-  /** First message of a connection; the token is never in the URL. */
+  /** The first message of a connection. The token is here because it must never be in the URL. */
   z.object({ type: z.literal('authenticate'), token: z.string().max(4_000) }),
   z.object({ type: z.literal('subscribe'), topics: z.array(Topic).max(100) }),
   z.object({ type: z.literal('unsubscribe'), topics: z.array(Topic).max(100) }),
@@ -35,8 +35,8 @@ export const LiveMessage = z.discriminatedUnion('type', [
     type: z.literal('subscribed'),
     topics: z.array(z.string()),
     /**
-     * By topic: the log position up to which it may have changed, without a message, before the subscription. Empty if
-     * no change is known.
+     * Maps each topic to the log position up to which it may have changed before the subscription, without a message.
+     * Empty if no change is known.
      */
     positions: z.record(z.string(), z.string()),
     refused: z.array(z.string()),

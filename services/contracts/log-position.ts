@@ -1,4 +1,4 @@
-// A position of the log as people read it.
+// Formats a log position for people.
 
-/** Without the zeros that positions are sorted by. */
+/** Removes the leading zeros, which are only for sorting. */
 export const positionText = (position: string): string => position.replaceAll(/(^|-)0+(?=\d)/g, '$1')

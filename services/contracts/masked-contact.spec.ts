@@ -7,7 +7,7 @@ it('REF-33 shows the last four digits of a phone number, or parts of an email ad
   expect(maskedContact({ phone: null, email: null })).toBeNull()
 })
 
-it('REF-33 shows nothing of a text that is not a plausible phone number or address', () => {
+it('REF-33 hides text that is not a plausible phone number or email address', () => {
   expect(maskedContact({ phone: '12345', email: null })).toBe('(•••) •••-••••')
   expect(maskedContact({ phone: null, email: 'maria' })).toBe('•••')
 })

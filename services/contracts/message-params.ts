@@ -1,6 +1,6 @@
-// Messages that are looked up by a key. All of them take their variable parts from the same few names.
+// Messages that are looked up by a key. They all take their variable parts from the same few parameters.
 
-/** Every variable part of these messages. */
+/** All variable parts of these messages. */
 interface MessageInputs {
   readonly min: number
   readonly max: number
@@ -13,7 +13,7 @@ export type MessageTable<Key extends string> = Readonly<Record<Key, (inputs: Mes
 /** The variable parts of one message. */
 export type MessageParams = Readonly<Record<string, number>>
 
-/** `params` holds every part that this message shows. */
+/** Renders a message. `params` must contain every part that it shows. */
 export const renderMessage = (message: (inputs: MessageInputs) => string, params: MessageParams = {}): string =>
-  // Each message reads only its own parts.
+  // This is safe because each message reads only its own parts.
   message(params as unknown as MessageInputs)

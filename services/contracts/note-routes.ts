@@ -1,4 +1,4 @@
-// Routes of admin notes, and of the secure call for other systems.
+// Routes for admin notes, and the secure call for other systems.
 import { z } from 'zod'
 
 import {
@@ -12,7 +12,7 @@ import {
 } from './admin-notes.ts'
 import { PageQuery, WriteResult } from './lists.ts'
 import type { RouteSpec } from './route-spec.ts'
-import { SecureReferralNote, SecureReferralNoteAnswer } from './secure-referral-note.ts'
+import { SecureReferralNote, SecureReferralNoteResponse } from './secure-referral-note.ts'
 import { messageKey } from './validation.ts'
 
 const referralParams = z.object({ id: z.uuid(messageKey('staff-problems:invalidReferralId')).toLowerCase() })
@@ -23,7 +23,7 @@ export const noteRoutes = {
     method: 'GET',
     path: '/api/referrals/:id/admin-notes',
     access: 'staff',
-    summary: 'Admin notes of a referral, newest first, without their texts',
+    summary: 'Admin notes of a referral, newest first, without their text',
     params: referralParams,
     response: AdminNoteList,
   },
@@ -71,8 +71,8 @@ export const noteRoutes = {
     access: 'staff_or_organization',
     summary: 'Make a referral with a sealed note, or seal an admin note',
     body: SecureReferralNote,
-    response: SecureReferralNoteAnswer,
-    refusal: SecureReferralNoteAnswer,
+    response: SecureReferralNoteResponse,
+    refusal: SecureReferralNoteResponse,
     idempotent: true,
   },
 } as const satisfies Record<string, RouteSpec>

@@ -1,4 +1,4 @@
-// Notifications: the staff notification list, a partner's updates, a family's recent activity, and email preferences.
+// The API data of the staff notification list, a partner's updates, a family's recent activity, and email preferences.
 import { z } from 'zod'
 
 import { Disposition, NeedCategory, NotificationType, ReferralStatus } from './enumerations.ts'
@@ -16,24 +16,24 @@ export const Notification = z.object({
   type: NotificationType,
   title: z.string(),
   message: z.string(),
-  /** Target of the notification: a path in the web app. */
+  /** The path in the web app that the notification opens. */
   link: z.string().nullable(),
   createdAt: instant,
   readAt: instant.nullable(),
 })
 export type Notification = z.infer<typeof Notification>
 
-/** Counting unread notifications stops here, because an exact number beyond it helps no one. */
+/** Unread notifications are counted only up to this number, because an exact number beyond it is not useful. */
 export const unreadCountLimit = 1_000
 
 /**
- * Number of pages counted beyond the requested one. Older pages stay reachable, and the query costs the same however
- * many there are.
+ * The number of pages counted beyond the requested one. Older pages stay reachable, and the cost of the query does not
+ * grow with their number.
  */
 export const countedPagesAhead = 10
 
 export const NotificationQuery = PageQuery.pick({ page: true }).extend({
-  /** Rows per page. The notification menu requests only a few. */
+  /** Rows per page. The notification menu requests only a few rows. */
   limit: z.coerce.number().int().min(1).max(notificationPageSize).default(notificationPageSize),
   /** Only unread notifications. */
   unread: z.stringbool().default(false),
@@ -44,17 +44,17 @@ const notificationListOf = <T extends z.ZodType>(row: T) =>
   listOf(row).extend({ unread: z.number().int() }).omit({ position: true, stale: true })
 
 /**
- * Newest first. `total` counts the requested list up to `countedPagesAhead` pages beyond the requested one. `unread`
- * counts all of the person's notifications, up to `unreadCountLimit` (NOT-02).
+ * Newest first. `total` counts the requested rows up to `countedPagesAhead` pages beyond the requested one. `unread`
+ * counts all of the person's unread notifications, up to `unreadCountLimit` (NOT-02).
  */
 export const NotificationList = notificationListOf(Notification)
 export type NotificationList = z.infer<typeof NotificationList>
 
-/** One of the person's own notifications, or all of them if null (NOT-05). */
+/** The id of one of the person's own notifications, or null for all of them (NOT-05). */
 export const MarkRead = z.object({ id: id.nullable() })
 export const UnreadCount = z.object({ unread: z.number().int() })
 
-/** The recipient's part in the referral. A former receiver no longer has the referral. */
+/** The recipient's role in the referral. A former receiver no longer has the referral. */
 export const RecipientRole = z.enum(['sender', 'receiver', 'former_receiver', 'client'])
 export type RecipientRole = z.infer<typeof RecipientRole>
 
@@ -71,9 +71,9 @@ const Transition = z.object({
 /** A referral transition, as shown to an organization (NOT-10). */
 export const OrganizationUpdate = Transition.extend({
   role: RecipientRole.exclude(['client']),
-  /** Null if the family made it, or if it was made for the family without an organization. */
+  /** Null if the family made the referral, or if it was made for the family without an organization. */
   from: OrganizationRef.nullable(),
-  /** Whether this member has read it. The member's own actions count as read. */
+  /** Whether this member has read the update. The member's own actions count as read. */
   read: z.boolean(),
 })
 export type OrganizationUpdate = z.infer<typeof OrganizationUpdate>
@@ -87,7 +87,7 @@ export const Activity = Transition.extend({
   own: z.boolean().describe('whether the reader took the action'),
 })
 export type Activity = z.infer<typeof Activity>
-/** The newest few, in descending order (CLI-21). */
+/** The few newest ones, newest first (CLI-21). */
 export const ActivityList = z.object({ rows: z.array(Activity) })
 export type ActivityList = z.infer<typeof ActivityList>
 
@@ -97,15 +97,15 @@ export type MailFrequency = z.infer<typeof MailFrequency>
 
 export const MailPreference = z.object({
   frequency: MailFrequency,
-  /** Hour of the daily email, in the exchange's local time. */
+  /** The hour of the daily email, in the network's local time. */
   dailyHour: z.number().int(),
 })
 export type MailPreference = z.infer<typeof MailPreference>
 
 export const SetMailPreference = MailPreference.pick({ frequency: true })
 
-/** Token of the link in an email; it works without signing in. */
+/** The token of the link in an email, which works without signing in. */
 export const Unsubscribe = z.object({ token: z.string().max(100) })
 
-/** Path of the page that the link in an email opens. */
+/** The path of the page that the link in an email opens. */
 export const unsubscribePath = (token: string) => `/unsubscribe?token=${token}`

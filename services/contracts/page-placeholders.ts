@@ -1,8 +1,8 @@
-// Placeholders that the build leaves in pages for the server to fill in at run time. They are separate from pages.ts,
-// so that a page can use one without loading zod schemas.
+// Placeholders in built pages that the server fills in at run time. They are separate from pages.ts, so that a page can
+// use one without loading zod schemas.
 export const noncePlaceholder = '__CSP_NONCE__'
 export const publicUrlPlaceholder = '__PUBLIC_URL__'
 /** The organization's email address. */
 export const contactEmailPlaceholder = '__CONTACT_EMAIL__'
-/** Directory page only: the list of partners, for browsers without JavaScript. */
+/** The list of partners for browsers without JavaScript, on the directory page only. */
 export const listedPartnersPlaceholder = '__LISTED_PARTNERS__'

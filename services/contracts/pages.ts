@@ -1,4 +1,5 @@
-// The manifest of the web build for the server that serves its pages: one file, `pages.json`, in the build folder.
+// The manifest of the web build, from which the server knows its pages. It is the file `pages.json` in the build
+// folder.
 import { z } from 'zod'
 
 import { languages } from './language.ts'
@@ -16,5 +17,5 @@ export const BuiltPages = z.object({
 })
 export type BuiltPages = z.infer<typeof BuiltPages>
 
-/** File name of the manifest. */
+/** The file name of the manifest. */
 export const builtPagesFile = 'pages.json'

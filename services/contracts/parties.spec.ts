@@ -54,14 +54,14 @@ describe('capacities', () => {
 })
 
 describe('canSee', () => {
-  it('ROLE-14 lets only staff, the sender, the client, and the receiver from `submitted` on see a referral', () => {
+  it('ROLE-14 is true only for staff, the sender, the client, and the receiver after submission', () => {
     const { staff, admin, sender, receiver, client, outsider, guest } = actors
     for (const person of [staff, admin, sender, receiver, client]) expect(canSee(person, parties())).toBe(true)
     for (const person of [outsider, guest]) expect(canSee(person, parties())).toBe(false)
     expect(canSee(receiver, parties({ withReceiver: false }))).toBe(false)
   })
 
-  it('REF-15 always lets the sender see a referral, no matter which receiver has it', () => {
+  it('REF-15 is always true for the sender, no matter which receiver has the referral', () => {
     for (const toOrganizationId of [null, ids.receiver, ids.otherOrganization]) {
       expect(canSee(actors.sender, parties({ toOrganizationId, withReceiver: toOrganizationId !== null }))).toBe(true)
     }

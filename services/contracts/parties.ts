@@ -4,7 +4,7 @@ import type { Actor } from './actor.ts'
 import type { ReferralSource } from './enumerations.ts'
 import type { Capacity } from './lifecycle.ts'
 
-/** An actor resolved from a request, including the client profile that the person owns. */
+/** The actor of a request, including the client profile that the person owns. */
 export interface ResolvedActor extends Readonly<Actor> {
   readonly clientId: string | null
 }
@@ -12,30 +12,33 @@ export interface ResolvedActor extends Readonly<Actor> {
 /** The fields of a referral that identify its parties. */
 export interface Parties {
   readonly clientId: string
-  /** Null if it was made by or for the client, without a sending organization. */
+  /** Null if the referral was made by or for the client, without a sending organization. */
   readonly fromOrganizationId: string | null
   readonly requestorUserId: string | null
   readonly toOrganizationId: string | null
   /**
-   * True once the referral was submitted to the current receiver. A receiver has no part in the referral while it is
+   * True once the referral was submitted to the current receiver. A receiver is not a party to the referral while it is
    * only chosen, or after the sender revised the referral or staff reopened it (ROLE-14). Read models store this as a
    * non-null `receivedAt`.
    */
   readonly withReceiver: boolean
 }
 
-/** Made by a family without an account. Staff use the contact details that it gave, and it answers through its link. */
+/**
+ * Whether a family without an account made the referral. Staff use the contact details that the family gave, and it
+ * replies through its link.
+ */
 export const isWithoutAccount = (source: ReferralSource): boolean => source === 'guest' || source === 'public_form'
 
-/** Platform-wide rights (ROLE-12). */
+/** Whether the person has platform-wide rights (ROLE-12). */
 export const isStaff = (actor: Pick<Actor, 'role'>): boolean => actor.role === 'staff' || actor.role === 'admin'
 
-/** Only an admin may erase a person, or an operator on the server (role `system`). */
+/** Only an admin, or an operator on the server (role `system`), may erase a person. */
 export const canErase = ({ role }: Pick<Actor, 'role'>): boolean => role === 'admin' || role === 'system'
 
 /**
- * The capacities that a person holds on a referral; empty for everyone else. Staff who belong to the receiving
- * organization hold both (ROLE-15).
+ * Returns a person's capacities on a referral, which is empty for a person who is not a party. Staff who belong to the
+ * receiving organization have both capacities (ROLE-15).
  */
 export const capacitiesOf = (actor: ResolvedActor, parties: Parties): Capacity[] => {
   const organization = actor.organizationId

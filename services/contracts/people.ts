@@ -1,4 +1,4 @@
-// Sessions, the signed-in user, clients and organizations, as browser and server exchange them.
+// The API data of sessions, the signed-in user, clients and organizations.
 import { z } from 'zod'
 import {
   Amenity,
@@ -33,30 +33,30 @@ export const CurrentUser = z.object({
   email: z.string(),
   name: z.string(),
   platformRole: PlatformRole.nullable(),
-  /** Active memberships, oldest first. The first one applies unless the person switched (ROLE-03). */
+  /** Active memberships, oldest first. The first one applies unless the person has switched to another (ROLE-03). */
   memberships: z.array(Membership),
-  /** The organization for which the session acts. */
+  /** The organization that the session acts for. */
   organizationId: id.nullable(),
   /** The client profile that this person owns. */
   clientId: id.nullable(),
-  /** Whether the address was confirmed through an emailed link. */
+  /** Whether the email address was confirmed through an emailed link. */
   confirmed: z.boolean(),
   /** Whether a second factor is set up. */
   mfaEnrolled: z.boolean(),
-  /** Assurance level of this session. */
+  /** The assurance level of this session. */
   aal: Aal,
-  /** The step that the server requires before anything else: `mfa_required`, `mfa_enrollment_required`. */
+  /** The step that the server requires before any other request (`mfa_required`, `mfa_enrollment_required`). */
   mfaStep: MfaStep.nullable(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
-/** The refresh token is in an HttpOnly cookie, never here (AUTH-21..23). */
+/** The refresh token is never here, but in an HttpOnly cookie (AUTH-21..23). */
 export const Session = z.object({
   accessToken: z.string(),
   tokenType: z.literal('bearer'),
   expiresIn: z.number().int().describe('seconds'),
   expiresAt: instant,
-  /** The server ends a session after this many seconds without use. The browser warns before that. */
+  /** The server ends a session after this many seconds without use. The browser warns the person before that. */
   idleSeconds: z.number().int(),
   user: CurrentUser,
   /** The configured SLA thresholds (SLA-04), in whole days, for display in the browser. */
@@ -66,7 +66,7 @@ export type Session = z.infer<typeof Session>
 
 export const SwitchOrganization = z.object({ organizationId: id })
 
-/** The staff and admins who can review, by name. */
+/** The staff and admins who can review, sorted by name. */
 export const StaffList = z.object({ rows: z.array(z.object({ id, name: z.string() })), ...Freshness.shape })
 export type StaffList = z.infer<typeof StaffList>
 
@@ -84,7 +84,7 @@ export type ClientQuery = z.output<typeof ClientQuery>
 export const ClientList = listOf(ClientRow)
 
 const optionalText = (max: number) => z.string().trim().max(max).nullable()
-/** Area code and number, in any format. The digits identify a client. */
+/** A phone number with area code, in any format. Its digits identify a client. */
 const phone = z.string().refine((text) => text.replace(/\D/g, '').length >= 10, messageKey('validation:phoneInvalid'))
 
 export const RegisterClient = z.object({
@@ -101,7 +101,7 @@ export const RegisterClient = z.object({
 })
 export type RegisterClient = z.input<typeof RegisterClient>
 
-/** The fields typed so far for a client who may already be registered. */
+/** The fields entered so far for a client who may already be registered. */
 export const SimilarClientsQuery = z.object({
   firstName: RegisterClient.shape.firstName,
   lastInitial: RegisterClient.shape.lastInitial,
@@ -109,13 +109,18 @@ export const SimilarClientsQuery = z.object({
   phone: z.string().trim().max(20).nullable(),
 })
 export type SimilarClientsQuery = z.output<typeof SimilarClientsQuery>
-/** `name`: a similar name with the same initial. `contact`: the same contact, as far as it is shown. */
+/**
+ * `name` means a similar name with the same initial. `contact` means that the visible parts of the contact details are
+ * the same.
+ */
 export const SimilarClient = z.object({ client: ClientRow, because: z.array(z.enum(['name', 'contact'])) })
 export type SimilarClient = z.infer<typeof SimilarClient>
-/** Most likely first; five at most. */
+/** At most five clients, the most similar one first. */
 export const SimilarClientList = z.object({ rows: z.array(SimilarClient) })
 
-/** `existing`: no client was registered, because this one has the same email or phone, first name and initial. */
+/**
+ * `existing` means that no client was registered, because this one has the same email or phone, first name and initial.
+ */
 export const RegisterClientResult = WriteResult.extend({ client: ClientRow, existing: z.boolean() })
 export type RegisterClientResult = z.infer<typeof RegisterClientResult>
 
@@ -129,7 +134,7 @@ export const OrganizationRow = z.object({
 })
 export type OrganizationRow = z.infer<typeof OrganizationRow>
 
-/** Result of the organization picker: by name, at most 50 (REV-21). */
+/** The options of the organization picker, sorted by name, at most 50 (REV-21). */
 export const OrganizationQuery = z.object({
   q: z.string().trim().max(100).optional(),
   after: PageQuery.shape.after,

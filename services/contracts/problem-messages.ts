@@ -1,4 +1,4 @@
-// The title of every problem, in the language of the reader.
+// The title of every problem, in the reader's language.
 import { m } from '#messages'
 
 import { type MessageParams, type MessageTable, renderMessage } from './message-params.ts'
@@ -70,6 +70,6 @@ const problemMessages = {
   unavailable: m['problems:unavailable'],
 } satisfies MessageTable<ProblemCode>
 
-/** The title of a problem: on a page in its language, on the server in English. */
+/** Returns the title of a problem, in the page's language or, on the server, in English. */
 export const problemTitle = (code: ProblemCode, params?: MessageParams): string =>
   renderMessage(problemMessages[code], params)

@@ -1,5 +1,4 @@
-// Every way that a request can be refused: one table from problem code to HTTP status (RFC 9457). The titles are in
-// problem-messages.ts.
+// Maps every problem code to its HTTP status (RFC 9457). The titles are in problem-messages.ts.
 import { z } from 'zod'
 
 export const problems = {
@@ -75,8 +74,8 @@ const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]]
 const Params = z.record(z.string(), z.number())
 
 /**
- * One invalid field: its path in the body and what is wrong with it. Pages render `key` and `params` in the language of
- * the reader. `message` is the same in English, for other callers.
+ * One invalid field, with its path in the body and the error. Pages render `key` and `params` in the reader's language.
+ * `message` is the same in English, for other callers.
  */
 export const FieldIssue = z.object({
   path: z.string(),
@@ -87,8 +86,8 @@ export const FieldIssue = z.object({
 export type FieldIssue = z.infer<typeof FieldIssue>
 
 /**
- * The body of every refusal, `application/problem+json`. Pages render `code` and `params` in the language of the
- * reader. `title` is the same in English, for other callers. `current` is the state that caused a 409 or 412.
+ * The `application/problem+json` body of every refusal. Pages render `code` and `params` in the reader's language.
+ * `title` is the same in English, for other callers. `current` is the state that caused a 409 or 412.
  */
 export const Problem = z.object({
   type: z.string(),

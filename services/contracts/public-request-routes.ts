@@ -1,4 +1,4 @@
-// Routes of requests for help that need no sign-in.
+// Routes for requests for help that do not require sign-in.
 import { z } from 'zod'
 
 import { WriteResult } from './lists.ts'
@@ -38,7 +38,7 @@ export const publicRequestRoutes = {
     path: '/api/request-status',
     access: 'anyone',
     requestsPerMinute: 300,
-    summary: 'Status of a request, for anyone with its link; in the body, to keep the key out of URL logs',
+    summary: 'Status of a request, for anyone with its key, which is in the body to keep it out of URL logs',
     body: RequestStatusQuery,
     response: RequestStatus,
   },

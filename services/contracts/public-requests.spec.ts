@@ -62,12 +62,12 @@ const issuesFor = (changes: object) =>
 const messagesFor = (changes: object): string[] => issuesFor(changes).map(schemaIssueText)
 
 describe('a request from a person without an account', () => {
-  it('DIR-30 DIR-36 accepts the required fields and nothing else', () => {
+  it('DIR-30 DIR-36 accepts only the required fields', () => {
     expect(PublicRequest.parse(publicRequest)).toEqual(publicRequest)
     expect(GuestRequest.parse(guestRequest)).toEqual(guestRequest)
   })
 
-  it('SEC-08 rejects markup in fields that are not screened as notes, in a guest pass and in a listing report', () => {
+  it('SEC-08 rejects markup in fields that are not screened as notes, a guest pass and a listing report', () => {
     const unsafe = ['Potentially unsafe content detected']
     expect(messagesFor({ phone: '<script>7705550148' })).toEqual(unsafe)
     expect(messagesFor({ guestPhone: '<script>7705550148' })).toEqual(unsafe)
@@ -79,7 +79,7 @@ describe('a request from a person without an account', () => {
     }
   })
 
-  it('DIR-37 DIR-31 accepts a note of 10 to 500 characters, and circumstances of 255 characters', () => {
+  it('DIR-37 DIR-31 accepts a note of 10 to 500 characters, and up to 255 characters of circumstances', () => {
     expect(PublicRequest.safeParse({ ...publicRequest, note: 'x'.repeat(500) }).success).toBe(true)
     expect(GuestRequest.safeParse({ ...guestRequest, circumstances: 'x'.repeat(255) }).success).toBe(true)
   })
@@ -87,7 +87,7 @@ describe('a request from a person without an account', () => {
   it.each(invalidChanges)('every issue with %j has a message in both languages', (changes) => {
     const keys = issuesFor(changes).map((issue) => schemaFieldIssue('', issue).key)
     expect(keys).not.toEqual([])
-    // The catalogs of staff messages are in English only.
+    // Staff messages exist only in English.
     for (const key of keys) expect(key).toMatch(/^(problems|validation):(?!invalid$)/)
   })
 

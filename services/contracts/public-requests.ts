@@ -1,5 +1,5 @@
-// Requests for help from people who are not signed in, as browser and server exchange them: the public form
-// (DIR-35..39) and the request to one partner (DIR-28..34).
+// The API data of requests for help from people who are not signed in: the public form (DIR-35..39) and the request to
+// one partner (DIR-28..34).
 import { z } from 'zod'
 
 import { ClientCounty, Disposition, NeedCategory, ReferralStatus } from './enumerations.ts'
@@ -9,7 +9,7 @@ import { WriteResult } from './lists.ts'
 import { safeText } from './screening/safe-text.ts'
 import { messageKey } from './validation.ts'
 
-/** Version of the consent text on the public forms. Raise it whenever the wording changes in any language. */
+/** Version of the consent text on the public forms. Change it whenever the wording changes in any language. */
 export const publicConsentVersion = 'public-2'
 
 const missingField = messageKey('problems:informationMissing')
@@ -19,7 +19,7 @@ const Consent = z.object({
   textVersion: z.literal(publicConsentVersion),
 })
 
-/** Area code and number, in any format. */
+/** A phone number with area code, in any format. */
 const Phone = safeText(
   z
     .string(missingField)
@@ -35,7 +35,7 @@ const Email = z.string(missingField).trim().max(255, emailMessage).pipe(z.email(
 const County = z.enum(ClientCounty.options, messageKey('validation:countyRequired'))
 const Need = z.enum(NeedCategory.options, messageKey('validation:needRequired'))
 
-/** Length limits of the note on the public form, in characters (DIR-37). */
+/** The minimum and maximum length of the note on the public form, in characters (DIR-37). */
 export const publicNoteLimits = { min: 10, max: 500 } as const
 
 /** The fields of the public form. */
@@ -67,7 +67,7 @@ export type PublicRequest = z.output<typeof PublicRequest>
 
 const partnerId = z.uuid().toLowerCase()
 
-/** Sent with the content: the language for replies, and the proof that a person sends the form. */
+/** Sent with the content: the language for replies, and proof that a person is submitting the form. */
 const submissionFields = { language: z.enum(languages), guard: FormGuardFields }
 
 export const SendPublicRequest = PublicRequest.extend({
@@ -78,12 +78,14 @@ export const SendPublicRequest = PublicRequest.extend({
 export type SendPublicRequest = z.output<typeof SendPublicRequest>
 
 /**
- * Limits of the circumstances text, in characters. The counter in the form goes up to `counter`, and validation rejects
- * more than `max` (DIR-31).
+ * The limits of the circumstances text, in characters. The counter in the form goes up to `counter`, and validation
+ * rejects text longer than `max` (DIR-31).
  */
 export const circumstancesLimits = { counter: 500, max: 255 } as const
 
-/** "Maria Garcia": a guest is identified by the first word and the first letter of the last word. */
+/**
+ * A guest's full name, e.g. "Maria Garcia". The first word and the first letter of the last word identify the guest.
+ */
 const GuestName = safeText(
   z
     .string(missingField)
@@ -106,7 +108,7 @@ export const GuestRequest = z.object({
 })
 export type GuestRequest = z.output<typeof GuestRequest>
 
-/** `partnerName` and `partnerEmail` are accepted but not used. The server looks both up by the id (DIR-34). */
+/** `partnerName` and `partnerEmail` are accepted but not used. The server looks up both by id (DIR-34). */
 export const ProcessGuestReferral = z
   .object({
     partnerId,
@@ -125,35 +127,35 @@ export const ProcessGuestReferral = z
   )
 export type ProcessGuestReferral = z.output<typeof ProcessGuestReferral>
 
-/** Response once the request is stored in the log. */
+/** The response after the request is stored in the log. */
 export const SubmittedRequest = WriteResult.extend({
   /** The first eight characters of the referral's id. Staff see the same reference. */
   reference: z.string(),
-  /** Opens the status page. */
+  /** The key that opens the status page. */
   key: z.string(),
 })
 export type SubmittedRequest = z.infer<typeof SubmittedRequest>
 
 export const RequestStatusQuery = z.object({ key: z.string().max(100), after: z.string().max(100).optional() })
 
-/** The status shown to anyone with the link of a request: no names, contacts or notes. */
+/** The status shown to anyone with the link of a request. It contains no names, contact details or notes. */
 export const RequestStatus = z.object({
   reference: z.string(),
   need: NeedCategory,
   status: ReferralStatus,
   disposition: Disposition.nullable(),
-  /** Whether it was ever sent to a partner. */
+  /** Whether the request was ever sent to a partner. */
   sent: z.boolean(),
   createdAt: z.iso.datetime(),
   /**
-   * Present while staff wait for an answer: the question, and the version of the request that it belongs to. `text` is
-   * null if staff wrote nothing.
+   * The question from staff and the version of the request that it belongs to, present while staff wait for an answer.
+   * `text` is null if staff wrote nothing.
    */
   question: z.object({ version: z.int(), text: z.string().nullable() }).nullable(),
 })
 export type RequestStatus = z.infer<typeof RequestStatus>
 
-/** A family's answer through its link. The limit is the same as for the note of a request. */
+/** A family's answer through its link. It has the same limit as the note of a request. */
 export const AnswerText = z
   .string(missingField)
   .max(publicNoteLimits.max, messageKey('validation:noteTooLong'))
@@ -161,7 +163,7 @@ export const AnswerText = z
 
 export const AnswerRequest = z.object({
   key: z.string().max(100),
-  /** The version from the question that is answered. */
+  /** The version from the question. */
   version: z.int().min(0),
   note: AnswerText,
   guard: FormGuardFields,
@@ -172,7 +174,7 @@ export type AnswerRequest = z.output<typeof AnswerRequest>
 export const FamilyContact = z.object({ phone: z.string().nullable(), email: z.string().nullable() })
 export type FamilyContact = z.infer<typeof FamilyContact>
 
-/** First name and last initial of a guest's full name. */
+/** Returns the first name and last initial from a guest's full name. */
 export const splitGuestName = (guestName: string): { readonly firstName: string; readonly lastInitial: string } => {
   const words = guestName.trim().split(/\s+/)
   return { firstName: words[0] ?? '', lastInitial: /^./u.exec(words.at(-1) ?? '')?.[0] ?? '' }

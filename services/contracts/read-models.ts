@@ -1,4 +1,5 @@
-// The read models page: how current each model is, its rebuilds and verifications, and the runs that an admin requests.
+// The API data of the read models page: how current each model is, its rebuilds and verifications, and the runs that an
+// admin requests.
 import { z } from 'zod'
 
 const instant = z.iso.datetime()
@@ -9,20 +10,20 @@ export type RunKind = z.infer<typeof RunKind>
 
 export const ModelRun = z.object({
   /**
-   * The origin of the run: a person on this page, a command line, the nightly schedule, or the model at start because
-   * it had no usable build.
+   * What started the run: a person on this page, a command line, the nightly schedule, or the model itself, because it
+   * had no usable build at startup.
    */
   origin: z.enum(['person', 'terminal', 'schedule', 'start']),
   startedAt: instant,
   finishedAt: instant,
-  /** `interrupted`: its process ended before the run did. The build that was serving continues to serve. */
+  /** `interrupted` means that the process ended before the run did. Queries continue to use the previous build. */
   outcome: z.enum(['done', 'failed', 'interrupted']),
   seconds: z.number(),
   events: z.number().int(),
-  /** Log position up to which rows and log were compared. */
+  /** The log position up to which rows and log were compared. */
   position: z.string().nullable(),
   rows: z.number().int().nullable(),
-  /** Verification only: the number of differences between model and log, and where the first ones are. */
+  /** The number of differences between model and log, and where the first ones are. For verifications only. */
   differences: z.number().int().nullable(),
   places: z.array(z.string()),
   /** The reason for a failure. */
@@ -44,11 +45,11 @@ export type ActiveRun = z.infer<typeof ActiveRun>
 export const ReadModelStatus = z.object({
   name: z.string(),
   version: z.number().int(),
-  /** Whether a build serves queries. */
+  /** Whether a build is serving queries. */
   serving: z.boolean(),
-  /** Log position up to which the model is current. */
+  /** The log position up to which the model is current. */
   position: z.string().nullable(),
-  /** Age of the oldest event that the model does not include yet; 0 if there is none. */
+  /** Age of the oldest event that the model does not include yet, or 0 if there is none. */
   lagSeconds: z.number(),
   /** The event at which the model stopped. */
   stoppedAt: z.string().nullable(),

@@ -1,5 +1,5 @@
-// Commands on referrals as the browser sends them, and their responses. The limits are the same as in the form. Text is
-// stored as typed, so these schemas do not trim it.
+// The commands that the browser sends to change referrals, and their responses. The limits are the same as in the form.
+// Text is stored as typed, so these schemas do not trim it.
 import { z } from 'zod'
 import {
   CloseReason,
@@ -23,7 +23,10 @@ const id = z.uuid().toLowerCase()
 export const noteLimit = 500
 const note = z.string().max(noteLimit, messageKey('staff-validation:noteTooLong'))
 
-/** Versions of the consent text that a form may show, the current one last. Add one whenever the wording changes. */
+/**
+ * The versions of the consent text that a form may show, with the current one last. Add a version whenever the wording
+ * changes.
+ */
 export const consentTextVersions = ['1'] as const
 
 export const CreateReferral = z.object({
@@ -67,17 +70,22 @@ const actionFields = {
   withdraw: z.object({ note: note.optional() }),
   resubmit: z.object({ need: NeedCategory, priority: Priority.nullable(), note: note.optional() }),
   set_priority: z.object({ priority: Priority }),
-  /** `sharedWithClient`: addressed to the client as well. A client reads only these notes and their own (NEW-27). */
+  /**
+   * `sharedWithClient` means that the note is also addressed to the client. A client can read only these notes and
+   * their own (NEW-27).
+   */
   add_note: z.object({ text: note, sharedWithClient: z.boolean().optional() }),
 } as const satisfies Record<(typeof referralActions)[number], z.ZodObject>
 
-// A separate parameter, so that each action keeps the type of its own fields.
+// `fields` is a separate parameter so that each action keeps the type of its own fields.
 const decidingCommand = <A extends (typeof decidingActions)[number] | 'undo', S extends z.ZodRawShape>(
   action: A,
   fields: z.ZodObject<S>,
 ) => z.object({ action: z.literal(action), version: z.int().min(0), ...fields.shape })
 
-/** Body of `POST /api/referrals/:id/actions`: the action, the version seen if the action decides, and its fields. */
+/**
+ * The body of `POST /api/referrals/:id/actions`: the action, its fields and, for a deciding action, the version seen.
+ */
 export const ReferralCommand = z.discriminatedUnion('action', [
   decidingCommand('start_review', actionFields.start_review),
   decidingCommand('assign', actionFields.assign),
@@ -126,18 +134,15 @@ export const BulkCommand = z.discriminatedUnion('action', [
 ])
 export type BulkCommand = z.infer<typeof BulkCommand>
 
-/** The result for one item of a bulk run (REV-13): done, or refused with a problem code and its text. */
+/** The result for one item of a bulk run: done, or refused with a problem code and its text (REV-13). */
 export const BulkItemResult = z.object({
   id,
   done: z.boolean(),
   code: z.string().nullable(),
   message: z.string().nullable(),
-  /** The version to send with `undo`. Null if the action cannot be undone, or was not done. */
+  /** The version to send with `undo`, or null if the action was refused or cannot be undone. */
   undo: z.int().nullable(),
-  /**
-   * The current state, if it is the reason for the refusal, so that the person can decide again. Null if it is not the
-   * reason, or if the action was done.
-   */
+  /** The current state if it is the reason for a refusal, so that the person can decide again. Otherwise null. */
   current: z
     .object({
       status: ReferralStatus,
@@ -151,17 +156,17 @@ export type BulkItemResult = z.infer<typeof BulkItemResult>
 export const BulkResult = WriteResult.extend({ results: z.array(BulkItemResult), done: z.number().int() })
 export type BulkResult = z.infer<typeof BulkResult>
 
-/** Response to a single action: the resulting state. */
+/** The response to a single action: the resulting state. */
 export const ActionResult = WriteResult.extend({
   status: ReferralStatus,
   disposition: Disposition.nullable(),
   version: z.number().int(),
-  /** Whether `undo` can reverse it, as long as no one else decides in between. */
+  /** Whether `undo` can reverse the action, as long as no one makes another decision in the meantime. */
   undoable: z.boolean(),
 })
 export type ActionResult = z.infer<typeof ActionResult>
 
-/** A refused action (INC-16): the problem, with a flag and one error text for callers that read nothing else. */
+/** A refused action: the problem, with a flag and one error message for callers that read nothing else (INC-16). */
 export const RefusedAction = Problem.extend({ success: z.literal(false), error: z.string() })
 export const toRefusedAction = (problem: Problem): z.infer<typeof RefusedAction> => ({
   ...problem,

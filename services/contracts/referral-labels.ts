@@ -1,4 +1,4 @@
-// Labels of the enumerations that describe a referral. Screens, exports and reports all read them here.
+// Labels of the enumerations that describe a referral, for screens, exports and reports.
 import type {
   CloseReason,
   ConsentMethod,

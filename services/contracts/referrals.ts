@@ -1,4 +1,4 @@
-// Referrals as browser and server exchange them: rows, detail with timeline.
+// The API data of referrals: rows, and the detail with the timeline.
 import { z } from 'zod'
 import { ActorRole } from './actor.ts'
 import {
@@ -31,12 +31,12 @@ const ClientRef = z.object({
   firstName: z.string(),
   lastInitial: z.string(),
   county: ClientCounty.nullable(),
-  /** True if the client's record was erased; the names are then empty. */
+  /** True if the client's record was erased, in which case the names are empty. */
   erased: z.boolean(),
 })
 type ClientRef = z.infer<typeof ClientRef>
 
-/** Age against the SLA (SLA-01, SLA-02), in whole 24-hour days on the clock that applies to the reader. */
+/** Age in whole 24-hour days, on the SLA clock that applies to the reader (SLA-01, SLA-02). */
 export const SlaAge = z.object({ days: z.number().int(), state: SlaState, stopped: z.boolean() })
 export type SlaAge = z.infer<typeof SlaAge>
 
@@ -57,9 +57,9 @@ export const ReferralRow = z.object({
   investedCents: z.number().int(),
   createdAt: instant,
   updatedAt: instant,
-  /** When it was submitted to its current receiver. */
+  /** When the referral was submitted to its current receiver. */
   receivedAt: instant.nullable(),
-  /** Count of deciding events. A deciding command sends it back (REF-28). */
+  /** Number of deciding events. A deciding command includes it (REF-28). */
   version: z.number().int(),
   /** The actions available to the reader now. */
   actions: z.array(z.enum(referralActions)),
@@ -73,7 +73,7 @@ export type ReviewSort = z.infer<typeof ReviewSort>
 /** Filters, sort order and page of staff review. The page URL uses the same names. */
 export const ReviewQuery = PageQuery.extend({
   status: oneOrMany(ReferralStatus).default(['requested', 'pending_review', 'in_review']),
-  /** Client first name, last initial or id prefix, from 3 letters (REV-06). */
+  /** The client's first name, last initial or id prefix, at least 3 letters (REV-06). */
   q: z.string().trim().min(3).max(60).optional(),
   county: ClientCounty.optional(),
   /** The sending or receiving organization. */
@@ -82,7 +82,7 @@ export const ReviewQuery = PageQuery.extend({
   priority: Priority.optional(),
   sla: SlaState.optional(),
   /**
-   * The current or last reviewer: `me` for the reader, `nobody` (as saved views store it) for unassigned, or a staff
+   * The current or last reviewer: `me` for the reader, `nobody` for unassigned (the name in saved views), or a staff
    * member's id.
    */
   assigned: z.union([z.enum(['me', 'nobody']), id.toLowerCase()]).optional(),
@@ -98,8 +98,8 @@ export const ReviewList = listOf(ReferralRow).extend({
 export type ReviewList = z.infer<typeof ReviewList>
 
 /**
- * The rows for a bulk run over a whole filter: its first rows in list order, with their current versions and the fields
- * that the run shows beforehand.
+ * The rows for a bulk run over all matching rows: the first ones in list order, with their current versions and the
+ * fields that the confirmation shows.
  */
 export const SelectionQuery = ReviewQuery.omit({ page: true })
 export type SelectionQuery = z.output<typeof SelectionQuery>
@@ -113,15 +113,16 @@ export const ReviewSelection = z.object({
       to: z.object({ id }).nullable(),
     }),
   ),
-  /** Total for the filter, even beyond the limit of one run. */
+  /** The total for the filter, even if it exceeds the limit of one run. */
   total: z.number().int(),
   ...Freshness.shape,
 })
 export type ReviewSelection = z.infer<typeof ReviewSelection>
 
 /**
- * Boxes of the incoming queue: `waiting` for the partner's answer, `service` (in service or waitlisted), `done`
- * (returned by the partner, or closed), `sent` (made by the partner). All but `sent` use the receiver's SLA clock.
+ * The boxes of the incoming queue: `waiting` for the partner's decision, `service` (in service or waitlisted), `done`
+ * (returned by the partner or closed), and `sent` (made by the partner). All except `sent` use the receiver's SLA
+ * clock.
  */
 const incomingBoxes = ['waiting', 'service', 'done', 'sent'] as const
 export const IncomingBox = z.enum(incomingBoxes)
@@ -137,7 +138,7 @@ export type IncomingQuery = z.output<typeof IncomingQuery>
 export const IncomingList = listOf(ReferralRow)
 export type IncomingList = z.infer<typeof IncomingList>
 
-/** The four figures of the partner dashboard (ORG-05..07), and the badge on its tab (INC-12). */
+/** The four figures on the partner dashboard (ORG-05..07), and the badge on its tab (INC-12). */
 export const PartnerSummary = z.object({
   total: z.number().int(),
   active: z.number().int(),
@@ -152,7 +153,7 @@ export type PartnerSummary = z.infer<typeof PartnerSummary>
 export const ReviewSummary = z.object({ awaiting: z.number().int(), ...Freshness.shape })
 export type ReviewSummary = z.infer<typeof ReviewSummary>
 
-/** A note as a reader sees it; `erased` if the client's key was destroyed. */
+/** A note as shown to a reader, with `erased` if the client's key was destroyed. */
 export const NoteText = z.union([z.object({ text: z.string() }), z.object({ erased: z.literal(true) })])
 export type NoteText = z.infer<typeof NoteText>
 
@@ -174,11 +175,9 @@ export const TimelineEntry = z.object({
   after: State.nullable(),
   /** Present if the event changed the receiver. */
   receiver: z.object({ before: OrganizationRef.nullable(), after: OrganizationRef.nullable() }).nullable(),
-  /**
-   * Coded reason, outcome answer, priority or crossed threshold. The text catalog words it according to the event type.
-   */
+  /** The code of a reason, outcome answer, priority or crossed threshold. Its label depends on the event type. */
   reason: z.string().nullable(),
-  /** The assigned reviewer, or the one who released the review. */
+  /** The assigned reviewer, or the reviewer who released the referral. */
   assignee: PersonRef.nullable(),
   investedCents: z.number().int().nullable(),
   note: NoteText.nullable(),
@@ -186,10 +185,10 @@ export const TimelineEntry = z.object({
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
 export const ReferralDetail = ReferralRow.extend({
-  /** The capacities in which the reader acts. `client` alone gives the client's own view. */
+  /** The capacities in which the reader acts. With `client` alone, the page is the client's own view. */
   capacities: z.array(z.enum(capacities)),
   initialNote: NoteText.nullable(),
-  /** The language of a family without an account, for the person who talks with it. Null if it was not recorded. */
+  /** The language of a family without an account, for staff who contact it. Null if it was not recorded. */
   language: z.enum(languages).nullable(),
   /** The client's consent (REF-09). `scope` is null if consent was given before scopes were recorded. */
   consent: z.object({

@@ -1,10 +1,10 @@
-// Formats a report cell as plain text for files and terminals: no thousands separators, and dollars and percentages as
-// numbers that spreadsheets can read.
+// Formats a report cell as plain text for files and terminals: without thousands separators, and with dollars and
+// percentages as numbers that spreadsheets can read.
 import type { Cell, ReportColumn } from './reports.ts'
 
 export type PeopleNames = Readonly<Record<string, string>>
 
-/** A person without a known name appears as an id. */
+/** Display names by user id. A person without a known name appears as an id. */
 export const formatPlainCell = ({ kind }: Pick<ReportColumn, 'kind'>, cell: Cell, names: PeopleNames = {}): string => {
   if (cell === null) return ''
   if (typeof cell === 'string') return kind === 'person' ? (names[cell] ?? cell) : cell

@@ -1,4 +1,4 @@
-// Routes of reports: start a run, view a run, get its file, and list past runs.
+// Routes for reports: start a run, view a run, get its file, and list past runs.
 import { z } from 'zod'
 import { PageQuery } from './lists.ts'
 import { ReportName, ReportParameters, ReportRun, ReportRunDetail, ReportRunList } from './reports.ts'

@@ -1,5 +1,5 @@
-// Reports: their names, parameters and results. The same parameters at the same log position, with the same people
-// erased, always give the same table.
+// The names, parameters and results of reports. The same parameters at the same log position, with the same people
+// erased, always produce the same table.
 import { z } from 'zod'
 import { listOf } from './lists.ts'
 
@@ -20,15 +20,18 @@ export type ReportName = z.infer<typeof ReportName>
 
 export const outcomeGroups = ['need', 'county', 'priority'] as const
 
-/** Whole days. An SLA longer than a quarter is of no use. */
+/** Whole days. An SLA longer than a quarter is not useful. */
 const slaThresholdDays = z.coerce.number().int().min(0).max(90)
 
 const day = z.iso.date()
 const instant = z.iso.datetime()
 
-/** All are optional. The default of `asOf` is now, of `to` the day of `asOf`, and of `from` 90 days before `to`. */
+/**
+ * All are optional. `asOf` defaults to now, `to` defaults to the day of `asOf`, and `from` defaults to 90 days before
+ * `to`.
+ */
 export const ReportParameters = z.object({
-  /** Local calendar days, both inclusive: the period in which a referral was made. */
+  /** The period in which referrals were made, as local calendar days, both inclusive. */
   from: day.optional(),
   to: day.optional(),
   asOf: instant.optional(),
@@ -58,12 +61,15 @@ export const reportSpecificParameters = {
 export const ResolvedParameters = ReportParameters.required({ from: true, to: true, asOf: true }).extend({
   atRiskDays: z.number().optional(),
   overdueDays: z.number().optional(),
-  /** The SLA thresholds in force when the report was requested. Only for the report that compares them with others. */
+  /** The SLA thresholds at the time of the request. Only for the report that compares them with others. */
   sla: z.object({ atRiskAfterDays: z.number(), overdueAfterDays: z.number() }).optional(),
 })
 export type ResolvedParameters = z.infer<typeof ResolvedParameters>
 
-/** `share`: 0 to 1. `days`: with one decimal. `money`: cents. `week`: its Monday. `person`: an id. */
+/**
+ * A `share` is a number from 0 to 1, `days` have one decimal, `money` is in cents, a `week` is its Monday, and a
+ * `person` is an id.
+ */
 const cellKinds = ['text', 'count', 'share', 'days', 'money', 'week', 'person'] as const
 export const ReportColumn = z.object({
   id: z.string(),
@@ -78,8 +84,8 @@ const Cell = z.union([z.string(), z.number(), z.null()])
 export type Cell = z.infer<typeof Cell>
 
 /**
- * A bar chart with one bar per row: one column, or several that add up to a whole. `of`: the column that the bar is a
- * share of. `ofRowBefore`: the bar is a share of the previous row's bar.
+ * A bar chart with one bar per row. A bar shows one column, or several that add up to a whole. It is a share of the
+ * column `of`, or of the previous row's bar if `ofRowBefore` is set.
  */
 export const ReportChart = z.object({
   label: z.string(),
@@ -93,7 +99,7 @@ export const ReportTable = z.object({
   name: ReportName,
   title: z.string(),
   parameters: ResolvedParameters,
-  /** Log position up to which the report was calculated. */
+  /** The log position up to which the report was calculated. */
   position: z.string(),
   columns: z.array(ReportColumn),
   rows: z.array(z.array(Cell)),
@@ -101,7 +107,7 @@ export const ReportTable = z.object({
 })
 export type ReportTable = z.infer<typeof ReportTable>
 
-/** The states as they are stored. `interrupted`: the process of the run ended. */
+/** The stored states. `interrupted` means that the run's process ended. */
 const runStates = ['waiting', 'running', 'done', 'failed', 'cancelled', 'interrupted'] as const
 
 export const ReportRun = z.object({
@@ -111,7 +117,7 @@ export const ReportRun = z.object({
   state: z.enum(runStates),
   /** Progress, 0 to 1. */
   done: z.number(),
-  /** Log position up to which the report is calculated; null until known. */
+  /** The log position up to which the report is calculated, or null until it is known. */
   position: z.string().nullable(),
   rows: z.number().int().nullable(),
   /** Equal results have equal hashes. Labels are not included (projections/reports/table-hash.ts). */
@@ -125,7 +131,7 @@ export type ReportRun = z.infer<typeof ReportRun>
 export const ReportRunList = listOf(ReportRun).omit({ position: true, stale: true })
 export type ReportRunList = z.infer<typeof ReportRunList>
 
-/** `names`: current display names of the people in the table. */
+/** `names` contains the current display names of the people in the table. */
 export const ReportRunDetail = ReportRun.extend({
   table: ReportTable.nullable(),
   names: z.record(z.string(), z.string()),

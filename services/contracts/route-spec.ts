@@ -13,19 +13,20 @@ export interface RouteSpec {
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
   readonly response: z.ZodType
-  /** The schema of a refusal, if it is not the problem document that all other routes use. */
+  /** The schema of a refusal, for a route that does not use the usual problem document. */
   readonly refusal?: z.ZodType
-  /**
-   * True if the request carries an `Idempotency-Key` header (UUID). Repeating the request then has one effect (REF-29).
-   */
+  /** True if the request has an `Idempotency-Key` header (UUID), which makes it idempotent (REF-29). */
   readonly idempotent?: true
-  /** Returns a file instead of JSON. The response is streamed, and the route sets the file name. */
+  /** Set if the route returns a file instead of JSON. The response is streamed, and the route sets the file name. */
   readonly produces?: 'text/csv'
   /**
-   * Requests allowed per minute from one network, where nothing behind the route counts each request. One network may
-   * be a whole office, or a mobile carrier with many phones.
+   * Requests allowed per minute from one network, for a route whose code does not limit requests otherwise. One network
+   * may be a whole office, or a mobile carrier with many phones.
    */
   readonly requestsPerMinute?: number
-  /** MFA steps that the caller may still have to complete. Every other route is refused until they are done. */
+  /**
+   * The MFA steps that may still be pending when this route is called. All other routes are refused until they are
+   * complete.
+   */
   readonly pendingMfaSteps?: readonly MfaStep[]
 }

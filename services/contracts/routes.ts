@@ -1,4 +1,4 @@
-// Every route of the API: method, path, and the schemas that browser and server share. One table, no generated code.
+// Every route of the API in one table, with the schemas that browser and server share. There is no generated code.
 import { z } from 'zod'
 import { analyticsRoutes } from './analytics-routes.ts'
 import { applicationRoutes } from './application-routes.ts'
@@ -53,7 +53,7 @@ import { publicRequestRoutes } from './public-request-routes.ts'
 import { savedViewRoutes } from './saved-views.ts'
 import { messageKey } from './validation.ts'
 
-// Lowercase, because stream names contain the id, and an id from a link may be written differently.
+// Lowercase, because stream names contain the id, and an id in a link may have uppercase letters.
 const idParams = z.object({ id: z.uuid().toLowerCase() })
 const referralParams = z.object({ id: z.uuid(messageKey('staff-problems:invalidReferralId')).toLowerCase() })
 const readYourWritesQuery = PageQuery.pick({ after: true })

@@ -1,5 +1,5 @@
-// Saved views of staff review: a named set of filters and a sort order. The search text is not part of a view. It
-// contains names of people, and would outlive their erasure in someone's settings.
+// Saved views of staff review: a named set of filters and a sort order. The search text is not part of a view. It may
+// contain names, which would remain in someone's settings after those people were erased.
 import { z } from 'zod'
 import { ReferralStatus, awaitingReviewStatuses } from './enumerations.ts'
 import { PersonRef, ReviewQuery } from './referrals.ts'
@@ -34,15 +34,15 @@ export const SavedView = z.object({
 export type SavedView = z.infer<typeof SavedView>
 
 /**
- * The reader's own views and the shared ones, by name. `openingId` is the view with which staff review opens for the
- * reader.
+ * The reader's own views and the shared ones, sorted by name. `openingId` is the view that staff review opens with for
+ * the reader.
  */
 export const SavedViewList = z.object({ views: z.array(SavedView), openingId: id.nullable() })
 export type SavedViewList = z.infer<typeof SavedViewList>
 
 export const SaveView = z.object({ name, query: ViewQuery, shared: z.boolean() })
 export type SaveView = z.output<typeof SaveView>
-/** Only the given fields change. */
+/** Changes only the given fields. */
 export const ChangeView = SaveView.partial()
 export type ChangeView = z.output<typeof ChangeView>
 
@@ -85,7 +85,7 @@ export const savedViewRoutes = {
     method: 'PUT',
     path: '/api/review/opening-view',
     access: 'staff',
-    summary: 'Set the view with which staff review opens for you; null: referrals awaiting review',
+    summary: 'Set the view that staff review opens with for you; null opens it with the referrals awaiting review',
     body: z.object({ id: id.nullable() }),
     response: z.object({}),
   },

@@ -1,6 +1,6 @@
-// The only screening engine: what a text may not contain, in three profiles, for the form and the server alike. It
-// refuses a text and gives the reason, but never changes it. Only `redact` changes text, for copies that leave the
-// application.
+// The only screening engine. Three profiles define what text may not contain, both in the form and on the server.
+// Screening rejects text and gives the reason, but never changes it. Only `redact` changes text, for copies that leave
+// the application.
 import type { ProblemCode } from './problems.ts'
 import { isUnsafe } from './screening/markup.ts'
 import { type NumberKind, findNumbers } from './screening/numbers.ts'
@@ -9,7 +9,7 @@ import type { Term, TermKind } from './screening/term.ts'
 import { adminNoteTerms, guestTerms, referralNoteTerms } from './screening/terms.ts'
 import type { FieldMessage, ValidationKey } from './validation-messages.ts'
 
-/** Everything that screening can detect, in the order in which issues are shown. */
+/** All kinds of content that screening detects, in the order in which issues are shown. */
 const screeningKinds = [
   'too_long',
   'unsafe',
@@ -23,7 +23,7 @@ const screeningKinds = [
 ] as const satisfies readonly ('too_long' | 'unsafe' | NumberKind | TermKind)[]
 export type ScreeningKind = (typeof screeningKinds)[number]
 
-/** With the message for the person. Several kinds may share one message: see `messagesOf`. */
+/** A detected kind, with the message for the person. Several kinds may share one message (see `messagesOf`). */
 export interface ScreeningIssue extends FieldMessage {
   readonly kind: ScreeningKind
 }
@@ -35,7 +35,7 @@ const defaultLimit = 1_000
 
 type DetectedKind = NumberKind | TermKind
 
-/** A referral note names what was detected. */
+/** For a referral note, the message names what was detected. */
 const detectedMessages = {
   ssn: 'validation:screening.ssn',
   immigration_document: 'validation:screening.immigrationDocument',
@@ -75,8 +75,8 @@ const profiles: Readonly<Record<ScreeningProfile, Profile>> = {
 }
 
 /**
- * The issues in this text; empty if it is accepted as typed. A text that is too long or contains markup is refused for
- * that reason alone. `limit` overrides the limit of the profile (NEW-08, NEW-09).
+ * Returns the issues in this text, or none if it is accepted as typed. If it is too long or contains markup, that is
+ * the only issue. `limit` overrides the limit of the profile (NEW-08, NEW-09).
  */
 export const screen = (text: string, profile: ScreeningProfile, limit?: number): ScreeningIssue[] => {
   const { terms, numbers, messageFor, ...profileDefaults } = profiles[profile]
@@ -89,7 +89,7 @@ export const screen = (text: string, profile: ScreeningProfile, limit?: number):
   for (const number of findNumbers(text)) {
     for (const kind of number.kinds) if (numbers.includes(kind)) detected.add(kind)
   }
-  // Expand characters as well: a word processor may store the "fl" in a word as one ligature.
+  // Also expand characters, because a word processor may store the "fl" in a word as one ligature.
   const plain = text.normalize('NFKC')
   for (const { kind, matches } of terms) if (matches(plain)) detected.add(kind)
 
@@ -99,13 +99,13 @@ export const screen = (text: string, profile: ScreeningProfile, limit?: number):
   })
 }
 
-/** The messages to show, without duplicates. */
+/** Returns the messages to show, without duplicates. */
 export const messagesOf = (issues: readonly ScreeningIssue[]): FieldMessage[] =>
   issues
     .filter(({ key }, index) => issues.findIndex((issue) => issue.key === key) === index)
     .map(({ kind: _kind, ...message }) => message)
 
-/** The problem code of a refused text; null for an accepted one (NEW-11, NEW-20). */
+/** Returns the problem code for rejected text, or null for accepted text (NEW-11, NEW-20). */
 export const screeningProblem = (
   issues: readonly ScreeningIssue[],
 ): Extract<ProblemCode, 'unsafe_input' | 'sensitive_content'> | null => {
@@ -116,8 +116,8 @@ export const screeningProblem = (
 const isDangerKind = (kind: ScreeningKind): boolean => kind === 'domestic_violence' || kind === 'crisis'
 
 /**
- * Whether to show 911, 988 and the safe way to contact staff with the refusal (NEW-24). The texts are
- * `screening:support` in the message catalogs.
+ * Whether to show 911, 988 and the safe way to contact staff together with these issues (NEW-24). The messages are
+ * `screening:support` in the catalogs.
  */
 export const offersSupport = (issues: readonly ScreeningIssue[]): boolean =>
   issues.some(({ kind }) => isDangerKind(kind))
@@ -125,15 +125,15 @@ export const offersSupport = (issues: readonly ScreeningIssue[]): boolean =>
 const dangerTerms = [...referralNoteTerms, ...spanishTerms].filter(({ kind }) => isDangerKind(kind))
 
 /**
- * Whether to show 911, 988 and the safe way to contact staff next to a text, even if it is accepted. A guest who writes
- * "my husband beats me" needs them, although the guest list refuses only "domestic violence".
+ * Whether to show 911, 988 and the safe way to contact staff next to text, even if it is accepted. A guest who writes
+ * "my husband beats me" needs them, although the guest list rejects only "domestic violence".
  */
 export const mentionsDanger = (text: string): boolean => {
   const plain = text.slice(0, 2_000).normalize('NFKC')
   return dangerTerms.some(({ matches }) => matches(plain))
 }
 
-/** Redacts a note for a copy that leaves the application: blanks personal, document and account numbers (NEW-25). */
+/** Blanks out personal, document and account numbers in a copy that leaves the application (NEW-25). */
 export const redact = (text: string): string =>
   findNumbers(text).reduceRight(
     (copy, { start, end, redaction }) => copy.slice(0, start) + redaction + copy.slice(end),

@@ -1,4 +1,4 @@
-// The call `secure-referral-note` for other systems. The requirements define its field names and responses (NEW-06,
+// The API call `secure-referral-note` for other systems. The requirements define its field names and responses (NEW-06,
 // NEW-29).
 import { z } from 'zod'
 import { ConsentMethod, NeedCategory, Priority } from './enumerations.ts'
@@ -9,13 +9,13 @@ const id = z.uuid().toLowerCase()
 
 const CreateCall = z.object({
   action: z.literal('create').optional(),
-  /** An organization where the caller is an active member; null for staff, who act for none. */
+  /** An organization of which the caller is an active member, or null for staff who act for no organization. */
   from_org_id: id.nullable(),
   to_org_id: id.nullish().transform((value) => value ?? null),
   client_id: id,
   need_category: NeedCategory,
   priority: Priority.nullish().transform((value) => value ?? null),
-  /** At most 2,000 characters; sealed before it is stored. */
+  /** At most 2,000 characters. It is sealed before it is stored. */
   initial_note_plaintext: z.string().refine((text) => text.trim() !== '', messageKey('problems:allFieldsRequired')),
   /** When the client agreed. */
   consent_at: z.iso.datetime({ offset: true, error: messageKey('problems:consentRequired') }),
@@ -36,8 +36,8 @@ export type SecureEncryptCall = z.output<typeof EncryptCall>
 
 export const SecureReferralNote = z.discriminatedUnion('action', [EncryptCall, CreateCall])
 
-/** Response for success and refusal alike. The HTTP status identifies the problem. */
-export const SecureReferralNoteAnswer = z.object({
+/** The response for both success and refusal. The HTTP status identifies the problem. */
+export const SecureReferralNoteResponse = z.object({
   success: z.boolean(),
   referral_id: id.nullable(),
   error: z.string().nullable(),
@@ -48,11 +48,11 @@ export const SecureReferralNoteAnswer = z.object({
   /** Present for an admin note without a referral. Only the exchange holds the keys to read it. */
   encrypted_content: z.string().optional(),
 })
-export type SecureReferralNoteAnswer = z.infer<typeof SecureReferralNoteAnswer>
+export type SecureReferralNoteResponse = z.infer<typeof SecureReferralNoteResponse>
 
 /**
- * The refusals with a text from the requirements. All others read "Failed to create referral" (NEW-07, NEW-11, NEW-20,
- * NEW-21).
+ * The error messages that the requirements specify. All other refusals say "Failed to create referral" (NEW-07, NEW-11,
+ * NEW-20, NEW-21).
  */
 const specifiedMessages: Partial<Record<ProblemCode, string>> = {
   authentication_required: 'Authentication required',
@@ -62,7 +62,7 @@ const specifiedMessages: Partial<Record<ProblemCode, string>> = {
 }
 
 /** Translates a problem into the response of this call. */
-export const toSecureRefusal = ({ code, title, issues = [] }: Problem): SecureReferralNoteAnswer => {
+export const toSecureRefusal = ({ code, title, issues = [] }: Problem): SecureReferralNoteResponse => {
   const error = specifiedMessages[code]
   const causes = issues.map(({ message }) => message)
   return {

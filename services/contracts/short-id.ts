@@ -1,2 +1,2 @@
-/** The first 8 characters of an id, as screens and file names show it (TL-01). */
+/** The first 8 characters of an id, as shown on screens and in file names (TL-01). */
 export const shortId = (id: string): string => id.slice(0, 8)

@@ -1,8 +1,11 @@
-// The SLA: how old a referral is on its clock, and what that age means (SLA-01..03).
+// Calculates how old a referral is on its SLA clock, and what that age means (SLA-01..03).
 import type { SlaAge } from './referrals.ts'
 import type { SlaState } from './enumerations.ts'
 
-/** Whole days. An age above the first is at risk, above the second overdue (SLA-02, SLA-04). */
+/**
+ * Thresholds in whole days. A referral is at risk if its age exceeds the first, and overdue if it exceeds the second
+ * (SLA-02, SLA-04).
+ */
 export interface SlaThresholds {
   readonly atRiskAfterDays: number
   readonly overdueAfterDays: number
@@ -11,10 +14,10 @@ export interface SlaThresholds {
 /** The thresholds unless `SLA_AT_RISK_DAYS` and `SLA_OVERDUE_DAYS` set others (SLA-02, SLA-04). */
 export const defaultSlaThresholds: SlaThresholds = { atRiskAfterDays: 5, overdueAfterDays: 7 }
 
-/** A day of the SLA: 24 hours, in milliseconds, regardless of daylight saving time. */
+/** A day of the SLA in milliseconds: always 24 hours, regardless of daylight saving time. */
 export const slaDayLength = 86_400_000
 
-/** Milliseconds since the epoch; `stoppedAt` is null while the clock runs. */
+/** Times are in milliseconds since the epoch. `stoppedAt` is null while the clock runs. */
 export interface SlaClock {
   readonly startedAt: number
   readonly stoppedAt: number | null
@@ -26,8 +29,8 @@ const stateOf = (days: number, thresholds: SlaThresholds): SlaState => {
 }
 
 /**
- * The age shown in the badge. A clock that starts in the future, because another machine's clock is ahead, counts as 0
- * days.
+ * The age shown in the badge. If another machine's clock is ahead, the start may be in the future, and the age is then
+ * 0 days.
  */
 export const slaAge = (clock: SlaClock, now: Date, thresholds: SlaThresholds): SlaAge => {
   const until = clock.stoppedAt ?? now.getTime()
@@ -36,8 +39,8 @@ export const slaAge = (clock: SlaClock, now: Date, thresholds: SlaThresholds): S
 }
 
 /**
- * The range of ages of a state, in milliseconds: from `min` (inclusive) to `below` (exclusive); null means unbounded.
- * "More than 5 whole days" starts at 6 full days.
+ * Returns the range of ages of a state in milliseconds, from `min` (inclusive) to `below` (exclusive). Null means
+ * unbounded. "More than 5 whole days" starts at 6 full days.
  */
 export const slaAgeRange = (
   state: SlaState,

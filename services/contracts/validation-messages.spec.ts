@@ -27,7 +27,7 @@ const publicForms: Readonly<Record<string, readonly z.ZodType[]>> = {
   DirectorySearch: [ZipCode],
 }
 
-/** Values that a person can enter in a field, or leave out. */
+/** Values that a person can enter in a field, including none. */
 const inputs: readonly unknown[] = [
   undefined,
   '',
@@ -46,7 +46,7 @@ const inputs: readonly unknown[] = [
 
 const issuesOf = (schema: z.ZodType) => inputs.flatMap((input) => schema.safeParse(input).error?.issues ?? [])
 
-/** Whether it is one of zod's own messages. No control of a form can produce them. */
+/** Whether it is one of zod's own messages, which no form control can produce. */
 const isFromZod = (message: string) => /^(Invalid|Too (big|small)|Unrecognized)/.test(message)
 
 const catalogKey = /^(staff-)?(problems|validation):/
@@ -55,21 +55,21 @@ describe('messages about a field', () => {
   it.each(Object.keys(publicForms))('every message of the public form %s exists in both languages', (name) => {
     const issues = (publicForms[name] ?? []).flatMap(issuesOf).filter(({ message }) => !isFromZod(message))
     expect(issues.length).toBeGreaterThan(0)
-    // The catalogs of staff messages are in English only.
+    // Staff messages exist only in English.
     const others = issues.filter(
       (issue) => !/^(problems|validation):(?!invalid$)/.test(schemaFieldIssue('', issue).key),
     )
     expect(others).toEqual([])
   })
 
-  it('every message about a refused text of a family exists in both languages', () => {
+  it('exist in both languages if they are about text from a family', () => {
     const texts = inputs.filter((input) => typeof input === 'string')
     const issues = texts.flatMap((text) => [...screen(text, 'guest'), ...screen(text, 'referral_note')])
     expect(issues.length).toBeGreaterThan(0)
     expect(issues.filter(({ key }) => !key.startsWith('validation:'))).toEqual([])
   })
 
-  it('every key that a request body can produce has a text', () => {
+  it('exist for every key that a request body can produce', () => {
     const bodies = (Object.values(routes) as RouteSpec[]).flatMap(({ body }) => (body === undefined ? [] : [body]))
     const fieldsOf = (body: z.ZodType): z.ZodType[] =>
       'shape' in body ? Object.values(body.shape as Readonly<Record<string, z.ZodType>>) : []
@@ -80,7 +80,7 @@ describe('messages about a field', () => {
     expect(issues.filter(({ message }) => !catalogKey.test(message) && !isFromZod(message))).toEqual([])
   })
 
-  it('a message shows the limit of its check', () => {
+  it('show the limit of the check', () => {
     const [issue] = SignUp.shape.password.safeParse('short').error?.issues ?? []
     expect(issue && schemaFieldIssue('password', issue)).toEqual({
       path: 'password',
@@ -92,14 +92,14 @@ describe('messages about a field', () => {
     expect(noteIssue && schemaIssueText(noteIssue)).toBe('Please write at least 10 characters')
   })
 
-  it('API callers get the message of zod, and pages show a general one', () => {
+  it("are zod's own for API callers if they have no key, and general on pages", () => {
     const issue = { message: 'Invalid input: expected string, received number' }
     expect(schemaFieldIssue('name', issue)).toEqual({ path: 'name', key: 'validation:invalid', ...issue })
     expect(schemaIssueText(issue)).toBe('Please check this answer')
     expect(validationText({ key: 'validation:from-a-newer-server' })).toBe('Please check this answer')
   })
 
-  it('an issue in a response carries the key and the parameters of its message', () => {
+  it('are in a response with their key and parameters', () => {
     expect(fieldIssue('note', { key: 'validation:screening.tooLong', params: { max: 2000 } })).toEqual({
       path: 'note',
       key: 'validation:screening.tooLong',

@@ -1,4 +1,4 @@
-// Every message about a single field, by the key that schemas and the server use for it.
+// Maps the keys that schemas and the server use to every message about a single field.
 import { m } from '#messages'
 
 import { type MessageParams, type MessageTable, renderMessage } from './message-params.ts'
@@ -94,7 +94,7 @@ const validationMessages = {
   'staff-validation:report.thresholdsReversed': m['staff-validation:report.thresholdsReversed'],
 } satisfies MessageTable<string>
 
-/** The key of a message: catalog and message. */
+/** The key of a message, which consists of its catalog and its name. */
 export type ValidationKey = keyof typeof validationMessages
 
 export interface FieldMessage {
@@ -109,23 +109,26 @@ interface AnyMessage {
   readonly params?: MessageParams | undefined
 }
 
-/** The text of a message: on a page in its language, on the server in English. A general one for an unknown key. */
+/**
+ * Returns the text of a message, in the page's language or, on the server, in English. An unknown key has a general
+ * text.
+ */
 export const validationText = ({ key, params }: AnyMessage): string =>
   renderMessage(validationMessages[isValidationKey(key) ? key : 'validation:invalid'], params)
 
-/** What is wrong with the field at this path of the body. Called on the server, so that `message` is in English. */
+/** Builds an issue for the field at this path of the body. It is called on the server, so `message` is in English. */
 export const fieldIssue = (path: string, message: FieldMessage): FieldIssue => ({
   path,
   ...message,
   message: validationText(message),
 })
 
-/** The parts of an issue of zod that a message can show. */
+/** The parts of a zod issue that a message can show. */
 interface SchemaIssue {
   readonly message?: string | undefined
   readonly minimum?: unknown
   readonly maximum?: unknown
-  /** What a check of our own adds. */
+  /** The parameters that our own checks add. */
   readonly params?: MessageParams | undefined
 }
 
@@ -135,7 +138,7 @@ const paramsOf = ({ minimum, maximum, params }: SchemaIssue): MessageParams => (
   ...params,
 })
 
-/** The message of an issue of zod. Schemas that no form uses have only zod's own message, which has no key. */
+/** Returns the message of a zod issue. Schemas that no form uses have only zod's own message, which has no key. */
 const messageOf = (issue: SchemaIssue): FieldMessage => {
   const { message: key = '' } = issue
   if (!isValidationKey(key)) return { key: 'validation:invalid' }
@@ -143,10 +146,10 @@ const messageOf = (issue: SchemaIssue): FieldMessage => {
   return Object.keys(params).length === 0 ? { key } : { key, params }
 }
 
-/** The text of an issue of zod: on a page in its language, on the server in English. */
+/** Returns the text of a zod issue, in the page's language or, on the server, in English. */
 export const schemaIssueText = (issue: SchemaIssue): string => validationText(messageOf(issue))
 
-/** An issue of zod as it goes over the wire. Without a key, callers get zod's own message. */
+/** Converts a zod issue for the response. Without a key, callers receive zod's own message. */
 export const schemaFieldIssue = (path: string, issue: SchemaIssue): FieldIssue => {
   const message = messageOf(issue)
   const text = message.key === 'validation:invalid' ? issue.message : undefined

@@ -1,6 +1,6 @@
-// How a schema says what is wrong with a field: by the key of a message instead of a text. Forms and the server render
-// it (validation-messages.ts). The import is of a type only, so that a schema loads no texts.
+// A schema describes an invalid field with the key of a message instead of its text. Forms and the server render the
+// message (validation-messages.ts). Only a type is imported, so that schemas do not load any messages.
 import type { ValidationKey } from './validation-messages.ts'
 
-/** The message of a check in a schema. The limits of the check, `min` and `max`, are its parameters. */
+/** The message of a check in a schema. The check's limits, `min` and `max`, are its parameters. */
 export const messageKey = (key: ValidationKey): ValidationKey => key

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { PartnerCounty } from './enumerations.ts'
 import { borderZipCenters, milesFrom, coordinatesByZip, zipCenters } from './zip-codes.ts'
 
-/** South, north, west and east bounds of each county, rounded outward. */
+/** The south, north, west and east bounds of each county, rounded outward. */
 const bounds: Readonly<Record<PartnerCounty, readonly [number, number, number, number]>> = {
   Bartow: [34.06, 34.42, -85.05, -84.62],
   Cherokee: [34.07, 34.42, -84.67, -84.24],
@@ -24,7 +24,7 @@ describe('the ZIP codes', () => {
     }
   })
 
-  it('each ZIP code is listed once, in a county or at the border', () => {
+  it('are each listed once, in a county or at the border', () => {
     const inCounties = counties.reduce((sum, [, centers]) => sum + Object.keys(centers).length, 0)
     expect(coordinatesByZip.size).toBe(inCounties + Object.keys(borderZipCenters).length)
   })
@@ -42,7 +42,7 @@ describe('the ZIP codes', () => {
     expect(miles).toBeLessThan(15)
   })
 
-  it('Marietta and Rome are about forty miles apart, in both directions', () => {
+  it('show that Marietta and Rome are about forty miles apart, in both directions', () => {
     const milesToRome = milesFrom('30060')?.get('30161') ?? 0
     expect(milesToRome).toBeGreaterThan(38)
     expect(milesToRome).toBeLessThan(50)
@@ -50,7 +50,7 @@ describe('the ZIP codes', () => {
     expect(milesFrom('30060')?.get('30060')).toBe(0)
   })
 
-  it('a ZIP code outside the region has no distances', () => {
+  it('have no distances from outside the region', () => {
     expect(milesFrom('90210')).toBeUndefined()
   })
 })

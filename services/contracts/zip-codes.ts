@@ -1,7 +1,7 @@
-// Locations of the ZIP codes of the six counties, for sorting partners by distance: the center of each, in degrees to
-// two decimals (about a kilometer). They follow the ZIP Code Tabulation Areas of the US Census Bureau's Gazetteer files
-// (census.gov/geographies/reference-files, "2024 Gazetteer: ZIP Code Tabulation Areas"). They were entered by hand, not
-// downloaded, so they are accurate to a mile or two and not suited for anything finer. A ZIP code that crosses a county
+// The locations of the six counties' ZIP codes, for sorting partners by distance. Each location is the center of a ZIP
+// code, in degrees to two decimals (about a kilometer). They follow the ZIP Code Tabulation Areas of the US Census
+// Bureau's Gazetteer files (census.gov/geographies/reference-files, "2024 Gazetteer: ZIP Code Tabulation Areas"). They
+// were entered by hand, not downloaded, so they are accurate only to a mile or two. A ZIP code that crosses a county
 // border is listed under the county of its center, or in `borderZipCenters` if its center is outside the six counties.
 // ZIP codes with only PO boxes are left out.
 import type { PartnerCounty } from './enumerations.ts'
@@ -80,16 +80,16 @@ export const zipCenters = {
   },
 } as const satisfies Record<PartnerCounty, Readonly<Record<string, Center>>>
 
-/** ZIP codes of some residents of the six counties, although their centers are outside. */
+/** ZIP codes whose centers are outside the six counties, although some of their residents are inside. */
 export const borderZipCenters: Readonly<Record<string, Center>> = {
-  // Alpharetta and Roswell; they extend into Cherokee and Cobb.
+  // Alpharetta and Roswell extend into Cherokee and Cobb.
   '30004': [34.14, -84.3],
   '30075': [34.05, -84.39],
-  // Jasper; it extends into Cherokee.
+  // Jasper extends into Cherokee.
   '30143': [34.47, -84.44],
-  // Rockmart; it extends into Paulding.
+  // Rockmart extends into Paulding.
   '30153': [34.0, -85.05],
-  // Temple and Villa Rica; they extend into Paulding and Douglas.
+  // Temple and Villa Rica extend into Paulding and Douglas.
   '30179': [33.79, -85.0],
   '30180': [33.73, -84.93],
 }
@@ -113,7 +113,7 @@ const milesBetween = (a: Coordinates, b: Coordinates): number => {
   return 2 * earthRadius * Math.asin(Math.sqrt(haversine))
 }
 
-/** Miles from one ZIP code to every other known one; undefined if this one is unknown. */
+/** Returns the miles from one ZIP code to every known one, or undefined if this one is unknown. */
 export const milesFrom = (zip: string): ReadonlyMap<string, number> | undefined => {
   const origin = coordinatesByZip.get(zip)
   return (

@@ -1,4 +1,4 @@
-// The result of a decider: the events that follow from a command, or a typed refusal. Neither is an error.
+// The result of a decider: the events that a command produces, or a typed refusal. A refusal is not an error.
 import type { MessageParams } from '#contracts/message-params.ts'
 import type { FieldIssue, ProblemCode } from '#contracts/problems.ts'
 
@@ -6,7 +6,7 @@ export interface RefusalDetails {
   /** The variable parts of the problem's title. */
   readonly params?: MessageParams
   readonly issues?: readonly FieldIssue[]
-  /** The state that caused the refusal, shown to the person (409, 412). */
+  /** The state that caused the refusal, as shown to the person (409, 412). */
   readonly current?: unknown
   /** Seconds until a retry is allowed. */
   readonly retryAfter?: number
@@ -34,18 +34,18 @@ export class RefusalError extends Error {
 }
 
 /**
- * One aggregate, as the command handler and the specs use it. It is pure: the current time and new ids come with the
- * command.
+ * One aggregate, as used by the command handler and the specs. It is pure: commands contain the current time and any
+ * new ids.
  */
 export interface Decider<Command, State, Event> {
   /** The state before the first event. */
   readonly initial: State
   decide(command: Command, state: State): Decision<Event>
-  /** Total: handles every event in every state. */
+  /** Handles every event in every state. */
   evolve(state: State, event: Event): State
 }
 
-/** Reached only if a case of a union is missing. The compiler rejects the call before that. */
+/** Runs only if a union case is not handled, which the compiler reports first. */
 export const assertNever = (value: never): never => {
   throw new Error(`unexpected value: ${JSON.stringify(value)}`)
 }

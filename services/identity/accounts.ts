@@ -1,4 +1,5 @@
-// Accounts that can sign in. An account identifies a person. The access streams of the log say what the person may do.
+// Accounts that can sign in. An account identifies a person. The access streams in the log define what the person may
+// do.
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import pg from 'pg'
 
@@ -10,7 +11,7 @@ export interface Account {
   readonly email: string
   readonly name: string
   readonly confirmed: boolean
-  /** The client profile this person owns. */
+  /** The client profile that this person owns. */
   readonly clientId: string | null
   /** Whether a second factor is set up. */
   readonly mfaEnrolled: boolean
@@ -31,13 +32,13 @@ export interface Accounts {
   create(account: NewAccount): Promise<boolean>
   find(id: string): Promise<Account | undefined>
   findByEmail(email: string): Promise<Account | undefined>
-  /** In no particular order; unknown ids are left out. */
+  /** Returns accounts in no particular order. Unknown ids are left out. */
   findMany(ids: readonly string[]): Promise<Account[]>
-  /** The owners of these client profiles. A profile without an owner is left out. */
+  /** Returns the owners of these client profiles. Profiles without an owner are left out. */
   findOwners(clientIds: readonly string[]): Promise<{ readonly userId: string; readonly clientId: string }[]>
 }
 
-/** Normalizes an address to the one spelling that the unique column holds. */
+/** Normalizes an address to the spelling that the unique column contains. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
 type AccountRow = Pick<Selectable<AccountTable>, 'id' | 'email' | 'display_name' | 'confirmed_at' | 'client_id'> & {

@@ -1,5 +1,6 @@
-// Limits for failed attempts. The counts are in the database, so all processes share them and a restart loses nothing.
-// An attempt is counted before it is made, so a thousand simultaneous attempts get no further than consecutive ones.
+// Limits for failed attempts. The counts are in the database, so that all processes share them and they survive a
+// restart. An attempt is counted before it is made, so that a thousand simultaneous attempts have no advantage over
+// consecutive ones.
 import type { Clock } from '#platform/clock.ts'
 import { sql } from 'kysely'
 
@@ -13,20 +14,20 @@ const minutes = 60 * seconds
 const hours = 60 * minutes
 
 interface AttemptRule {
-  /** Attempts before the first delay. */
+  /** The number of attempts before the first delay. */
   readonly freeAttempts: number
-  /** First delay. It doubles with every further attempt, up to `maxDelay`; milliseconds. */
+  /** The first delay, in milliseconds. It doubles with every further attempt, up to `maxDelay`. */
   readonly initialDelay: number
   readonly maxDelay: number
-  /** The count starts over after this time without an attempt; milliseconds. */
+  /** The count starts over after this many milliseconds without an attempt. */
   readonly resetAfter: number
-  /** The attempt that locks the account out, and for how long; milliseconds. */
+  /** The number of the attempt that locks the account out, and the length of the lockout in milliseconds. */
   readonly lockout?: { readonly at: number; readonly for: number }
 }
 
-/** The kinds of attempts that are counted, and their limits. */
+/** The kinds of attempts and their limits. */
 export const attemptRules = {
-  /** Passwords for an email address, from devices that never signed in to it. */
+  /** Passwords for an email address, from devices that have never signed in to the account. */
   account: {
     freeAttempts: 5,
     initialDelay: 15 * seconds,
@@ -38,57 +39,65 @@ export const attemptRules = {
   device: { freeAttempts: 5, initialDelay: 15 * seconds, maxDelay: 1 * hours, resetAfter: 24 * hours },
   /** Passwords from one network, for any account. The limit is high because a whole office signs in at nine. */
   address: { freeAttempts: 50, initialDelay: 15 * seconds, maxDelay: 15 * minutes, resetAfter: 1 * hours },
-  /** Codes for one account. Each known device has a count of its own. */
+  /** Codes for one account. Each known device has a separate count. */
   code: { freeAttempts: 5, initialDelay: 30 * seconds, maxDelay: 1 * hours, resetAfter: 24 * hours },
   /** The current password, which a signed-in person enters again. */
   reauthentication: { freeAttempts: 5, initialDelay: 15 * seconds, maxDelay: 1 * hours, resetAfter: 24 * hours },
   /**
-   * Mail to one address. The longest delay is shorter than the life of a link, so the owner always has one that works.
+   * Emails to one address. The longest delay is shorter than the lifetime of a link, so the owner always has a working
+   * one.
    */
   mail: { freeAttempts: 3, initialDelay: 1 * minutes, maxDelay: 15 * minutes, resetAfter: 24 * hours },
   /** Guest passes for one network. */
   pass: { freeAttempts: 60, initialDelay: 1 * minutes, maxDelay: 15 * minutes, resetAfter: 1 * hours },
-  /** Requests for mail from one network. */
+  /** Requests from one network for an email. */
   mailing: { freeAttempts: 30, initialDelay: 1 * minutes, maxDelay: 1 * hours, resetAfter: 1 * hours },
-  /** A public form from one network. The delays are short, because a library or a shelter shares one network. */
+  /**
+   * Public forms from one network. The delays are short, because everyone in a library or a shelter shares one network.
+   */
   form: { freeAttempts: 40, initialDelay: 1 * minutes, maxDelay: 5 * minutes, resetAfter: 15 * minutes },
-  /** A public form with one email address or phone number. Many families may give the number of the same shelter. */
+  /**
+   * Public forms with the same email address or phone number. Many families may enter the number of the same shelter.
+   */
   sender: { freeAttempts: 10, initialDelay: 5 * minutes, maxDelay: 1 * hours, resetAfter: 24 * hours },
 } as const satisfies Record<string, AttemptRule>
 
 type AttemptKind = keyof typeof attemptRules
 
-/** The key of a count: its kind, and what it is counted for. */
+/** The key of a count, which combines the kind of attempt with the account, address or network that made it. */
 export type AttemptKey = readonly [kind: AttemptKind, ...subject: string[]]
 
-/** The key of a count by network. */
+/** Returns the key of a count by network. */
 export const networkAttemptKey = (kind: 'address' | 'mailing' | 'pass', address: string | null): AttemptKey => [
   kind,
   networkOf(address ?? ''),
 ]
 
 type AttemptResult =
-  /** `locksOut`: this attempt locks the account out, perhaps again. No other one is possible until the lockout ends. */
+  /**
+   * `locksOut` is true if this attempt locks the account out, possibly again. No other attempt is possible until the
+   * lockout ends.
+   */
   { readonly allowed: true; readonly locksOut: boolean } | { readonly allowed: false; readonly retryAfter: number }
 
 export interface Attempts {
-  /** Counts an attempt that is about to be made, or returns the seconds until it is allowed. */
+  /** Counts an attempt that is about to be made, or returns the number of seconds until it is allowed. */
   countAttempt(attemptKey: AttemptKey): Promise<AttemptResult>
   /** Resets counts after a success. */
   reset(...attemptKeys: readonly AttemptKey[]): Promise<void>
-  /** Subtracts one attempt that succeeded. Earlier attempts stay counted. */
+  /** Reverses the count of one successful attempt. Earlier attempts stay counted. */
   undoAttempt(attemptKey: AttemptKey): Promise<void>
-  /** Deletes the counts that no rule needs anymore. */
+  /** Deletes counts that are old enough to start over. */
   deleteExpired(): Promise<void>
 }
 
 /**
- * `blocked_until` of a row without a delay. It is not the time of the attempt: requests may read the clock in one order
- * and reach the database in another, and an attempt must not wait for one that was a millisecond later.
+ * The `blocked_until` of a row without a delay. It is not the time of the attempt, because requests may read the clock
+ * in one order and reach the database in another. An attempt must not wait for one that was a millisecond later.
  */
 const notBlocked = new Date(0)
 
-/** For the rules that only delay. */
+/** The `lockout` of rules that only delay attempts. */
 const noLockout = { at: 2 ** 31 - 1, for: 0 }
 
 export const createAttempts = (db: IdentityDatabase, keys: IdentityKeys, clock: Clock): Attempts => {
@@ -100,7 +109,7 @@ export const createAttempts = (db: IdentityDatabase, keys: IdentityKeys, clock: 
       const { freeAttempts, initialDelay, maxDelay, resetAfter, lockout = noLockout } = rule
       const key = keyOf(attemptKey)
       const now = clock.now()
-      // The condition of the update enforces the limit: a blocked row stays unchanged, and nothing is returned.
+      // The condition of the update enforces the limit: a blocked row stays unchanged, and no row is returned.
       const { rows } = await sql<{ failures: number }>`
         insert into attempt as counted (key, failures, last_at, blocked_until) values (${key}, 1, ${now}, ${notBlocked})
         on conflict (key) do update set (failures, last_at, blocked_until) = (

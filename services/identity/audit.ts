@@ -6,9 +6,9 @@ import type { IdentityKeys } from './keys.ts'
 import { networkOf } from './network.ts'
 import type { IdentityDatabase } from './tables.ts'
 
-/** The person who makes the request, and their network address. */
+/** The person who makes the request, and the network address of the request. */
 export interface Caller {
-  /** The signed-in account; null if no one is signed in. */
+  /** The signed-in account, or null if no one is signed in. */
   readonly accountId: string | null
   readonly sessionId: string | null
   /** Network address. */
@@ -16,7 +16,7 @@ export interface Caller {
 }
 
 export interface Audit {
-  /** Call it in the transaction of the audited change. `accountId`: the account that the entry is about. */
+  /** Call it in the transaction of the audited change. `accountId` is the affected account. */
   write(
     db: IdentityDatabase,
     action: AuditAction,
@@ -25,16 +25,16 @@ export interface Audit {
     now: Date,
     reason?: string,
   ): Promise<void>
-  /** Newest first, 50 per page. */
+  /** Lists the entries newest first, 50 per page. */
   list(query: AuditQuery): Promise<AuditList>
 }
 
 const pageSize = 50
 
-/** Time zone of the days in a query. */
+/** The time zone of the days in a query. */
 const timeZone = 'America/New_York'
 
-/** The instant at which the day that is `daysLater` days after `day` begins. */
+/** Returns the start of the day that is `daysLater` days after `day`. */
 const startOfDay = (day: string, daysLater = 0) =>
   sql<Date>`(${day}::date + ${daysLater}::int)::timestamp at time zone ${timeZone}`
 
@@ -125,7 +125,7 @@ const entryOf = (row: Row): AuditEntry => {
     actor: personOf(row.actor_id, row.actor_name, row.actor_email),
     account: account && { ...account, secondFactor: row.second_factor === true },
     sessionId: row.session_id,
-    // Enough digits to see that two entries have the same address.
+    // These are enough digits to see that two entries have the same address.
     addressHash: row.address_hash?.toString('hex').slice(0, 16) ?? null,
     reason: row.reason,
   }

@@ -1,5 +1,5 @@
-// Grants that stop counting the moment they are revoked, even if a read model still shows them. They are in a plain
-// table that is read with every session (docs/decisions/0019-immediate-access-revocation.md).
+// Grants that are ignored from the moment they are revoked, even if a read model still shows them. They are in a
+// regular table that is read with every session (docs/decisions/0019-immediate-access-revocation.md).
 import type { Clock } from '#platform/clock.ts'
 import { type Kysely, sql } from 'kysely'
 
@@ -18,18 +18,18 @@ export interface GrantRevision extends GrantKey {
 }
 
 export interface BlockedGrants {
-  /** The blocks of a person. Each covers the grant for its organization up to its revision. */
+  /** Lists a person's blocks. Each covers the grant for its organization up to its revision. */
   listFor(userId: string): Promise<readonly GrantRevision[]>
   /** Blocks a grant up to a revision. An earlier block is extended, never removed. */
   block(grant: GrantRevision): Promise<void>
   /**
-   * Blocks one of these grants if another one stays unblocked. Otherwise returns false and blocks nothing.
-   * Simultaneous calls wait for each other, so that two admins cannot revoke each other.
+   * Blocks the grant if at least one of the others stays unblocked. Otherwise returns false and blocks nothing.
+   * Simultaneous calls wait for each other, so that two admins cannot revoke each other's access.
    */
   blockUnlessLast(grant: GrantRevision, allGrants: readonly GrantRevision[]): Promise<boolean>
 }
 
-/** Whether a block covers a grant, that is, the grant has not changed since the block. */
+/** Whether a block covers a grant, which means that the grant has not changed since the block. */
 export const blockCovers = (block: GrantRevision, grant: GrantRevision): boolean =>
   block.userId === grant.userId && block.organizationId === grant.organizationId && block.revision >= grant.revision
 

@@ -1,10 +1,10 @@
-// Dependencies that all parts of identity share.
+// The dependencies that all parts of identity share.
 import type { Clock } from '#platform/clock.ts'
 
 import type { Attempts } from './attempts.ts'
 import type { Audit } from './audit.ts'
 import type { IdentityKeys } from './keys.ts'
-import type { AccountMails } from './account-mails.ts'
+import type { AccountEmails } from './account-emails.ts'
 import type { IdentityDatabase } from './tables.ts'
 
 export interface IdentityContext {
@@ -13,5 +13,5 @@ export interface IdentityContext {
   readonly keys: IdentityKeys
   readonly attempts: Attempts
   readonly audit: Audit
-  readonly mails: AccountMails
+  readonly emails: AccountEmails
 }

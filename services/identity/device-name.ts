@@ -1,7 +1,7 @@
-// The name by which a person recognizes a device, derived from its user agent.
+// Derives a name by which a person recognizes a device from its user agent.
 import Bowser from 'bowser'
 
-/** "Firefox on Windows"; "Unknown device" if the user agent is not a browser. */
+/** Returns a name such as "Firefox on Windows", or "Unknown device" if the user agent is not a browser. */
 export const deviceName = (userAgent: string | undefined): string => {
   if (userAgent === undefined || userAgent === '') return 'Unknown device'
   const { browser, os } = Bowser.parse(userAgent.slice(0, 500))

@@ -1,4 +1,4 @@
-// Accounts, passwords, sessions, and the second factor in one interface for the account routes.
+// Combines accounts, passwords, sessions, and the second factor in one interface for the account routes.
 import type { GuardedForm } from '#contracts/form-guard.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { LinkSeal } from '#platform/mailer/link-seal.ts'
@@ -9,10 +9,10 @@ import { type Audit, createAudit } from './audit.ts'
 import type { IdentityContext } from './context.ts'
 import { createIdentityKeys } from './keys.ts'
 import { createKnownDevices } from './known-devices.ts'
-import { createAccountMails } from './account-mails.ts'
-import { deleteExpiredLinks } from './mailed-links.ts'
+import { createAccountEmails } from './account-emails.ts'
+import { deleteExpiredLinks } from './emailed-links.ts'
 import { networkOf } from './network.ts'
-import { type Denied, denied, deniedTooManyRequests } from './outcome.ts'
+import { type IdentityRefusal, refuse, refuseTooManyRequests } from './outcome.ts'
 import { type PasswordChange, createPasswordChange } from './password-change.ts'
 import { defaultUnconfirmedLifetime, deleteUnconfirmed } from './unconfirmed-accounts.ts'
 import { type Registration, createRegistration } from './registration.ts'
@@ -32,18 +32,18 @@ export interface Identity {
   readonly audit: Pick<Audit, 'list'>
   readonly signIn: SignIn
   readonly signOut: SignOut
-  /** Counts a guest pass before it is issued, for its network and for its email address. @denies too_many_requests */
-  countGuestPass(address: string, email: string): Promise<Denied | undefined>
+  /** Counts a guest pass before it is issued, for its network and for its email address. @refuses too_many_requests */
+  countGuestPass(address: string, email: string): Promise<IdentityRefusal | undefined>
   /**
    * Counts a public form before it is accepted, for its network and for each email address or phone number in it.
-   * @denies too_many_requests
+   * @refuses too_many_requests
    */
-  countForm(form: GuardedForm, address: string, senders?: readonly string[]): Promise<Denied | undefined>
-  /** Subtracts a counted form that the sender has to send again. */
+  countForm(form: GuardedForm, address: string, senders?: readonly string[]): Promise<IdentityRefusal | undefined>
+  /** Reverses the count of a form that the sender has to send again. */
   undoCountForm(form: GuardedForm, address: string, senders?: readonly string[]): Promise<void>
-  /** @denies not_found */
-  endOwnSession(id: string, caller: SignedInCaller): Promise<Denied | undefined>
-  /** Deletes expired links, counts, and sign-ups, and ends idle sessions. */
+  /** @refuses not_found */
+  endOwnSession(id: string, caller: SignedInCaller): Promise<IdentityRefusal | undefined>
+  /** Deletes expired links, attempt counts, and sign-ups, and ends idle sessions. */
   deleteExpired(): Promise<void>
 }
 
@@ -51,13 +51,13 @@ export interface IdentityDeps {
   readonly db: IdentityDatabase
   readonly clock: Clock
   readonly masterKey: Uint8Array
-  /** Base of the links in mail, without a trailing slash. */
+  /** The base URL of the links in emails, without a trailing slash. */
   readonly publicUrl: string
-  /** Seals the links in mail while they wait in the outbox. */
+  /** Seals the links in emails while they wait in the outbox. */
   readonly linkSeal: LinkSeal
-  /** Idle timeout of a session; milliseconds. */
+  /** The idle timeout of a session, in milliseconds. */
   readonly idleTimeout?: number
-  /** How long a sign-up may stay unconfirmed and unused; milliseconds. */
+  /** How long a sign-up may stay unconfirmed and unused, in milliseconds. */
   readonly unconfirmedAccountLifetime?: number
 }
 
@@ -82,7 +82,7 @@ export const createIdentity = ({
     keys,
     attempts: createAttempts(db, keys, clock),
     audit: createAudit(db, keys),
-    mails: createAccountMails(publicUrl, linkSeal),
+    emails: createAccountEmails(publicUrl, linkSeal),
   }
   const { audit, attempts } = context
   const sessions = createSessions({ db, clock, audit, idleTimeout })
@@ -104,7 +104,7 @@ export const createIdentity = ({
         ['sender', 'guest_pass', normalizeEmail(email)],
       ] as const) {
         const attempt = await attempts.countAttempt(attemptKey)
-        if (!attempt.allowed) return deniedTooManyRequests(attempt.retryAfter)
+        if (!attempt.allowed) return refuseTooManyRequests(attempt.retryAfter)
       }
       return undefined
     },
@@ -115,7 +115,7 @@ export const createIdentity = ({
         const attempt = await attempts.countAttempt(attemptKey)
         if (attempt.allowed) continue
         for (const countedKey of attemptKeys.slice(0, index)) await attempts.undoAttempt(countedKey)
-        return deniedTooManyRequests(attempt.retryAfter)
+        return refuseTooManyRequests(attempt.retryAfter)
       }
       return undefined
     },
@@ -134,7 +134,7 @@ export const createIdentity = ({
           .executeTakeFirst()
         const hasEnded =
           session?.account_id === caller.accountId && (await endSession(transaction, id, 'ended_by_owner', now))
-        if (!hasEnded) return denied('not_found')
+        if (!hasEnded) return refuse('not_found')
         await audit.write(transaction, 'session_ended', caller.accountId, { ...caller, sessionId: id }, now)
         return undefined
       }),

@@ -1,12 +1,12 @@
-// The keys of identity, one for each purpose. Values that can be guessed (an address, a code) are stored as keyed
+// Identity's keys, one for each purpose. Values that can be guessed, such as an address or a code, are stored as keyed
 // hashes.
 import { createHmac } from 'node:crypto'
 import { derivedKey } from '#platform/vault/derived-key.ts'
 
 export interface IdentityKeys {
-  /** 32 bytes that are equal for equal values. They reveal nothing else without the key. */
+  /** Returns 32 bytes that are the same for equal values. Without the key, they reveal nothing else. */
   hmac(purpose: 'attempt' | 'address' | 'recovery code' | 'known device', ...parts: readonly string[]): Buffer
-  /** Seals the secrets of authenticator apps. */
+  /** The key that seals the secrets of authenticator apps. */
   readonly authenticatorKey: Buffer
 }
 

@@ -11,7 +11,7 @@ const account = (passwordChangedAt: string | null = null) => ({
 })
 
 describe('known devices', () => {
-  it('AUTH-16 recognizes a device for the accounts that signed in on it, and for no other', () => {
+  it('AUTH-16 are recognized only for the accounts that signed in on them', () => {
     const [dana, sam, stranger] = [account(), account(), account()]
     const cookie = devices.remember(devices.remember(undefined, dana, 'codes'), sam, 'codes')
     const id = devices.idOf(cookie, dana, 'codes')
@@ -20,7 +20,7 @@ describe('known devices', () => {
     expect(cookie).not.toContain(dana.id)
   })
 
-  it('AUTH-16 AUTH-41 gives a device that is known only for passwords no code attempts of its own', () => {
+  it('AUTH-16 AUTH-41 have no separate code attempts if they are known only for passwords', () => {
     const [dana, sam] = [account(), account()]
     const cookie = devices.remember(devices.remember(undefined, sam, 'codes'), dana, 'passwords')
     const id = devices.idOf(cookie, dana, 'passwords')
@@ -31,7 +31,7 @@ describe('known devices', () => {
     expect(devices.remember(fullCookie, dana, 'passwords')).toBe(fullCookie)
   })
 
-  it('AUTH-16 forgets the devices of an account when its password changes', () => {
+  it('AUTH-16 are forgotten when the password of the account changes', () => {
     const before = account('2026-03-02T15:00:00Z')
     const cookie = devices.remember(undefined, before, 'codes')
     expect(
@@ -39,7 +39,7 @@ describe('known devices', () => {
     ).toBeUndefined()
   })
 
-  it('AUTH-16 accepts a signature only on its own device, and only with our key', () => {
+  it('AUTH-16 need a signature for the same device, made with our key', () => {
     const dana = account()
     const [deviceId = '', signature = ''] = devices.remember(undefined, dana, 'codes').split('.')
     const [otherDeviceId = ''] = devices.remember(undefined, dana, 'codes').split('.')
@@ -58,7 +58,7 @@ describe('known devices', () => {
     },
   )
 
-  it('AUTH-16 remembers five accounts, drops the oldest one first, and lists each account once', () => {
+  it('AUTH-16 remember five accounts, drop the oldest one first, and list each account once', () => {
     const accounts = Array.from({ length: 6 }, () => account())
     let cookie = ''
     for (const owner of accounts) cookie = devices.remember(cookie, owner, 'codes')

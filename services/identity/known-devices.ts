@@ -1,10 +1,10 @@
-// Devices that have signed in to an account before. A long-lived signed cookie gives them attempts of their own, so
-// that an attacker elsewhere cannot lock the owner out (OWASP, "Device Cookies"). If the owner followed a mailed link
-// on a device, it gets attempts only for passwords, because the link proves nothing about the second factor.
+// Devices that have signed in to an account before. A long-lived signed cookie gives them separate attempts, so that an
+// attacker elsewhere cannot lock the owner out (OWASP, "Device Cookies"). A device on which the owner followed an
+// emailed link has separate attempts only for passwords, because the link proves nothing about the second factor.
 //
-// The cookie holds a random device id and, for each account, a signature over device, account, and the time of the last
-// password change. A changed password therefore invalidates all devices. The cookie does not reveal whose accounts they
-// are.
+// The cookie contains a random device id and, for each account, a signature over device, account, and the time of the
+// last password change. A password change therefore invalidates all devices. The cookie does not reveal who owns the
+// accounts.
 import { randomBytes } from 'node:crypto'
 
 import type { IdentityKeys } from './keys.ts'
@@ -15,17 +15,17 @@ interface DeviceOwner {
   readonly password_changed_at: Date | null
 }
 
-/** The kind of attempts that a device has of its own. A device known for codes is also known for passwords. */
-type DeviceAllowance = 'passwords' | 'codes'
+/** The kind of separate attempts that a device has. A device known for codes is also known for passwords. */
+type DeviceAttemptKind = 'passwords' | 'codes'
 
 export interface KnownDevices {
-  /** The id of the device, if it has attempts of its own for this account. */
-  idOf(cookie: string | undefined, account: DeviceOwner, allowance: DeviceAllowance): string | undefined
-  /** The cookie that gives the device these attempts. */
-  remember(cookie: string | undefined, account: DeviceOwner, allowance: DeviceAllowance): string
+  /** Returns the id of the device, if it has separate attempts for this account. */
+  idOf(cookie: string | undefined, account: DeviceOwner, attemptKind: DeviceAttemptKind): string | undefined
+  /** Returns the cookie that gives the device these attempts. */
+  remember(cookie: string | undefined, account: DeviceOwner, attemptKind: DeviceAttemptKind): string
 }
 
-/** Maximum number of accounts on a shared device. The oldest is dropped first. */
+/** The maximum number of accounts on a shared device. The oldest is dropped first. */
 const maxAccounts = 5
 const cookiePattern = /^([\w-]{22})((?:\.[\w-]{43}){0,5})$/
 
@@ -37,24 +37,24 @@ const parse = (cookie: string | undefined) => {
 }
 
 export const createKnownDevices = (keys: IdentityKeys): KnownDevices => {
-  const sign = (deviceId: string, { id, password_changed_at }: DeviceOwner, allowance: DeviceAllowance) => {
+  const sign = (deviceId: string, { id, password_changed_at }: DeviceOwner, attemptKind: DeviceAttemptKind) => {
     const signedParts = [deviceId, id, password_changed_at?.toISOString() ?? '']
     return keys
-      .hmac('known device', ...signedParts, ...(allowance === 'codes' ? [] : [allowance]))
+      .hmac('known device', ...signedParts, ...(attemptKind === 'codes' ? [] : [attemptKind]))
       .toString('base64url')
   }
   return {
-    idOf: (cookie, account, allowance) => {
+    idOf: (cookie, account, attemptKind) => {
       const parsed = parse(cookie)
       if (parsed === undefined) return undefined
       const { deviceId, signatures } = parsed
-      const sufficient: readonly DeviceAllowance[] = allowance === 'codes' ? ['codes'] : ['codes', 'passwords']
+      const sufficientKinds: readonly DeviceAttemptKind[] = attemptKind === 'codes' ? ['codes'] : ['codes', 'passwords']
       // No constant-time comparison is needed: the signature has 256 bits, and attempts are counted.
-      return sufficient.some((candidate) => signatures.includes(sign(deviceId, account, candidate)))
+      return sufficientKinds.some((candidate) => signatures.includes(sign(deviceId, account, candidate)))
         ? deviceId
         : undefined
     },
-    remember: (cookie, account, allowance) => {
+    remember: (cookie, account, attemptKind) => {
       const { deviceId, signatures } = parse(cookie) ?? {
         deviceId: randomBytes(16).toString('base64url'),
         signatures: [],
@@ -62,7 +62,7 @@ export const createKnownDevices = (keys: IdentityKeys): KnownDevices => {
       const fullSignature = sign(deviceId, account, 'codes')
       const passwordSignature = sign(deviceId, account, 'passwords')
       const ownSignature =
-        allowance === 'codes' || signatures.includes(fullSignature) ? fullSignature : passwordSignature
+        attemptKind === 'codes' || signatures.includes(fullSignature) ? fullSignature : passwordSignature
       const otherSignatures = signatures
         .filter((signature) => signature !== fullSignature && signature !== passwordSignature)
         .slice(0, maxAccounts - 1)

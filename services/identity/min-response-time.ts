@@ -1,10 +1,10 @@
-// Keeps response times from revealing whether an email address has an account, because a known address means more work.
+// Keeps response times from revealing whether an email address has an account. A known address causes more work.
 import { setTimeout } from 'node:timers/promises'
 
-/** Longer than the extra work for a known address takes; milliseconds. */
+/** In milliseconds. It is longer than the extra work for a known address takes. */
 export const minResponseTime = 80
 
-/** Waits for the work, and at least for `minResponseTime`. */
+/** Waits for the work to finish, and for at least `minResponseTime`. */
 export const withMinResponseTime = async <Outcome>(work: Promise<Outcome>): Promise<Outcome> => {
   const [outcome] = await Promise.all([work, setTimeout(minResponseTime)])
   return outcome

@@ -1,9 +1,9 @@
-// The part of an address that counts as one caller. A household with IPv6 has 2^64 addresses to try from.
+// Returns the part of an IP address that counts as one caller. A household with IPv6 has 2^64 addresses to try from.
 import { isIPv6 } from 'node:net'
 
 const mappedIPv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
-/** An IPv4 address unchanged, or the first 64 bits of an IPv6 address. */
+/** Returns an IPv4 address unchanged, or the first 64 bits of an IPv6 address. */
 export const networkOf = (address: string): string => {
   const ipv4 = mappedIPv4.exec(address)?.[1]
   if (ipv4 !== undefined || !isIPv6(address)) return ipv4 ?? address

@@ -1,11 +1,11 @@
-// Password changes: with a mailed link if the password was forgotten, or with the current password.
+// Changes passwords, either with an emailed link if the password was forgotten, or with the current password.
 import { normalizeEmail } from './accounts.ts'
 import { networkAttemptKey } from './attempts.ts'
 import type { Caller } from './audit.ts'
 import type { IdentityContext } from './context.ts'
 import type { KnownDevices } from './known-devices.ts'
-import { ownerOfLink, revokeLinks, redeemLink } from './mailed-links.ts'
-import { type Denied, denied, deniedTooManyRequests } from './outcome.ts'
+import { ownerOfLink, revokeLinks, redeemLink } from './emailed-links.ts'
+import { type IdentityRefusal, refuse, refuseTooManyRequests } from './outcome.ts'
 import { isEasyToGuess } from './password-rules.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { withMinResponseTime } from './min-response-time.ts'
@@ -16,35 +16,40 @@ interface PasswordChangeResult {
   /** The sessions that the change ended. */
   readonly endedSessions: readonly string[]
   /**
-   * The new cookie of known devices. The new password invalidated all of them. Without the new cookie, an attacker who
-   * keeps guessing could lock the owner out right away. After a mailed link, it covers passwords only.
+   * The new cookie for known devices. The new password invalidated all of them, so without the new cookie, an attacker
+   * who keeps guessing could lock the owner out immediately. After an emailed link, it covers only passwords.
    */
   readonly deviceCookie: string
 }
 
 export interface PasswordChange {
   /**
-   * Mails a link to the address if it has an account. The response is always the same (AUTH-19).
-   * @denies too_many_requests
+   * Emails a link to the address if it has an account. The response is always the same (AUTH-19).
+   * @refuses too_many_requests
    */
-  requestReset(email: string, caller: Caller): Promise<Denied | undefined>
+  requestReset(email: string, caller: Caller): Promise<IdentityRefusal | undefined>
   /**
    * Ends every session, clears lockouts, and confirms the address, because the link was sent to it.
-   * @denies invalid_link, weak_password
+   * @refuses invalid_link, weak_password
    */
-  reset(token: string, password: string, caller: Caller, deviceCookie?: string): Promise<Denied | PasswordChangeResult>
-  /** Ends the other sessions. @denies wrong_password, weak_password, too_many_requests */
+  reset(
+    token: string,
+    password: string,
+    caller: Caller,
+    deviceCookie?: string,
+  ): Promise<IdentityRefusal | PasswordChangeResult>
+  /** Ends the other sessions. @refuses wrong_password, weak_password, too_many_requests */
   change(
     accountId: string,
     passwords: { readonly current: string; readonly next: string },
     caller: Caller,
     deviceCookie?: string,
-  ): Promise<Denied | PasswordChangeResult>
+  ): Promise<IdentityRefusal | PasswordChangeResult>
   /**
    * Checks the current password before a critical action. A failure is audited.
-   * @denies wrong_password, too_many_requests
+   * @refuses wrong_password, too_many_requests
    */
-  verify(accountId: string, password: string, caller: Caller): Promise<Denied | undefined>
+  verify(accountId: string, password: string, caller: Caller): Promise<IdentityRefusal | undefined>
 }
 
 const findAccount = (db: IdentityDatabase, id: string) =>
@@ -54,9 +59,11 @@ type StoredAccount = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 const isEasyToGuessFor = ({ email, display_name }: StoredAccount, password: string): Promise<boolean> =>
   isEasyToGuess(password, { email, name: display_name })
 
-/** Stores the password, notifies the owner, and ends all sessions except `keptSessionId`. Returns the ended ones. */
+/**
+ * Stores the password, notifies the owner, and ends all sessions except `keptSessionId`. Returns the ended sessions.
+ */
 const storePassword = async (
-  { mails }: Pick<IdentityContext, 'mails'>,
+  { emails }: Pick<IdentityContext, 'emails'>,
   transaction: IdentityDatabase,
   account: StoredAccount,
   passwordHash: string,
@@ -69,13 +76,13 @@ const storePassword = async (
     .where('id', '=', account.id)
     .execute()
   await revokeLinks(transaction, account.id, 'reset_password', now)
-  await mails.notify(transaction, 'passwordChanged', account, now)
+  await emails.notify(transaction, 'passwordChanged', account, now)
   return endSessions(transaction, account.id, 'password_changed', now, keptSessionId)
 }
 
 /**
- * Confirms the address of an account that was not confirmed yet. Its second factor is removed, because it may belong to
- * a stranger who signed up with this address.
+ * Confirms the address of an unconfirmed account. Its second factor is removed, because it may belong to a stranger who
+ * signed up with this address.
  */
 const confirmAddress = async (transaction: IdentityDatabase, id: string, now: Date): Promise<void> => {
   const confirmedAccount = await transaction
@@ -90,7 +97,7 @@ const confirmAddress = async (transaction: IdentityDatabase, id: string, now: Da
   await transaction.deleteFrom('second_factor').where('account_id', '=', id).execute()
 }
 
-/** Locks the account, and returns whether it still has this password. */
+/** Locks the account's row, and returns whether the account still has this password. */
 const lockWithPassword = async (transaction: IdentityDatabase, { id, password_hash }: StoredAccount) => {
   const account = await transaction
     .selectFrom('account')
@@ -106,23 +113,23 @@ const createVerify =
   ({ db, clock, attempts, audit }: IdentityContext): PasswordChange['verify'] =>
   async (accountId, password, caller) => {
     const attempt = await attempts.countAttempt(['reauthentication', accountId])
-    if (!attempt.allowed) return deniedTooManyRequests(attempt.retryAfter)
+    if (!attempt.allowed) return refuseTooManyRequests(attempt.retryAfter)
     const account = await findAccount(db, accountId)
     if (!(await verifyPassword(account?.password_hash, password))) {
       await audit.write(db, 'password_check_failed', accountId, caller, clock.now())
-      return denied('wrong_password')
+      return refuse('wrong_password')
     }
     await attempts.reset(['reauthentication', accountId])
     return undefined
   }
 
 const createRequestReset =
-  ({ db, clock, attempts, audit, mails }: IdentityContext): PasswordChange['requestReset'] =>
+  ({ db, clock, attempts, audit, emails }: IdentityContext): PasswordChange['requestReset'] =>
   async (enteredEmail, caller) => {
     const attempt = await attempts.countAttempt(networkAttemptKey('mailing', caller.address))
-    if (!attempt.allowed) return deniedTooManyRequests(attempt.retryAfter)
+    if (!attempt.allowed) return refuseTooManyRequests(attempt.retryAfter)
     const email = normalizeEmail(enteredEmail)
-    const mailAllowed = (await attempts.countAttempt(['mail', 'password_reset', email])).allowed
+    const canSendEmail = (await attempts.countAttempt(['mail', 'password_reset', email])).allowed
     const request = db.transaction().execute(async (transaction) => {
       const now = clock.now()
       const account = await transaction
@@ -131,7 +138,7 @@ const createRequestReset =
         .where('email', '=', email)
         .executeTakeFirst()
       await audit.write(transaction, 'password_reset_requested', account?.id ?? null, caller, now)
-      if (mailAllowed && account) await mails.sendLink(transaction, 'resetPassword', account, now)
+      if (canSendEmail && account) await emails.sendLink(transaction, 'resetPassword', account, now)
     })
     await withMinResponseTime(request)
     return undefined
@@ -143,16 +150,16 @@ const createReset =
     const { db, clock, attempts, audit } = context
     const ownerId = await ownerOfLink(db, token, 'reset_password', clock.now())
     const account = ownerId === undefined ? undefined : await findAccount(db, ownerId)
-    if (account === undefined) return denied('invalid_link')
-    if (await isEasyToGuessFor(account, password)) return denied('weak_password')
+    if (account === undefined) return refuse('invalid_link')
+    if (await isEasyToGuessFor(account, password)) return refuse('weak_password')
     const { id, email } = account
     const passwordHash = await hashPassword(password)
     const outcome = await db.transaction().execute(async (transaction) => {
       const now = clock.now()
-      // Locks the account first. Otherwise two links used at the same moment could each wait for the other's row
+      // Locks the account first. Otherwise two links used at the same moment could wait for each other's row
       // (deadlock).
       await transaction.selectFrom('account').select('id').where('id', '=', id).forUpdate().execute()
-      if ((await redeemLink(transaction, token, 'reset_password', now)) === undefined) return denied('invalid_link')
+      if ((await redeemLink(transaction, token, 'reset_password', now)) === undefined) return refuse('invalid_link')
       await confirmAddress(transaction, id, now)
       await audit.write(transaction, 'password_reset', id, caller, now)
       return {
@@ -169,20 +176,20 @@ const createChange =
   async (accountId, { current, next }, caller, deviceCookie) => {
     const { db, clock, audit } = context
     const account = await findAccount(db, accountId)
-    if (account === undefined) return denied('wrong_password')
+    if (account === undefined) return refuse('wrong_password')
     const failure = await verify(accountId, current, caller)
     if (failure !== undefined) return failure
-    if (await isEasyToGuessFor(account, next)) return denied('weak_password')
+    if (await isEasyToGuessFor(account, next)) return refuse('weak_password')
     const passwordHash = await hashPassword(next)
     return db.transaction().execute(async (transaction) => {
       // If the password was reset in the meantime, the reset wins: `current` is no longer the current password.
-      if (!(await lockWithPassword(transaction, account))) return denied('wrong_password')
+      if (!(await lockWithPassword(transaction, account))) return refuse('wrong_password')
       const now = clock.now()
       await audit.write(transaction, 'password_changed', accountId, caller, now)
       const keptSessionId = caller.sessionId ?? undefined
       return {
         endedSessions: await storePassword(context, transaction, account, passwordHash, now, keptSessionId),
-        // The caller is signed in, and so has already passed the second factor if there is one.
+        // The caller is signed in, and has therefore already passed the second factor if there is one.
         deviceCookie: devices.remember(deviceCookie, { id: accountId, password_changed_at: now }, 'codes'),
       }
     })

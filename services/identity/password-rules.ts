@@ -1,6 +1,7 @@
-// Passwords that are easy to guess: the 49,000 most common ones, and the person's own name and email address.
+// Recognizes passwords that are easy to guess: the 49,000 most common ones, and the person's own name and email
+// address.
 
-/** Loaded for the first new password, because it takes 1 MB and most processes do not need it soon. */
+/** The list is loaded for the first new password, because it takes 1 MB and most processes do not need it soon. */
 let commonPasswords: Promise<ReadonlySet<string>> | undefined
 const loadCommonPasswords = async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
@@ -12,7 +13,7 @@ const normalize = (text: string) =>
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
-/** Removes the digits at the end: "Dana Ortiz 1!" is as easy to guess as "danaortiz". */
+/** Removes the digits at the end, because "Dana Ortiz 1!" is as easy to guess as "danaortiz". */
 const stripTrailingDigits = (text: string) => text.replace(/\p{N}+$/u, '')
 
 const personalWords = ({ email, name }: { readonly email: string; readonly name: string }): string[] => {
@@ -21,7 +22,7 @@ const personalWords = ({ email, name }: { readonly email: string; readonly name:
   return words.map((word) => stripTrailingDigits(normalize(word))).filter((word) => word.length > 0)
 }
 
-/** Whether it is a common password, or just the person's own name or address with a number. */
+/** Whether the password is a common one, or just the person's own name or address with a number. */
 export const isEasyToGuess = async (
   password: string,
   person: { readonly email: string; readonly name: string },

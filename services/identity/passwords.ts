@@ -1,19 +1,20 @@
-// Hashes and verifies passwords: argon2id, 19 MiB and two passes (OWASP Password Storage Cheat Sheet, first choice).
+// Hashes and verifies passwords with argon2id, 19 MiB and two passes (OWASP Password Storage Cheat Sheet, first
+// choice).
 import { hash, verify } from '@node-rs/argon2'
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Makes the same letters equal, no matter how a keyboard composes them (NIST SP 800-63B, 3.1.1.2). */
+/** Normalizes letters, so that they are the same no matter how a keyboard composes them (NIST SP 800-63B, 3.1.1.2). */
 const normalizePassword = (password: string): string => password.normalize('NFKC')
 
-/** A salted hash in PHC format; the library's default algorithm is argon2id. */
+/** Returns a salted hash in PHC format. The library's default algorithm is argon2id. */
 export const hashPassword = (password: string): Promise<string> => hash(normalizePassword(password), cost)
 
 let dummyHash: Promise<string> | undefined
 
 /**
- * Whether the password matches. Without a hash (unknown account), it does the same work with a hash that matches
- * nothing, so that the response time does not reveal who has an account.
+ * Whether the password matches. For an unknown account, which has no hash, it does the same work with a hash that
+ * matches nothing, so that the response time does not reveal who has an account.
  */
 export const verifyPassword = async (passwordHash: string | undefined, password: string): Promise<boolean> => {
   dummyHash ??= hashPassword('')

@@ -1,11 +1,11 @@
-// Recovery codes. Each replaces one code of the authenticator, once. Only keyed hashes are stored.
+// Recovery codes. Each can be used once instead of a code from the authenticator app. Only keyed hashes are stored.
 import { randomInt } from 'node:crypto'
 
 import type { IdentityKeys } from './keys.ts'
 import type { IdentityDatabase } from './tables.ts'
 
 const codeCount = 10
-/** Without letters and digits that look alike. */
+/** Excludes letters and digits that look alike. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const groupLength = 5
 
@@ -17,7 +17,9 @@ const normalizeCode = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g,
 export interface RecoveryCodeStore {
   /** Creates ten new codes, to be shown once. The old ones stop working. Call it in a transaction. */
   renew(db: IdentityDatabase, accountId: string): Promise<string[]>
-  /** Uses up a code, in one statement. Returns false if the account has no such code, or if it was already used. */
+  /**
+   * Uses up a code, in one statement. Returns false if the account does not have this code, or if it was already used.
+   */
   use(db: IdentityDatabase, accountId: string, code: string, now: Date): Promise<boolean>
   remove(db: IdentityDatabase, accountId: string): Promise<void>
 }

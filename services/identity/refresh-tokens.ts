@@ -1,17 +1,17 @@
-// Refresh token rotation, and what happens if a token is used twice (AUTH-22).
+// Rotates refresh tokens, and detects tokens that are used twice (AUTH-22).
 import { addMilliseconds } from './add-milliseconds.ts'
 import type { IdentityDatabase, RefreshTokenTable, SessionTable } from './tables.ts'
 import { generateToken, hashToken } from './token.ts'
 
-/** How long a used token works again (see `Sessions.refresh`); milliseconds. */
+/** How long a used token still works, in milliseconds (see `Sessions.refresh`). */
 export const reuseGracePeriod = 10_000
 
 const earlierOf = (a: Date, b: Date) => (a < b ? a : b)
 
 export interface IssuedToken {
-  /** For the cookie only. */
+  /** Sent only in the cookie. */
   readonly refreshToken: string
-  /** When it expires, unless it is exchanged first. */
+  /** When the token expires, unless it is exchanged first. */
   readonly refreshExpiresAt: Date
 }
 
@@ -36,8 +36,8 @@ export const issueToken = async (
 }
 
 /**
- * Whether the token was exchanged just now, and no successor was used yet. A token without a successor was never
- * exchanged: the use of a sibling marked it as used.
+ * Whether the token was exchanged just now and no successor has been used yet. A token that is marked as used but has
+ * no successor was never exchanged: the use of a sibling marked it.
  */
 const isWithinGracePeriod = async (db: IdentityDatabase, token: RefreshTokenTable, now: Date) => {
   if (token.used_at === null || now > addMilliseconds(token.used_at, reuseGracePeriod)) return false
@@ -50,7 +50,7 @@ const isWithinGracePeriod = async (db: IdentityDatabase, token: RefreshTokenTabl
   return successors.length > 0 && successors.every(({ used_at }) => used_at === null)
 }
 
-/** Also marks its unused siblings. If two people hold copies, at most one of them can continue. */
+/** Marks the token and its unused siblings as used. If two people have copies, at most one of them can continue. */
 const markUsed = (db: IdentityDatabase, { hash, session_id, parent }: RefreshTokenTable, now: Date) =>
   db
     .updateTable('refresh_token')
@@ -60,7 +60,7 @@ const markUsed = (db: IdentityDatabase, { hash, session_id, parent }: RefreshTok
     .where(({ eb, or }) => or([eb('hash', '=', hash), eb('parent', '=', parent)]))
     .execute()
 
-/** Whether `rotateToken` would accept the token now. The session is not checked. */
+/** Whether `rotateToken` would accept the token now. This does not check the session. */
 export const canRotate = async (db: IdentityDatabase, token: string, now: Date): Promise<boolean> => {
   const tokenRow = await db
     .selectFrom('refresh_token')
@@ -72,8 +72,8 @@ export const canRotate = async (db: IdentityDatabase, token: string, now: Date):
 }
 
 /**
- * The result of an exchange; undefined if the token is not valid. `endingSession`: the session that has to end, because
- * the token was used again.
+ * The result of an exchange, or undefined if the token is not valid. `endingSession` is the session that has to end
+ * because the token was used again.
  */
 export type RotationResult =
   | { readonly session: SessionTable; readonly issuedToken: IssuedToken }
@@ -90,7 +90,7 @@ export const rotateToken = async (
   const hash = hashToken(token)
   const owner = await db.selectFrom('refresh_token').select('session_id').where('hash', '=', hash).executeTakeFirst()
   if (owner === undefined) return undefined
-  // Locking the row of the session serializes all uses of its tokens, so two uses of one token cannot both count as the
+  // Locking the session's row serializes all uses of its tokens, so that two uses of one token cannot both count as the
   // first.
   const session = await db
     .selectFrom('session')

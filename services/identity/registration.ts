@@ -1,5 +1,5 @@
-// Creates accounts and confirms their email addresses. Only the mail to its owner reveals whether an address already
-// had an account. The response is the same either way, and so is its timing.
+// Creates accounts and confirms their email addresses. Only the email to its owner reveals whether an address already
+// had an account. The response and its timing are the same either way.
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { CreatePublicUser, SignUp } from '#contracts/accounts.ts'
 
@@ -7,25 +7,32 @@ import { normalizeEmail } from './accounts.ts'
 import { networkAttemptKey } from './attempts.ts'
 import type { Caller } from './audit.ts'
 import type { IdentityContext } from './context.ts'
-import { ownerOfLink, redeemLink } from './mailed-links.ts'
-import { type Denied, denied, deniedTooManyRequests } from './outcome.ts'
+import { ownerOfLink, redeemLink } from './emailed-links.ts'
+import { type IdentityRefusal, refuse, refuseTooManyRequests } from './outcome.ts'
 import { isEasyToGuess } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { withMinResponseTime } from './min-response-time.ts'
 import type { IdentityDatabase } from './tables.ts'
 
 export interface Registration {
-  /** Mails a confirmation link, or a notice if the address has an account. @denies weak_password, too_many_requests */
-  signUp(newAccount: SignUp, caller: Caller): Promise<Denied | undefined>
-  /** Like `signUp`, with a random, unknown password. The mail links to choosing one. @denies too_many_requests */
-  createPublicUser(newAccount: CreatePublicUser, caller: Caller): Promise<Denied | undefined>
-  /** Mails the link again if the address has an unconfirmed account. @denies too_many_requests */
-  resendConfirmation(email: string, caller: Caller): Promise<Denied | undefined>
   /**
-   * Confirms the caller's own address. The link alone confirms nothing: a stranger could sign up with another person's
-   * address, and the owner's click would confirm it for the stranger. @denies invalid_link
+   * Emails a confirmation link, or a notice if the address has an account.
+   * @refuses weak_password, too_many_requests
    */
-  confirmEmail(accountId: string, token: string, caller: Caller): Promise<Denied | undefined>
+  signUp(newAccount: SignUp, caller: Caller): Promise<IdentityRefusal | undefined>
+  /**
+   * Like `signUp`, but with a random, unknown password. The email links to the page for choosing one.
+   * @refuses too_many_requests
+   */
+  createPublicUser(newAccount: CreatePublicUser, caller: Caller): Promise<IdentityRefusal | undefined>
+  /** Emails the link again if the address has an unconfirmed account. @refuses too_many_requests */
+  resendConfirmation(email: string, caller: Caller): Promise<IdentityRefusal | undefined>
+  /**
+   * Confirms the caller's own address. The link alone is not enough, because a stranger could sign up with another
+   * person's address, and the owner's click would confirm it for the stranger.
+   * @refuses invalid_link
+   */
+  confirmEmail(accountId: string, token: string, caller: Caller): Promise<IdentityRefusal | undefined>
 }
 
 interface NewAccount {
@@ -54,17 +61,17 @@ const insertAccount = (transaction: IdentityDatabase, newAccount: NewAccount, no
     .executeTakeFirst()
 
 export const createRegistration = (context: IdentityContext): Registration => {
-  const { db, clock, attempts, audit, mails } = context
+  const { db, clock, attempts, audit, emails } = context
 
   /**
-   * Whether this kind of mail may go to the address now. If not, its owner already has enough links that work. Each
-   * kind has its own count, so that unwanted mail of one kind does not block another kind.
+   * Whether this kind of email may be sent to the address now. If not, its owner already has enough working links. Each
+   * kind has its own count, so that unwanted emails of one kind do not block another kind.
    */
-  const mayMail = async (kind: 'sign_up' | 'confirmation', email: string) =>
+  const isEmailAllowed = async (kind: 'sign_up' | 'confirmation', email: string) =>
     (await attempts.countAttempt(['mail', kind, email])).allowed
 
   const register = async (newAccount: NewAccount, template: 'confirmEmail' | 'choosePassword', caller: Caller) => {
-    const mailAllowed = await mayMail('sign_up', newAccount.email)
+    const canSendEmail = await isEmailAllowed('sign_up', newAccount.email)
     const registration = db.transaction().execute(async (transaction) => {
       const now = clock.now()
       const insertedAccount = await insertAccount(transaction, newAccount, now)
@@ -76,7 +83,7 @@ export const createRegistration = (context: IdentityContext): Registration => {
           .where('email', '=', newAccount.email)
           .executeTakeFirstOrThrow())
       await audit.write(transaction, insertedAccount ? 'signed_up' : 'sign_up_repeated', account.id, caller, now)
-      if (mailAllowed) await mails.sendLink(transaction, insertedAccount ? template : 'signUpRepeated', account, now)
+      if (canSendEmail) await emails.sendLink(transaction, insertedAccount ? template : 'signUpRepeated', account, now)
     })
     await withMinResponseTime(registration)
   }
@@ -84,9 +91,9 @@ export const createRegistration = (context: IdentityContext): Registration => {
   return {
     signUp: async ({ fullName, email: enteredEmail, password }, caller) => {
       const email = normalizeEmail(enteredEmail)
-      if (await isEasyToGuess(password, { email, name: fullName })) return denied('weak_password')
+      if (await isEasyToGuess(password, { email, name: fullName })) return refuse('weak_password')
       const attempt = await attempts.countAttempt(networkAttemptKey('mailing', caller.address))
-      if (!attempt.allowed) return deniedTooManyRequests(attempt.retryAfter)
+      if (!attempt.allowed) return refuseTooManyRequests(attempt.retryAfter)
       const passwordHash = await hashPassword(password)
       await register({ email, fullName, passwordHash, county: null }, 'confirmEmail', caller)
       return undefined
@@ -94,7 +101,7 @@ export const createRegistration = (context: IdentityContext): Registration => {
 
     createPublicUser: async ({ fullName, email, county }, caller) => {
       const attempt = await attempts.countAttempt(networkAttemptKey('mailing', caller.address))
-      if (!attempt.allowed) return deniedTooManyRequests(attempt.retryAfter)
+      if (!attempt.allowed) return refuseTooManyRequests(attempt.retryAfter)
       const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
       const newAccount = { email: normalizeEmail(email), fullName, passwordHash, county }
       await register(newAccount, 'choosePassword', caller)
@@ -103,9 +110,9 @@ export const createRegistration = (context: IdentityContext): Registration => {
 
     resendConfirmation: async (enteredEmail, caller) => {
       const attempt = await attempts.countAttempt(networkAttemptKey('mailing', caller.address))
-      if (!attempt.allowed) return deniedTooManyRequests(attempt.retryAfter)
+      if (!attempt.allowed) return refuseTooManyRequests(attempt.retryAfter)
       const email = normalizeEmail(enteredEmail)
-      const mailAllowed = await mayMail('confirmation', email)
+      const canSendEmail = await isEmailAllowed('confirmation', email)
       const request = db.transaction().execute(async (transaction) => {
         const now = clock.now()
         const account = await transaction
@@ -114,8 +121,8 @@ export const createRegistration = (context: IdentityContext): Registration => {
           .where('email', '=', email)
           .executeTakeFirst()
         await audit.write(transaction, 'confirmation_requested', account?.id ?? null, caller, now)
-        if (mailAllowed && account?.confirmed_at === null)
-          await mails.sendLink(transaction, 'confirmEmail', account, now)
+        if (canSendEmail && account?.confirmed_at === null)
+          await emails.sendLink(transaction, 'confirmEmail', account, now)
       })
       await withMinResponseTime(request)
       return undefined
@@ -125,8 +132,8 @@ export const createRegistration = (context: IdentityContext): Registration => {
       db.transaction().execute(async (transaction) => {
         const now = clock.now()
         const owner = await ownerOfLink(transaction, token, 'confirm_email', now)
-        if (owner !== accountId) return denied('invalid_link')
-        if ((await redeemLink(transaction, token, 'confirm_email', now)) === undefined) return denied('invalid_link')
+        if (owner !== accountId) return refuse('invalid_link')
+        if ((await redeemLink(transaction, token, 'confirm_email', now)) === undefined) return refuse('invalid_link')
         await transaction
           .updateTable('account')
           .set({ confirmed_at: now })

@@ -1,5 +1,5 @@
-// The second factor: an authenticator app with one-time codes, and ten recovery codes in case the app is lost
-// (AUTH-34..43).
+// The second factor consists of an authenticator app with one-time codes, and ten recovery codes in case the app is
+// lost (AUTH-34..43).
 import type { MfaEnrollment, VerifyMfa } from '#contracts/accounts.ts'
 import { renderSVG } from 'uqr'
 
@@ -7,7 +7,7 @@ import type { AttemptKey } from './attempts.ts'
 import type { Caller } from './audit.ts'
 import type { IdentityContext } from './context.ts'
 import type { KnownDevices } from './known-devices.ts'
-import { type Denied, denied, deniedTooManyRequests, isDenied } from './outcome.ts'
+import { type IdentityRefusal, refuse, refuseTooManyRequests, isRefused } from './outcome.ts'
 import { type RecoveryCodeStore, createRecoveryCodes } from './recovery-codes.ts'
 import { endSessions } from './session-end.ts'
 import type { OpenedSession, Sessions } from './sessions.ts'
@@ -21,24 +21,24 @@ import {
 import type { IdentityDatabase } from './tables.ts'
 import { authenticatorUri, newSecret } from './totp.ts'
 
-/** A person who is signed in. */
+/** A signed-in person and the session that they use. */
 export interface SignedInCaller extends Caller {
   readonly accountId: string
   readonly sessionId: string
 }
 
 export interface SecondFactor {
-  /** Starts or restarts the enrollment. It takes effect only with `confirm`. @denies mfa_already_enabled */
-  enroll(caller: SignedInCaller): Promise<Denied | Omit<MfaEnrollment, 'passwordRequired'>>
+  /** Starts or restarts the enrollment. It takes effect only with `confirm`. @refuses mfa_already_enabled */
+  enroll(caller: SignedInCaller): Promise<IdentityRefusal | Omit<MfaEnrollment, 'passwordRequired'>>
   /**
-   * Proves that the authenticator works, and raises this session to aal2.
-   * @denies mfa_challenge_missing, mfa_already_enabled, invalid_code, too_many_requests
+   * Enables the factor once a code proves that the authenticator works, and raises this session to aal2.
+   * @refuses mfa_challenge_missing, mfa_already_enabled, invalid_code, too_many_requests
    */
   confirm(
     code: string,
     caller: SignedInCaller,
   ): Promise<
-    | Denied
+    | IdentityRefusal
     | {
         readonly recoveryCodes: string[]
         /** The account's other sessions, which must now verify a code. */
@@ -46,27 +46,27 @@ export interface SecondFactor {
       }
   >
   /**
-   * Returns a session at aal2 that replaces the caller's session, and the cookie that makes the device known.
-   * @denies mfa_challenge_missing, invalid_code, too_many_requests, session_ended
+   * Returns an aal2 session that replaces the caller's session, and the cookie that makes the device known.
+   * @refuses mfa_challenge_missing, invalid_code, too_many_requests, session_ended
    */
   verify(
     proof: VerifyMfa,
     caller: SignedInCaller,
     deviceCookie: string | undefined,
-  ): Promise<Denied | { readonly session: OpenedSession; readonly deviceCookie: string }>
-  /** @denies mfa_not_enabled */
-  renewRecoveryCodes(caller: SignedInCaller): Promise<Denied | { readonly recoveryCodes: string[] }>
-  /** Lowers every session of the account to aal1 and returns those that were aal2. @denies mfa_not_enabled */
-  disable(caller: SignedInCaller): Promise<Denied | { readonly loweredSessions: readonly string[] }>
+  ): Promise<IdentityRefusal | { readonly session: OpenedSession; readonly deviceCookie: string }>
+  /** @refuses mfa_not_enabled */
+  renewRecoveryCodes(caller: SignedInCaller): Promise<IdentityRefusal | { readonly recoveryCodes: string[] }>
+  /** Lowers every session of the account to aal1, and returns those that were at aal2. @refuses mfa_not_enabled */
+  disable(caller: SignedInCaller): Promise<IdentityRefusal | { readonly loweredSessions: readonly string[] }>
   /**
-   * For another person who lost the factor. Ends that person's sessions and audits the reason.
-   * @denies not_found, mfa_not_enabled, own_second_factor
+   * Removes the factor of another person who lost it. Ends that person's sessions and audits the reason.
+   * @refuses not_found, mfa_not_enabled, own_second_factor
    */
   reset(
     accountId: string,
     reason: string,
     caller: SignedInCaller,
-  ): Promise<Denied | { readonly endedSessions: readonly string[] }>
+  ): Promise<IdentityRefusal | { readonly endedSessions: readonly string[] }>
 }
 
 interface FactorDeps {
@@ -79,9 +79,9 @@ interface FactorDeps {
 const qrCodeOf = (uri: string): string =>
   `data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { ecc: 'M', border: 4, pixelSize: 4 }))}`
 
-const denyCode = async ({ db, audit, clock }: IdentityContext, caller: SignedInCaller): Promise<Denied> => {
+const refuseCode = async ({ db, audit, clock }: IdentityContext, caller: SignedInCaller): Promise<IdentityRefusal> => {
   await audit.write(db, 'mfa_failed', caller.accountId, caller, clock.now())
-  return denied('invalid_code')
+  return refuse('invalid_code')
 }
 
 /** Raises the session to aal2, and returns the account's other open sessions that are still at aal1. */
@@ -102,14 +102,14 @@ const raiseSession = async (
 
 /** Also lowers the sessions that this factor raised, so that each of them must verify the next factor. */
 const removeFactor = async (
-  { context: { mails }, recovery }: FactorDeps,
+  { context: { emails }, recovery }: FactorDeps,
   transaction: IdentityDatabase,
   factor: StoredFactor,
   now: Date,
 ): Promise<string[]> => {
   await transaction.deleteFrom('second_factor').where('account_id', '=', factor.id).execute()
   await recovery.remove(transaction, factor.id)
-  await mails.notify(transaction, 'mfaDisabled', factor, now)
+  await emails.notify(transaction, 'mfaDisabled', factor, now)
   const loweredSessions = await transaction
     .updateTable('session')
     .set({ aal: 'aal1' })
@@ -125,7 +125,7 @@ const createEnroll =
   async ({ accountId }) => {
     const account = await db.selectFrom('account').select('email').where('id', '=', accountId).executeTakeFirst()
     const secret = newSecret()
-    if (!(await storeUnverifiedFactor(db, keys, accountId, secret, clock.now()))) return denied('mfa_already_enabled')
+    if (!(await storeUnverifiedFactor(db, keys, accountId, secret, clock.now()))) return refuse('mfa_already_enabled')
     const uri = authenticatorUri(secret, account?.email ?? '')
     return { secret, uri, qrCode: qrCodeOf(uri) }
   }
@@ -133,22 +133,22 @@ const createEnroll =
 const createConfirm =
   ({ context, recovery }: FactorDeps): SecondFactor['confirm'] =>
   async (code, caller) => {
-    const { db, clock, keys, attempts, audit, mails } = context
+    const { db, clock, keys, attempts, audit, emails } = context
     const factor = await findFactor(db, caller.accountId)
-    if (factor === undefined) return denied('mfa_challenge_missing')
-    if (factor.verified_at !== null) return denied('mfa_already_enabled')
+    if (factor === undefined) return refuse('mfa_challenge_missing')
+    if (factor.verified_at !== null) return refuse('mfa_already_enabled')
     const attemptKey: AttemptKey = ['code', caller.accountId]
     const attempt = await attempts.countAttempt(attemptKey)
-    if (!attempt.allowed) return deniedTooManyRequests(attempt.retryAfter)
+    if (!attempt.allowed) return refuseTooManyRequests(attempt.retryAfter)
     const result = await db.transaction().execute(async (transaction) => {
       const now = clock.now()
       if (!(await redeemCode(transaction, keys, factor, code, now))) return undefined
       const challengedSessions = await raiseSession(transaction, caller)
       await audit.write(transaction, 'mfa_enabled', caller.accountId, caller, now)
-      await mails.notify(transaction, 'mfaEnabled', factor, now)
+      await emails.notify(transaction, 'mfaEnabled', factor, now)
       return { recoveryCodes: await recovery.renew(transaction, caller.accountId), challengedSessions }
     })
-    if (result === undefined) return denyCode(context, caller)
+    if (result === undefined) return refuseCode(context, caller)
     await attempts.reset(attemptKey)
     return result
   }
@@ -156,13 +156,13 @@ const createConfirm =
 const createVerify =
   ({ context, sessions, devices, recovery }: FactorDeps): SecondFactor['verify'] =>
   async ({ code, recoveryCode }, caller, deviceCookie) => {
-    const { db, clock, keys, attempts, audit, mails } = context
+    const { db, clock, keys, attempts, audit, emails } = context
     const factor = await findVerifiedFactor(db, caller.accountId)
-    if (factor === undefined) return denied('mfa_challenge_missing')
+    if (factor === undefined) return refuse('mfa_challenge_missing')
     const knownDeviceId = devices.idOf(deviceCookie, factor, 'codes')
     const attemptKey: AttemptKey = ['code', caller.accountId, ...(knownDeviceId === undefined ? [] : [knownDeviceId])]
     const attempt = await attempts.countAttempt(attemptKey)
-    if (!attempt.allowed) return deniedTooManyRequests(attempt.retryAfter)
+    if (!attempt.allowed) return refuseTooManyRequests(attempt.retryAfter)
     const result = await db.transaction().execute(async (transaction) => {
       const now = clock.now()
       const isValid =
@@ -171,30 +171,30 @@ const createVerify =
           : await recovery.use(transaction, caller.accountId, recoveryCode, now)
       if (!isValid) return undefined
       const session = await sessions.stepUp(transaction, caller.sessionId)
-      if (session === undefined) return denied('session_ended')
+      if (session === undefined) return refuse('session_ended')
       const stepUpCaller: Caller = { ...caller, sessionId: session.id }
       await audit.write(transaction, 'mfa_verified', caller.accountId, stepUpCaller, now)
       if (recoveryCode !== undefined) {
         await audit.write(transaction, 'recovery_code_used', caller.accountId, stepUpCaller, now)
-        await mails.notify(transaction, 'recoveryCodeUsed', factor, now)
+        await emails.notify(transaction, 'recoveryCodeUsed', factor, now)
       }
       return { session }
     })
-    if (result === undefined) return denyCode(context, caller)
-    if (isDenied(result)) return result
+    if (result === undefined) return refuseCode(context, caller)
+    if (isRefused(result)) return result
     await attempts.reset(attemptKey)
     return { ...result, deviceCookie: devices.remember(deviceCookie, factor, 'codes') }
   }
 
 const createRenewRecoveryCodes =
-  ({ context: { db, clock, audit, mails }, recovery }: FactorDeps): SecondFactor['renewRecoveryCodes'] =>
+  ({ context: { db, clock, audit, emails }, recovery }: FactorDeps): SecondFactor['renewRecoveryCodes'] =>
   async (caller) => {
     const factor = await findVerifiedFactor(db, caller.accountId)
-    if (factor === undefined) return denied('mfa_not_enabled')
+    if (factor === undefined) return refuse('mfa_not_enabled')
     return db.transaction().execute(async (transaction) => {
       const now = clock.now()
       await audit.write(transaction, 'recovery_codes_renewed', caller.accountId, caller, now)
-      await mails.notify(transaction, 'recoveryCodesRenewed', factor, now)
+      await emails.notify(transaction, 'recoveryCodesRenewed', factor, now)
       return { recoveryCodes: await recovery.renew(transaction, caller.accountId) }
     })
   }
@@ -204,7 +204,7 @@ const createDisable =
   async (caller) => {
     const { db, clock, audit } = deps.context
     const factor = await findVerifiedFactor(db, caller.accountId)
-    if (factor === undefined) return denied('mfa_not_enabled')
+    if (factor === undefined) return refuse('mfa_not_enabled')
     return db.transaction().execute(async (transaction) => {
       const now = clock.now()
       await audit.write(transaction, 'mfa_disabled', caller.accountId, caller, now)
@@ -217,11 +217,11 @@ const createReset =
   async (accountId, reason, caller) => {
     const { db, clock, audit } = deps.context
     // Removing one's own factor requires the password (`disable`), which an attacker at an open session does not have.
-    if (accountId === caller.accountId) return denied('own_second_factor')
+    if (accountId === caller.accountId) return refuse('own_second_factor')
     const account = await db.selectFrom('account').select('id').where('id', '=', accountId).executeTakeFirst()
-    if (account === undefined) return denied('not_found')
+    if (account === undefined) return refuse('not_found')
     const factor = await findVerifiedFactor(db, accountId)
-    if (factor === undefined) return denied('mfa_not_enabled')
+    if (factor === undefined) return refuse('mfa_not_enabled')
     return db.transaction().execute(async (transaction) => {
       const now = clock.now()
       await removeFactor(deps, transaction, factor, now)

@@ -16,11 +16,11 @@ interface SessionExpiryDeps {
   readonly db: IdentityDatabase
   readonly clock: Clock
   readonly audit: Pick<Audit, 'write'>
-  /** Idle timeout of a session; milliseconds. */
+  /** The idle timeout of a session, in milliseconds. */
   readonly idleTimeout: number
 }
 
-/** Maximum number of rows per sweep. The next sweep continues. */
+/** The maximum number of rows per sweep. The next sweep continues. */
 const sweepBatchSize = 1_000
 
 export const createSessionExpiry = ({ db, clock, audit, idleTimeout }: SessionExpiryDeps): SessionExpiry => {

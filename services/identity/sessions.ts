@@ -28,44 +28,44 @@ export interface Sessions extends SessionExpiry {
   /** Call it in the transaction that authenticates the person. */
   open(db: IdentityDatabase, accountId: string, device?: string): Promise<OpenedSession>
   /**
-   * Raises the session after the second factor: ends it and opens a new one at aal2, in the transaction of the code. A
-   * stolen copy of the old session gains nothing. Returns undefined if the session has ended in the
-   * meantime.
+   * Raises the session after the second factor. It ends the session and opens a new one at aal2, in the transaction
+   * that accepts the code, so that a stolen copy of the old session gains nothing. Returns undefined if the session has
+   * ended in the meantime.
    */
   stepUp(db: IdentityDatabase, id: string): Promise<OpenedSession | undefined>
   /**
    * Exchanges a refresh token for the next one. Returns undefined if the token is unknown or expired, or if its session
-   * has ended. If the token was already exchanged, the session ends (AUTH-22), because either the person or a thief
-   * holds a copy.
+   * has ended. If the token was already exchanged, the session ends (AUTH-22), because either the person or a thief has
+   * a copy.
    *
-   * The exception is a second use within `reuseGracePeriod` while the successor is unused: after a lost response, or if
-   * two tabs refresh at once. A thief gains a window of those seconds, but people are not signed out by a bad
-   * connection. `onReuse` receives the session that a reuse has ended, so that its access tokens can be refused at
-   * once.
+   * The exception is a second use within `reuseGracePeriod` while the successor is unused. This happens after a lost
+   * response, or if two tabs refresh at the same time. A thief could use those few seconds, but people are not signed
+   * out by a bad connection. `onReuse` receives the session that a reuse has ended, so that its access tokens can be
+   * refused immediately.
    */
   refresh(
     token: string,
     options?: { readonly address?: string; readonly onReuse?: (sessionId: string) => void },
   ): Promise<OpenedSession | undefined>
-  /** Undefined if the session has ended. */
+  /** Returns undefined if the session has ended. */
   find(id: string): Promise<ActiveSession | undefined>
-  /** The sessions of an account that were used within `idleTimeout` milliseconds, most recently used first. */
+  /** Lists the account's sessions that were used within `idleTimeout` milliseconds, most recently used first. */
   list(accountId: string, idleTimeout: number): Promise<ActiveSession[]>
-  /** Records that the session is used now. */
+  /** Records that the session was used now. */
   markUsed(id: string): Promise<void>
   setOrganization(id: string, organizationId: string): Promise<void>
   /**
-   * Ends all sessions of a person whose access was revoked, and returns their ids. It is audited even if there were
-   * none. `revokedBy` is null for the system.
+   * Ends all sessions of a person whose access was revoked, and returns their ids. It is audited even if there were no
+   * sessions. `revokedBy` is null for the system.
    */
   endRevoked(accountId: string, revokedBy: string | null): Promise<string[]>
 }
 
 const days = 86_400_000
 
-/** Default idle timeout; milliseconds. */
+/** The default idle timeout, in milliseconds. */
 export const defaultIdleTimeout = 14 * days
-/** Maximum lifetime of a session, however often it is used; milliseconds. */
+/** The maximum lifetime of a session in milliseconds, no matter how often it is used. */
 export const maxSessionLifetime = 60 * days
 
 const toActiveSession = (row: SessionTable): ActiveSession => ({
@@ -82,7 +82,7 @@ export interface SessionsDeps {
   readonly db: IdentityDatabase
   readonly clock: Clock
   readonly audit: Pick<Audit, 'write'>
-  /** Idle timeout of a session; milliseconds. */
+  /** The idle timeout of a session, in milliseconds. */
   readonly idleTimeout: number
 }
 

@@ -1,39 +1,40 @@
-// Signing in with email and password. Neither the response nor its timing reveals whether the address has an account.
+// Signs people in with email and password. Neither the response nor its timing reveals whether the address has an
+// account.
 import { type AttemptKey, networkAttemptKey } from './attempts.ts'
 import { normalizeEmail } from './accounts.ts'
 import type { Caller } from './audit.ts'
 import type { IdentityContext } from './context.ts'
 import { deviceName } from './device-name.ts'
 import type { KnownDevices } from './known-devices.ts'
-import { type Denied, denied, deniedTooManyRequests } from './outcome.ts'
+import { type IdentityRefusal, refuse, refuseTooManyRequests } from './outcome.ts'
 import { verifyPassword } from './passwords.ts'
 import { withMinResponseTime } from './min-response-time.ts'
 import type { OpenedSession, Sessions } from './sessions.ts'
 import { endPreviousSession } from './sign-out.ts'
 
-/** The browser that signs in. */
+/** The browser that is signing in. */
 interface SignInDevice {
   readonly address: string
   readonly userAgent?: string | undefined
   /** The cookie of a known device. */
   readonly cookie?: string | undefined
-  /** The cookie of the session that is open in the browser. */
+  /** The cookie of the session that is already open in the browser. */
   readonly previousToken?: string | undefined
 }
 
 interface SignInResult {
   readonly session: OpenedSession
-  /** The session that was open in the browser before and has ended; undefined if there was none. */
+  /** The session that was open in the browser before and has now ended, or undefined if there was none. */
   readonly previousSessionId: string | undefined
-  /** For the cookie of known devices; undefined while a second factor is still required. */
+  /** The cookie for known devices, or undefined while a second factor is still required. */
   readonly deviceCookie: string | undefined
 }
 
-/** @denies invalid_credentials, too_many_requests */
-export type SignIn = (email: string, password: string, device: SignInDevice) => Promise<Denied | SignInResult>
+/** @refuses invalid_credentials, too_many_requests */
+export type SignIn = (email: string, password: string, device: SignInDevice) => Promise<IdentityRefusal | SignInResult>
 
 export const createSignIn = (context: IdentityContext, sessions: Sessions, devices: KnownDevices): SignIn => {
-  const { db, clock, attempts, audit, mails } = context
+  const { db, clock, attempts, audit, emails } = context
 
   const find = (email: string) =>
     db
@@ -48,8 +49,8 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
   type SignInAccount = NonNullable<Awaited<ReturnType<typeof find>>>
 
   /**
-   * Opens a session, unless the password changed since it was checked. A password change ends all existing sessions, so
-   * no new one may be opened with the old password. The row lock makes one wait for the other.
+   * Opens a session, unless the password has changed since it was checked. A password change ends all existing
+   * sessions, so no new one may be opened with the old password. The row lock makes one wait for the other.
    */
   const openSession = ({ id, password_hash }: SignInAccount, { address, userAgent, previousToken }: SignInDevice) =>
     db.transaction().execute(async (transaction) => {
@@ -75,7 +76,7 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
       await audit.write(transaction, 'sign_in_failed', account?.id ?? null, caller, now)
       if (!locksOut) return
       await audit.write(transaction, 'locked_out', account?.id ?? null, caller, now)
-      if (account) await mails.sendLink(transaction, 'lockedOut', account, now)
+      if (account) await emails.sendLink(transaction, 'lockedOut', account, now)
     })
 
   return async (enteredEmail, password, device) => {
@@ -84,13 +85,13 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
     const account = await find(email)
     const knownDeviceId = account && devices.idOf(cookie, account, 'passwords')
     const networkKey = networkAttemptKey('address', address)
-    // A known device has its own allowance of attempts, so an attacker on the same network cannot lock it out.
+    // A known device has separate attempts, so an attacker on the same network cannot lock it out.
     const networkAttempt = knownDeviceId === undefined ? await attempts.countAttempt(networkKey) : undefined
-    if (networkAttempt?.allowed === false) return deniedTooManyRequests(networkAttempt.retryAfter)
+    if (networkAttempt?.allowed === false) return refuseTooManyRequests(networkAttempt.retryAfter)
     const attemptKey: AttemptKey =
       account && knownDeviceId !== undefined ? ['device', account.id, knownDeviceId] : ['account', email]
     const attempt = await attempts.countAttempt(attemptKey)
-    if (!attempt.allowed) return deniedTooManyRequests(attempt.retryAfter)
+    if (!attempt.allowed) return refuseTooManyRequests(attempt.retryAfter)
 
     const anonymous: Caller = { accountId: null, sessionId: null, address }
     const isCorrect = await verifyPassword(account?.password_hash, password)
@@ -98,12 +99,12 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
     if (signedIn === undefined || account === undefined) {
       const failure = recordFailure(account, anonymous, attempt.locksOut)
       await (attempt.locksOut ? withMinResponseTime(failure) : failure)
-      return denied('invalid_credentials')
+      return refuse('invalid_credentials')
     }
     await attempts.reset(attemptKey)
     if (networkAttempt !== undefined) await attempts.undoAttempt(networkKey)
-    // After the password alone, the device is not known yet: a thief with the password must not gain attempts for the
-    // code.
+    // The password alone does not make the device known, because a thief with the password must not gain attempts for
+    // the code.
     const deviceCookie = account.verified_at === null ? devices.remember(cookie, account, 'codes') : undefined
     return { ...signedIn, deviceCookie }
   }

@@ -1,25 +1,25 @@
-// Signing out: this session, the others, or all of them (AUTH-25), by the cookie that keeps the session alive.
+// Signs people out of this session, the others, or all of them (AUTH-25). The session's refresh cookie identifies it.
 import type { SignOutScope } from '#contracts/accounts.ts'
 
 import type { Caller } from './audit.ts'
 import type { IdentityContext } from './context.ts'
-import { type Denied, denied } from './outcome.ts'
+import { type IdentityRefusal, refuse } from './outcome.ts'
 import { canRotate } from './refresh-tokens.ts'
 import { endSession, endSessions } from './session-end.ts'
 import type { IdentityDatabase } from './tables.ts'
 import { hashToken } from './token.ts'
 
 /**
- * Ends the sessions in the scope and returns their ids. Any token of a session may end that session. To end the others,
- * the token must be exchangeable now, and the session must have passed the second factor if there is one. Otherwise a
+ * Ends the sessions in the scope and returns their ids. Any token of a session can end that session. To end the others,
+ * the token must still be exchangeable, and the session must have passed the second factor if there is one. Otherwise a
  * thief with the password or an old cookie could sign the owner out everywhere.
- * @denies not_authenticated (without a session there are no others), mfa_required
+ * @refuses not_authenticated (without a session, there are no others to end), mfa_required
  */
 export type SignOut = (
   token: string | undefined,
   scope: SignOutScope,
   address: string,
-) => Promise<Denied | { readonly endedSessions: readonly string[] }>
+) => Promise<IdentityRefusal | { readonly endedSessions: readonly string[] }>
 
 const findByToken = (db: IdentityDatabase, token: string, now: Date) =>
   db
@@ -36,7 +36,7 @@ const findByToken = (db: IdentityDatabase, token: string, now: Date) =>
 
 /**
  * Ends the session that a sign-in replaces, in the transaction of the sign-in. Its cookie is about to be lost, so it
- * could not be ended later. Returns its id.
+ * could not be ended later. Returns the id of the ended session.
  */
 export const endPreviousSession = async (
   { audit }: Pick<IdentityContext, 'audit'>,
@@ -61,19 +61,19 @@ export const createSignOut = ({ db, clock, audit }: Pick<IdentityContext, 'db' |
   ) =>
     (await canRotate(transaction, token, now))
       ? endSessions(transaction, accountId, 'signed_out', now, ownSessionId)
-      : denied('not_authenticated')
+      : refuse('not_authenticated')
 
   return (token, scope, address) =>
     db.transaction().execute(async (transaction) => {
       const now = clock.now()
       const session = token === undefined ? undefined : await findByToken(transaction, token, now)
       if (token === undefined || session === undefined) {
-        return scope === 'local' ? { endedSessions: [] } : denied('not_authenticated')
+        return scope === 'local' ? { endedSessions: [] } : refuse('not_authenticated')
       }
       const { id, account_id: accountId } = session
-      if (scope !== 'local' && session.verified_at !== null && session.aal !== 'aal2') return denied('mfa_required')
+      if (scope !== 'local' && session.verified_at !== null && session.aal !== 'aal2') return refuse('mfa_required')
       const otherSessions = scope === 'local' ? [] : await endOtherSessions(transaction, token, accountId, id, now)
-      if ('denied' in otherSessions) return otherSessions
+      if ('refused' in otherSessions) return otherSessions
       const ownSession = scope !== 'others' && (await endSession(transaction, id, 'signed_out', now)) ? [id] : []
       const endedSessions = [...otherSessions, ...ownSession]
       for (const sessionId of endedSessions) {

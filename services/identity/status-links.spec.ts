@@ -6,7 +6,7 @@ import { createStatusLinks } from './status-links.ts'
 const links = createStatusLinks(randomBytes(32), 'https://referrals.example')
 
 describe('a status link', () => {
-  it('is always the same, and opens the right page in the language of the mail', () => {
+  it('is always the same, and opens the right page in the language of the email', () => {
     const id = randomUUID()
     const link = links.linkTo('referral', id, 'en')
     expect(link).toBe(links.linkTo('referral', id, 'en'))

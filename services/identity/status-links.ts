@@ -1,11 +1,11 @@
-// Links with which a person without an account follows a submission: kind, id, and a signature under their own key.
-// Nothing is stored, so a message that is written again carries the same link. It works as long as the submission
-// exists.
+// Links with which a person without an account can follow a submission. A link contains the submission's id and a
+// signature, made with a key for each kind of link. Nothing is stored, so an email that is written again contains the
+// same link. A link works as long as the submission exists.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Language, pathIn } from '#contracts/language.ts'
 import { derivedKey } from '#platform/vault/derived-key.ts'
 
-/** The kinds of submissions that can be followed, and their pages. */
+/** The kinds of submissions that can be followed, and their status pages. */
 const statusPages = {
   referral: '/request-status',
   application: '/partners/apply/status',
@@ -13,11 +13,11 @@ const statusPages = {
 type StatusPageKind = keyof typeof statusPages
 
 export interface StatusLinks {
-  /** The key of a submission. Its holder may see the status. */
+  /** Returns the key of a submission. Its holder may see the status. */
   keyOf(kind: StatusPageKind, id: string): string
-  /** The URL of the page, with the key. */
+  /** Returns the URL of the page, with the key. */
   linkTo(kind: StatusPageKind, id: string, language: Language): string
-  /** The id, in lower case; undefined if we did not issue this key. */
+  /** Returns the id in lower case, or undefined if we did not issue this key. */
   readKey(kind: StatusPageKind, key: string): string | undefined
 }
 
@@ -26,7 +26,7 @@ const idBytes = 16
 const signatureBytes = 16
 const uuidOf = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
-/** `publicUrl`: base of the links, without a trailing slash. */
+/** `publicUrl` is the base URL of the links, without a trailing slash. */
 export const createStatusLinks = (masterKey: Uint8Array, publicUrl: string): StatusLinks => {
   const secret = derivedKey(masterKey, 'follow links')
   const sign = (kind: StatusPageKind, id: Buffer) =>

@@ -5,7 +5,7 @@ import type { IdentityKeys } from './keys.ts'
 import type { IdentityDatabase } from './tables.ts'
 import { findTimeStep } from './totp.ts'
 
-/** The factor of an account, verified or not. */
+/** Finds the factor of an account, verified or not. */
 export const findFactor = (db: IdentityDatabase, accountId: string) =>
   db
     .selectFrom('second_factor')

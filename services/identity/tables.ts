@@ -1,4 +1,4 @@
-// The tables of accounts and sessions, typed for the query builder (infra/migrations).
+// Kysely types for the tables of accounts and sessions (infra/migrations).
 import type { Aal, AuditAction } from '#contracts/accounts.ts'
 import type { ClientCounty } from '#contracts/enumerations.ts'
 import type { MailTables } from '#platform/mailer/outbox.ts'

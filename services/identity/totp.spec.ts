@@ -7,7 +7,7 @@ const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const at = (seconds: number) => new Date(seconds * 1_000)
 
 describe('time-based one-time codes', () => {
-  // RFC 6238, appendix B, SHA-1: the last six of the eight digits.
+  // From RFC 6238, appendix B, SHA-1, with the last six of the eight digits.
   it.each([
     [59, '287082'],
     [1_111_111_109, '081804'],
@@ -19,19 +19,19 @@ describe('time-based one-time codes', () => {
     expect(findTimeStep(secret, code, at(seconds))).toBe(Math.floor(seconds / 30))
   })
 
-  it('AUTH-41 accepts a code one step early and one step late, but no further', () => {
+  it('AUTH-41 are accepted up to one step early or late', () => {
     const code = '005924'
     const step = Math.floor(1_234_567_890 / 30)
     const fits = (steps: number) => findTimeStep(secret, code, at((step + steps) * 30 + 15))
     expect([-2, -1, 0, 1, 2].map(fits)).toEqual([undefined, step, step, step, undefined])
   })
 
-  it('AUTH-41 rejects a wrong code, and a code for another secret', () => {
+  it('AUTH-41 are rejected if they are wrong or for another secret', () => {
     expect(findTimeStep(secret, '005925', at(1_234_567_890))).toBeUndefined()
     expect(findTimeStep(newSecret(), '005924', at(1_234_567_890))).toBeUndefined()
   })
 
-  it('AUTH-34 creates a secret of 160 bits and puts it into the URI that authenticators read', () => {
+  it('AUTH-34 use a secret of 160 bits, which is in the URI that authenticators read', () => {
     const fresh = newSecret()
     expect(fresh).toMatch(/^[A-Z2-7]{32}$/)
     const uri = new URL(authenticatorUri(fresh, 'dana@example.org'))

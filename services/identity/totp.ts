@@ -4,13 +4,16 @@ import { generateSecret, generateURI, verifySync } from 'otplib'
 const stepSeconds = 30
 const issuer = 'Referral Exchange'
 
-/** 160 random bits as base32. */
+/** Returns 160 random bits as base32. */
 export const newSecret = (): string => generateSecret({ length: 20 })
 
-/** The URI that an authenticator reads from the QR code. */
+/** Returns the URI that an authenticator reads from the QR code. */
 export const authenticatorUri = (secret: string, email: string): string => generateURI({ issuer, label: email, secret })
 
-/** The time step of a code that matches now, one step ago, or one step ahead; undefined if none matches. */
+/**
+ * Returns the time step of a code that matches now, one step ago, or one step ahead, or undefined if it matches none of
+ * them.
+ */
 export const findTimeStep = (secret: string, code: string, now: Date): number | undefined => {
   const epoch = Math.floor(now.getTime() / 1_000)
   const result = verifySync({ secret, token: code, epoch, epochTolerance: stepSeconds })

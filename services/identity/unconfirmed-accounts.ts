@@ -1,13 +1,13 @@
 // Sign-ups that were never confirmed: typos, and addresses that a stranger entered. They are deleted after a while, so
-// that the real owner can sign up with the address, and no data is stored about people who never came.
+// that the real owner can sign up with the address, and no data is kept about people who never used the application.
 import type { IdentityContext } from './context.ts'
 
 const days = 86_400_000
 
-/** Default lifetime of an unconfirmed account; milliseconds. */
+/** The default lifetime of an unconfirmed account, in milliseconds. */
 export const defaultUnconfirmedLifetime = 30 * days
 
-/** Maximum number of rows per sweep. The next sweep continues. */
+/** The maximum number of rows per sweep. The next sweep continues. */
 const sweepBatchSize = 1_000
 
 /**

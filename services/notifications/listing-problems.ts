@@ -1,5 +1,4 @@
-// Problems that visitors report about listings. Staff get a notification, and each report stays open until staff
-// resolve it.
+// Problems that visitors report about listings. Staff are notified, and each report stays open until staff resolve it.
 import { m } from '#messages'
 import type { ListingProblemList, ReportListingProblem } from '#contracts/listing-problems.ts'
 import { pageSize } from '#contracts/lists.ts'
@@ -22,7 +21,7 @@ export interface ListingProblems {
   wasReported(context: ReportContext): Promise<boolean>
   /** Records the report once per command. @refuses key_reused */
   report(organizationId: string, report: ReportListingProblem, context: ReportContext): Promise<void>
-  /** A page of the open reports, oldest first. */
+  /** Returns a page of the open reports, oldest first. */
   listOpen(page: number): Promise<ListingProblemList>
   /** Returns false if there is no open report with this id. */
   resolve(id: string, staffId: string): Promise<boolean>
@@ -31,23 +30,23 @@ export interface ListingProblems {
 export interface ListingProblemDeps {
   readonly db: Kysely<NotificationTables>
   readonly clock: Clock
-  /** Ids of staff and admins. */
+  /** Returns the ids of staff and admins. */
   readonly findStaff: () => Promise<readonly string[]>
-  /** Names of organizations by id. */
+  /** Returns the names of organizations by id. */
   readonly findOrganizationNames: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** Notifies the browsers that follow these topics. */
   readonly publishTopics: (topics: readonly string[]) => void
 }
 
-/** How long we keep a resolved report, including its text and the sender's address; milliseconds. */
+/** How long we keep a resolved report, including its text and the sender's address, in milliseconds. */
 export const resolvedProblemRetention = 90 * 24 * 60 * 60 * 1_000
 
-/** Deletes the reports resolved before this instant. */
+/** Deletes reports that were resolved before this instant. */
 export const deleteResolvedProblems = async (db: Kysely<NotificationTables>, before: Date): Promise<void> => {
   await db.deleteFrom('listing_problem').where('settled_at', '<', before).execute()
 }
 
-/** The page that the notification links to. */
+/** The path of the page that the notification links to. */
 const listingProblemsPath = '/staff/listing-problems'
 
 const wasReportedIn = async (
@@ -64,7 +63,7 @@ const wasReportedIn = async (
   return earlier !== undefined
 }
 
-const notificationTexts = {
+const notificationMessages = {
   title: m['notifications:staff.listingProblem.title'](),
   message: m['notifications:staff.listingProblem.message'](),
 }
@@ -103,7 +102,12 @@ export const createListingProblems = ({
         await wasReportedIn(transaction, context)
         return false
       }
-      const notification = { type: 'other', ...notificationTexts, link: listingProblemsPath, createdAt: now } as const
+      const notification = {
+        type: 'other',
+        ...notificationMessages,
+        link: listingProblemsPath,
+        createdAt: now,
+      } as const
       await writeNotifications(
         transaction,
         recipients.map((userId) => ({ id: derivedId(commandId, `notification ${userId}`), userId, ...notification })),

@@ -1,4 +1,4 @@
-// Each person's mail preference: how often they get notifications by mail, with a default until they choose (NOT-10).
+// Stores how often each person wants to receive notifications by email, with a default until they choose (NOT-10).
 import type { MailFrequency } from '#contracts/notifications.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Kysely, sql } from 'kysely'
@@ -6,15 +6,15 @@ import { type Kysely, sql } from 'kysely'
 import type { NotificationTables } from './tables.ts'
 
 export interface MailPreferences {
-  /** The person's choice; undefined if they have not chosen yet. */
+  /** Returns the person's choice, or undefined if they have not chosen yet. */
   find(userId: string): Promise<MailFrequency | undefined>
-  /** Applies to notifications from now on. Returns false if the account does not exist. */
+  /** Sets the frequency of future notifications. Returns false if the account does not exist. */
   set(userId: string, frequency: MailFrequency): Promise<boolean>
 }
 
 /**
- * The defaults until a person chooses. Staff and partners get one mail a day. Families get none, because mail could be
- * read by someone who must not see it.
+ * The defaults until a person chooses. Staff and partners receive one email a day. Families receive none, because
+ * someone who must not see an email could read it.
  */
 export const defaultFrequency = { worker: 'daily', family: 'never' } as const satisfies Record<string, MailFrequency>
 
@@ -23,8 +23,8 @@ export const createMailPreferences = (db: Kysely<NotificationTables>, clock: Clo
     (await db.selectFrom('mail_preference').select('frequency').where('user_id', '=', userId).executeTakeFirst())
       ?.frequency,
   set: async (userId, frequency) => {
-    // Reads the sequence and not the newest row. A notification that is being written now counts as earlier than the
-    // choice.
+    // Reads the sequence instead of the newest row, so that a notification that is being written now counts as earlier
+    // than the choice.
     const { rows } = await sql`
       insert into mail_preference (user_id, frequency, since, chosen_at)
       select id, ${frequency}, (select case when is_called then last_value else 0 end from notice_sequence), ${clock.now()}

@@ -1,4 +1,4 @@
-// Staff notifications, and which of them the recipient has read (NOT-02..07).
+// Stores staff notifications, and which of them the recipient has read (NOT-02..07).
 import type { NotificationType } from '#contracts/enumerations.ts'
 import {
   type NotificationQuery,
@@ -13,9 +13,9 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { NotificationTables } from './tables.ts'
 
 export interface Notifications {
-  /** A page of the person's notifications, newest first. */
+  /** Returns a page of the person's notifications, newest first. */
   list(userId: string, query: NotificationQuery): Promise<NotificationList>
-  /** Marks one notification as read, or all if `id` is null. Returns the number still unread. */
+  /** Marks one notification as read, or all if `id` is null. Returns the number of unread ones. */
   markRead(userId: string, id: string | null): Promise<number>
 }
 
@@ -44,8 +44,8 @@ const toNotification = (row: Selectable<NotificationTables['notification']>): No
 })
 
 /**
- * Writes each notification once. Passes all rows as one JSON value: a batch of events times the number of reviewers can
- * exceed the parameter limit of a statement.
+ * Writes each notification once. Passes all rows as one JSON value, because a batch of events multiplied by the number
+ * of reviewers can exceed the parameter limit of a statement.
  */
 export const writeNotifications = async (
   db: Kysely<NotificationTables>,
@@ -77,7 +77,7 @@ export const createNotifications = (db: Kysely<NotificationTables>, clock: Clock
       const rows = await filtered
         .selectAll()
         .orderBy('created_at', 'desc')
-        // Orders notifications with the same timestamp by when they were written.
+        // Keeps notifications with the same timestamp in the order in which they were written.
         .orderBy('sequence', 'desc')
         .limit(limit)
         .offset((page - 1) * limit)

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 
 import type { NotificationTables } from './tables.ts'
 
-/** Rows deleted per statement. It is small so that locks are held only briefly. */
+/** The number of rows deleted per statement. It is small, so that locks are held only briefly. */
 const deleteBatchSize = 1_000
 
 /** The notification tables and their time columns. */
@@ -13,7 +13,8 @@ const kinds = [
 ] as const
 
 /**
- * Deletes notifications, updates and activity from before this instant, read or unread, in the order they were written.
+ * Deletes notifications, updates and activity that are older than this instant, whether they were read or not, oldest
+ * first.
  */
 export const deleteOldNotifications = async (db: Kysely<NotificationTables>, before: Date): Promise<void> => {
   for (const { table, at } of kinds) {

@@ -1,4 +1,4 @@
-// Kysely types for the tables of the notifications (infra/migrations).
+// Kysely types for the notification tables (infra/migrations).
 import type { Disposition, NeedCategory, NotificationType, ReferralStatus } from '#contracts/enumerations.ts'
 import type { ListingProblem } from '#contracts/listing-problems.ts'
 import type { MailFrequency, RecipientRole } from '#contracts/notifications.ts'
@@ -15,7 +15,7 @@ export interface NotificationTables extends MailTables {
     link: string | null
     created_at: Date
     read_at: Date | null
-    /** Order of writing, shared with `referral_update`. */
+    /** The order in which rows were written, shared with `referral_update`. */
     sequence: Generated<number>
   }
   referral_update: {

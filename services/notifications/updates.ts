@@ -1,5 +1,5 @@
-// Updates about status changes of referrals. Each change writes one row per organization involved and one for the
-// client. Every member of an organization has their own read state (NOT-10, docs/decisions/0027).
+// Updates about status changes of referrals. Each change adds one row per involved organization and one for the client.
+// Each member of an organization has a separate read state (NOT-10, docs/decisions/0027).
 import type { NeedCategory } from '#contracts/enumerations.ts'
 import {
   type Activity,
@@ -32,15 +32,15 @@ export interface NewUpdate {
   readonly happenedAt: string
 }
 
-/** Names of organizations by id. Unknown ids are left out. */
+/** Returns the names of organizations by id. Unknown ids are left out. */
 export type FindOrganizationNames = (organizationIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
 export interface Updates {
-  /** A page of the organization's updates, newest first, with this member's read state. */
+  /** Returns a page of the organization's updates, newest first, with this member's read state. */
   list(organizationId: string, userId: string, page: number): Promise<OrganizationUpdates>
-  /** Marks one update as read by this member, or all if `id` is null. Returns the number still unread. */
+  /** Marks one update as read by this member, or all if `id` is null. Returns the number of unread ones. */
   markRead(organizationId: string, userId: string, id: string | null): Promise<number>
-  /** The client's newest updates, from the referrals that changed last. */
+  /** Returns the client's newest updates, from the referrals that changed last. */
   listActivity(clientId: string, userId: string): Promise<Activity[]>
 }
 
@@ -59,14 +59,14 @@ export const writeUpdates = async (db: Kysely<NotificationTables>, updates: read
     on conflict do nothing`.execute(db)
 }
 
-/** A family's recent activity shows at most five updates from at most three referrals (CLI-21). */
+/** A family's recent activity includes at most five updates from at most three referrals (CLI-21). */
 const maxActivities = 5
 const maxActivityReferrals = 3
 
 const updatesOf = (db: Kysely<NotificationTables>, organizationId: string) =>
   db.selectFrom('referral_update').where('organization_id', '=', organizationId)
 
-/** Updates that the member has not read and did not cause. */
+/** Selects updates that the member has not read and did not cause. */
 const unreadOf = (db: Kysely<NotificationTables>, organizationId: string, userId: string) =>
   updatesOf(db, organizationId)
     .where('actor_user_id', 'is distinct from', userId)
@@ -87,7 +87,7 @@ const countUnread = async (db: Kysely<NotificationTables>, organizationId: strin
   return unread
 }
 
-/** A page of the organization's updates, each with the time at which this member read it. */
+/** Finds a page of the organization's updates, each with the time at which this member read it. */
 const findPage = (db: Kysely<NotificationTables>, organizationId: string, userId: string, page: number) =>
   updatesOf(db, organizationId)
     .leftJoin('referral_update_read as mark', (join) =>

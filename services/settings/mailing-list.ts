@@ -1,5 +1,5 @@
-// The mailing list: people who gave their email address for a guest pass (DIR-22). A new subscriber gets a welcome
-// message, and every message to the list carries an unsubscribe link.
+// The mailing list of people who gave their email address for a guest pass (DIR-22). A new subscriber receives a
+// welcome email, and every email to the list contains an unsubscribe link.
 import { m } from '#messages'
 import { randomUUID } from 'node:crypto'
 import { leaveMailingListPath } from '#contracts/directory.ts'
@@ -18,7 +18,7 @@ export interface MailingListTables extends MailTables {
     name: string
     county: string
     created_at: Date
-    /** When the person left. Name and county are erased at that time. */
+    /** When the person unsubscribed. Name and county are erased at that time. */
     left_at: Date | null
     id: Generated<string>
   }
@@ -27,9 +27,9 @@ export interface MailingListTables extends MailTables {
 type MailingListSource = 'directory_guest_access'
 
 export interface MailingList {
-  /** Welcomes a new subscriber by mail. An address that is on the list, or has left it, stays unchanged. */
+  /** Adds a subscriber and sends a welcome email. An address that is on the list, or has left it, stays unchanged. */
   add(entry: {
-    /** Each id adds at most one address. */
+    /** The id of this entry. Each id adds at most one address. */
     readonly id: string
     readonly name: string
     readonly email: string
@@ -37,7 +37,7 @@ export interface MailingList {
     readonly source: MailingListSource
     readonly language: Language
   }): Promise<void>
-  /** Unsubscribes the owner of the token; safe to call twice. Returns false if we did not issue the token. */
+  /** Unsubscribes the owner of the token. It is idempotent. Returns false if we did not issue the token. */
   leave(token: string): Promise<boolean>
 }
 
@@ -45,7 +45,7 @@ export interface MailingListDeps {
   readonly db: Kysely<MailingListTables>
   readonly clock: Clock
   readonly masterKey: Uint8Array
-  /** Base of the links, without a trailing slash. */
+  /** The base URL of the links, without a trailing slash. */
   readonly publicUrl: string
 }
 

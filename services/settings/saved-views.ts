@@ -1,4 +1,4 @@
-// Saved views of staff review, and each person's opening view: personal settings in plain tables.
+// Saved views of staff review, and each person's opening view. These are personal settings in regular tables.
 import { randomUUID } from 'node:crypto'
 
 import {
@@ -9,7 +9,7 @@ import {
   ViewQuery,
   viewLimit,
 } from '#contracts/saved-views.ts'
-import { type Denied, denied, isDenied } from '#identity/outcome.ts'
+import { type IdentityRefusal, refuse, isRefused } from '#identity/outcome.ts'
 import type { AccountTable } from '#identity/tables.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
@@ -28,7 +28,7 @@ export interface SavedViewTables {
   opening_view: { account_id: string; view_id: string }
 }
 
-/** The person who makes the request. An admin may delete views that others share. */
+/** The person who makes the request. An admin may delete views that other people share. */
 interface ViewReader {
   readonly userId: string
   readonly admin: boolean
@@ -36,14 +36,14 @@ interface ViewReader {
 
 export interface SavedViews {
   list(userId: string): Promise<SavedViewList>
-  /** @denies view_name_taken, too_many_views */
-  save(view: SaveView, userId: string): Promise<SavedView | Denied>
-  /** For the owner only. @denies view_not_found, view_name_taken */
-  change(id: string, changes: ChangeView, userId: string): Promise<SavedView | Denied>
-  /** @denies view_not_found */
-  delete(id: string, reader: ViewReader): Promise<Denied | undefined>
-  /** Sets the opening view, or removes it if `id` is null. @denies view_not_found */
-  setOpeningView(id: string | null, userId: string): Promise<Denied | undefined>
+  /** @refuses view_name_taken, too_many_views */
+  save(view: SaveView, userId: string): Promise<SavedView | IdentityRefusal>
+  /** Changes a view of the reader's own. @refuses view_not_found, view_name_taken */
+  change(id: string, changes: ChangeView, userId: string): Promise<SavedView | IdentityRefusal>
+  /** @refuses view_not_found */
+  delete(id: string, reader: ViewReader): Promise<IdentityRefusal | undefined>
+  /** Sets the opening view, or removes it if `id` is null. @refuses view_not_found */
+  setOpeningView(id: string | null, userId: string): Promise<IdentityRefusal | undefined>
 }
 
 type Db = Kysely<SavedViewTables>
@@ -61,23 +61,23 @@ const selectVisibleViews = (db: Db, userId: string) =>
 
 type ViewRow = Awaited<ReturnType<ReturnType<typeof selectVisibleViews>['execute']>>[number]
 
-/** Filters that an older release saved are parsed with today's schema. */
+/** Parses filters with the current schema, because an older release may have saved them. */
 const toSavedView = ({ owner_id, display_name, query, ...row }: ViewRow): SavedView => ({
   ...row,
   query: ViewQuery.catch(ViewQuery.parse({})).parse(query),
   owner: { id: owner_id, name: display_name },
 })
 
-/** Concurrent saves of one person wait for each other, so that the limit holds. @denies too_many_views */
+/** One person's concurrent saves wait for each other, so that the limit holds. @refuses too_many_views */
 const insertWithinLimit = (db: Db, { name, query, shared }: SaveView, userId: string, id: string, now: Date) =>
-  db.transaction().execute(async (transaction): Promise<Denied | undefined> => {
+  db.transaction().execute(async (transaction): Promise<IdentityRefusal | undefined> => {
     await sql`select pg_advisory_xact_lock(hashtextextended('saved_view ' || ${userId}, 0))`.execute(transaction)
     const { viewCount } = await transaction
       .selectFrom('saved_view')
       .select((eb) => eb.fn.countAll<number>().as('viewCount'))
       .where('owner_id', '=', userId)
       .executeTakeFirstOrThrow()
-    if (viewCount >= viewLimit) return denied('too_many_views', { max: viewLimit })
+    if (viewCount >= viewLimit) return refuse('too_many_views', { max: viewLimit })
     const row = { id, owner_id: userId, name, shared, query: JSON.stringify(query) }
     await transaction
       .insertInto('saved_view')
@@ -86,7 +86,7 @@ const insertWithinLimit = (db: Db, { name, query, shared }: SaveView, userId: st
     return undefined
   })
 
-/** Chooses a view that the person can see, and returns whether there is one with this id. */
+/** Sets the opening view to one that the person can see. Returns false if there is none with this id. */
 const saveOpeningView = async (db: Db, id: string, userId: string): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('opening_view')
@@ -109,15 +109,15 @@ const saveOpeningView = async (db: Db, id: string, userId: string): Promise<bool
 const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505'
 
-const denyTakenName = (error: unknown): Denied => {
-  if (isUniqueViolation(error)) return denied('view_name_taken')
+const refuseTakenName = (error: unknown): IdentityRefusal => {
+  if (isUniqueViolation(error)) return refuse('view_name_taken')
   throw error
 }
 
 export const createSavedViews = (db: Db, clock: Clock): SavedViews => {
-  const findVisibleView = async (id: string, userId: string): Promise<SavedView | Denied> => {
+  const findVisibleView = async (id: string, userId: string): Promise<SavedView | IdentityRefusal> => {
     const row = await selectVisibleViews(db, userId).where('saved_view.id', '=', id).executeTakeFirst()
-    return row === undefined ? denied('view_not_found') : toSavedView(row)
+    return row === undefined ? refuse('view_not_found') : toSavedView(row)
   }
 
   return {
@@ -131,15 +131,15 @@ export const createSavedViews = (db: Db, clock: Clock): SavedViews => {
         .select('view_id')
         .where('account_id', '=', userId)
         .executeTakeFirst()
-      // A view that is no longer shared is no longer an opening view either.
+      // A view that is no longer shared cannot be another person's opening view.
       const openingId = rows.find(({ id }) => id === openingView?.view_id)?.id ?? null
       return { views: rows.map(toSavedView), openingId }
     },
 
     save: async (view, userId) => {
       const id = randomUUID()
-      const denial = await insertWithinLimit(db, view, userId, id, clock.now()).catch(denyTakenName)
-      return denial ?? findVisibleView(id, userId)
+      const refusal = await insertWithinLimit(db, view, userId, id, clock.now()).catch(refuseTakenName)
+      return refusal ?? findVisibleView(id, userId)
     },
 
     change: async (id, { name, query, shared }, userId) => {
@@ -154,9 +154,9 @@ export const createSavedViews = (db: Db, clock: Clock): SavedViews => {
         .where('id', '=', id)
         .where('owner_id', '=', userId)
         .executeTakeFirst()
-        .catch(denyTakenName)
-      if (isDenied(updated)) return updated
-      return updated.numUpdatedRows === 0n ? denied('view_not_found') : findVisibleView(id, userId)
+        .catch(refuseTakenName)
+      if (isRefused(updated)) return updated
+      return updated.numUpdatedRows === 0n ? refuse('view_not_found') : findVisibleView(id, userId)
     },
 
     delete: async (id, { userId, admin }) => {
@@ -165,7 +165,7 @@ export const createSavedViews = (db: Db, clock: Clock): SavedViews => {
         .where('id', '=', id)
         .where((eb) => eb.or([eb('owner_id', '=', userId), eb.and([eb('shared', '=', true), eb.lit(admin)])]))
         .executeTakeFirst()
-      return numDeletedRows === 0n ? denied('view_not_found') : undefined
+      return numDeletedRows === 0n ? refuse('view_not_found') : undefined
     },
 
     setOpeningView: async (id, userId) => {
@@ -173,7 +173,7 @@ export const createSavedViews = (db: Db, clock: Clock): SavedViews => {
         await db.deleteFrom('opening_view').where('account_id', '=', userId).execute()
         return undefined
       }
-      return (await saveOpeningView(db, id, userId)) ? undefined : denied('view_not_found')
+      return (await saveOpeningView(db, id, userId)) ? undefined : refuse('view_not_found')
     },
   }
 }

@@ -48,7 +48,7 @@ describe('accounts', () => {
     expect(await identity.signIn('dana.ortiz@example.org', 'correct horse', from)).toMatchObject({
       session: { accountId, aal: 'aal1' },
     })
-    const refusal = { denied: 'invalid_credentials' }
+    const refusal = { refused: 'invalid_credentials' }
     expect(await identity.signIn('dana.ortiz@example.org', 'wrong horse', from)).toEqual(refusal)
     expect(await identity.signIn('nobody@example.org', '', from)).toEqual(refusal)
   })
@@ -168,7 +168,7 @@ describe('a password that is replaced at the same moment', () => {
   it('AUTH-20 opens no session that would survive the change', async () => {
     const { id, email, password } = await createAccount()
     expect(await runDuringPasswordChange(id, () => identity.signIn(email, password, from))).toEqual({
-      denied: 'invalid_credentials',
+      refused: 'invalid_credentials',
     })
     expect(await identity.sessions.list(id, defaultIdleTimeout)).toEqual([])
     expect(await identity.signIn(email, 'new horse', from)).toMatchObject({ session: { accountId: id } })
@@ -179,7 +179,7 @@ describe('a password that is replaced at the same moment', () => {
     const caller = { accountId: id, sessionId: null, ...from }
     const passwords = { current: password, next: 'a horse of mine' }
     expect(await runDuringPasswordChange(id, () => identity.passwords.change(id, passwords, caller))).toEqual({
-      denied: 'wrong_password',
+      refused: 'wrong_password',
     })
     expect(await identity.signIn(email, 'new horse', from)).toMatchObject({ session: { accountId: id } })
   })

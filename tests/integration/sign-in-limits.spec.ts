@@ -289,7 +289,7 @@ describe('the count', () => {
         identities.map((identity) => identity.signIn(email, 'wrong', { address: signInAttempts.address })),
       ),
     )
-    const codes = outcomes.map((outcome) => ('denied' in outcome ? outcome.denied : 'signed in'))
+    const codes = outcomes.map((outcome) => ('refused' in outcome ? outcome.refused : 'signed in'))
     expect(verify).toHaveBeenCalledTimes(5)
     expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(25)
   })

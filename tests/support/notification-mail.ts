@@ -36,7 +36,7 @@ export const openNotificationMailHarness = (
     findMembers: async () => [],
     findOwners: accounts.findOwners,
     findAccounts: accounts.findMany,
-    onMailsWritten: () => {},
+    onEmailsWritten: () => {},
   }
   return { run: (options = {}) => sendDueDigests({ ...deps, ...options }), close: database.close }
 }

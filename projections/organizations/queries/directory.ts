@@ -3,7 +3,7 @@ import {
   type PartnerViewer,
   contactAccess,
   hidesLocation,
-  mayRequestService,
+  canRequestService,
   seesConfidentialShelters,
 } from '#contracts/contacts.ts'
 import {
@@ -66,7 +66,7 @@ const partnerFor = ({ viewer, now, miles }: DirectoryContext, row: StoredOrganiz
     contacts,
     ...(contactsVisible && email !== null ? { email } : {}),
     ...(contactsVisible && phone !== null ? { phone } : {}),
-    requestService: mayRequestService(viewer, { tier, email }),
+    requestService: canRequestService(viewer, { tier, email }),
   }
 }
 

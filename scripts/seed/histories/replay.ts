@@ -2,7 +2,7 @@
 // check
 // the demo.
 import type { Disposition, ReferralStatus } from '#contracts/enumerations.ts'
-import { type Capacity, mayAct } from '#contracts/lifecycle.ts'
+import { type Capacity, canAct } from '#contracts/lifecycle.ts'
 
 import { demoPeople } from '../people.ts'
 import type { DemoCommand, DemoReferral } from './referral.ts'
@@ -78,7 +78,7 @@ export const replay = (referral: DemoReferral): ReplayState => {
   for (const { command, person, at } of referral.steps) {
     const capacity = capacityOf(person, referral.sender, state.receiver)
     const lacksReceiver = command.action === 'submit' && state.receiver === null
-    if (lacksReceiver || !mayAct(capacity, command.action, { ...state, source: referral.source })) {
+    if (lacksReceiver || !canAct(capacity, command.action, { ...state, source: referral.source })) {
       throw new Error(
         `${referral.key}: ${person ?? 'the client'} as ${capacity} may not ${command.action} from ${state.status}`,
       )

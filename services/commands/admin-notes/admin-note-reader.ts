@@ -1,5 +1,5 @@
-// Reads admin notes from the log, the only place that holds them. Every access is recorded: who opened which note, and
-// when.
+// Reads admin notes from the log, the only place that contains them. Every access is recorded: who opened which note,
+// and when.
 import type { AdminNoteList, AdminNoteAccessList, OpenedAdminNotes } from '#contracts/admin-notes.ts'
 import type { Confidential } from '#contracts/confidential.ts'
 import { PlatformRole } from '#contracts/enumerations.ts'
@@ -18,15 +18,16 @@ import type { Kysely } from 'kysely'
 import type { CommandTables } from '../tables.ts'
 
 export interface AdminNoteReader {
-  /** Newest note first, without texts. */
+  /** Lists the notes without their text, newest first. */
   list(referralId: string): Promise<AdminNoteList>
   /**
-   * Opens the given notes of the referral, or all of them, each with its history. Access is recorded before the texts
-   * are returned. A note of an erased client is returned as erased and not recorded, because there is nothing to read.
+   * Opens the given notes of the referral, or all of them, each with its history. Access is recorded before the notes
+   * are returned. A note of an erased client is returned as erased, and access to it is not recorded, because there is
+   * nothing to read.
    * @refuses not_permitted
    */
   read(referralId: string, noteIds: readonly string[] | undefined, reader: ResolvedActor): Promise<OpenedAdminNotes>
-  /** One page of the access log, newest first. */
+  /** Returns one page of the access log, newest first. */
   accessLog(referralId: string, page: number): Promise<AdminNoteAccessList>
 }
 
@@ -43,9 +44,9 @@ interface Edition {
   readonly authorId: string | null
   readonly text: Confidential
 }
-/** Oldest first; at least one. */
+/** All editions of a note, at least one, oldest first. */
 type Editions = readonly [Edition, ...Edition[]]
-/** By note id, in the order in which the notes were added. */
+/** Maps each note id to its editions, in the order in which the notes were added. */
 type EditionsByNote = ReadonlyMap<string, Editions>
 
 const toEdition = ({ at, actor, data }: DecodedEvent<AdminNoteEvent>): Edition => ({
@@ -64,7 +65,7 @@ const readNotes = async (
 ): Promise<EditionsByNote> => {
   const notes = new Map<string, Editions>()
   for (const storedEvent of await log.readStream(adminNoteStream(referralId))) {
-    // A stream holds only events of its own aggregate.
+    // A stream contains only events of its own aggregate.
     const event = codec.decode(storedEvent) as DecodedEvent<AdminNoteEvent>
     const earlierEditions = notes.get(event.data.noteId)
     const edition = toEdition(event)
@@ -73,7 +74,7 @@ const readNotes = async (
   return notes
 }
 
-/** Opens the texts of all editions in one call, and returns a lookup. */
+/** Opens the text of all editions in one call, and returns a lookup function. */
 const openTexts = async (
   vault: AdminNoteReaderDeps['vault'],
   editions: readonly Edition[],
@@ -87,7 +88,7 @@ const openTexts = async (
   }
 }
 
-/** Loads the names of these people, and returns a lookup. */
+/** Loads the names of these people, and returns a lookup function. */
 const loadNames = async (
   db: Kysely<CommandTables>,
   userIds: readonly (string | null)[],

@@ -1,5 +1,5 @@
-// An admin note that is sealed before its referral exists: encrypted for its author, and sent back later to be added.
-// Only the exchange holds the keys, so no one can read it in between (NEW-29).
+// An admin note that is sealed before its referral exists. It is encrypted for its author, who later sends it back to
+// be added. Only the exchange holds the keys, so no one can read it in the meantime (NEW-29).
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { messagesOf, screen, screeningProblem } from '#contracts/screening.ts'
 import { fieldIssue } from '#contracts/validation-messages.ts'
@@ -11,13 +11,13 @@ import type { CommandContext } from '../context.ts'
 export interface AdminNoteTransfer {
   /** @refuses note_empty, unsafe_input, sensitive_content */
   seal(text: string, context: CommandContext): Promise<string>
-  /** @refuses invalid_body if this person did not have the text sealed */
+  /** @refuses invalid_body if the text was not sealed for this person */
   open(sealed: string, actor: ResolvedActor): Promise<string>
 }
 
 const subjectOf = ({ userId }: ResolvedActor) => `notes_of_${String(userId)}`
 
-/** Seals notes for their author, and opens them when they are added. */
+/** Seals notes for their authors, and opens them when they are added. */
 export const createAdminNoteTransfer = (vault: Pick<Vault, 'seal' | 'open'>): AdminNoteTransfer => ({
   seal: async (text, { actor, commandId }) => {
     if (text.trim() === '') throw new RefusalError('note_empty')
@@ -35,7 +35,7 @@ export const createAdminNoteTransfer = (vault: Pick<Vault, 'seal' | 'open'>): Ad
       new RefusalError('invalid_body', {
         issues: [fieldIssue('encrypted_content', { key: 'staff-validation:adminNoteNotYours' })],
       })
-    // The prefix is authenticated together with the text, so another person's note cannot pass under this name.
+    // The prefix is authenticated together with the text, so no one can pass off another person's note as their own.
     if (!sealed.startsWith(`v1.${subjectOf(actor)}.`)) throw notSealedByActor()
     try {
       const [text] = await vault.open([sealed])

@@ -1,4 +1,4 @@
-// Commands that write admin notes, for staff and for the `secure-referral-note` call.
+// Commands that write admin notes, used by the console and by the `secure-referral-note` call.
 import type { EditAdminNote } from '#contracts/admin-notes.ts'
 import { adminNoteDecider } from '#domain/admin-note/decide.ts'
 import { adminNoteStream } from '#domain/admin-note/events.ts'
@@ -13,7 +13,7 @@ import type { Handler } from '../handle.ts'
 export interface AdminNoteCommands {
   /**
    * @refuses referral_not_found, not_permitted, note_empty, unsafe_input, sensitive_content, key_reused,
-   * client_not_found (erased)
+   * client_not_found (the client was erased)
    */
   addAdminNote(
     referralId: string,
@@ -32,7 +32,7 @@ export interface AdminNoteCommands {
 
 /** Creates the commands on top of the command handler. */
 export const createAdminNoteCommands = (handler: Handler): AdminNoteCommands => {
-  /** The client whose key seals the notes of a referral. @refuses referral_not_found */
+  /** Returns the client whose key seals the referral's notes. @refuses referral_not_found */
   const clientIdOf = async (referralId: string): Promise<string> => {
     const { state } = await handler.load(referralDecider, referralStream(referralId))
     if (state === undefined) throw new RefusalError('referral_not_found')

@@ -13,9 +13,14 @@ interface SubmittedApplication {
 }
 
 export interface ApplicationCommands {
-  /** The application that this command has already submitted; undefined if none. @refuses key_reused */
+  /**
+   * Returns the application that this command has already submitted, or undefined if there is none. @refuses key_reused
+   */
   findEarlierApplication(context: CommandContext): Promise<SubmittedApplication | undefined>
-  /** The application's id is the command id, so a repeated command creates no second one. @refuses key_reused */
+  /**
+   * Uses the command id as the application's id, so that a repeated command does not create a second application.
+   * @refuses key_reused
+   */
   submitApplication(form: SubmitApplication, language: Language, context: CommandContext): Promise<SubmittedApplication>
 }
 

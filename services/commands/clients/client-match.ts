@@ -1,5 +1,5 @@
-// Recognizes a client by an HMAC of email or phone together with first name and last initial (CLI-10).
-// The key stays in the process, so the table alone does not reveal who is a client.
+// Recognizes a client by an HMAC of the email address or phone number together with the first name and last initial
+// (CLI-10). The key is never stored, so the table alone does not reveal who is a client.
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 
@@ -12,15 +12,18 @@ export interface IdentifyingFields {
   readonly phone: string | null
 }
 
-/** The HMAC key. It is derived from the master key, so there is only one secret to store. */
+/** The HMAC key, which is derived from the master key so that there is only one secret to store. */
 export const clientMatchKey = (masterKey: Uint8Array): Buffer =>
   Buffer.from(hkdfSync('sha256', masterKey, '', 'client match', 32))
 
 const normalizeName = (name: string) => name.normalize('NFKC').trim().toLowerCase()
-/** Removes country code and punctuation. */
+/** Removes the country code and punctuation. */
 const phoneDigits = (phone: string) => phone.replace(/\D/g, '').slice(-10)
 
-/** Up to two hashes, one for the email and one for the phone. A phone without digits gives none. */
+/**
+ * Returns up to two hashes, one for the email address and one for the phone number. A phone number without digits has
+ * no hash.
+ */
 export const matchHashes = (key: Uint8Array, { firstName, lastInitial, email, phone }: IdentifyingFields): Buffer[] => {
   const number = phoneDigits(phone ?? '')
   const hmac = (kind: string, contact: string) =>
@@ -35,8 +38,8 @@ export const matchHashes = (key: Uint8Array, { firstName, lastInitial, email, ph
 
 export interface ClientMatches {
   /**
-   * Claims the matches for `clientId`. If another client already holds one of them, returns that client's id and claims
-   * nothing. The excluded clients keep their matches: a person has reviewed them and judged them to be different
+   * Claims the hashes for `clientId`. If another client already holds one of them, returns that client's id and claims
+   * nothing. The excluded clients keep their hashes, because a person has reviewed them and judged them to be different
    * people.
    */
   claim(
@@ -45,7 +48,7 @@ export interface ClientMatches {
     excludedClientIds: readonly string[],
     now: Date,
   ): Promise<string | undefined>
-  /** Releases the matches of an erased client. */
+  /** Releases the hashes of an erased client. */
   release(clientId: string): Promise<void>
 }
 
@@ -78,7 +81,7 @@ export const createClientMatches = (db: Kysely<CommandTables>): ClientMatches =>
     const rows = matches.map((hmac) => ({ hmac, client_id: clientId, created_at: now }))
     try {
       await db.transaction().execute(async (transaction) => {
-        // Waits for a concurrent registration that is inserting one of the same matches.
+        // Waits for a concurrent registration that is inserting one of the same hashes.
         await transaction
           .insertInto('client_match')
           .values(rows)

@@ -1,5 +1,5 @@
-// A client's record with its personal text decrypted. It is read from the client's own stream, so it is always current,
-// unlike a read model. Few commands need it.
+// A client's record with its personal text decrypted. It is read from the client's own stream, so unlike a read model
+// it is always current. Few commands need it.
 import type { Confidential } from '#contracts/confidential.ts'
 import type { ClientCounty } from '#contracts/enumerations.ts'
 import { maskedContact } from '#contracts/masked-contact.ts'
@@ -17,7 +17,7 @@ export interface ClientRecord {
   readonly ownerUserId: string | null
   /** The organization that entered the record. */
   readonly enteredBy: string | null
-  /** Log position of the record's last event. */
+  /** Log position of the last event of this client. */
   readonly position: string
 }
 
@@ -68,7 +68,7 @@ const fold = (client: FoldedClient | undefined, event: DecodedEvent<DomainEvent>
   return { ...client, position, county, sealed: { firstName, lastInitial, email, phone } }
 }
 
-/** Reads clients' records from the log. */
+/** Reads client records from the log. */
 export const createFindClient = ({ log, codec, vault }: ClientRecordDeps): FindClient => {
   const openTexts = async (texts: readonly (Confidential | null)[]): Promise<(string | null | undefined)[]> => {
     const sealedTexts = texts.flatMap((text) => (text !== null && 'sealed' in text ? [text.sealed] : []))

@@ -1,5 +1,5 @@
-// Records which organizations may refer a client that they neither entered nor serve. An organization qualifies by
-// knowing the client's contact details and name.
+// Records which organizations may refer a client that they have neither entered nor served. An organization qualifies
+// if it knows the client's contact details and name.
 import type { Kysely } from 'kysely'
 
 import type { CommandTables } from '../tables.ts'

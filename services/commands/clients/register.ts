@@ -28,7 +28,7 @@ export interface RegisterDeps {
 export type RegisterOrFindClient = (body: Registration, context: CommandContext) => Promise<RegisterClientResult>
 
 /**
- * Claims the match before registering the client, so that of two concurrent registrations one finds the other.
+ * Claims the match hashes before registering the client, so that of two concurrent registrations one finds the other.
  * Repeating the command returns the same client. @refuses invalid_body, key_reused
  */
 export const createRegisterClient = (deps: RegisterDeps): RegisterOrFindClient => {
@@ -42,16 +42,16 @@ export const createRegisterClient = (deps: RegisterDeps): RegisterOrFindClient =
     const client = await findClient(clientId)
     if (client === undefined) throw new RefusalError('client_not_found')
     const { actor, commandId } = context
-    // An organization that knows contact, name and initial may refer the client, even if another organization entered
-    // it.
+    // An organization that knows the client's contact details, name and initial may refer the client, even if another
+    // organization entered the record.
     if (isExisting && actor.organizationId !== null)
       await referralPermissions.add(actor.organizationId, clientId, clock.now())
-    // The key names a different stream, so that stream cannot show that the key was used.
+    // The idempotency key belongs to another stream id, so the client's own stream does not show that the key was used.
     if (clientId !== commandId) await idempotencyKeys.record(context)
     return { client: client.row, existing: isExisting, position: client.position }
   }
 
-  /** Returns false if the stream already holds someone else's registration. */
+  /** Returns false if the stream already contains someone else's registration. */
   const register = async (clientId: string, body: Registration, context: CommandContext): Promise<boolean> => {
     const { firstName, lastInitial, email, phone, county, notDuplicateOf } = body
     const profile = { firstName, lastInitial: lastInitial.toUpperCase(), email, phone, county }
@@ -74,7 +74,8 @@ export const createRegisterClient = (deps: RegisterDeps): RegisterOrFindClient =
   }
 
   return async (body, context) => {
-    // Refuse a reused key first. Otherwise it would claim the match of a person other than the one registered under it.
+    // Refuse a reused key first. Otherwise it would claim the hashes of a person other than the one registered under
+    // it.
     if ((await findClient(context.commandId)) !== undefined) {
       await register(context.commandId, body, context)
       return buildResult(context.commandId, false, context)
@@ -83,8 +84,8 @@ export const createRegisterClient = (deps: RegisterDeps): RegisterOrFindClient =
     const hashes = matchHashes(matchKey, body)
     const claimMatches = () => matches.claim(context.commandId, hashes, body.notDuplicateOf, clock.now())
     let holderId = await claimMatches()
-    // A holder without a record is left over from a crash between match and registration. This registration completes
-    // it.
+    // A holder without a record is left over from a crash between claiming the hashes and registering the client. This
+    // registration completes it.
     if (await register(holderId ?? context.commandId, body, context)) {
       return buildResult(holderId ?? context.commandId, false, context)
     }

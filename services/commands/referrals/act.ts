@@ -1,4 +1,4 @@
-// One action by one person on one referral: one read of its stream, one append.
+// Takes one person's action on one referral, with one read of its stream and one append.
 import { canSee } from '#contracts/parties.ts'
 import type { ReferralCommand } from '#contracts/referral-commands.ts'
 import { RefusalError, refuse } from '#domain/decision.ts'
@@ -31,7 +31,7 @@ export type ActOnReferral = (
 
 /**
  * Takes an action. A person who may not see the referral gets referral_not_found (TL-14).
- * @refuses referral_not_found, organization_not_found, not_staff, and everything that the domain's `decide` refuses
+ * @refuses referral_not_found, organization_not_found, not_staff, and the refusals of the domain's `decide`
  */
 export const createActOnReferral =
   ({ handler, requireOrganization, requireStaff }: ActDeps): ActOnReferral =>
@@ -45,8 +45,8 @@ export const createActOnReferral =
         const { commandId } = context
         return referralDecider.decide(toDomainCommand(body, { referralId, actor, at, commandId }), referral)
       },
-      // Checked last, so that only a person who may act on this referral learns whether an organization or a person
-      // exists.
+      // Checked last, so that only a person who may act on this referral can find out whether an organization or a
+      // person exists.
       beforeAppend: async () => {
         if (body.action === 'route') await requireOrganization(body.toOrganizationId)
         if (body.action === 'assign') await requireStaff(body.assignedTo)

@@ -1,5 +1,5 @@
-// One action on many referrals. Ids and versions are the ones that the person confirmed, and each item gets its own
-// result.
+// One action on many referrals. The command contains the ids and versions that the person confirmed, and each item has
+// its own result.
 import { problemTitle } from '#contracts/problem-messages.ts'
 import { type BulkCommand, BulkItemResult, type ReferralCommand } from '#contracts/referral-commands.ts'
 import { RefusalError } from '#domain/decision.ts'
@@ -10,7 +10,7 @@ import type { ActOnReferral, ActionOutcome } from './act.ts'
 
 interface BulkOutcome {
   readonly results: readonly BulkItemResult[]
-  /** Position of the last event that the run wrote; null if it wrote none. */
+  /** Position of the last event written by the run, or null if there was none. */
   readonly position: string | null
 }
 
@@ -22,8 +22,8 @@ interface BulkDeps {
 }
 
 /**
- * Number of items processed at the same time: enough to keep the log busy, and few enough to leave connections for
- * other requests.
+ * The number of items processed at the same time. It is large enough to keep the log busy, and small enough to leave
+ * connections for other requests.
  */
 const concurrency = 4
 
@@ -67,10 +67,10 @@ const mapConcurrently = async <T, R>(items: readonly T[], run: (item: T) => Prom
 }
 
 /**
- * Runs a bulk command. If it is repeated under the same key, finished items are not done again and the others are
- * retried. One refusal does not stop the other items (REV-13).
- * @refuses key_reused; per item, the same as the single action
- * @throws the error of the first item if every item failed with one, e.g. an unreachable log
+ * Runs a bulk command. If it is repeated under the same key, it skips finished items and retries the others. One
+ * refusal does not stop the other items (REV-13).
+ * @refuses key_reused; for each item, the refusals of the single action
+ * @throws the first item's error if every item failed with an error, e.g. because the log is unreachable
  */
 export const createRunBulkAction =
   ({ act, idempotencyKeys }: BulkDeps): RunBulkAction =>

@@ -8,17 +8,17 @@ import { referralStream } from '#domain/referral/events.ts'
 import { type CommandContext, subcommandContext } from '../context.ts'
 import type { Handler } from '../handle.ts'
 
-/** The same form token may be sent to the links of two requests. Each is a separate command. */
+/** The same form token may be sent for two requests. Each is a separate command. */
 const commandContextFor = (referralId: string, context: CommandContext): CommandContext =>
   subcommandContext(context, referralId)
 
-/** The answer that this command has already sent; undefined if none. @refuses key_reused */
+/** Returns the answer that this command has already sent, or undefined if there is none. @refuses key_reused */
 export type FindEarlierFamilyAnswer = (
   referralId: string,
   context: CommandContext,
 ) => Promise<{ readonly position: string | null } | undefined>
 
-/** Runs before rate limits are counted: an answer that is already stored is never refused. */
+/** Runs before rate limits are counted, so that an answer that is already stored is never refused. */
 export const createFindEarlierFamilyAnswer =
   (handler: Pick<Handler, 'load'>): FindEarlierFamilyAnswer =>
   async (referralId, context) => {
@@ -34,9 +34,9 @@ export type SubmitFamilyAnswer = (
 ) => Promise<{ readonly position: string | null }>
 
 /**
- * Resubmits the request to staff, with the answer as its note. The person with the link made the request and is its
- * subject, so they act as sender and client of the life cycle table while a question is open. A refusal reveals only
- * that no question is open, or that the request was erased.
+ * Resubmits the request to staff, with the answer as its note. The person with the link made the request for
+ * themselves, so while a question is open they act as both sender and client in the life cycle table. A refusal reveals
+ * only that no question is open, or that the request was erased.
  * @refuses request_not_found, request_gone, stale_version, unsafe_input, sensitive_content, key_reused
  */
 export const createSubmitFamilyAnswer =
@@ -58,7 +58,7 @@ export const createSubmitFamilyAnswer =
         },
       })
       .catch((error: unknown) => {
-        // Text cannot be sealed for an erased person.
+        // No text can be sealed for an erased person.
         throw error instanceof RefusalError && error.refusal.refused === 'client_not_found'
           ? new RefusalError('request_gone')
           : error

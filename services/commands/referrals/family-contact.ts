@@ -1,6 +1,6 @@
 // Gives staff the contact details of a family without an account. Staff contact the family directly, because no partner
-// is involved. If a partner made the referral, the partner knows the client, and everyone else sees the contact masked
-// (REF-33).
+// is involved. If a partner made the referral, the partner knows the client, and everyone else sees masked contact
+// details (REF-33).
 import { isWithoutAccount } from '#contracts/parties.ts'
 import type { FamilyContact } from '#contracts/public-requests.ts'
 import { RefusalError } from '#domain/decision.ts'
@@ -10,7 +10,7 @@ import { referralStream } from '#domain/referral/events.ts'
 import type { FindClient } from '../clients/client-record.ts'
 import type { Handler } from '../handle.ts'
 
-/** @refuses referral_not_found (also if someone with an account made it), client_not_found (erased) */
+/** @refuses referral_not_found (also if someone with an account made it), client_not_found (the client was erased) */
 export type ReadFamilyContact = (referralId: string) => Promise<FamilyContact>
 
 export const createReadFamilyContact =

@@ -23,7 +23,7 @@ interface FamilyRequest {
   }
   readonly need: NeedCategory
   readonly note: string
-  /** The partner that the family asked for. Staff see it as the suggested receiver, and decide. */
+  /** The partner that the family asked for. Staff see it as the suggested receiver and make the decision. */
   readonly toOrganizationId: string | null
   readonly source: 'guest' | 'public_form'
   readonly consentTextVersion: string
@@ -39,10 +39,10 @@ export interface FamilyRequestDeps {
 
 export type SubmitFamilyRequest = (familyRequest: FamilyRequest, context: CommandContext) => Promise<RequestedReferral>
 
-/** The referral that this command has already made; undefined if none. @refuses key_reused */
+/** Returns the referral that this command has already made, or undefined if there is none. @refuses key_reused */
 export type FindEarlierFamilyRequest = (context: CommandContext) => Promise<RequestedReferral | undefined>
 
-/** Runs before checks with results that may have changed: a request that is already stored is never refused. */
+/** Runs before any check whose result may have changed, so that a request that is already stored is never refused. */
 export const createFindEarlierFamilyRequest =
   (handler: Pick<Handler, 'load'>): FindEarlierFamilyRequest =>
   async (context) => {
@@ -56,10 +56,10 @@ const assertAccepted = (decision: Decision<unknown>): void => {
 }
 
 /**
- * Registers a new client and makes a referral for it, which waits for staff. The person is never matched to a
- * registered client, and later registrations never match this client, because no one has confirmed who it is. The
- * response does not reveal whether a person is registered. Staff see similar clients instead. After a crash between the
- * two steps, a repeated command continues where it stopped.
+ * Registers a new client and makes a referral that awaits review. The person is never matched to a registered client,
+ * and later registrations never match this client, because no one has confirmed the person's identity. The response
+ * does not reveal whether a person is registered. Instead, staff see similar clients. After a crash between the two
+ * steps, a repeated command continues where it stopped.
  * @refuses organization_not_found, invalid_body, unsafe_input, sensitive_content, key_reused
  */
 export const createSubmitFamilyRequest = (deps: FamilyRequestDeps): SubmitFamilyRequest => {
@@ -90,7 +90,7 @@ export const createSubmitFamilyRequest = (deps: FamilyRequestDeps): SubmitFamily
       }) as const
 
     if (toOrganizationId !== null) await requireOrganization(toOrganizationId)
-    // Decide both commands first, so that a refused request registers no client.
+    // Decide both commands first, so that a refused request does not register a client.
     const now = clock.now().toISOString()
     assertAccepted(clientDecider.decide(registerCommand(now), undefined))
     assertAccepted(referralDecider.decide(requestCommand(now), undefined))

@@ -1,4 +1,4 @@
-// Makes a new referral, for an existing client that the person may refer.
+// Makes a new referral for an existing client whom the person may refer.
 import { type ConsentMethod } from '#contracts/enumerations.ts'
 import { isStaff } from '#contracts/parties.ts'
 import type { CreateReferral } from '#contracts/referral-commands.ts'
@@ -27,7 +27,7 @@ export interface RequestedReferral {
   readonly position: string | null
 }
 
-/** A referral from the form or from another system. Another system may send the time of the consent. */
+/** A referral from the form or from another system. Another system may send the time when consent was given. */
 interface ReferralRequest extends Omit<CreateReferral, 'consent'> {
   readonly consent: {
     readonly given?: true
@@ -37,20 +37,21 @@ interface ReferralRequest extends Omit<CreateReferral, 'consent'> {
   }
 }
 
-/** Maximum lead of another system's clock, in milliseconds. */
+/** How far another system's clock may be ahead, in milliseconds. */
 const clockSkew = 5 * 60_000
 
 export type RequestReferral = (body: ReferralRequest, context: CommandContext) => Promise<RequestedReferral>
 
 /**
- * Makes a referral for the organization that the person acts for. Staff who act for none make it without a sender.
+ * Makes a referral for the organization that the person acts for. If staff act for no organization, the referral has no
+ * sender.
  * @refuses no_membership, client_not_found, organization_not_found, consent_required, unsafe_input, sensitive_content,
  * key_reused
  */
 export const createRequestReferral = (deps: RequestDeps): RequestReferral => {
   const { handler, findClient, referralPermissions, hasServedClient, requireOrganization } = deps
 
-  const mayRefer = async ({ row, enteredBy }: ClientRecord, { actor }: CommandContext): Promise<boolean> => {
+  const canRefer = async ({ row, enteredBy }: ClientRecord, { actor }: CommandContext): Promise<boolean> => {
     if (isStaff(actor)) return true
     const { organizationId } = actor
     if (organizationId === null) return false
@@ -66,7 +67,7 @@ export const createRequestReferral = (deps: RequestDeps): RequestReferral => {
     const fromOrganizationId = actor.organizationId
     if (fromOrganizationId === null && !isStaff(actor)) throw new RefusalError('no_membership')
     const client = await findClient(body.clientId)
-    if (client === undefined || !(await mayRefer(client, context))) throw new RefusalError('client_not_found')
+    if (client === undefined || !(await canRefer(client, context))) throw new RefusalError('client_not_found')
     if (body.toOrganizationId !== null) await requireOrganization(body.toOrganizationId)
     const { position } = await handler.handle(referralDecider, {
       stream: referralStream(referralId),

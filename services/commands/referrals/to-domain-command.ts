@@ -1,4 +1,4 @@
-// Translates a request from the browser into a domain command, with ids, time and amounts in the domain's terms.
+// Translates a request from the browser into a domain command, with ids, times and amounts as the domain defines them.
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { ReferralCommand } from '#contracts/referral-commands.ts'
 import { assertNever } from '#domain/decision.ts'
@@ -13,7 +13,7 @@ interface CommandFields {
   readonly commandId: string
 }
 
-/** Converts an amount to whole cents. The contract allows two decimals at most. */
+/** Converts an amount to whole cents. The contract allows at most two decimals. */
 const cents = (dollars: number): number => Math.round(dollars * 100)
 
 export const toDomainCommand = (

@@ -1,7 +1,7 @@
-// Markup that could run in a page. It is refused even though every screen escapes what it shows (NEW-11). Ordinary text
-// with a semicolon, an ampersand, "select", "1 < 2" or the word iframe passes (NEW-10). Every pattern scans the text in
-// one pass, because anyone may send a text. No pattern uses lookbehind, which the oldest supported browsers cannot
-// parse (docs/architecture.md, Web app).
+// Detects markup that could run in a page. It is rejected even though every screen escapes its text (NEW-11). Ordinary
+// text with a semicolon, an ampersand, "select", "1 < 2" or the word iframe passes (NEW-10). Every pattern scans the
+// text in one pass, because anyone may submit text. No pattern uses lookbehind, which the oldest supported browsers
+// cannot parse (docs/architecture.md, Web app).
 
 const scriptOrFrame = /<[\s/]*(?:script|iframe)(?![\p{L}\p{N}])/iu
 
@@ -9,8 +9,8 @@ const tagStart = /<[a-z!/]/iu
 const eventHandler = /[\s/"'`]on[a-z]+\s*=/iu
 
 /**
- * `on...=` inside a tag, closed or not: `<img src=x onerror=...`, `<svg/onload=...`. Each segment between `>`
- * characters is searched from its first tag. A single pattern would start over at every `<`.
+ * Matches `on...=` inside a tag, closed or not: `<img src=x onerror=...`, `<svg/onload=...`. The search covers each
+ * segment between `>` characters from its first tag, because a single pattern would start over at every `<`.
  */
 const eventHandlerInTag = {
   test: (text: string): boolean =>
@@ -20,19 +20,19 @@ const eventHandlerInTag = {
     }),
 }
 
-/** Outside a tag only real handler names count, so that "ongoing = yes" passes. */
+/** Outside a tag, only real handler names match, so that "ongoing = yes" passes. */
 const eventHandlerOutsideTag =
   /(?:^|[^\p{L}\p{N}_])on(?:abort|animation\w+|before\w+|begin|blur|cancel|change|click|close|contextmenu|copy|cut|dblclick|drag\w*|drop|end|error|focus\w*|hashchange|input|invalid|key(?:down|press|up)|load\w*|message\w*|mouse\w+|page(?:hide|show)|paste|play|pointer\w+|popstate|reset|resize|scroll\w*|search|select\w*|storage|submit|toggle|touch\w+|transition\w+|unload|wheel)\s*=/iu
 
 /**
- * The scheme of a `javascript:` URL. Browsers skip tabs and line breaks inside it. With a space after the colon it
- * counts only if code follows, so that "JavaScript: beginner" in a list of skills passes.
+ * Matches the scheme of a `javascript:` URL. Browsers skip tabs and line breaks inside it. With a space after the
+ * colon, it matches only if code follows, so that "JavaScript: beginner" in a list of skills passes.
  */
 const scriptUrl = new RegExp(
   `(?:^|[^\\p{L}\\p{N}])${'javascript'.split('').join('[\\t\\r\\n]*')}\\s*:(?:\\S|\\s+[\\w$.[\\]'"]*[(=\`])`,
   'iu',
 )
 
-/** True for a script tag, an iframe, an inline event handler or a `javascript:` URL. */
+/** Whether the text contains a script tag, an iframe, an inline event handler or a `javascript:` URL. */
 export const isUnsafe = (text: string): boolean =>
   [scriptOrFrame, eventHandlerInTag, eventHandlerOutsideTag, scriptUrl].some((pattern) => pattern.test(text))

@@ -1,9 +1,9 @@
 // Normalizes text for pattern matching: full-width, mathematical and other variants of a character become the plain one
-// (Unicode NFKC). Each character keeps its position in the original text.
+// (Unicode NFKC). Every character can be traced to its position in the original text.
 
 export interface NormalizedText {
   readonly text: string
-  /** The range of the original text behind `start` to `end`. */
+  /** Returns the range of the original text that corresponds to `start` and `end`. */
   originalRange(start: number, end: number): { readonly start: number; readonly end: number }
 }
 
@@ -15,7 +15,7 @@ export const normalizeText = (original: string): NormalizedText => {
   if (original.normalize('NFKC') === original)
     return { text: original, originalRange: (start, end) => ({ start, end }) }
   let text = ''
-  /** For each unit of `text`, its position in the original; the last entry is the end of the text. */
+  /** Maps each unit of `text` to its position in the original. The last entry is the end of the text. */
   const offsets: number[] = []
   let offset = 0
   for (const character of original) {

@@ -1,11 +1,11 @@
-// Numbers that may not appear in a note: Social Security, immigration documents, cards and accounts. Phone numbers
-// (3-3-4), ZIP+4 (5-4), dates, and case numbers of other lengths pass (NEW-18).
+// Detects numbers that may not appear in a note: Social Security numbers, and those of immigration documents, cards and
+// accounts. Phone numbers (3-3-4), ZIP+4 (5-4), dates, and case numbers of other lengths pass (NEW-18).
 import { normalizeText } from './normalized-text.ts'
 
 export type NumberKind = 'ssn' | 'immigration_document' | 'financial'
 
 export interface DetectedNumber {
-  /** Positions in the text as typed. */
+  /** Positions in the original text. */
   readonly start: number
   readonly end: number
   readonly kinds: readonly NumberKind[]
@@ -24,8 +24,8 @@ const dash = '[-\\u2010-\\u2015\\u2212]'
 const separator = `(?:[ \\u00a0]?(?:${dash}|\\.)[ \\u00a0]?|[ \\u00a0])`
 const joiners = '\\u2010-\\u2015\\u2212.,/-'
 /**
- * Start of a number: not inside a longer number, and not an amount of money. The character before the number is part of
- * the match, because no pattern uses lookbehind (term.ts). It is never the end of another number.
+ * Matches the start of a number that is neither part of a longer number nor an amount of money. The character before
+ * the number is part of the match, because no pattern uses lookbehind (term.ts). It is never the end of another number.
  */
 const numberStart = `(?:^|[^\\d$${joiners}]|(?:^|[^\\d])[${joiners}])`
 const numberEnd = `(?!\\d)(?!(?:${dash}|[.,/])\\d)`
@@ -33,12 +33,12 @@ const wordStart = '(?:^|[^\\p{L}\\d])'
 
 /** Alien registration numbers: A123456789, A-12345678, A# 123 456 789. */
 const alienNumber = `(?:[Aa](?:${dash}|[ ]?#[ ]?)?|A )(?:\\d{8,9}|\\d{3}[- ]\\d{3}[- ]\\d{2,3})${numberEnd}`
-/** Passport books and cards, and the printed format of many other documents: one letter and 8 or 9 digits. */
+/** One letter and 8 or 9 digits: passport books, passport cards and many other documents. */
 const letterNumber = `[A-Z]\\d{8,9}(?![\\p{L}\\d])`
 /** USCIS receipts (three letters and ten digits) and SEVIS numbers. */
 const uscisReceipt = `(?:(?:EAC|VSC|WAC|CSC|LIN|NSC|SRC|TSC|MSC|NBC|IOE|YSC)(?:${dash}| )?\\d{10}|N\\d{10})(?!\\d)`
-/** The same format with other letters, unless the digits are a phone number: "FAX7705550148". */
-const receiptLike = `[A-Z]{3}(?![2-9]\\d\\d[2-9])\\d{10}(?!\\d)`
+/** The same format with other letters, unless the digits are a phone number, as in "FAX7705550148". */
+const receiptFormat = `[A-Z]{3}(?![2-9]\\d\\d[2-9])\\d{10}(?!\\d)`
 /** A number that the text labels as one of these documents. */
 const labeledDocument =
   `${wordStart}(?:passport|visa|green[ -]card|alien|uscis|i-?94|ead|sevis|permanent resident(?: card)?|naturalization)` +
@@ -52,20 +52,22 @@ const nineDigits = `(?:^|[^\\d$\\p{L}${joiners}]|(?:^|[^\\d])[${joiners}]|ssn)(\
 /** "attended 2019 2020 2021 2022" has the format of a card number. */
 const isListOfYears = (text: string) => /^(?:(?:19|20)\d\d\D+){3}(?:19|20)\d\d$/.test(text)
 
-/** Banking words just before a bare nine-digit number: then it is a routing or account number rather than an SSN. */
+/**
+ * Banking words just before a bare nine-digit number show that it is a routing or account number rather than an SSN.
+ */
 const bankContext = /(?:routing|aba|account|acct|bank|checking|savings|debit|credit)[^\d\n]{0,25}$/i
 
 type Classifier = (number: string, before: string) => readonly NumberKind[]
 
 /**
- * Applied in order: a later pattern does not see what an earlier one matched. The number is the only group of its
- * pattern, at the end of the match. A bare nine-digit number may be a Social Security or an account number and is
- * refused as both (NEW-13, NEW-17). The first kind determines the redaction.
+ * The patterns are applied in order, and a later one does not see what an earlier one matched. The number is the only
+ * group of its pattern, at the end of the match. A bare nine-digit number may be a Social Security or an account
+ * number, and is rejected as both (NEW-13, NEW-17). The first kind determines the redaction.
  */
 const patterns: readonly (readonly [pattern: RegExp, kinds: Classifier])[] = [
   [new RegExp(labeledDocument, 'giu'), () => ['immigration_document']],
   [
-    new RegExp(`${wordStart}(${[alienNumber, letterNumber, uscisReceipt, receiptLike].join('|')})`, 'gu'),
+    new RegExp(`${wordStart}(${[alienNumber, letterNumber, uscisReceipt, receiptFormat].join('|')})`, 'gu'),
     () => ['immigration_document'],
   ],
   [new RegExp(ssn, 'gu'), () => ['ssn']],
@@ -77,8 +79,8 @@ const patterns: readonly (readonly [pattern: RegExp, kinds: Classifier])[] = [
 ]
 
 /**
- * All these numbers, in text order. The search repeats until it finds nothing more, because one match can hide another
- * next to it.
+ * Finds all such numbers, in text order. It searches until it finds no more, because one match can hide another next to
+ * it.
  */
 export const findNumbers = (text: string): DetectedNumber[] => {
   const normalized = normalizeText(text)

@@ -1,9 +1,9 @@
-// Schema of a text that anyone may send: rejects markup that could run (SEC-08).
+// The schema of text that anyone may submit. It rejects markup that could run (SEC-08).
 import { z } from 'zod'
 
 import { messageKey } from '../validation.ts'
 import { isUnsafe } from './markup.ts'
 
-/** The check runs only if length and format are valid. */
+/** Runs only if length and format are valid. */
 export const safeText = (text: z.ZodType<string, string>) =>
   text.pipe(z.string().refine((value) => !isUnsafe(value), messageKey('validation:screening.unsafe')))

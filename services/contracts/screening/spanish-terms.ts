@@ -1,6 +1,6 @@
-// The topics of the referral note in Spanish as families write it, with or without accents (NEW-14..16). As in English,
-// harmless phrases pass: an "asilo de ancianos" is a nursing home, and a "violación del contrato" is a breach of the
-// lease.
+// The topics that referral notes may not contain, in Spanish as families write it, with or without accents
+// (NEW-14..16). As in English, harmless phrases pass, such as "asilo de ancianos" (a nursing home) and "violación del
+// contrato" (a breach of the lease).
 import { type Term, terms } from './term.ts'
 
 const family = '(?:espos[oa]|marido|pareja|novi[oa]|ex|padre|padrastro|pap[aá])'

@@ -9,7 +9,7 @@ export interface Term {
   readonly matches: (text: string) => boolean
 }
 
-/** A term that does not count after certain words, such as "arrest" in "cardiac arrest". */
+/** A term that is ignored after certain words, such as "arrest" in "cardiac arrest". */
 interface TermWithException {
   readonly term: string
   readonly exceptAfter: RegExp

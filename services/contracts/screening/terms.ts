@@ -3,7 +3,10 @@
 // must pass.
 import { type Term, unlessAfter, terms } from './term.ts'
 
-/** A payment card is not a travel document: "Visa gift card", "Visa or Mastercard", "tarjeta de débito Visa". */
+/**
+ * Matches a visa as a travel document, but not a payment card: "Visa gift card", "Visa or Mastercard", "tarjeta de
+ * débito Visa".
+ */
 const visa = unlessAfter(
   'tarjeta(?:\\s+de\\s+(?:d[eé]bito|cr[eé]dito|regalo))?',
   'visas?(?![\\s-]+(?:(?:gift|debit|credit|prepaid|reloadable|check)[\\s-]+)*cards?)(?!\\s*(?:/|,|or|and|o|y)\\s*master)',
@@ -45,7 +48,7 @@ export const referralNoteTerms: readonly Term[] = [
     '(?:citizenship|legal resident) status',
     '(?:no|without) (?:legal )?papers(?! (?:from|for|of)\\b)',
     'temporary protected status',
-    // The agency, not ice on the road.
+    // Matches the agency, not ice on the road.
     'ice (?:agents?|raids?|custody|detention|detainees?|detained|officers?)',
     '(?:detained|arrested|held|taken|picked up) by ice',
   ),
@@ -74,7 +77,7 @@ export const referralNoteTerms: readonly Term[] = [
     'locked up(?! (?:the|his|her|my|our|their|at|by|in)\\b)',
     'dui',
     'dwi',
-    // Not "pending charges on the account", and not a battery that charges.
+    // Does not match "pending charges on the account", or a battery that charges.
     '(?:pending|facing|drug|assault|theft) charges(?!\\s+(?:on|from|at)\\b)',
     'charged with (?:an? )?(?:crime|assault|battery|theft|burglary|robbery|possession|fraud|shoplifting|trespassing|murder)',
     'court ordered',
@@ -118,12 +121,12 @@ export const referralNoteTerms: readonly Term[] = [
     `(?:end|ending|take|taking) ${possessive} (?:own )?li(?:fe|ves)(?!\\s+(?:savings|insurance|back|in|into)\\b)`,
     'self (?:harm|harms|harmed|harming|injury)',
     `(?:harm|harming|hurting|cutting|cuts) ${reflexivePronoun}`,
-    // Not "hurt herself at work".
+    // Does not match "hurt herself at work".
     `(?:wants?|wanted|trying|tried|threaten(?:s|ed|ing)?|plans?|planning|going) to hurt ${reflexivePronoun}`,
     `thoughts of (?:hurting|harming|killing)`,
     'wants? to die',
     'wanted to die',
-    // Not "don't want to live in the shelter".
+    // Does not match "don't want to live in the shelter".
     '(?:do not|don.?t|does not|doesn.?t|no longer) wants? to (?:be alive|live(?!\\s+(?:in|at|with|on|near|by|there|here|alone|together|apart|like|outside)\\b))',
     'no reason to live(?!\\s+(?:in|at|with|on|near|by|there|here)\\b)',
     'better off dead',

@@ -36,7 +36,7 @@ describe('access', () => {
     }
   })
 
-  it('ROLE-08 granting again changes the role and adds no second one', () => {
+  it('ROLE-08 a second grant changes the role instead of adding another one', () => {
     given(granted('member')).when(grant(actors.admin, 'org_admin')).then(granted('org_admin'))
     given(granted('member')).when(grant(actors.admin, 'member')).thenNothingHappens()
     expect([granted('member'), granted('org_admin')].reduce(evolve, noAccess).grants).toEqual({
@@ -44,7 +44,7 @@ describe('access', () => {
     })
   })
 
-  it('ROLE-11 revoking keeps grants for other organizations, and revoking a missing grant does nothing', () => {
+  it('ROLE-11 revoking a grant keeps those for other organizations, and revoking a missing grant does nothing', () => {
     const bothGrants = [granted('member'), granted('member', ids.receiver)]
     expect([...bothGrants, revoked].reduce(evolve, noAccess)).toEqual({
       grants: { [ids.receiver]: { role: 'member', revision: 1 } },
@@ -67,7 +67,7 @@ describe('access', () => {
       .thenNothingHappens()
   })
 
-  it('ROLE-11 every change of role reduces access, except from member to org_admin and from staff to admin', () => {
+  it('ROLE-11 every role change reduces access, except from member to org_admin and from staff to admin', () => {
     const roles = ['member', 'org_admin', 'staff', 'admin'] as const
     const wideningChanges = roles.flatMap((from) =>
       roles
@@ -99,7 +99,7 @@ describe('the organization members list', () => {
     }
   })
 
-  it("ROLE-07 lets the organization's admin grant no platform role, add no one, and change no staff based there", () => {
+  it("ROLE-07 refuses platform roles, new members, and changes to staff from the organization's own admin", () => {
     given(granted('member')).when(grant(orgAdmin, 'staff')).thenRefused('not_permitted')
     given().when(grant(orgAdmin, 'member')).thenRefused('not_found')
     given().when(revoke(orgAdmin)).thenRefused('not_found')

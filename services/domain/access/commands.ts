@@ -1,11 +1,11 @@
-// Commands on a person's access.
+// Commands that change a person's access.
 import type { GrantedRole } from '#contracts/enumerations.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 
 interface AccessCommandFields {
   /** The person whose access changes. */
   readonly userId: string
-  /** For a platform role: the person's home organization. */
+  /** For a platform role, this is the person's home organization. */
   readonly organizationId: string
   readonly actor: ResolvedActor
   /** The current time, ISO 8601 UTC. */
@@ -16,8 +16,8 @@ export interface GrantAccess extends AccessCommandFields {
   readonly type: 'grant'
   readonly role: GrantedRole
   /**
-   * Revision up to which this grant was blocked; null if it never was. An interrupted revocation leaves a block without
-   * its event. Granting the same role again then appends an event, which lifts the block.
+   * Revision up to which this grant was blocked, or null if it never was. An interrupted revocation leaves a block but
+   * no event. Granting the same role again then appends an event, which lifts the block.
    */
   readonly blockedAt: number | null
 }

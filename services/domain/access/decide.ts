@@ -10,7 +10,7 @@ import { type Access, type ActiveGrant, noAccess } from './state.ts'
 const isOrganizationRole = (role: string): role is OrganizationRole =>
   (organizationRoles as readonly string[]).includes(role)
 
-/** Whether a role change takes something away. It must then take effect at once, like a revocation. */
+/** Whether a role change takes permissions away. If so, it must take effect immediately, like a revocation. */
 export const reducesAccess = (grant: ActiveGrant | undefined, { role }: Pick<GrantAccess, 'role'>): boolean => {
   if (grant === undefined || grant.role === role) return false
   const extendsAccess =
@@ -37,8 +37,8 @@ const decideChange = (command: AccessCommand, grant: ActiveGrant | undefined): D
 
 /**
  * Decides a command on a person's access. The caller has already checked that the user and the organization exist, and
- * that an admin remains. Granting an existing grant, or revoking a missing one, changes nothing.
- * @refuses not_permitted, not_found (not a member; only the organization's admin gets this)
+ * that an admin remains. Repeating an existing grant, or revoking a missing one, changes nothing.
+ * @refuses not_permitted, not_found (the user is not a member; only the organization's admin gets this)
  */
 const decide = (command: AccessCommand, state: Access): Decision<AccessEvent> => {
   const { actor, organizationId } = command

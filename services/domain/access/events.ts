@@ -5,7 +5,7 @@ import { z } from 'zod'
 const id = z.uuid()
 
 export const accessEvents = {
-  /** One active membership for each user and organization; granting again changes the role (ROLE-08). */
+  /** A user has at most one active membership per organization. Granting again changes its role (ROLE-08). */
   AccessGranted: { version: 1, schema: z.object({ userId: id, organizationId: id, role: GrantedRole }) },
   AccessRevoked: { version: 1, schema: z.object({ userId: id, organizationId: id }) },
 } as const

@@ -1,4 +1,4 @@
-// Applies each event to a person's access. It is total: it handles every event in every state.
+// Applies each event to a person's access. The function is total: it handles every event in every state.
 import { assertNever } from '../decision.ts'
 import type { AccessEvent } from './events.ts'
 import type { Access } from './state.ts'

@@ -1,17 +1,17 @@
-// A person's roles: at most one for each organization.
+// A person's roles, at most one per organization.
 import type { GrantedRole } from '#contracts/enumerations.ts'
 
 export interface ActiveGrant {
   readonly role: GrantedRole
-  /** Revision of the event that last granted it. */
+  /** Revision of the event that last granted the role. */
   readonly revision: number
 }
 
 /** Plain JSON. */
 export interface Access {
-  /** By organization id. Revoked grants are removed. */
+  /** Keyed by organization id. Revoked grants are removed. */
   readonly grants: Readonly<Record<string, ActiveGrant>>
-  /** Number of events so far, which is the revision of the next one. */
+  /** Number of events so far, which equals the revision of the next event. */
   readonly events: number
 }
 

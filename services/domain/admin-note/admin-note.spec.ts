@@ -30,12 +30,12 @@ const added = event('AdminNoteAdded', 'Called twice, no answer.')
 const edited = event('AdminNoteEdited', 'Reached on Monday.')
 
 describe('admin notes', () => {
-  it('NEW-26 the client’s key seals a note as typed', () => {
+  it('NEW-26 are sealed as typed, with the key of the client', () => {
     given().when(add()).then(added)
     given(added).when(edit()).then(edited)
   })
 
-  it('NEW-27 only staff and admins write notes', () => {
+  it('NEW-27 can be written only by staff and admins', () => {
     for (const role of ['member', 'org_admin', 'client', 'guest', 'system'] as const) {
       given()
         .when(add({ actor: { ...staff, role } }))
@@ -49,7 +49,7 @@ describe('admin notes', () => {
       .then(added)
   })
 
-  it('an edit must be based on the latest edition, so that no one overwrites an unread change', () => {
+  it('can be edited only from the latest edition, so that no one overwrites an unread change', () => {
     given(added, edited).when(edit()).thenRefused('stale_version')
     given(added, edited)
       .when(edit({ edition: 2 }))
@@ -57,7 +57,7 @@ describe('admin notes', () => {
     given().when(edit()).thenRefused('not_found')
   })
 
-  it('INT-09 an empty note and a note that is too long are refused', () => {
+  it('INT-09 cannot be empty or too long', () => {
     for (const text of ['', ' \n ']) given().when(add({ text })).thenRefused('note_empty')
     given(added)
       .when(edit({ text: '' }))
@@ -68,7 +68,7 @@ describe('admin notes', () => {
     })
   })
 
-  it('NEW-23 INT-09 a note with a sensitive word is refused, in edits too', () => {
+  it('NEW-23 INT-09 cannot contain a sensitive word, even after an edit', () => {
     const issues = [{ path: 'text', message: 'Sensitive content not allowed in notes' }]
     for (const text of ['SSN on file', 'her visa', 'a DV case']) {
       expect(adminNoteDecider.decide(add({ text }), {})).toMatchObject({ refused: 'sensitive_content', issues })

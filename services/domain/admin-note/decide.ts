@@ -1,4 +1,4 @@
-// Admin notes of one referral. Staff and admins add and edit them; no one deletes them.
+// Admin notes of one referral. Staff and admins add and edit them, but no one can delete them.
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
 import { requiredNote } from '../referral/note.ts'
@@ -6,7 +6,7 @@ import type { AdminNoteEvent } from './events.ts'
 
 interface AdminNoteCommandFields {
   readonly referralId: string
-  /** The referral's client. The client's key seals the note. */
+  /** The referral's client, whose key seals the note. */
   readonly clientId: string
   readonly actor: ResolvedActor
   readonly noteId: string

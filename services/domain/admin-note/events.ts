@@ -1,5 +1,5 @@
-// Notes that staff write about a referral for each other. Stream `adminnote-<referralId>`, separate from the referral's
-// own stream. Neither the timeline nor the last change then reveals to others that a note exists
+// Notes about a referral that staff write for each other. They are in the stream `adminnote-<referralId>`, separate
+// from the referral's own stream, so neither the timeline nor the last change reveals that a note exists
 // (docs/decisions/0022-admin-notes-in-separate-streams.md).
 import { Confidential } from '#contracts/confidential.ts'
 import { z } from 'zod'
@@ -10,7 +10,7 @@ const text = Confidential
 
 export const adminNoteEvents = {
   AdminNoteAdded: { version: 1, schema: z.object({ referralId: id, noteId: id, text }) },
-  /** Earlier texts stay in the history. */
+  /** Earlier editions stay in the history. */
   AdminNoteEdited: { version: 1, schema: z.object({ referralId: id, noteId: id, text }) },
 } as const
 

@@ -70,7 +70,7 @@ describe('an application', () => {
     given(submitted).when(submit).thenRefused('already_exists')
   })
 
-  it('reaches each stage through decisions by staff, and can be resumed after a rejection', () => {
+  it('reaches each stage by a staff decision, and can be resumed after a rejection', () => {
     given(submitted).when(setStage('screening')).then(stageSet('screening'))
     given(submitted, stageSet('screening')).when(setStage('documents_pending')).then(stageSet('documents_pending'))
     given(submitted).when(setStage('new')).thenNothingHappens()
@@ -83,7 +83,7 @@ describe('an application', () => {
     expect(stages).toEqual(applicationStages)
   })
 
-  it('records what an approval created', () => {
+  it('records the ids that an approval created', () => {
     expect(evolve(evolve(undefined, submitted), approved)).toEqual({ applicationId, stage: 'approved', ...createdIds })
   })
 
@@ -96,7 +96,7 @@ describe('an application', () => {
     given(submitted).when(reject('  ')).then(rejected)
   })
 
-  it('cannot be decided twice: an approved one is a partner, and a rejected one has to be resumed first', () => {
+  it('cannot be decided twice, but a rejected one can be resumed', () => {
     for (const command of [setStage('screening'), approve(), reject()]) {
       given(submitted, approved).when(command).thenRefused('not_allowed_in_state')
     }
@@ -104,7 +104,7 @@ describe('an application', () => {
       given(submitted, rejected).when(command).thenRefused('not_allowed_in_state')
   })
 
-  it('an admin or the system can erase it in every stage, and it accepts no command afterward', () => {
+  it('can be erased by an admin or the system in every stage, and accepts no command afterward', () => {
     const erase: ApplicationCommand = { applicationId, actor: actors.admin, type: 'erase' }
     const erased: ApplicationEvent = { type: 'ApplicationErased', data: {} }
     for (const before of [[submitted], [submitted, approved], [submitted, rejected]])
@@ -123,7 +123,7 @@ describe('an application', () => {
     expect([submitted, erased, approved].reduce(evolve, undefined)).toEqual({ applicationId, stage: 'erased' })
   })
 
-  it('only staff decide on an application, and only on an existing one', () => {
+  it('can be decided only by staff, and only if it exists', () => {
     for (const actor of [actors.guest, actors.sender, actors.client]) {
       for (const command of [setStage('screening'), approve(), reject()]) {
         given(submitted)

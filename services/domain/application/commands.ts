@@ -1,4 +1,4 @@
-// Commands on an application.
+// Commands that submit, decide on and erase an application.
 import type { SubmitApplication } from '#contracts/applications.ts'
 import type { Language } from '#contracts/language.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
@@ -26,7 +26,7 @@ interface Approve extends ApplicationCommandFields {
   /** Ids of the partner and of the invitation to the contact, which are created afterward. */
   readonly organizationId: string
   readonly invitationId: string
-  /** As typed; empty if there are none (APP-19). */
+  /** The notes as typed, or an empty string if there are none (APP-19). */
   readonly notes: string
 }
 
@@ -35,7 +35,7 @@ interface Reject extends ApplicationCommandFields {
   readonly notes: string
 }
 
-/** Requested by the contact. */
+/** The contact has requested it. */
 interface Erase extends ApplicationCommandFields {
   readonly type: 'erase'
 }

@@ -1,4 +1,4 @@
-// Decides commands on an application. Anyone may submit one; staff decide on it.
+// Decides commands on an application. Anyone may submit one, and staff decide on it.
 import { type PlainText, confidential } from '#contracts/confidential.ts'
 import { isStaff, canErase } from '#contracts/parties.ts'
 import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
@@ -8,8 +8,8 @@ import { evolve } from './evolve.ts'
 import type { Application } from './state.ts'
 
 /**
- * Decides a command on an application. A rejected application can be resumed by setting its stage. An approved one is a
- * partner and stays approved. An erased one is treated as unknown.
+ * Decides a command on an application. A rejected application can be resumed by setting its stage. An approved one
+ * stays approved, because it is a partner by then. An erased one is treated as unknown.
  * @refuses already_exists, application_not_found, not_permitted, not_allowed_in_state
  */
 const decide = (command: ApplicationCommand, state: Application | undefined): Decision<ApplicationEvent> => {
@@ -60,7 +60,7 @@ const submit = ({ applicationId, form, language }: Submit): Decision<Application
 const confidentialText = (text: string, applicationId: string): PlainText =>
   confidential(text, applicationStream(applicationId))
 
-/** Null if nothing was written. */
+/** Returns null if no text was entered. */
 const optionalConfidentialText = (text: string | null, applicationId: string): PlainText | null =>
   text === null || text.trim() === '' ? null : confidentialText(text, applicationId)
 

@@ -27,12 +27,12 @@ export const applicationEvents = {
       contactPhone: Confidential,
       eligibility: Confidential.nullable(),
       tier: PartnerTier,
-      /** The language of the form, and of replies. */
+      /** The language of the form, also used for replies. */
       language: z.enum(languages),
     }),
   },
   ApplicationStageSet: { version: 1, schema: z.object({ stage: z.enum(openStages) }) },
-  /** Carries the ids of the organization and the invitation, so that each is created only once. */
+  /** Contains the ids of the organization and the invitation, so that each is created only once. */
   ApplicationApproved: {
     version: 1,
     schema: z.object({ organizationId: id, invitationId: id, notes: Confidential.nullable() }),
@@ -47,5 +47,5 @@ export type ApplicationEvent = {
   [T in ApplicationEventType]: { readonly type: T; readonly data: z.infer<(typeof applicationEvents)[T]['schema']> }
 }[ApplicationEventType]
 
-/** Name of the stream, and of the application's key in the vault. */
+/** The name of the stream, and also of the application's key in the vault. */
 export const applicationStream = (applicationId: string) => `application-${applicationId}`

@@ -1,5 +1,5 @@
-// Applies each event to an application. It is total: it handles every event in every state. A stream that does not
-// start with ApplicationSubmitted is not an application, and events after an erasure are ignored.
+// Applies each event to an application. The function is total: it handles every event in every state. A stream that
+// does not start with ApplicationSubmitted is not an application, and events after an erasure are ignored.
 import { assertNever } from '../decision.ts'
 import type { ApplicationEvent } from './events.ts'
 import type { Application } from './state.ts'

@@ -1,4 +1,4 @@
-// The state of an application; undefined before it is submitted. It does not contain the form's content, because no
+// The state of an application, which is undefined before submission. It does not contain the form's content, because no
 // decision depends on it.
 import type { OpenStage } from './events.ts'
 

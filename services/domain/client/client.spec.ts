@@ -49,7 +49,7 @@ describe('register', () => {
     given().when(register(actors.sender)).then(registered())
   })
 
-  it('CLI-10 records suggested duplicates that the person dismissed, if there were any', () => {
+  it('CLI-10 records the suggested duplicates that the person dismissed, if any', () => {
     const dismissedIds = [ids.otherOrganization]
     given()
       .when(register(actors.sender, { notDuplicateOf: dismissedIds }))
@@ -59,7 +59,7 @@ describe('register', () => {
       .then(registered())
   })
 
-  it('CLI-06 a person who registers themselves owns the profile', () => {
+  it('CLI-06 makes people who register themselves the owners of their profiles', () => {
     const ownAccount = { ownerUserId: ids.clientUser, email: 'maria@example.org' }
     given()
       .when(register(actors.client, ownAccount))
@@ -78,7 +78,7 @@ describe('register', () => {
       .thenRefused('invalid_body', { issues: [{ path: 'firstName', message: 'Potentially unsafe content detected' }] })
   })
 
-  it('CLI-34 requires a first name, and one letter as the last initial', () => {
+  it('CLI-34 requires a first name and a one-letter last initial', () => {
     given()
       .when(register(actors.sender, { firstName: ' ', lastInitial: 'Go' }))
       .thenRefused('invalid_body', {
@@ -130,7 +130,7 @@ describe('claim', () => {
   const claim = (actor: ResolvedActor, confirmedEmailMatches: boolean) =>
     ({ ...commandFields(actor), type: 'claim', confirmedEmailMatches }) as const
 
-  it('CLI-09 an unowned profile is claimed only with its confirmed email', () => {
+  it('CLI-09 an unowned profile can be claimed only with its confirmed email address', () => {
     given(registered()).when(claim(actors.client, true)).then(claimed)
     given(registered()).when(claim(actors.client, false)).thenRefused('not_permitted')
     given(registered()).when(claim(actors.guest, true)).thenRefused('not_permitted')

@@ -1,5 +1,5 @@
-// Commands on a client's record. Personal text is passed as typed, and the decider marks it for sealing with the
-// client's key.
+// Commands that change a client's record. They contain personal text as typed, and the decider marks it for sealing
+// with the client's key.
 import type { ClientCounty } from '#contracts/enumerations.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 
@@ -10,7 +10,7 @@ interface ClientCommandFields {
   readonly at: string
 }
 
-/** The fields of a record about the person. */
+/** The fields that describe the person. */
 export interface ClientProfile {
   readonly firstName: string
   readonly lastInitial: string
@@ -19,10 +19,10 @@ export interface ClientProfile {
   readonly county: ClientCounty | null
 }
 
-/** The caller has checked that no client with the same contact, first name and initial is registered. */
+/** The caller has checked that no client with the same contact details, first name and initial is registered. */
 export interface RegisterClient extends ClientCommandFields, ClientProfile {
   readonly type: 'register'
-  /** The person, if they register themselves; null if someone else enters the record. */
+  /** The person's account if they register themselves, or null if someone else enters the record. */
   readonly ownerUserId: string | null
   /** Similar clients that the person reviewed and judged to be different people. */
   readonly notDuplicateOf?: readonly string[]
@@ -37,8 +37,8 @@ export interface UpdateClientProfile extends ClientCommandFields {
 export interface ClaimClient extends ClientCommandFields {
   readonly type: 'claim'
   /**
-   * Whether the account's confirmed email equals the profile's. The caller compares them, because the profile's email
-   * is sealed (CLI-09).
+   * Whether the account's confirmed email address matches the profile's. The caller compares them, because the address
+   * in the profile is sealed (CLI-09).
    */
   readonly confirmedEmailMatches: boolean
 }

@@ -56,7 +56,7 @@ const register = (command: RegisterClient): Decision<ClientEvent> => {
 }
 
 /**
- * Allowed for the owner and for staff. Also for the person who entered the record for an organization, until someone
+ * The owner and staff may update the profile. The person who entered it for an organization may too, until someone
  * claims it.
  */
 const updateProfile = ({ actor, changes }: UpdateClientProfile, state: ExistingClient): Decision<ClientEvent> => {
@@ -70,8 +70,8 @@ const updateProfile = ({ actor, changes }: UpdateClientProfile, state: ExistingC
 }
 
 /**
- * CLI-09: only an unowned profile can be claimed, with the confirmed email that it contains. A repeated claim by its
- * owner changes nothing.
+ * Only an unowned profile can be claimed, and only by a person who has confirmed the email address in it (CLI-09). A
+ * repeated claim by its owner changes nothing.
  */
 const claim = ({ actor, confirmedEmailMatches }: ClaimClient, state: ExistingClient): Decision<ClientEvent> => {
   if (actor.userId === null) return refuse('not_permitted')
@@ -100,7 +100,7 @@ const nameIssue = (name: string): FieldIssue[] => {
   return isUnsafe(name) ? [fieldIssue('firstName', { key: 'validation:screening.unsafe' })] : []
 }
 
-/** CLI-34, REF-33: the first name has no markup, and the last initial is one letter. */
+/** The first name must not contain markup, and the last initial must be one letter (CLI-34, REF-33). */
 const profileIssues = ({ firstName, lastInitial }: Partial<ClientProfile>): FieldIssue[] => [
   ...(firstName === undefined ? [] : nameIssue(firstName)),
   ...(lastInitial === undefined || /^\p{L}$/u.test(lastInitial)

@@ -35,7 +35,7 @@ export const clientEvents = {
     }),
   },
   ClientClaimed: { version: 1, schema: z.object({ ownerUserId: id }) },
-  /** The client's key is destroyed, so the whole record reads as erased, from its first event on. */
+  /** The client's key is destroyed, so the whole record reads as erased, starting with its first event. */
   ClientErased: { version: 1, schema: z.object({}) },
 } as const
 
@@ -44,5 +44,5 @@ export type ClientEvent = {
   [T in ClientEventType]: { readonly type: T; readonly data: z.infer<(typeof clientEvents)[T]['schema']> }
 }[ClientEventType]
 
-/** Name of the stream, and of the client's key in the vault. */
+/** The name of the stream, and also of the client's key in the vault. */
 export const clientStream = (clientId: string) => `client-${clientId}`

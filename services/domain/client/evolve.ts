@@ -1,5 +1,5 @@
-// Applies each event to a client's record. It is total: it handles every event in every state. Events after an erasure
-// are ignored.
+// Applies each event to a client's record. The function is total: it handles every event in every state. Events after
+// an erasure are ignored.
 import { assertNever } from '../decision.ts'
 import type { ClientEvent } from './events.ts'
 import type { Client } from './state.ts'

@@ -1,10 +1,10 @@
-// The state of a client's record. It contains no personal text, which is sealed and which no decision depends on.
+// The state of a client's record. It contains no personal text: that text is sealed, and no decision depends on it.
 
 interface ClientBase {
   readonly clientId: string
   readonly createdBy: string | null
 }
-/** Entered by someone else for a person who has no account or has not claimed the record yet. */
+/** Someone else entered it for a person who has no account or has not claimed the record yet. */
 interface UnownedClient extends ClientBase {
   readonly status: 'unowned'
 }
@@ -17,5 +17,5 @@ export interface ErasedClient {
   readonly clientId: string
 }
 
-/** A client, folded from its events; undefined before registration. */
+/** A client folded from its events, or undefined before registration. */
 export type Client = UnownedClient | OwnedClient | ErasedClient

@@ -1,5 +1,5 @@
-// One stored event for every version of every type, kept permanently, because every event ever written must stay
-// readable. An optional field that was added without a new version gets its own sample: `Type.v2.what-it-is.json`.
+// Keeps one stored event for every version of every type, because every event ever written must stay readable. An
+// optional field that was added without a new version has its own sample: `Type.v2.what-it-is.json`.
 import { readdirSync, readFileSync } from 'node:fs'
 import type { z } from 'zod'
 import { describe, expect, it } from 'vitest'
@@ -23,7 +23,7 @@ const versions = Object.entries(definitions).flatMap(([type, { version }]) =>
 )
 
 describe('golden events', () => {
-  it('every version of every event type has a golden file, and there are no others', () => {
+  it('include exactly one file for every version of every event type', () => {
     expect(files).toEqual(expect.arrayContaining(versions.map(([type, version]) => fileOf(type, version))))
     expect(files.toSorted()).toEqual(versions.flatMap(([type, version]) => samplesOf(type, version)).toSorted())
   })
@@ -33,7 +33,7 @@ describe('golden events', () => {
     const steps = definition?.upcast?.slice(version - 1) ?? []
     for (const sample of samplesOf(type, version)) {
       const currentData = steps.reduce((data, step) => step(data), read(sample))
-      // Nothing is lost or added on the way.
+      // Upcasting loses nothing and adds nothing.
       expect(definition?.schema.parse(currentData), sample).toEqual(currentData)
     }
   })

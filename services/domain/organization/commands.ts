@@ -1,4 +1,4 @@
-// Commands on an organization.
+// Commands that create and change an organization.
 import type { PartnerTier } from '#contracts/enumerations.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { OrganizationProfile } from './events.ts'

@@ -1,4 +1,4 @@
-// Decides commands on an organization. Staff set the tier; members maintain everything else.
+// Decides commands on an organization. Staff set the tier, and members maintain everything else.
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
 import type { OrganizationCommand } from './commands.ts'
@@ -7,7 +7,7 @@ import { evolve } from './evolve.ts'
 import type { Organization } from './state.ts'
 
 /**
- * Decides a command on an organization. Setting a value that it already has changes nothing. The system creates the
+ * Decides a command on an organization. Setting a property to its current value changes nothing. The system creates the
  * organization of an approved application. @refuses already_exists, organization_not_found, not_permitted
  */
 const decide = (command: OrganizationCommand, state: Organization | undefined): Decision<OrganizationEvent> => {

@@ -1,18 +1,18 @@
-// Events of an organization, which is the same thing as its public listing. Stream `organization-<id>`.
+// Events of an organization, which is also the public listing. Stream `organization-<id>`.
 import { ZipCode } from '#contracts/directory.ts'
 import { Amenity, PartnerCounty, PartnerTier, Population, ServiceType, weekdays } from '#contracts/enumerations.ts'
 import { z } from 'zod'
 
 const id = z.uuid()
 
-/** By weekday: ranges "HH:MM-HH:MM" (which may run past midnight), or closed (DIR-10). */
+/** For each weekday: ranges "HH:MM-HH:MM", which may run past midnight, or closed (DIR-10). */
 export const Hours = z.partialRecord(
   z.enum(weekdays),
   z.union([z.literal('closed'), z.array(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-4]):[0-5]\d$/)).min(1)]),
 )
 export type Hours = z.infer<typeof Hours>
 
-/** The content of a listing. Contacts of a listed organization are public, so they are not sealed. */
+/** The content of a listing. The contact details of a listed organization are public, so they are not sealed. */
 export const OrganizationProfile = z.object({
   name: z.string().min(2).max(100),
   about: z.string().max(500).nullable(),

@@ -1,4 +1,4 @@
-// Applies each event to an organization. It is total: it handles every event in every state.
+// Applies each event to an organization. The function is total: it handles every event in every state.
 import { assertNever } from '../decision.ts'
 import type { OrganizationEvent } from './events.ts'
 import type { Organization } from './state.ts'

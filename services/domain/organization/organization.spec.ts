@@ -31,7 +31,7 @@ const renamed = { ...profile, name: 'Harbor Light' }
 describe('create', () => {
   const create = { type: 'create', profile, tier: 'free_listing', publicVisible: true } as const
 
-  it('staff can create an organization, and so can the system for an approved application', () => {
+  it('lets staff create an organization, and the system for an approved application', () => {
     given()
       .when({ ...commandFields(actors.staff), ...create })
       .then(created)
@@ -40,7 +40,7 @@ describe('create', () => {
       .then(created)
   })
 
-  it('no one else can create an organization, and no one can create it twice', () => {
+  it('refuses everyone else, and a second organization with the same id', () => {
     given()
       .when({ ...commandFields(actors.sender), ...create })
       .thenRefused('not_permitted')
@@ -54,7 +54,7 @@ describe('create', () => {
 })
 
 describe('the profile', () => {
-  it('ROLE-16 its own members and staff can update the profile', () => {
+  it("ROLE-16 can be updated by the organization's own members and by staff", () => {
     const update = { type: 'update_profile', profile: renamed } as const
     const updated: OrganizationEvent = { type: 'OrganizationProfileUpdated', data: { profile: renamed } }
     given(created)
@@ -71,7 +71,7 @@ describe('the profile', () => {
       .thenRefused('organization_not_found')
   })
 
-  it('saving an unchanged profile writes no event', () => {
+  it('writes no event if it is saved unchanged', () => {
     given(created)
       .when({ ...commandFields(actors.sender), type: 'update_profile', profile: { ...profile } })
       .thenNothingHappens()
@@ -88,7 +88,7 @@ describe('the profile', () => {
 })
 
 describe('the tier', () => {
-  it('only staff set the tier', () => {
+  it('can be set only by staff', () => {
     const set = { type: 'set_tier', tier: 'faith_covenant' } as const
     given(created)
       .when({ ...commandFields(actors.staff), ...set })

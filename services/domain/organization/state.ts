@@ -1,4 +1,4 @@
-// The state of an organization; undefined before it is created.
+// The state of an organization, which is undefined before it is created.
 import type { PartnerTier } from '#contracts/enumerations.ts'
 import type { OrganizationProfile } from './events.ts'
 

@@ -11,11 +11,11 @@ describe('local calendar days', () => {
     ['2026-07-15T04:00:00.000Z', '2026-07-15'],
     ['2025-12-31T23:30:00.000Z', '2025-12-31'],
     ['2026-01-01T04:30:00.000Z', '2025-12-31'],
-    // Spring forward, March 8, 2026: 1:59:59 EST is followed by 3:00 EDT.
+    // Clocks spring forward on March 8, 2026. 1:59:59 EST is followed by 3:00 EDT.
     ['2026-03-08T06:59:59.999Z', '2026-03-08'],
     ['2026-03-08T07:00:00.000Z', '2026-03-08'],
     ['2026-03-09T03:59:59.999Z', '2026-03-08'],
-    // Fall back, November 1, 2026: the hour from 1:00 occurs twice.
+    // Clocks fall back on November 1, 2026. The hour from 1:00 occurs twice.
     ['2026-11-01T05:30:00.000Z', '2026-11-01'],
     ['2026-11-01T06:30:00.000Z', '2026-11-01'],
     ['2026-11-02T04:59:59.999Z', '2026-11-01'],
@@ -35,7 +35,7 @@ describe('local calendar days', () => {
     expect(startOfDay(day)).toBe(instant)
   })
 
-  it('a day has 24 hours, 23 in spring and 25 in fall', () => {
+  it('a day has 24 hours, except for one with 23 in spring and one with 25 in fall', () => {
     expect([hours('2026-03-07'), hours('2026-03-08'), hours('2026-11-01'), hours('2026-11-02')]).toEqual([
       24, 23, 25, 24,
     ])
@@ -62,7 +62,7 @@ describe('local calendar days', () => {
     expect(weekOf('2026-01-01')).toBe('2025-12-29')
   })
 
-  it('a month is the first seven characters of a day', () => {
+  it('returns the month as the first seven characters of a day', () => {
     expect(monthOf('2026-03-09')).toBe('2026-03')
   })
 
@@ -73,11 +73,12 @@ describe('local calendar days', () => {
 
   it.each([
     ['2026-01-15T11:59:59.999Z', 7, '2026-01-15T12:00:00.000Z'],
-    // It is exactly that hour, so the next one is tomorrow. A timer that fires on the hour must not fire again at once.
+    // It is already that hour, so the next one is tomorrow. A timer that fires on the hour must not fire again
+    // immediately.
     ['2026-01-15T12:00:00.000Z', 7, '2026-01-16T12:00:00.000Z'],
     ['2026-07-15T12:00:00.000Z', 7, '2026-07-16T11:00:00.000Z'],
     ['2026-01-15T04:59:00.000Z', 0, '2026-01-15T05:00:00.000Z'],
-    // Spring forward and fall back: local time decides.
+    // Local time applies on the days when clocks spring forward and fall back.
     ['2026-03-07T20:00:00.000Z', 7, '2026-03-08T11:00:00.000Z'],
     ['2026-10-31T20:00:00.000Z', 7, '2026-11-01T12:00:00.000Z'],
     ['2026-11-01T03:00:00.000Z', 23, '2026-11-02T04:00:00.000Z'],

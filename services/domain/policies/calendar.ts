@@ -1,5 +1,4 @@
-// Local calendar days in the time zone where the network works and reports. Instants are ISO 8601 UTC; days are
-// YYYY-MM-DD.
+// Local calendar days in the time zone where the network operates. Instants are ISO 8601 UTC, and days are YYYY-MM-DD.
 
 const timeZone = 'America/New_York'
 
@@ -16,7 +15,7 @@ const zonedFormat = new Intl.DateTimeFormat('en-US', {
 
 const dayLength = 86_400_000
 
-/** Local wall-clock time at an instant, as if it were UTC; milliseconds. */
+/** The local wall-clock time at an instant, expressed as if it were UTC, in milliseconds. */
 const wallTime = (epoch: number): number => {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
   for (const { type, value } of zonedFormat.formatToParts(epoch)) parts[type] = value
@@ -38,7 +37,7 @@ const midnightOf = (day: string): number => {
 /** The local day of an instant. */
 export const localDay = (instant: string): string => dayOf(wallTime(Date.parse(instant)))
 
-/** Local date and time, to the minute: `2026-03-02 09:55`. */
+/** The local date and time to the minute, e.g. `2026-03-02 09:55`. */
 export const localMinute = (epoch: number): string =>
   new Date(wallTime(epoch)).toISOString().slice(0, 16).replace('T', ' ')
 
@@ -48,7 +47,7 @@ export const weekMinute = (instant: Date): number => {
   return (wallClock.getUTCDay() * 24 + wallClock.getUTCHours()) * 60 + wallClock.getUTCMinutes()
 }
 
-/** The day `count` calendar days later (negative: earlier). */
+/** The day that is `count` calendar days later, or earlier if `count` is negative. */
 export const addDays = (day: string, count: number): string => dayOf(midnightOf(day) + count * dayLength)
 
 /** The Monday of the week that contains the day. */
@@ -57,7 +56,10 @@ export const weekOf = (day: string): string => addDays(day, -((new Date(midnight
 /** The month that contains the day, YYYY-MM. */
 export const monthOf = (day: string): string => day.slice(0, 7)
 
-/** The instant of a local wall-clock time. The first offset gives a guess, and the offset at the guess is the right one. */
+/**
+ * The instant of a local wall-clock time. The first offset gives a guess, and the offset at the guess is the correct
+ * one.
+ */
 const instantOf = (wallClock: number): string => {
   const guess = wallClock - (wallTime(wallClock) - wallClock)
   return new Date(wallClock - (wallTime(guess) - guess)).toISOString()
@@ -69,12 +71,12 @@ const instantOf = (wallClock: number): string => {
  */
 export const startOfDay = (day: string): string => instantOf(midnightOf(day))
 
-/** The next instant after this one at which local time is the full hour `hour` (0 to 23); once a day. */
+/** The next instant after this one at which it is exactly `hour` (0 to 23) local time. This happens once a day. */
 export const nextTimeAtHour = (after: string, hour: number): string => {
   const today = localDay(after)
   const hourOn = (day: string) => instantOf(midnightOf(day) + hour * 3_600_000)
   return hourOn(today) > new Date(after).toISOString() ? hourOn(today) : hourOn(addDays(today, 1))
 }
 
-/** The instant at which a local day ends, exclusive. "As of a day" and the To date of a filter end here. */
+/** The instant at which a local day ends, exclusive. Views "as of" a day and filters with a To date end here. */
 export const endOfDay = (day: string): string => startOfDay(addDays(day, 1))

@@ -13,7 +13,7 @@ const statusAt = (hours: WeeklyHours) => (weekday: Weekday, time: string) => {
 }
 
 describe('DIR-09 a partner', () => {
-  it('DIR-09 is open from the first minute of its hours until just before the last', () => {
+  it('DIR-09 is open from its opening time until just before its closing time', () => {
     const open = statusAt({ mon: ['09:00-17:00'] })
     expect(open('mon', '08:59')).toBe('closed')
     expect(open('mon', '09:00')).toBe('until 17:00')
@@ -21,14 +21,14 @@ describe('DIR-09 a partner', () => {
     expect(open('mon', '17:00')).toBe('closed')
   })
 
-  it('DIR-09 is closed all day if the day is missing or marked as closed', () => {
+  it('DIR-09 is closed all day if its hours are missing or marked as closed', () => {
     const open = statusAt({ mon: 'closed', tue: ['09:00-17:00'] })
     expect(open('mon', '12:00')).toBe('closed')
     expect(open('wed', '12:00')).toBe('closed')
     expect(statusAt({})('mon', '12:00')).toBe('closed')
   })
 
-  it('DIR-10 is open within each of several ranges of a day', () => {
+  it('DIR-10 is open during each of several time ranges on one day', () => {
     const open = statusAt({ tue: ['13:00-19:00', '09:00-12:00'] })
     expect(open('tue', '10:00')).toBe('until 12:00')
     expect(open('tue', '12:30')).toBe('closed')
@@ -52,14 +52,14 @@ describe('DIR-09 a partner', () => {
 })
 
 describe('the closing time', () => {
-  it('is the end of the last range if ranges touch', () => {
+  it('is the end of the last range if ranges are adjacent', () => {
     const open = statusAt({ mon: ['09:00-12:00', '12:00-17:00'], sat: ['20:00-24:00'], sun: ['00:00-06:00'] })
     expect(open('mon', '10:00')).toBe('until 17:00')
     expect(open('sat', '21:00')).toBe('until 06:00')
     expect(open('sun', '05:00')).toBe('until 06:00')
   })
 
-  it('is omitted if the partner closes more than a day later or never', () => {
+  it('is omitted if the partner never closes or closes more than a day later', () => {
     const always = statusAt(Object.fromEntries(weekdays.map((day) => [day, ['00:00-24:00']])))
     for (const day of weekdays) expect(always(day, '23:59')).toBe('until later')
     const weekend = statusAt({ sat: ['00:00-24:00'], sun: ['00:00-24:00'] })
@@ -68,7 +68,7 @@ describe('the closing time', () => {
   })
 })
 
-it('DIR-09 weekday and time are local to New York, also across a daylight saving change', () => {
+it('DIR-09 uses the weekday and time in New York, even when daylight saving time starts', () => {
   // Monday 2026-03-02, 10:00 in standard time.
   expect(weekMinute(new Date('2026-03-02T15:00:00.000Z'))).toBe(at('mon', '10:00'))
   // It is Sunday in New York while it is Monday in UTC.

@@ -1,8 +1,8 @@
-// The open status of a partner, from its weekly opening hours (DIR-09, DIR-10). The hours are local time, so they also
-// apply unchanged on days with a daylight saving change.
+// The open status of a partner, from its weekly opening hours (DIR-09, DIR-10). The hours are in local time, so they
+// also apply on days when daylight saving time starts or ends.
 import { type Weekday, weekdays } from '#contracts/enumerations.ts'
 
-/** By weekday: ranges "HH:MM-HH:MM", or closed. A missing day is closed. */
+/** For each weekday: ranges "HH:MM-HH:MM", or closed. A missing day counts as closed. */
 export type WeeklyHours = Partial<Readonly<Record<Weekday, 'closed' | readonly string[]>>>
 
 const minutesPerDay = 24 * 60
@@ -10,8 +10,8 @@ const minutesPerDay = 24 * 60
 export const minutesPerWeek = 7 * minutesPerDay
 
 /**
- * Minutes since the start of Sunday; `from` is inclusive, `to` exclusive. An interval that starts on Saturday may end
- * after `minutesPerWeek`.
+ * Minutes since the start of Sunday. `from` is inclusive, and `to` is exclusive. An interval that starts on Saturday
+ * may end after `minutesPerWeek`.
  */
 export type OpenInterval = readonly [from: number, to: number]
 
@@ -24,7 +24,7 @@ const toInterval = (midnight: number, range: string): OpenInterval => {
   return [midnight + from, midnight + to + (to <= from ? minutesPerDay : 0)]
 }
 
-/** Merges ranges that touch or overlap: a partner that closes at noon and opens at noon does not close. */
+/** Merges ranges that touch or overlap, because a partner that closes at noon and opens at noon does not close. */
 const mergeTouching = (intervals: readonly OpenInterval[]): OpenInterval[] => {
   const mergedIntervals: OpenInterval[] = []
   for (const [from, to] of intervals.toSorted(([a], [b]) => a - b)) {
@@ -59,8 +59,8 @@ export const openIntervals = (hours: WeeklyHours): OpenInterval[] =>
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
 /**
- * Whether the partner is open at a minute of the week, and until when: "HH:MM" local time, or null if that is more than
- * a day ahead. Undefined if it is closed.
+ * Returns undefined if the partner is closed at this minute of the week. Otherwise returns its closing time as "HH:MM"
+ * local time, or null if it closes more than a day later.
  */
 export const openAt = (
   intervals: readonly OpenInterval[],

@@ -4,11 +4,11 @@ import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
 import type { ReferralEvent } from '../referral/events.ts'
 import { type SlaClocks, clocksAfter } from './sla.ts'
 
-/** Days after creation. */
+/** Number of days after creation. */
 const day = (n: number) => new Date(Date.parse('2026-03-02T15:00:00.000Z') + n * slaDayLength)
 const at = (n: number) => day(n).getTime()
 
-/** The clocks after these events, each on its day. */
+/** The clocks after these events, each of which occurs on the given day. */
 const after = (...history: readonly (readonly [day: number, event: ReferralEvent])[]): SlaClocks => {
   const clocks = history.reduce<SlaClocks | undefined>(
     (before, [n, event]) => clocksAfter(before, event, day(n).toISOString()),
@@ -21,7 +21,7 @@ const requested = referralEvents.requested()
 const submitted = referralEvents.submitted(ids.receiver)
 
 describe('the overall clock', () => {
-  it('SLA-01 counts whole 24-hour days since creation, also across a daylight saving change', () => {
+  it('SLA-01 counts whole 24-hour days since creation, even when daylight saving time starts or ends', () => {
     const { overall } = after([0, requested])
     const daysAt = (now: Date) => slaAge(overall, now, defaultSlaThresholds).days
     expect(daysAt(new Date(at(6) - 1))).toBe(5)
@@ -52,7 +52,7 @@ describe('the overall clock', () => {
     ])
   })
 
-  it('SLA-04 gives an age the same state as the bounds of a filter do', () => {
+  it('SLA-04 gives each age the state whose filter range contains it', () => {
     const thresholds = { atRiskAfterDays: 2, overdueAfterDays: 4 }
     for (let hours = 0; hours < 24 * 8; hours += 1) {
       const age = hours * 3_600_000
@@ -90,13 +90,13 @@ describe('the overall clock', () => {
     })
   })
 
-  it('SLA-03 stays stopped at the withdrawal when a withdrawn referral is closed', () => {
+  it('SLA-03 keeps the stop time of the withdrawal when a withdrawn referral is closed', () => {
     expect(after([0, requested], [3, referralEvents.withdrawn()], [9, referralEvents.closed()]).overall.stoppedAt).toBe(
       at(3),
     )
   })
 
-  it('SLA-03 continues from creation when a withdrawn referral is resubmitted', () => {
+  it('SLA-03 counts from creation again when a withdrawn referral is resubmitted', () => {
     expect(after([0, requested], [3, referralEvents.withdrawn()], [9, referralEvents.resubmitted()]).overall).toEqual({
       startedAt: at(0),
       stoppedAt: null,
@@ -117,7 +117,7 @@ describe('the overall clock', () => {
 })
 
 describe("the receiver's clock", () => {
-  it('SLA-07 starts when the referral is submitted to the receiver, and restarts for the receiver of a reroute', () => {
+  it('SLA-07 starts when the referral is submitted to the receiver, and restarts when it is rerouted', () => {
     const sent = after([0, requested], [2, submitted])
     expect(sent.receiver).toEqual({ startedAt: at(2), stoppedAt: null })
     const rerouted = after([0, requested], [2, submitted], [5, referralEvents.routed(ids.otherOrganization, true)])

@@ -1,28 +1,28 @@
-// Rules for a referral's SLA clocks: which events start and stop them (SLA-03, SLA-07). contracts/sla.ts derives age
-// and state from them.
+// Defines which events start and stop a referral's SLA clocks (SLA-03, SLA-07). contracts/sla.ts derives age and state
+// from them.
 import type { SlaClock } from '#contracts/sla.ts'
 import { assertNever } from '../decision.ts'
 import type { ReferralEvent } from '../referral/events.ts'
 
 /**
- * Staff review shows the overall clock, and the incoming queue shows the receiver's. Milliseconds since the epoch;
- * plain JSON.
+ * Staff review shows the overall clock, and the incoming queue shows the receiver's. Times are in milliseconds since
+ * the epoch, so the clocks are plain JSON.
  */
 export interface SlaClocks {
   /** Starts at creation, and restarts when the referral is reopened. */
   readonly overall: SlaClock
   /**
    * Starts when the referral is submitted to the current receiver. Null while no receiver has it: before the first
-   * submission, and after the sender revised it or staff reopened it. Read models store its `startedAt` as
+   * submission, after the sender revised it, and after staff reopened it. Read models store its `startedAt` as
    * `receivedAt`.
    */
   readonly receiver: SlaClock | null
 }
 
 /**
- * The clocks after an event at the instant `at` (ISO 8601 UTC); undefined before the first event. Closing and
- * withdrawing stop both clocks. A declined or returned referral keeps aging. Only reopening restarts the overall clock:
- * a withdrawn referral that is resubmitted keeps its start. The SQL for the age in days is
+ * Returns the clocks after an event at the instant `at` (ISO 8601 UTC). `clocks` is undefined before the first event.
+ * Closing and withdrawing stop both clocks. A declined or returned referral keeps aging. Only reopening restarts the
+ * overall clock; a withdrawn referral that is resubmitted keeps its original start. The SQL for the age in days is
  * `greatest(0, floor((extract(epoch from coalesce(stopped_at, $now)) - extract(epoch from started_at)) / 86400))`.
  */
 export const clocksAfter = (clocks: SlaClocks | undefined, event: ReferralEvent, at: string): SlaClocks | undefined => {

@@ -11,7 +11,7 @@ const given = decisionSpec(referralDecider)
 const sealed = (text: string) => confidential(text, clientStream(ids.client))
 
 describe('priority', () => {
-  it('a new priority does not increase the version', () => {
+  it('can change without increasing the version', () => {
     given(referralEvents.requested())
       .when(referralCommand(actors.staff, 'set_priority', 0))
       .then(referralEvents.priorityChanged())
@@ -23,13 +23,13 @@ describe('priority', () => {
     })
   })
 
-  it('setting the same priority writes no event', () => {
+  it('writes no event if it stays the same', () => {
     given(referralEvents.requested({ priority: 'high' }))
       .when(referralCommand(actors.staff, 'set_priority', 0))
       .thenNothingHappens()
   })
 
-  it('REF-07 staff can set "Normal" if no priority was chosen', () => {
+  it('REF-07 can be set to "Normal" by staff if none was chosen', () => {
     given(referralEvents.requested())
       .when(referralCommand(actors.staff, 'set_priority', 0, { priority: 'medium' }))
       .then(referralEvents.priorityChanged({ to: 'medium' }))
@@ -43,13 +43,13 @@ describe('a note', () => {
       .thenRefused('note_empty')
   })
 
-  it('TL-10 a note is stored as typed, under its own id', () => {
+  it('TL-10 is stored as typed, under its own id', () => {
     given(referralEvents.requested())
       .when(referralCommand(actors.sender, 'add_note', 0, { text: ' Two\nlines; & more ' }))
       .then(referralEvents.noteAdded({ text: sealed(' Two\nlines; & more ') }))
   })
 
-  it('NEW-27 a note is shared with the client if the client wrote it or if it is addressed to the client', () => {
+  it('NEW-27 is shared with the client if the client wrote it or if it is addressed to the client', () => {
     const sealedNote = { text: sealed('Called twice, left a message.') }
     given(referralEvents.requested())
       .when(referralCommand(actors.client, 'add_note', 0))
@@ -62,7 +62,7 @@ describe('a note', () => {
       .then(referralEvents.noteAdded(sealedNote))
   })
 
-  it('NEW-12 a note is screened like the first one, and the refusal names the text field', () => {
+  it('NEW-12 is screened like the first note, and the refusal names the text field', () => {
     given(referralEvents.requested())
       .when(referralCommand(actors.sender, 'add_note', 0, { text: 'her card is 4111 1111 1111 1111' }))
       .thenRefused('sensitive_content', { issues: [{ path: 'text', message: 'Financial information detected' }] })

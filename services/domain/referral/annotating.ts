@@ -1,4 +1,4 @@
-// Commands that change no status and are never stale: priority and notes.
+// The commands for priority and notes. They do not change the status and are never stale.
 import type { Capacity } from '#contracts/lifecycle.ts'
 import type { Decision } from '../decision.ts'
 import type { AddNote, SetPriority } from './commands.ts'
@@ -6,7 +6,7 @@ import type { ReferralEvent } from './events.ts'
 import { requiredNote } from './note.ts'
 import type { AllowedState } from './state.ts'
 
-/** Does nothing if it already has that priority. */
+/** Does nothing if the referral already has that priority. */
 export const setPriority = ({ priority }: SetPriority, from: AllowedState['set_priority']): Decision<ReferralEvent> =>
   from.priority === priority ? [] : [{ type: 'PriorityChanged', data: { from: from.priority, to: priority } }]
 

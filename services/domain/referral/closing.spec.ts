@@ -31,7 +31,7 @@ describe('close', () => {
       .then({ type: 'ReferralClosed', data: { reason: 'other', note: sealed('Moved to Ohio') } })
   })
 
-  it('REF-24 a closed referral cannot be closed again, and the refusal carries the current state', () => {
+  it('REF-24 refuses to close a referral twice, and returns the current state', () => {
     const current = { status: 'closed', disposition: null, version: 3, toOrganizationId: ids.receiver }
     given(...closed)
       .when(referralCommand(actors.staff, 'close', 3))
@@ -40,13 +40,13 @@ describe('close', () => {
 })
 
 describe('reopen', () => {
-  it('REF-27 reopening requires a note', () => {
+  it('REF-27 requires a note', () => {
     given(...closed)
       .when(referralCommand(actors.staff, 'reopen', 3, { note: ' ' }))
       .thenRefused('note_required')
   })
 
-  it('REF-27 a reopened referral is in review by the person who reopened it, and no longer with the receiver', () => {
+  it('REF-27 returns the referral to review, claimed by the person who reopened it and without a receiver', () => {
     const reopened = { type: 'ReferralReopened', data: { claimedBy: ids.staff, note: sealed('Called back') } } as const
     given(...closed)
       .when(referralCommand(actors.staff, 'reopen', 3, { note: 'Called back' }))
@@ -61,7 +61,7 @@ describe('reopen', () => {
     })
   })
 
-  it('REF-27 reopening requires a signed-in person', () => {
+  it('REF-27 requires a signed-in person', () => {
     given(...closed)
       .when(referralCommand({ ...actors.staff, userId: null }, 'reopen', 3))
       .thenRefused('not_permitted')

@@ -17,7 +17,7 @@ export const close = ({ reason, note: text }: Close, referral: AllowedState['clo
 }
 
 /**
- * Returns the referral to review, claimed by the person who reopens it. Its SLA clock restarts.
+ * Returns the referral to review, claimed by the person who reopens it, and restarts its SLA clock.
  * @refuses note_required, unsafe_input, sensitive_content
  */
 export const reopen = ({ actor, note: text }: Reopen, referral: AllowedState['reopen']): Decision<ReferralEvent> => {

@@ -1,5 +1,5 @@
-// Commands on a referral. `type` is the action's name in the life cycle table. Ids and the current time come with the
-// command.
+// Commands that act on a referral. `type` is the action's name in the life cycle table. Commands contain the current
+// time and any new ids.
 import type {
   CloseReason,
   DeclineReason,
@@ -15,29 +15,29 @@ import type { Consent } from './events.ts'
 interface ReferralCommandFields {
   readonly referralId: string
   readonly actor: ResolvedActor
-  /** The current time, ISO 8601 UTC; becomes the `occurredAt` of the events. */
+  /** The current time, ISO 8601 UTC. It becomes the events' `occurredAt`. */
   readonly at: string
 }
 
-/** A deciding command carries the version that the person saw (REF-28). */
+/** A deciding command contains the version that the person saw (REF-28). */
 interface DecidingCommandFields extends ReferralCommandFields {
   readonly version: number
 }
 
-/** The plain text of a note as typed. A blank optional note counts as none. */
+/** The plain text of a note as typed. A blank optional note is ignored. */
 type OptionalNote = string | null
 
 export interface Request extends ReferralCommandFields {
   readonly type: 'request'
   readonly clientId: string
   readonly fromOrganizationId: string | null
-  /** The receiver that the sender suggests. Nothing is sent to it before staff submit the referral. */
+  /** The receiver that the sender suggests. Nothing is sent to it until staff submit the referral. */
   readonly toOrganizationId: string | null
   readonly needCategory: NeedCategory
-  /** Null if no choice was made; shown as Normal. */
+  /** Null if no choice was made, which is shown as Normal. */
   readonly priority: Priority | null
   readonly source: ReferralSource
-  /** Null if it was not given; the request is then refused. */
+  /** Null if it was not given, in which case the request is refused. */
   readonly consent: Consent | null
   readonly note: OptionalNote
   readonly originalNeed: string | null
@@ -51,7 +51,7 @@ export interface StartReview extends DecidingCommandFields {
 
 export interface Assign extends DecidingCommandFields {
   readonly type: 'assign'
-  /** A staff member, as the caller has checked. */
+  /** The caller has checked that this is a staff member. */
   readonly assignedTo: string
 }
 
@@ -59,14 +59,14 @@ interface Release extends DecidingCommandFields {
   readonly type: 'release'
 }
 
-/** Reverses the last decision, the one that led to this version. */
+/** Reverses the last decision, which led to this version. */
 interface Undo extends DecidingCommandFields {
   readonly type: 'undo'
 }
 
 export interface Route extends DecidingCommandFields {
   readonly type: 'route'
-  /** An existing organization, as the caller has checked. */
+  /** The caller has checked that this organization exists. */
   readonly toOrganizationId: string
 }
 

@@ -1,5 +1,5 @@
-// Compensating events: an event that restores exactly the state before a decision. Only decisions that no one outside
-// staff has seen have one (docs/decisions/0021-review-assignment-and-undo.md).
+// Compensating events. Each restores exactly the state before a decision. They exist only for decisions that no one
+// outside staff has seen (docs/decisions/0021-review-assignment-and-undo.md).
 import type { ReferralEvent } from './events.ts'
 import type { Compensation, Referral } from './state.ts'
 
@@ -21,7 +21,7 @@ const restoreReceiver = (before: Referral, chosenOrganizationId: string): Compen
         },
       }
 
-/** The event that compensates a deciding event in this state; null if the event cannot be undone. */
+/** Returns the event that compensates a deciding event in this state, or null if the event cannot be undone. */
 export const compensationOf = (before: Referral, event: ReferralEvent): Compensation | null => {
   switch (event.type) {
     case 'ReviewStarted':
@@ -31,7 +31,7 @@ export const compensationOf = (before: Referral, event: ReferralEvent): Compensa
     case 'ReviewReleased':
       return { type: 'ReferralAssigned', data: { assignedTo: event.data.releasedFrom } }
     case 'ReferralRouted':
-      // A reroute notified all parties and started a clock.
+      // A reroute has already notified all parties and started a clock.
       return event.data.resubmitted ? null : restoreReceiver(before, event.data.toOrganizationId)
     case 'ReceiverCleared':
       return {

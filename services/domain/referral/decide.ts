@@ -1,6 +1,6 @@
-// Decides commands on a referral: the events, or a refusal with its problem code. The caller has already checked that
-// the person may see the referral. The order of checks is permission, version seen, state, content.
-import { type Capacity, actionRules, mayAct } from '#contracts/lifecycle.ts'
+// Decides commands on a referral. The result is events or a refusal with a problem code. The caller has already checked
+// that the person may see the referral. The checks run in this order: permission, version seen, state, content.
+import { type Capacity, actionRules, canAct } from '#contracts/lifecycle.ts'
 import { capacitiesOf } from '#contracts/parties.ts'
 import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
 import { addNote, setPriority } from './annotating.ts'
@@ -89,7 +89,7 @@ const isAllowedState = <A extends keyof AllowedState>(
   action: A,
   state: Referral,
   capacities: readonly Capacity[],
-): state is Referral & AllowedState[A] => capacities.some((capacity) => mayAct(capacity, action, state))
+): state is Referral & AllowedState[A] => capacities.some((capacity) => canAct(capacity, action, state))
 
 export const referralDecider: Decider<ReferralCommand, Referral | undefined, ReferralEvent> = {
   initial: undefined,

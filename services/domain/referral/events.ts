@@ -19,18 +19,18 @@ const instant = z.iso.datetime()
 /** The client's consent (NEW-03, REF-09). */
 export const Consent = z.object({
   at: instant,
-  /** How it was given. */
+  /** How the client gave consent. */
   method: ConsentMethod,
   /** Version of the consent text that was shown. */
   textVersion: z.string(),
-  /** Scope of the consent; absent if it was given before scopes were recorded. */
+  /** Scope of the consent. Absent if consent was given before scopes were recorded. */
   scope: ConsentScope.optional(),
 })
 export type Consent = z.infer<typeof Consent>
 
 /**
  * Version 1 stored four digits of the client's phone, or the domain of the email, unencrypted. They outlived the
- * client's key. Rows now take the contact from the client's own events
+ * client's key. Rows now take the contact details from the client's own events
  * (docs/decisions/0023-event-versioning-with-upcasters.md).
  */
 const removeContact = (data: unknown): unknown => {
@@ -38,7 +38,7 @@ const removeContact = (data: unknown): unknown => {
   return rest
 }
 
-/** Schema version and shape of each event type. The log's codec validates and upcasts with this table. */
+/** The schema version and shape of each event type. The log's codec uses this table to validate and upcast events. */
 export const referralEvents = {
   ReferralRequested: {
     version: 2,
@@ -51,34 +51,34 @@ export const referralEvents = {
       toOrganizationId: id.nullable(),
       requestorUserId: id.nullable(),
       needCategory: NeedCategory,
-      /** Null if no choice was made; shown as Normal (REF-07). */
+      /** Null if no choice was made, which is shown as Normal (REF-07). */
       priority: Priority.nullable(),
       source: ReferralSource,
       consent: Consent,
       initialNote: Confidential.nullable(),
       /** The original category, if an import could not map it. */
       originalNeed: z.string().nullable(),
-      /** The language of a requestor without an account, also used for replies. Absent for all others. */
+      /** The language of a requestor without an account, also used for replies. Absent in all other cases. */
       language: z.enum(languages).optional(),
     }),
   },
   ReviewStarted: { version: 1, schema: z.object({ claimedBy: id }) },
-  /** For an unclaimed referral this is also the first claim. */
+  /** Assigning an unclaimed referral also counts as its first claim. */
   ReferralAssigned: { version: 1, schema: z.object({ assignedTo: id }) },
   /** The reviewer gave up the review. The referral returns to its initial status. */
   ReviewReleased: { version: 1, schema: z.object({ releasedFrom: id }) },
   /** The chosen receiver was removed before anything was sent to it. */
   ReceiverCleared: { version: 1, schema: z.object({ previousOrganizationId: id }) },
   /**
-   * Staff choose a receiver while the referral awaits review, or reroute a submitted or declined referral. A rerouted
-   * referral is with the new receiver at once.
+   * Staff choose a receiver while the referral awaits review, or reroute a submitted or declined referral. A reroute
+   * submits it to the new receiver immediately.
    */
   ReferralRouted: {
     version: 1,
     schema: z.object({
       toOrganizationId: id,
       previousOrganizationId: id.nullable(),
-      /** True for a reroute: the status is then `submitted` to the new receiver. */
+      /** True for a reroute, after which the referral is submitted to the new receiver. */
       resubmitted: z.boolean(),
     }),
   },
@@ -100,7 +100,7 @@ export const referralEvents = {
     schema: z.object({
       note: Confidential.nullable(),
       /**
-       * True if the note is addressed to a family that answers through its link (NEW-27). Absent in all other cases.
+       * True if the note is addressed to a family that replies through its link (NEW-27). Absent in all other cases.
        */
       sharedWithClient: z.literal(true).optional(),
     }),
@@ -142,7 +142,7 @@ export type ReferralEvent = {
   [T in ReferralEventType]: { readonly type: T; readonly data: z.infer<(typeof referralEvents)[T]['schema']> }
 }[ReferralEventType]
 
-/** The events that change status, receiver, disposition or claim; `version` counts them (REF-28). */
+/** The events that change status, receiver, disposition or claim. `version` counts them (REF-28). */
 export const decidingEventTypes: ReadonlySet<ReferralEventType> = new Set<ReferralEventType>([
   'ReferralRequested',
   'ReviewStarted',

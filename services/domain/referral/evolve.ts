@@ -1,4 +1,5 @@
-// Applies each event to a referral. It is total: it accepts history as recorded, even if today's rules differ.
+// Applies each event to a referral. The function is total: it accepts history as recorded, even if today's rules
+// differ.
 import { assertNever } from '../decision.ts'
 import { compensationOf } from './compensation.ts'
 import { type ReferralEvent, decidingEventTypes } from './events.ts'
@@ -93,7 +94,7 @@ const markSentToReceiver = (state: Referral, toOrganizationId: string) => ({
 
 const markNotSent = (state: Referral) => ({ ...state, withReceiver: false as const })
 
-/** Removes a receiver that was only chosen. A receiver that has the referral stays. */
+/** Removes a receiver that was only chosen, and keeps one that has the referral. */
 const clearReceiver = (state: Referral): Referral => (state.withReceiver ? state : { ...state, toOrganizationId: null })
 
 const toSubmitted = (state: Referral, toOrganizationId: string): Referral => ({

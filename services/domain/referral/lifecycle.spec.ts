@@ -1,5 +1,5 @@
-// The rules of the life cycle cell by cell, written by hand (docs/decisions/0008-one-lifecycle-table.md). A change of
-// the rules is a change of this table.
+// The life cycle rules cell by cell, written by hand (docs/decisions/0008-one-lifecycle-table.md). Every change to the
+// rules must also change this table.
 import { type ReferralAction, type Capacity, allowedActions, referralActions } from '#contracts/lifecycle.ts'
 import { type ResolvedActor, capacitiesOf } from '#contracts/parties.ts'
 import { acceptedEvents } from '#tests/support/decider.ts'
@@ -13,14 +13,14 @@ import { evolve } from './evolve.ts'
 import { type Referral, currentStateOf } from './state.ts'
 
 /**
- * A cell is the state that follows: the name of a column, or `=` if status and disposition do not change. Otherwise it
- * is the refusal: 403 not_permitted, 404 referral_not_found, 409 not_allowed_in_state, `exists` already_exists,
- * `nothing` nothing_to_undo.
+ * A cell contains the resulting state: the name of a column, or `=` if status and disposition do not change. For a
+ * refused command, it contains the refusal: 403 not_permitted, 404 referral_not_found, 409 not_allowed_in_state,
+ * `exists` already_exists, `nothing` nothing_to_undo.
  *
- * The sender is an organization. In `pending` the client made the request without one, and so is also the sender. The
- * receiver is chosen from the start, but has no part in the referral before it is submitted. `sending.spec.ts` covers
- * what staff enter for a family without an account. Actors: st staff, re receiver, se sender, cl client, xx anyone
- * else.
+ * The sender is an organization. In `pending`, the client made the request without an organization, and is therefore
+ * also the sender. The receiver is chosen from the start, but is not a party to the referral before it is submitted.
+ * `sending.spec.ts` covers requests that staff enter for a family without an account. Actors: st staff, re receiver, se
+ * sender, cl client, xx anyone else.
  */
 const table = `
                                                none      requested pending   in_review submitted accepted  waitlist  declined  revision  withdrawn closed
@@ -85,7 +85,7 @@ add_note       re           NoteAdded          404       403       403       403
 add_note       xx           -                  404       403       403       403       403       403       403       403       403       403       403
 `
 
-/** The requirements that a row proves. The column `withdrawn` of all rows proves REF-23. */
+/** The requirements that a row proves. The column `withdrawn` in all rows proves REF-23. */
 const requirements: Record<string, string> = {
   request: 'REF-08',
   start_review: 'REF-10',
@@ -131,7 +131,7 @@ const historyByColumn: Readonly<Record<string, readonly ReferralEvent[]>> = {
   closed: [...submittedHistory, referralEvents.accepted(), referralEvents.outcomeRecorded()],
 }
 
-/** The state that each column stands for. */
+/** The state that each column represents. */
 const stateByColumn: Readonly<Record<string, Pick<Referral, 'status' | 'disposition'>>> = {
   requested: { status: 'requested', disposition: null },
   pending: { status: 'pending_review', disposition: null },
@@ -164,7 +164,7 @@ const actorsByCode: Readonly<Record<string, { readonly name: Capacity | 'outside
 
 interface Cell {
   readonly command: ReferralCommand['type']
-  readonly who: string
+  readonly actorCode: string
   readonly column: string
   readonly event: string
   readonly cell: string
@@ -174,11 +174,11 @@ const [header = '', ...lines] = table.split('\n').filter((line) => line.trim() !
 const columnNames = header.trim().split(/\s+/)
 
 const cells = lines.flatMap((line): Cell[] => {
-  const [command = '', who = '', event = '', ...row] = line.trim().split(/\s+/)
-  return who.split(',').flatMap((actor) =>
+  const [command = '', actorCodes = '', event = '', ...row] = line.trim().split(/\s+/)
+  return actorCodes.split(',').flatMap((actorCode) =>
     row.map((cell, at) => ({
       command: command as Cell['command'],
-      who: actor,
+      actorCode,
       column: columnNames[at] ?? '',
       event,
       cell,
@@ -195,22 +195,22 @@ const lookUp = <T>(record: Readonly<Record<string, T>>, key: string): T => {
 const referralIn = (column: string): Referral | undefined =>
   lookUp(historyByColumn, column).reduce<Referral | undefined>(evolve, undefined)
 
-const personIn = ({ who, column }: Cell): ResolvedActor =>
+const personIn = ({ actorCode: who, column }: Cell): ResolvedActor =>
   who === 'se' && column === 'pending' ? actors.client : lookUp(actorsByCode, who).person
 
 describe('the life cycle table', () => {
   it('has a cell for every command, every actor and every state', () => {
-    const places = Object.keys(actorsByCode).flatMap((who) =>
-      Object.keys(historyByColumn).map((column) => `${who} ${column}`),
+    const places = Object.keys(actorsByCode).flatMap((actorCode) =>
+      Object.keys(historyByColumn).map((column) => `${actorCode} ${column}`),
     )
     const commands = [...referralActions, 'request', 'undo']
     const expected = commands.flatMap((command) => places.map((place) => `${command} ${place}`))
-    expect(cells.map(({ command, who, column }) => `${command} ${who} ${column}`).toSorted()).toEqual(
+    expect(cells.map(({ command, actorCode: who, column }) => `${command} ${who} ${column}`).toSorted()).toEqual(
       expected.toSorted(),
     )
   })
 
-  it('REF-01 REF-03 the history of each column leads to the state that its name says', () => {
+  it('REF-01 REF-03 gives each column a history that leads to its state', () => {
     for (const [name, state] of Object.entries(stateByColumn)) expect(referralIn(name)).toMatchObject(state)
   })
 })
@@ -218,7 +218,7 @@ describe('the life cycle table', () => {
 const withTitle = (cell: Cell) => {
   const proves = `${lookUp(requirements, cell.command)}${cell.column === 'withdrawn' ? ' REF-23' : ''}`
   return [
-    `${proves} ${cell.command} on ${cell.column} by ${lookUp(actorsByCode, cell.who).name}: ${cell.cell}`,
+    `${proves} ${cell.command} on ${cell.column} by ${lookUp(actorsByCode, cell.actorCode).name}: ${cell.cell}`,
     cell,
   ] as const
 }
@@ -258,9 +258,9 @@ describe('the offered actions', () => {
     (column) => {
       const state = referralIn(column)
       if (state === undefined) throw new Error('no referral')
-      for (const who of Object.keys(actorsByCode)) {
-        const row = offered.filter((cell) => cell.who === who && cell.column === column)
-        const person = personIn({ command: 'accept', who, column, event: '', cell: '' })
+      for (const actorCode of Object.keys(actorsByCode)) {
+        const row = offered.filter((cell) => cell.actorCode === actorCode && cell.column === column)
+        const person = personIn({ command: 'accept', actorCode, column, event: '', cell: '' })
         const accepted = row.filter(({ cell }) => refusals[cell] === undefined).map(({ command }) => command)
         const actions: readonly ReferralAction[] = allowedActions(capacitiesOf(person, state), state)
         expect(actions.toSorted()).toEqual(accepted.toSorted())

@@ -1,5 +1,5 @@
-// Random histories against a second, much simpler model of the life cycle. For every source and every sequence of
-// commands, the decider and this model agree on status, disposition, receiver, claim and version.
+// Compares the decider with a second, much simpler model of the life cycle on random histories. For every source and
+// every sequence of commands, both must agree on status, disposition, receiver, claim and version.
 import { capacitiesOf } from '#contracts/parties.ts'
 import {
   type CreationSource,
@@ -35,7 +35,10 @@ const toCommand = (step: ModelStep, version: number): ReferralCommand => {
     : referralCommand(person, step.action, seenVersion)
 }
 
-/** The usual actors of each action. With random actors, nearly every command is refused and no history gets far. */
+/**
+ * The usual actors of each action. With random actors, nearly every command would be refused, and histories would stay
+ * short.
+ */
 const usualActors: Readonly<Record<ModelAction['action'], readonly ModelActor[]>> = {
   start_review: ['staff', 'colleague'],
   assign: ['staff'],
@@ -61,7 +64,7 @@ const step = fc
   .tuple(
     fc.constantFrom(...(Object.keys(usualActors) as ModelAction['action'][])),
     fc.constantFrom(ids.receiver, ids.otherOrganization),
-    // One in twenty commands carries an older version.
+    // One in twenty commands contains an older version.
     fc.integer({ min: 0, max: 19 }).map((roll) => roll === 0),
     fc.integer({ min: 0, max: 4 }).map((roll) => roll === 0),
     fc.nat(),
@@ -72,7 +75,7 @@ const step = fc
     return action === 'route' ? { action, to, actor, stale } : { action, actor, stale }
   })
 
-const carriesVersion = ({ action }: ModelAction) => action !== 'set_priority' && action !== 'add_note'
+const hasVersion = ({ action }: ModelAction) => action !== 'set_priority' && action !== 'add_note'
 
 type ComparableModel = Omit<ModelReferral, 'sendingActors' | 'undoTo' | 'withoutAccount'>
 const comparable = ({
@@ -100,8 +103,8 @@ const fold = (events: readonly ReferralEvent[]): Referral => {
   return state
 }
 
-/** Creates a referral from this source with a suggested receiver: as events, and in the model. */
-const openReferral = (
+/** Creates a referral from this source with a suggested receiver, both as events and in the model. */
+const createReferral = (
   source: CreationSource,
   receiver: string | null,
 ): { readonly log: ReferralEvent[]; readonly model: ModelReferral } => {
@@ -120,8 +123,8 @@ const openReferral = (
 }
 
 /**
- * Applies the steps, and throws at the first one where decider and model differ. Adds each visited state, and each
- * resubmission, to `visited`.
+ * Applies the steps, and throws at the first one where decider and model differ. Adds each state and each resubmission
+ * to `visited`.
  */
 const walk = (
   source: CreationSource,
@@ -129,14 +132,14 @@ const walk = (
   sequence: readonly ModelStep[],
   visited: Set<string>,
 ): void => {
-  const { log, model: initialModel } = openReferral(source, receiver)
+  const { log, model: initialModel } = createReferral(source, receiver)
   let state = fold(log)
   let model = initialModel
   expect(fromReferral(state), source).toEqual(comparable(model))
 
   for (const step of sequence) {
     const decision = decide(toCommand(step, model.version), state)
-    const expectedModel = step.stale && carriesVersion(step) ? undefined : applyStep(model, step)
+    const expectedModel = step.stale && hasVersion(step) ? undefined : applyStep(model, step)
     const label = `${step.action} by ${step.actor} on ${stateName(model)} (${source})`
     expect(isRefusal(decision), label).toBe(expectedModel === undefined)
     if (isRefusal(decision) || expectedModel === undefined) continue
@@ -154,13 +157,13 @@ const walk = (
     state = next
     model = expectedModel
     visited.add(stateName(model))
-    const who = model.sendingActors.includes(step.actor) ? step.actor : 'staff'
-    if (step.action === 'resubmit') visited.add(`${source} by ${who} back to ${model.status}`)
+    const resubmitter = model.sendingActors.includes(step.actor) ? step.actor : 'staff'
+    if (step.action === 'resubmit') visited.add(`${source} by ${resubmitter} back to ${model.status}`)
   }
 }
 
 describe('random histories', () => {
-  it('REF-01 REF-03 REF-15 REF-28 the decider agrees with the model after every step', () => {
+  it('REF-01 REF-03 REF-15 REF-28 lead the decider and the model to the same state after every step', () => {
     const visited = new Set<string>()
     const creation = fc.tuple(fc.constantFrom(...creationSources), fc.constantFrom(null, ids.receiver))
     fc.assert(
@@ -169,8 +172,8 @@ describe('random histories', () => {
       ),
       { numRuns: 1_000 },
     )
-    // The histories cover enough: they reached every state, and every sender resubmitted a referral to its initial
-    // status.
+    // Checks the coverage: the histories reached every state, and each kind of sender resubmitted a referral to its
+    // initial status.
     const resubmitted = creationSources.flatMap((source) => {
       const { fromOrganizationId, sendingActors } = creations[source]
       return sendingActors.map(

@@ -1,5 +1,4 @@
-// Screens and seals the note of a command. Screening happens here, so that no command bypasses it. The client's key
-// seals the note.
+// Screens a command's note and seals it with the client's key. Screening happens here, so that no command bypasses it.
 import { type PlainText, confidential } from '#contracts/confidential.ts'
 import type { ProblemCode } from '#contracts/problems.ts'
 import { type ScreeningProfile, messagesOf, screen, screeningProblem } from '#contracts/screening.ts'
@@ -11,13 +10,13 @@ interface NoteRule {
   /** The client whose key seals the note. */
   readonly clientId: string
   readonly profile?: ScreeningProfile
-  /** The body field that a refusal names. */
+  /** The body field that the refusal names. */
   readonly path?: string
 }
 
 type BuildEvents<Note, Event> = (note: Note) => readonly Event[]
 
-/** A blank note counts as none. @refuses unsafe_input, sensitive_content */
+/** Ignores a blank note. @refuses unsafe_input, sensitive_content */
 export const optionalNote = <Event>(
   text: string | null,
   rule: NoteRule,

@@ -66,7 +66,7 @@ describe('decline', () => {
       .then(referralEvents.declined())
   })
 
-  it('REF-19 returns the referral to the sender, which may resubmit it', () => {
+  it('REF-19 returns the referral to the sender, who may resubmit it', () => {
     given(...submittedHistory, referralEvents.declined())
       .when(referralCommand(actors.sender, 'resubmit', 3))
       .then(referralEvents.resubmitted({ needCategory: 'Clothing', priority: 'high' }))
@@ -78,7 +78,7 @@ describe('decline', () => {
       .then(referralEvents.declined({ organizationId: null }))
   })
 
-  it('records the receiver if staff who belong to it decline and the receiver could decline too', () => {
+  it('records the receiver if staff who also belong to it decline', () => {
     const staffAndReceiver = { ...actors.staff, organizationId: ids.receiver }
     given(...submittedHistory)
       .when(referralCommand(staffAndReceiver, 'decline', 2))

@@ -1,15 +1,15 @@
 // The receiving organization's actions on a referral that was submitted to it. Staff can decline too.
-import { type Capacity, isNoteRequired, mayAct } from '#contracts/lifecycle.ts'
+import { type Capacity, isNoteRequired, canAct } from '#contracts/lifecycle.ts'
 import { type Decision, refuse } from '../decision.ts'
 import type { Decline, RecordOutcome } from './commands.ts'
 import type { ReferralEvent } from './events.ts'
 import { optionalNote, requiredNote } from './note.ts'
 import type { AllowedState } from './state.ts'
 
-/** Shown on the timeline of a waitlisted referral (REF-17). */
+/** The note on the timeline of a waitlisted referral (REF-17). */
 const waitlistNote = 'Waitlisted for future availability'
 
-/** From `submitted`, or from the receiver's own waitlist. */
+/** Accepts a submitted referral, or one from the receiver's own waitlist. */
 export const accept = (referral: AllowedState['accept']): Decision<ReferralEvent> => [
   {
     type: 'ReferralAccepted',
@@ -22,7 +22,7 @@ export const waitlist = (referral: AllowedState['waitlist']): Decision<ReferralE
 ]
 
 /**
- * Recorded as the receiver's action if the person may act as receiver, otherwise as staff's.
+ * Recorded as the receiver's action if the person may act as the receiver, otherwise as an action of staff.
  * @refuses note_required if this reason needs a note; unsafe_input, sensitive_content
  */
 export const decline = (
@@ -30,7 +30,7 @@ export const decline = (
   referral: AllowedState['decline'],
   capacities: readonly Capacity[],
 ): Decision<ReferralEvent> => {
-  const isReceiver = capacities.includes('receiver') && mayAct('receiver', 'decline', referral)
+  const isReceiver = capacities.includes('receiver') && canAct('receiver', 'decline', referral)
   const organizationId = isReceiver ? referral.toOrganizationId : null
   const buildEvents = (note: Extract<ReferralEvent, { type: 'ReferralDeclined' }>['data']['note']): ReferralEvent[] => [
     { type: 'ReferralDeclined', data: { organizationId, reason, note } },

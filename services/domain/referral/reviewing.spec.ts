@@ -42,7 +42,7 @@ describe('assign', () => {
     })
   })
 
-  it('does nothing if that person already has the review', () => {
+  it('does nothing if that person is already the reviewer', () => {
     given(...inReview)
       .when(referralCommand(actors.staff, 'assign', 2, { assignedTo: ids.staff }))
       .thenNothingHappens()
@@ -70,7 +70,7 @@ describe('route', () => {
       .then(referralEvents.routed(ids.otherOrganization, false, ids.receiver))
   })
 
-  it('REF-14 submits a submitted referral to the new receiver and names the former one', () => {
+  it('REF-14 submits a submitted referral to the new receiver and records the former one', () => {
     given(...submittedHistory)
       .when(referralCommand(actors.staff, 'route', 2))
       .then(referralEvents.routed(ids.otherOrganization, true, ids.receiver))
@@ -98,7 +98,7 @@ describe('route', () => {
       .then(referralEvents.routed(ids.receiver, true, ids.receiver))
   })
 
-  it('routing to the current receiver is refused', () => {
+  it('refuses the current receiver', () => {
     const current = { status: 'submitted', disposition: 'approved', version: 2, toOrganizationId: ids.receiver }
     given(...submittedHistory)
       .when(referralCommand(actors.staff, 'route', 2, { toOrganizationId: ids.receiver }))
@@ -110,7 +110,7 @@ describe('route', () => {
 })
 
 describe('submit', () => {
-  it('REF-11 sends it to the receiving organization', () => {
+  it('REF-11 sends the referral to the receiving organization', () => {
     const withChosenReceiver = [
       referralEvents.requested(),
       referralEvents.reviewStarted(),
@@ -127,7 +127,7 @@ describe('submit', () => {
     })
   })
 
-  it('REF-12 submitting requires a receiving organization', () => {
+  it('REF-12 requires a receiving organization', () => {
     const current = { status: 'requested', disposition: null, version: 1, toOrganizationId: null }
     given(referralEvents.requested())
       .when(referralCommand(actors.staff, 'submit', 1))
@@ -136,7 +136,7 @@ describe('submit', () => {
 })
 
 describe('return', () => {
-  it('REF-20 sends it back for revision, with an optional note', () => {
+  it('REF-20 sends the referral back for revision, with an optional note', () => {
     given(referralEvents.requested())
       .when(referralCommand(actors.staff, 'return', 1, { note: 'Which county?' }))
       .then({ type: 'ReferralReturned', data: { note: confidential('Which county?', clientStream(ids.client)) } })
@@ -210,7 +210,7 @@ describe('undo', () => {
       .then(referralEvents.routed(ids.receiver, false))
   })
 
-  it('REF-28 an undo is refused if someone decided in between', () => {
+  it('REF-28 is refused if someone has made another decision in the meantime', () => {
     given(...reviewStarted, referralEvents.assigned())
       .when(referralCommand(actors.staff, 'undo', 2))
       .thenRefused('stale_version')
@@ -219,7 +219,7 @@ describe('undo', () => {
       .then(referralEvents.released())
   })
 
-  it('a decision that others have seen cannot be undone', () => {
+  it('is refused if others have seen the decision', () => {
     for (const event of [
       referralEvents.returned(),
       referralEvents.declined(),

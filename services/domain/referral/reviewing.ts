@@ -1,4 +1,4 @@
-// Staff actions while a referral awaits review, and the later reroute.
+// Staff actions while a referral awaits review, and rerouting after that.
 import { currentReceiver, isReroute } from '#contracts/lifecycle.ts'
 import { isWithoutAccount } from '#contracts/parties.ts'
 
@@ -8,11 +8,14 @@ import type { ReferralEvent } from './events.ts'
 import { optionalNote } from './note.ts'
 import { type AllowedState, currentStateOf } from './state.ts'
 
-/** The first claim. @refuses not_permitted if no person is signed in */
+/** Claims the referral for the first time. @refuses not_permitted if no person is signed in */
 export const startReview = ({ actor }: StartReview): Decision<ReferralEvent> =>
   actor.userId === null ? refuse('not_permitted') : [{ type: 'ReviewStarted', data: { claimedBy: actor.userId } }]
 
-/** Gives the review to a staff member, even if no one has started it. Does nothing if that person already has it. */
+/**
+ * Assigns the review to a staff member, even if no one has started it. Does nothing if that person is already the
+ * reviewer.
+ */
 export const assign = ({ assignedTo }: Assign, referral: AllowedState['assign']): Decision<ReferralEvent> =>
   referral.claimedBy === assignedTo ? [] : [{ type: 'ReferralAssigned', data: { assignedTo } }]
 
@@ -21,7 +24,7 @@ export const release = (referral: AllowedState['release']): Decision<ReferralEve
   { type: 'ReviewReleased', data: { releasedFrom: referral.claimedBy } },
 ]
 
-/** Reverses the last decision. @refuses nothing_to_undo if others have seen it, or if there is none */
+/** Reverses the last decision. @refuses nothing_to_undo if there is none, or if others have seen it */
 export const undo = (referral: AllowedState['undo']): Decision<ReferralEvent> =>
   referral.compensation === null
     ? refuse('nothing_to_undo', { current: currentStateOf(referral) })
@@ -29,7 +32,7 @@ export const undo = (referral: AllowedState['undo']): Decision<ReferralEvent> =>
 
 /**
  * Chooses the receiver. For a submitted or declined referral this is a reroute, which submits it to the new receiver
- * at once (REF-14). The current receiver cannot be chosen again. A receiver that declined can. @refuses same_receiver
+ * immediately (REF-14). The current receiver cannot be chosen again, but one that declined can. @refuses same_receiver
  */
 export const route = ({ toOrganizationId }: Route, referral: AllowedState['route']): Decision<ReferralEvent> => {
   if (toOrganizationId === currentReceiver(referral))
@@ -46,7 +49,7 @@ export const route = ({ toOrganizationId }: Route, referral: AllowedState['route
   ]
 }
 
-/** Approves and submits. @refuses receiver_required if no receiver is chosen yet: staff have to route first (REF-12) */
+/** Approves and submits. @refuses receiver_required if staff have not chosen a receiver yet (REF-12) */
 export const submit = (referral: AllowedState['submit']): Decision<ReferralEvent> =>
   referral.toOrganizationId === null
     ? refuse('receiver_required', { current: currentStateOf(referral) })

@@ -12,7 +12,7 @@ const withoutOrganization: Partial<CommandContent<'request'>> = { fromOrganizati
 const sealed = (text: string) => confidential(text, clientStream(ids.client))
 
 describe('request', () => {
-  it("REF-08 a partner organization's referral starts as requested", () => {
+  it('REF-08 starts as requested if a partner organization makes it', () => {
     given()
       .when(referralCommand(actors.sender, 'request', 0))
       .then(referralEvents.requested())
@@ -25,7 +25,7 @@ describe('request', () => {
     })
   })
 
-  it('REF-08 a request without a sending organization starts as pending_review', () => {
+  it('REF-08 starts as pending_review if there is no sending organization', () => {
     const requested = referralEvents.requested({
       fromOrganizationId: null,
       requestorUserId: ids.clientUser,
@@ -37,7 +37,7 @@ describe('request', () => {
     expect(evolve(undefined, requested)).toMatchObject({ status: 'pending_review', initialStatus: 'pending_review' })
   })
 
-  it('REF-08 a guest makes a request without a sending organization', () => {
+  it('REF-08 has no sending organization if a guest makes it', () => {
     for (const source of ['guest', 'public_form'] as const) {
       given()
         .when(referralCommand(actors.guest, 'request', 0, { ...withoutOrganization, source }))
@@ -45,13 +45,13 @@ describe('request', () => {
     }
   })
 
-  it('REF-09 a request requires consent', () => {
+  it('REF-09 requires consent', () => {
     given()
       .when(referralCommand(actors.sender, 'request', 0, { consent: null }))
       .thenRefused('consent_required')
   })
 
-  it("NEW-07 only a member can send in an organization's name; staff cannot", () => {
+  it("NEW-07 can be sent in an organization's name only by a member, and not by staff", () => {
     const sources = ['partner', 'staff', 'import', 'client_portal', 'guest', 'public_form'] as const
     for (const person of [actors.outsider, actors.staff, actors.client, actors.guest]) {
       for (const source of sources)
@@ -61,13 +61,13 @@ describe('request', () => {
     }
   })
 
-  it('NEW-05 a partner referral requires an organization', () => {
+  it('NEW-05 requires an organization if it is a partner referral', () => {
     given()
       .when(referralCommand(actors.client, 'request', 0, withoutOrganization))
       .thenRefused('no_membership')
   })
 
-  it('a client can request only for themselves, and only staff can enter or import', () => {
+  it('can be made by clients only for themselves, and entered or imported only by staff', () => {
     const portalRequest = { ...withoutOrganization, source: 'client_portal' } as const
     given()
       .when(referralCommand(actors.client, 'request', 0, { ...portalRequest, clientId: ids.outsider }))
@@ -83,20 +83,20 @@ describe('request', () => {
       .then(referralEvents.requested({ fromOrganizationId: null, requestorUserId: ids.staff, source: 'staff' }))
   })
 
-  it("NEW-10 the note keeps its text as typed, marked for the client's key", () => {
+  it("NEW-10 keeps the note as typed, marked for the client's key", () => {
     const note = '  Rent; 50% & "utilities" -- <3 | select one\n\n'
     given()
       .when(referralCommand(actors.sender, 'request', 0, { note }))
       .then(referralEvents.requested({ initialNote: sealed(note) }))
   })
 
-  it('a blank note counts as none', () => {
+  it('ignores a blank note', () => {
     given()
       .when(referralCommand(actors.sender, 'request', 0, { note: ' \n ' }))
       .then(referralEvents.requested({ initialNote: null }))
   })
 
-  it('NEW-08 a note over 2000 characters is refused and nothing is stored', () => {
+  it('NEW-08 refuses a note over 2000 characters and stores nothing', () => {
     given()
       .when(referralCommand(actors.sender, 'request', 0, { note: 'x'.repeat(2001) }))
       .thenRefused('unsafe_input', {
@@ -110,7 +110,7 @@ describe('request', () => {
       .thenRefused('unsafe_input', { issues: [{ path: 'note', message: 'Potentially unsafe content detected' }] })
   })
 
-  it('NEW-12 refuses sensitive content with a list of issues, by the word list of the source', () => {
+  it("NEW-12 refuses sensitive content with a list of issues, based on the source's word list", () => {
     given()
       .when(referralCommand(actors.sender, 'request', 0, { note: 'SSN 123-45-6789, was arrested' }))
       .thenRefused('sensitive_content', {
@@ -143,19 +143,19 @@ describe('withdraw', () => {
     source: 'client_portal',
   })
 
-  it('REF-21 the organization that made a referral can withdraw it, with an optional note', () => {
+  it('REF-21 is allowed for the organization that made the referral, with an optional note', () => {
     given(referralEvents.requested())
       .when(referralCommand(actors.sender, 'withdraw', 1, { note: 'Found help elsewhere' }))
       .then({ type: 'ReferralWithdrawn', data: { note: sealed('Found help elsewhere') } })
   })
 
-  it('REF-21 a client who made a referral without an organization can withdraw it', () => {
+  it('REF-21 is allowed for a client who made the referral without an organization', () => {
     given(byClient)
       .when(referralCommand(actors.client, 'withdraw', 1))
       .then(referralEvents.withdrawn())
   })
 
-  it("REF-21 the client cannot withdraw an organization's referral, but a colleague of the sender can", () => {
+  it('REF-21 is refused for the client if an organization sent it, but allowed for a colleague of the sender', () => {
     given(referralEvents.requested())
       .when(referralCommand(actors.client, 'withdraw', 1))
       .thenRefused('not_permitted')
@@ -168,7 +168,7 @@ describe('withdraw', () => {
 describe('resubmit', () => {
   const returned = [referralEvents.submitted(), referralEvents.returned()]
 
-  it('REF-22 a resubmitted referral is back in its initial status, unclaimed and with the revised content', () => {
+  it('REF-22 returns the referral to its initial status, unclaimed and with the revised content', () => {
     const events = [referralEvents.requested(), referralEvents.reviewStarted(), referralEvents.returned()]
     given(...events)
       .when(referralCommand(actors.sender, 'resubmit', 3, { note: 'Now with the lease' }))
@@ -202,7 +202,7 @@ describe('resubmit', () => {
     },
   )
 
-  it('REF-22 keeps the chosen receiver, but the receiver no longer has the referral', () => {
+  it('REF-22 keeps the receiver as chosen, although it no longer has the referral', () => {
     expect(
       [referralEvents.requested(), ...returned, referralEvents.resubmitted()].reduce(evolve, undefined),
     ).toMatchObject({

@@ -35,8 +35,8 @@ export const request = (command: Request): Decision<ReferralEvent> => {
 }
 
 /**
- * Only a member sends in an organization's name (NEW-07). The sources without an organization differ in who may use
- * them.
+ * Only a member may send in an organization's name (NEW-07). Each source without an organization has its own rule for
+ * who may use it.
  */
 const refusalOf = ({ source, actor, clientId, fromOrganizationId }: Request): Refusal | undefined => {
   if (fromOrganizationId !== null && fromOrganizationId !== actor.organizationId) return refuse('not_permitted')

@@ -5,7 +5,7 @@ import type { submit } from './reviewing.ts'
 import type { Closed, Declined, InReview, InService, Submitted, Unclaimed, Waitlisted, Withdrawn } from './state.ts'
 import type { withdraw } from './sending.ts'
 
-it('an impossible transition does not compile', () => {
+it('the compiler rejects an impossible transition', () => {
   type Accepts = Parameters<typeof accept>[0]
   expectTypeOf<Submitted | Waitlisted>().toExtend<Accepts>()
   expectTypeOf<Unclaimed>().not.toExtend<Accepts>()

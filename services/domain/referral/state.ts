@@ -3,7 +3,7 @@ import type { NeedCategory, Priority, ReferralSource } from '#contracts/enumerat
 import type { Parties } from '#contracts/parties.ts'
 import type { ReferralEvent } from './events.ts'
 
-/** Events that restore exactly the state before another event. */
+/** An event that restores exactly the state before another event. */
 export type Compensation = Extract<
   ReferralEvent,
   { type: 'ReviewReleased' | 'ReferralAssigned' | 'ReferralRouted' | 'ReceiverCleared' }
@@ -18,13 +18,13 @@ interface ReferralBase extends Parties {
   readonly priority: Priority | null
   /** Count of deciding events (REF-28). */
   readonly version: number
-  /** The staff member who claimed it or was assigned to it; null while there is none. */
+  /** The staff member who claimed it or was assigned to it, or null if there is none. */
   readonly claimedBy: string | null
-  /** The event that reverses the last decision; null if there is none. */
+  /** The event that would reverse the last decision, or null if there is none. */
   readonly compensation: Compensation | null
 }
 
-/** Awaiting review: a receiver may be chosen, but does not have the referral yet. */
+/** The referral awaits review. A receiver may be chosen, but does not have the referral yet. */
 interface AwaitingReviewBase extends ReferralBase {
   readonly disposition: null
   readonly withReceiver: false
@@ -75,7 +75,7 @@ export interface Closed extends ReferralBase {
   readonly disposition: null
 }
 
-/** A referral, folded from its events. Plain JSON. */
+/** A referral folded from its events. It is plain JSON. */
 export type Referral =
   | Unclaimed
   | InReview

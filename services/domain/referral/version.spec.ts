@@ -9,25 +9,28 @@ const submittedHistory = [referralEvents.requested(), referralEvents.submitted()
 const current = { status: 'submitted', disposition: 'approved', version: 2, toOrganizationId: ids.receiver }
 
 describe('the version seen', () => {
-  it.each([0, 1, 3])('REF-28 version %s instead of 2 is refused as stale, with the current state', (version) => {
-    given(...submittedHistory)
-      .when(referralCommand(actors.receiver, 'accept', version))
-      .thenRefused('stale_version', { current })
-  })
+  it.each([0, 1, 3])(
+    'REF-28 is stale if it is %s instead of 2, and the refusal contains the current state',
+    (version) => {
+      given(...submittedHistory)
+        .when(referralCommand(actors.receiver, 'accept', version))
+        .thenRefused('stale_version', { current })
+    },
+  )
 
-  it('REF-28 a version stays valid after a note or a priority change', () => {
+  it('REF-28 stays current after a note or a priority change', () => {
     given(...submittedHistory, referralEvents.noteAdded(), referralEvents.priorityChanged())
       .when(referralCommand(actors.receiver, 'accept', 2))
       .then(referralEvents.accepted())
   })
 
-  it('REF-28 a version is stale after another person was assigned', () => {
+  it('REF-28 is stale after another person was assigned', () => {
     given(referralEvents.requested(), referralEvents.reviewStarted(), referralEvents.assigned())
       .when(referralCommand(actors.staff, 'return', 2))
       .thenRefused('stale_version')
   })
 
-  it('REF-28 the version is checked after the permission and before the state', () => {
+  it('REF-28 is checked after the permission and before the state', () => {
     given(...submittedHistory)
       .when(referralCommand(actors.sender, 'accept', 1))
       .thenRefused('not_permitted')
@@ -39,7 +42,7 @@ describe('the version seen', () => {
       .thenRefused('not_allowed_in_state')
   })
 
-  it('REF-28 the version is checked before the content', () => {
+  it('REF-28 is checked before the content', () => {
     given(...submittedHistory)
       .when(referralCommand(actors.receiver, 'decline', 1, { reason: 'other' }))
       .thenRefused('stale_version')
@@ -48,7 +51,7 @@ describe('the version seen', () => {
       .thenRefused('stale_version')
   })
 
-  it('a note carries no version, so it is never stale', () => {
+  it('is missing from a note, which is therefore never stale', () => {
     given(...submittedHistory)
       .when(referralCommand(actors.staff, 'add_note', 0, { text: 'Called.' }))
       .then(referralEvents.noteAdded({ text: { open: 'Called.', subject: `client-${ids.client}` } }))

@@ -19,12 +19,12 @@ interface RecordedCrossing {
   readonly clockStartedAt: string
 }
 
-/** The recorded crossings. Plain JSON. */
+/** The crossings recorded so far. They are plain JSON. */
 export type RecordedCrossings = readonly RecordedCrossing[]
 
 /**
- * A stopped clock crosses no more thresholds. Crossings that were not recorded before the stop are never recorded
- * (SLA-03). Refuses nothing.
+ * A stopped clock crosses no more thresholds. Crossings that were not recorded before it stopped are never recorded
+ * (SLA-03). This command is never refused.
  */
 const decide = (command: RecordThresholdCrossings, state: RecordedCrossings): Decision<SlaEvent> => {
   const { referralId, clock, thresholds, at } = command

@@ -1,12 +1,12 @@
-// SLA threshold crossings: events that only the passing of time causes. Stream `sla-<referralId>`, separate from the
-// referral's own stream, so that they never make a command stale.
+// SLA threshold crossings, which are triggered by elapsed time. They are in the stream `sla-<referralId>`, separate
+// from the referral's own stream, so that they never make a command stale.
 import { z } from 'zod'
 
 const ThresholdCrossed = z.object({
   referralId: z.uuid(),
-  /** Start of the clock that crossed the threshold. Reopening starts another clock (SLA-03). */
+  /** When the clock that crossed the threshold was started. Reopening starts another clock (SLA-03). */
   clockStartedAt: z.iso.datetime(),
-  /** Whole days; the age exceeds it (SLA-02, SLA-04). */
+  /** The threshold in whole days, which the age has exceeded (SLA-02, SLA-04). */
   thresholdDays: z.int(),
 })
 

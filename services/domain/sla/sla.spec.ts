@@ -46,7 +46,7 @@ describe('SLA thresholds', () => {
       .then(overdue)
   })
 
-  it('SLA-02 each crossing is recorded once, however often and late the command runs', () => {
+  it('SLA-02 each crossing is recorded once, no matter how often or how late the command runs', () => {
     given()
       .when(recordCrossings(after(30)))
       .then(atRisk, overdue)
@@ -71,12 +71,12 @@ describe('SLA thresholds', () => {
       .then(crossingEvent('ReferralBecameAtRisk', 5, reopenedClock))
   })
 
-  it('SLA-04 the thresholds in force apply, and are recorded', () => {
+  it('SLA-04 the current thresholds apply and are recorded', () => {
     const strict = { atRiskAfterDays: 1, overdueAfterDays: 2 }
     given()
       .when(recordCrossings(after(3), runningClock, strict))
       .then(crossingEvent('ReferralBecameAtRisk', 1), crossingEvent('ReferralBecameOverdue', 2))
-    // A different threshold later does not record the same crossing again.
+    // A later change of the threshold does not record the same crossing again.
     given(crossingEvent('ReferralBecameAtRisk', 1))
       .when(recordCrossings(after(6)))
       .thenNothingHappens()
@@ -84,7 +84,7 @@ describe('SLA thresholds', () => {
 })
 
 describe('the next crossing', () => {
-  it('SLA-02 SLA-03 is the instant at which a running clock reaches the next threshold', () => {
+  it('SLA-02 SLA-03 is due when a running clock reaches the next threshold', () => {
     const next = (now: number, clock = runningClock) => nextCrossingTime(clock, now, defaultSlaThresholds)
     expect(next(start)).toBe(after(6))
     expect(next(after(6))).toBe(after(8))

@@ -5,12 +5,12 @@ import { type SlaClock, type SlaThresholds, slaAgeRange } from '#contracts/sla.t
 export const thresholdCrossings = ['at_risk', 'overdue'] as const
 export type ThresholdCrossing = (typeof thresholdCrossings)[number]
 
-/** Milliseconds since the epoch, even if the clock stops before then. */
+/** When the clock crosses this threshold, in milliseconds since the epoch, even if it stops before then. */
 export const crossingTime = ({ startedAt }: SlaClock, crossing: ThresholdCrossing, thresholds: SlaThresholds): number =>
   startedAt + (slaAgeRange(crossing, thresholds).min ?? 0)
 
 /**
- * When the clock crosses the next threshold after `now`, in milliseconds; undefined if it is stopped or has crossed
+ * When the clock crosses the next threshold after `now`, in milliseconds. Undefined if it is stopped or has crossed
  * both.
  */
 export const nextCrossingTime = (clock: SlaClock, now: number, thresholds: SlaThresholds): number | undefined =>

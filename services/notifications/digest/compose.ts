@@ -1,8 +1,8 @@
-// Composes one person's digest. It contains no names, no needs and no quoted text, because other people may read an
-// inbox (NEW-25).
+// Composes one person's digest. It contains no names, needs or quoted text, because other people may read the inbox
+// (NEW-25).
 import { m } from '#messages'
 import { unsubscribePath } from '#contracts/notifications.ts'
-import { updateText } from '#contracts/notification-texts.ts'
+import { updateMessage } from '#contracts/notification-messages.ts'
 import { derivedId } from '#platform/derived-id.ts'
 import type { Mail } from '#platform/mailer/outbox.ts'
 import type { UnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
@@ -22,16 +22,16 @@ export interface DigestContent {
 
 export interface ComposeDeps {
   readonly tokens: Pick<UnsubscribeTokens, 'issue'>
-  /** Base URL of the links, without a trailing slash. */
+  /** The base URL of the links, without a trailing slash. */
   readonly publicUrl: string
 }
 
 interface DigestLine {
   readonly at: Date
-  /** The text. If this is the only line, it is also the subject. */
+  /** The text of the line. If the digest has only one line, it is also the subject. */
   readonly text: string
   readonly subjectId: string | null
-  /** The page of this item, and the page that lists items of its kind. */
+  /** The page of this item, and the page that lists all items of its kind. */
   readonly link: string
   readonly list: string
 }
@@ -58,14 +58,14 @@ const updateLine = (update: UpdateItem): DigestLine => {
   const link = role === 'former_receiver' ? '/dashboard/updates' : `/referrals/${referralId}`
   return {
     at,
-    text: updateText(role, update, withoutNames),
+    text: updateMessage(role, update, withoutNames),
     subjectId: referralId,
     link,
     list: '/dashboard/updates',
   }
 }
 
-/** The text, with the first characters of the referral's id if it concerns one. */
+/** Returns the text, with the first characters of the referral's id if the item is about a referral. */
 const lineText = ({ text, subjectId }: DigestLine) =>
   subjectId === null ? text : m['digest-mails:item']({ text, reference: subjectId.slice(0, 8) })
 
@@ -79,8 +79,11 @@ const reasonText = ({ frequency }: DigestRun, { notifications, updates }: Digest
   return frequency === 'immediately' && onlyUrgent ? m['digest-mails:reason.urgent']() : reasons[frequency]()
 }
 
-/** Requires non-empty `content`. The mail's id derives from person and run, so a run never writes a mail twice. */
-export const composeMail = (
+/**
+ * Requires non-empty `content`. The email's id is derived from person and run, so that a run never writes an email
+ * twice.
+ */
+export const composeEmail = (
   { tokens, publicUrl }: ComposeDeps,
   run: DigestRun,
   to: Recipient,
@@ -105,7 +108,7 @@ export const composeMail = (
     : (single?.text ?? m['digest-mails:subject']({ count }))
   const path = single?.link ?? first?.list ?? '/'
   return {
-    id: derivedId(to.id, `digest ${run.frequency} ${run.after} ${run.upTo}`),
+    id: derivedId(to.id, `digest ${run.frequency} ${run.afterSequence} ${run.upToSequence}`),
     to: to.email,
     subject,
     body: body.join('\n\n'),

@@ -1,4 +1,4 @@
-// Finds the recipients of a digest run and their items: the newest few for each person, and the total count.
+// Finds the recipients of a digest run and their items: the few newest ones for each person, and the total count.
 import type { NotificationType } from '#contracts/enumerations.ts'
 import type { RecipientRole } from '#contracts/notifications.ts'
 import { type Kysely, sql } from 'kysely'
@@ -7,13 +7,13 @@ import type { NotificationTables } from '../tables.ts'
 import { defaultFrequency } from '../mail-preferences.ts'
 import type { DigestRun } from './digest-runs.ts'
 
-/** Maximum items in a mail. The mail states how many more there are. */
+/** The maximum number of items in an email. The email states how many more there are. */
 export const maxListed = 20
 
 interface DigestItem {
   readonly userId: string
   readonly at: Date
-  /** Total number of items of this kind for this person. */
+  /** The total number of items of this kind for this person. */
   readonly total: number
 }
 
@@ -30,7 +30,7 @@ export interface UpdateItem extends DigestItem {
   readonly disposition: NotificationTables['referral_update']['disposition']
 }
 
-/** A person who gets an organization's updates as a member, or a client's updates as the owner of the profile. */
+/** A person who receives an organization's updates as a member, or a client's updates as the profile's owner. */
 export interface Follower {
   readonly userId: string
   readonly organizationId: string | null
@@ -39,8 +39,8 @@ export interface Follower {
 
 type Db = Kysely<NotificationTables>
 
-const inRun = (sequence: ReturnType<typeof sql.ref>, { after, upTo }: DigestRun) =>
-  sql`${sequence} > ${after} and ${sequence} <= ${upTo} and ${sequence} > coalesce(preference.since, 0)`
+const inRun = (sequence: ReturnType<typeof sql.ref>, { afterSequence, upToSequence }: DigestRun) =>
+  sql`${sequence} > ${afterSequence} and ${sequence} <= ${upToSequence} and ${sequence} > coalesce(preference.since, 0)`
 
 /** Notifications of urgent referrals do not wait for the daily digest. */
 const notificationFrequency = sql`case
@@ -48,7 +48,7 @@ const notificationFrequency = sql`case
     then 'immediately'
   else coalesce(preference.frequency, ${defaultFrequency.worker}) end`
 
-/** The unread notifications of this run, for recipients who are still staff. */
+/** Finds the unread notifications of this run for recipients who are still staff. */
 export const findNotificationItems = async (
   db: Db,
   run: DigestRun,
@@ -70,17 +70,17 @@ export const findNotificationItems = async (
   return rows
 }
 
-/** The organizations and clients with an update in this run. */
+/** Finds the organizations and clients with an update in this run. */
 export const findUpdatedParties = async (
   db: Db,
-  { after, upTo }: DigestRun,
+  { afterSequence, upToSequence }: DigestRun,
 ): Promise<{ readonly organizationIds: string[]; readonly clientIds: string[] }> => {
   const rows = await db
     .selectFrom('referral_update')
     .select(['organization_id', 'client_id'])
     .distinct()
-    .where('sequence', '>', after)
-    .where('sequence', '<=', upTo)
+    .where('sequence', '>', afterSequence)
+    .where('sequence', '<=', upToSequence)
     .execute()
   return {
     organizationIds: rows.map((row) => row.organization_id).filter((id) => id !== null),
@@ -88,7 +88,7 @@ export const findUpdatedParties = async (
   }
 }
 
-/** The updates of this run that each follower has not read and did not cause. */
+/** Finds the updates of this run that each follower has not read and did not cause. */
 export const findUpdateItems = async (
   db: Db,
   run: DigestRun,

@@ -1,5 +1,5 @@
-// Sends notification digests by mail: immediately, or once a day at a set hour, as each person prefers. A run writes
-// one mail per person, and none to people without new notifications.
+// Sends notification digests by email, either immediately or once a day at a set hour, as each person prefers. A run
+// writes one email per person, and none to people without new notifications.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Account } from '#identity/accounts.ts'
 import { nextTimeAtHour } from '#domain/policies/calendar.ts'
@@ -9,7 +9,7 @@ import { type Mail, enqueueMails } from '#platform/mailer/outbox.ts'
 import type { Kysely } from 'kysely'
 
 import type { NotificationTables } from '../tables.ts'
-import { type ComposeDeps, type DigestContent, composeMail } from './compose.ts'
+import { type ComposeDeps, type DigestContent, composeEmail } from './compose.ts'
 import { type Follower, findNotificationItems, findUpdatedParties, findUpdateItems } from './digest-items.ts'
 import {
   type DigestRun,
@@ -25,21 +25,21 @@ export interface DigestMailerDeps extends ComposeDeps {
   readonly db: Kysely<NotificationTables>
   readonly clock: Clock
   readonly logger: Logger
-  /** Hour of the daily digest, in the exchange's local time. */
+  /** The hour of the daily digest, in the network's local time. */
   readonly dailyHour: number
-  /** Ids of all current staff and admins. */
+  /** Returns the ids of all current staff and admins. */
   readonly findStaff: () => Promise<readonly string[]>
-  /** The active members of these organizations. */
+  /** Returns the active members of these organizations. */
   readonly findMembers: (
     organizationIds: readonly string[],
   ) => Promise<readonly { readonly userId: string; readonly organizationId: string }[]>
-  /** The owners of these client profiles. */
+  /** Returns the owners of these client profiles. */
   readonly findOwners: (
     clientIds: readonly string[],
   ) => Promise<readonly { readonly userId: string; readonly clientId: string }[]>
   readonly findAccounts: (ids: readonly string[]) => Promise<readonly Pick<Account, 'id' | 'email' | 'confirmed'>[]>
-  /** Called after mail was written to the outbox. */
-  readonly onMailsWritten: () => void
+  /** Called after emails were written to the outbox. */
+  readonly onEmailsWritten: () => void
   /** How often to poll for new notifications, in milliseconds. Defaults to one second. */
   readonly pollInterval?: number
   /** Called before a run commits. Tests simulate a crash here. */
@@ -55,7 +55,7 @@ export interface DigestMailer {
 /** Rows per insert statement. */
 const insertBatchSize = 1_000
 
-/** The digest contents of the run, by person. */
+/** Loads the digest contents of the run, by person. */
 const loadDigestContents = async (deps: DigestMailerDeps, run: DigestRun): Promise<Map<string, DigestContent>> => {
   const { db, findStaff, findMembers, findOwners } = deps
   const { organizationIds, clientIds } = await findUpdatedParties(db, run)
@@ -71,65 +71,65 @@ const loadDigestContents = async (deps: DigestMailerDeps, run: DigestRun): Promi
   )
 }
 
-const composeMails = async (deps: DigestMailerDeps, run: DigestRun): Promise<Mail[]> => {
+const composeEmails = async (deps: DigestMailerDeps, run: DigestRun): Promise<Mail[]> => {
   const contents = await loadDigestContents(deps, run)
   const people = await deps.findAccounts([...contents.keys()])
   // An unconfirmed address may belong to someone else.
   return people.flatMap((person) => {
     const content = contents.get(person.id)
-    return content !== undefined && person.confirmed ? [composeMail(deps, run, person, content)] : []
+    return content !== undefined && person.confirmed ? [composeEmail(deps, run, person, content)] : []
   })
 }
 
 /**
- * Writes the mail of a run, ends the run, and returns the mail count.
+ * Writes the emails of a run, ends the run, and returns the number of emails.
  * @throws DigestRunEnded if another process ended it first
  */
 const completeRun = async (deps: DigestMailerDeps, run: DigestRun, nextAt: Date | null): Promise<number> => {
   const { db, clock } = deps
-  const mails = await composeMails(deps, run)
+  const emails = await composeEmails(deps, run)
   await deps.beforeCommit?.()
   await db.transaction().execute(async (transaction) => {
     await endDigestRun(transaction, run, nextAt)
-    for (let from = 0; from < mails.length; from += insertBatchSize) {
+    for (let from = 0; from < emails.length; from += insertBatchSize) {
       await enqueueMails(
         transaction.$pickTables<'mail_outbox'>(),
-        mails.slice(from, from + insertBatchSize),
+        emails.slice(from, from + insertBatchSize),
         clock.now(),
       )
     }
   })
-  return mails.length
+  return emails.length
 }
 
-/** Polls once: writes the immediate mail, and the daily digest if it is due. */
+/** Writes the immediate digests, and the daily ones if they are due. */
 export const sendDueDigests = async (deps: DigestMailerDeps): Promise<number> => {
   const { db, clock, dailyHour } = deps
-  let mailCount = 0
+  let emailCount = 0
   const now = clock.now()
   const dailyDueAt = await findNextDailyRun(db)
   if (await hasPendingNotifications(db, 'immediately')) {
     const run = await beginDigestRun(db, 'immediately', now)
-    if (run !== undefined) mailCount += await completeRun(deps, run, null)
+    if (run !== undefined) emailCount += await completeRun(deps, run, null)
   }
   const next = new Date(nextTimeAtHour(now.toISOString(), dailyHour))
   if (dailyDueAt === null) await setNextDailyRun(db, next)
   else if (dailyDueAt <= now) {
     const run = await beginDigestRun(db, 'daily', now)
-    if (run !== undefined) mailCount += await completeRun(deps, run, next)
+    if (run !== undefined) emailCount += await completeRun(deps, run, next)
   }
-  return mailCount
+  return emailCount
 }
 
-/** Several processes may run it at once: only one of them can end each run. */
+/** Several processes may run it at the same time, because only one of them can end each run. */
 export const createDigestMailer = (deps: DigestMailerDeps): DigestMailer => {
-  const { logger, onMailsWritten, pollInterval = 1_000 } = deps
+  const { logger, onEmailsWritten, pollInterval = 1_000 } = deps
   const stopController = new AbortController()
   let loop: Promise<void> | undefined
   const runLoop = async () => {
     while (!stopController.signal.aborted) {
       try {
-        if ((await sendDueDigests(deps)) > 0) onMailsWritten()
+        if ((await sendDueDigests(deps)) > 0) onEmailsWritten()
       } catch (err) {
         // The next poll retries.
         if (!(err instanceof DigestRunEnded)) logger.warn({ err }, 'could not send the notification digests')

@@ -1,6 +1,6 @@
-// Tracks which notifications were mailed. A digest run fixes its upper bound before it starts, and ends in the
-// transaction that writes its mail. Even after a crash, each notification is in exactly one run and each run happens
-// once.
+// Tracks which notifications were emailed. A digest run sets its upper bound when it starts, and ends in the
+// transaction that writes its emails. Even after a crash, each notification is in exactly one run and each run
+// completes once.
 import type { MailFrequency } from '#contracts/notifications.ts'
 import { type Kysely, sql } from 'kysely'
 
@@ -8,11 +8,11 @@ import type { NotificationTables } from '../tables.ts'
 
 export type DigestFrequency = Exclude<MailFrequency, 'never'>
 
-/** The notifications with a sequence above `after`, up to and including `upTo`. */
+/** The notifications with a sequence above `afterSequence`, up to and including `upToSequence`. */
 export interface DigestRun {
   readonly frequency: DigestFrequency
-  readonly after: number
-  readonly upTo: number
+  readonly afterSequence: number
+  readonly upToSequence: number
 }
 
 type Db = Kysely<NotificationTables>
@@ -20,14 +20,18 @@ type Db = Kysely<NotificationTables>
 const newestSequence = sql<number>`greatest(
   (select coalesce(max(sequence), 0) from notification), (select coalesce(max(sequence), 0) from referral_update))`
 
-/** When the next daily run is due; null if it is not scheduled yet. Inserts the rows for a database without runs. */
+/**
+ * Returns when the next daily run is due, or null if it is not scheduled yet. Inserts the rows if the database has no
+ * runs yet.
+ */
 export const findNextDailyRun = async (db: Db): Promise<Date | null> => {
-  const find = () => db.selectFrom('mail_run').select('next_at').where('frequency', '=', 'daily').executeTakeFirst()
-  const existing = await find()
+  const findDueTime = () =>
+    db.selectFrom('mail_run').select('next_at').where('frequency', '=', 'daily').executeTakeFirst()
+  const existing = await findDueTime()
   if (existing !== undefined) return existing.next_at
   await sql`insert into mail_run (frequency, covered) values ('immediately', 0), ('daily', 0)
     on conflict do nothing`.execute(db)
-  return (await find())?.next_at ?? null
+  return (await findDueTime())?.next_at ?? null
 }
 
 export const setNextDailyRun = async (db: Db, at: Date): Promise<void> => {
@@ -39,7 +43,7 @@ export const setNextDailyRun = async (db: Db, at: Date): Promise<void> => {
     .execute()
 }
 
-/** Whether there are notifications since the last run of this frequency, or a run that was started and not ended. */
+/** Whether there are notifications since the last run of this frequency, or a run that was started but not ended. */
 export const hasPendingNotifications = async (db: Db, frequency: DigestFrequency): Promise<boolean> => {
   const row = await db
     .selectFrom('mail_run')
@@ -52,8 +56,8 @@ export const hasPendingNotifications = async (db: Db, frequency: DigestFrequency
 /** Starts a run that is due by `now`, or resumes one that was started. Returns undefined if none is due. */
 export const beginDigestRun = async (db: Db, frequency: DigestFrequency, now: Date): Promise<DigestRun | undefined> =>
   db.transaction().execute(async (transaction) => {
-    // Waits for transactions that are writing a notification. They already hold a sequence number at or below the
-    // bound, so without this lock their notifications would be in no run.
+    // Waits for transactions that are writing a notification. They may already have a sequence number at or below the
+    // bound, so without this lock their notifications would not be in any run.
     await sql`lock table notification, referral_update in share mode`.execute(transaction)
     await transaction
       .updateTable('mail_run')
@@ -70,21 +74,26 @@ export const beginDigestRun = async (db: Db, frequency: DigestFrequency, now: Da
       .executeTakeFirst()
     return row === undefined || row.covering === null
       ? undefined
-      : { frequency, after: row.covered, upTo: row.covering }
+      : { frequency, afterSequence: row.covered, upToSequence: row.covering }
   })
 
-/** Another process has ended the run, so this one must not write its mail. */
+/** Another process has ended the run, so this one must not write its emails. */
 export class DigestRunEnded extends Error {
   override readonly name = 'DigestRunEnded'
 }
 
-/** Ends the run. Call it in the transaction that writes its mails. @throws DigestRunEnded */
-export const endDigestRun = async (db: Db, { frequency, upTo }: DigestRun, nextAt: Date | null): Promise<void> => {
+/** Ends the run. Call it in the transaction that writes its emails. @throws DigestRunEnded */
+export const endDigestRun = async (
+  db: Db,
+  { frequency, upToSequence }: DigestRun,
+  nextAt: Date | null,
+): Promise<void> => {
   const { numUpdatedRows } = await db
     .updateTable('mail_run')
-    .set({ covered: upTo, covering: null, next_at: nextAt })
+    .set({ covered: upToSequence, covering: null, next_at: nextAt })
     .where('frequency', '=', frequency)
-    .where('covering', '=', upTo)
+    .where('covering', '=', upToSequence)
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new DigestRunEnded(`the ${frequency} digest run up to ${upTo} has already ended`)
+  if (numUpdatedRows !== 1n)
+    throw new DigestRunEnded(`the ${frequency} digest run up to ${upToSequence} has already ended`)
 }

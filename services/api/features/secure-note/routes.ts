@@ -5,7 +5,7 @@ import { isStaff } from '#contracts/parties.ts'
 import {
   type SecureCreateCall,
   type SecureEncryptCall,
-  type SecureReferralNoteAnswer,
+  type SecureReferralNoteResponse,
   toSecureRefusal,
 } from '#contracts/secure-referral-note.ts'
 import { RefusalError } from '#domain/decision.ts'
@@ -31,7 +31,7 @@ const actAsOrganization = (
   return { ...context, actor: { ...actor, organizationId, role } }
 }
 
-const successAnswer = (fields: Partial<SecureReferralNoteAnswer>): SecureReferralNoteAnswer => ({
+const successAnswer = (fields: Partial<SecureReferralNoteResponse>): SecureReferralNoteResponse => ({
   success: true,
   referral_id: null,
   error: null,
@@ -45,7 +45,7 @@ export const secureNoteRoutes = (
   commands: SecureCommands,
   onNoteWritten: (referralId: string) => void,
 ): void => {
-  const create = async (body: SecureCreateCall, context: CommandContext): Promise<SecureReferralNoteAnswer> => {
+  const create = async (body: SecureCreateCall, context: CommandContext): Promise<SecureReferralNoteResponse> => {
     const { id } = await commands.requestReferral(
       {
         clientId: body.client_id,
@@ -64,7 +64,7 @@ export const secureNoteRoutes = (
     return successAnswer({ referral_id: id })
   }
 
-  const encrypt = async (body: SecureEncryptCall, context: CommandContext): Promise<SecureReferralNoteAnswer> => {
+  const encrypt = async (body: SecureEncryptCall, context: CommandContext): Promise<SecureReferralNoteResponse> => {
     if (!isStaff(context.actor)) throw new RefusalError('not_permitted')
     if (body.referral_id === undefined) {
       return successAnswer({ encrypted_content: await commands.adminNoteTransfer.seal(body.content, context) })

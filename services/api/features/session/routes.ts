@@ -3,7 +3,7 @@ import type { Session } from '#contracts/people.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
 import { RefusalError } from '#domain/decision.ts'
 import type { Identity } from '#identity/identity.ts'
-import { isDenied } from '#identity/outcome.ts'
+import { isRefused } from '#identity/outcome.ts'
 import type { OpenedSession } from '#identity/sessions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -95,7 +95,7 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     const outcome = await identity.signOut(cookies.refresh.read(request), scope, request.ip)
     // This session continues if only the others were ended, or if its second-factor code is still missing. In all other
     // cases it has ended or never existed.
-    const keepsSession = scope === 'others' || (isDenied(outcome) && outcome.denied === 'mfa_required')
+    const keepsSession = scope === 'others' || (isRefused(outcome) && outcome.refused === 'mfa_required')
     if (!keepsSession) cookies.refresh.clear(reply)
     const { endedSessions } = unwrapOutcome(outcome)
     sessionsChanged(endedSessions)

@@ -1,6 +1,6 @@
 // Recent activity on the family's requests, in plain words (NOT-10, CLI-21).
 import { m } from '#messages'
-import { activityText } from '#contracts/notification-texts.ts'
+import { activityMessage } from '#contracts/notification-messages.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { clientActivity } from './queries.ts'
@@ -52,7 +52,7 @@ export const RecentActivity = () => {
                       <div>
                         <p>
                           <TextLink to={paths.ownReferral(entry.referralId)} variant="plain" textDecoration="underline">
-                            {activityText(entry.need, entry, entry.to?.name ?? null)}
+                            {activityMessage(entry.need, entry, entry.to?.name ?? null)}
                           </TextLink>
                         </p>
                         <chakra.p color="fg.muted" textStyle="small">

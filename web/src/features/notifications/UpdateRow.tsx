@@ -1,7 +1,7 @@
 // One update for a partner: what happened to a referral, which one, and when (NOT-10).
 import { shortId } from '#contracts/short-id.ts'
 import { m } from '#messages'
-import { updateText } from '#contracts/notification-texts.ts'
+import { updateMessage } from '#contracts/notification-messages.ts'
 import type { OrganizationUpdate } from '#contracts/notifications.ts'
 import { chakra } from '@chakra-ui/react'
 import { Undo2 } from 'lucide-react'
@@ -40,7 +40,7 @@ export const UpdateRow = ({ update, onRead }: Props) => {
       <chakra.div minWidth="0" flexGrow={1}>
         <chakra.p display="flex" alignItems="baseline" justifyContent="space-between" gap="3">
           <chakra.span fontWeight={read ? '400' : '650'}>
-            {updateText(role, update, { from: from?.name ?? null, to: to?.name ?? null })}
+            {updateMessage(role, update, { from: from?.name ?? null, to: to?.name ?? null })}
           </chakra.span>
           {!read && (
             <CountBadge accent minWidth="0" textStyle="count" flexShrink={0}>

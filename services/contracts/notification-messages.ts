@@ -1,4 +1,4 @@
-// Sentences about a referral transition, for an organization's updates and a family's recent activity. They contain no
+// Describes referral transitions for an organization's updates and a family's recent activity. The sentences contain no
 // personal information, because other people may see the screen or the inbox.
 import { m } from '#messages'
 
@@ -10,13 +10,13 @@ interface Transition {
   readonly disposition: Disposition | null
 }
 
-/** Names of the organizations; null if there is none, or if the reader may not see it. */
+/** The names of the organizations. A name is null if there is no organization or the reader may not see it. */
 interface OrganizationNames {
   readonly from: string | null
   readonly to: string | null
 }
 
-const senderText = ({ status, disposition }: Transition, partner: string | null): string => {
+const senderMessage = ({ status, disposition }: Transition, partner: string | null): string => {
   switch (status) {
     case 'requested':
     case 'pending_review':
@@ -46,7 +46,7 @@ const senderText = ({ status, disposition }: Transition, partner: string | null)
   }
 }
 
-const receiverText = ({ status, disposition }: Transition, sender: string | null): string => {
+const receiverMessage = ({ status, disposition }: Transition, sender: string | null): string => {
   switch (status) {
     case 'submitted':
       return sender === null
@@ -73,23 +73,23 @@ const receiverText = ({ status, disposition }: Transition, sender: string | null
 }
 
 /** Describes a transition to an organization, by its role in the referral (NOT-10). */
-export const updateText = (
+export const updateMessage = (
   role: Exclude<RecipientRole, 'client'>,
   transition: Transition,
   { from, to }: OrganizationNames,
 ): string => {
   switch (role) {
     case 'sender':
-      return senderText(transition, to)
+      return senderMessage(transition, to)
     case 'receiver':
-      return receiverText(transition, from)
+      return receiverMessage(transition, from)
     case 'former_receiver':
       return m['notifications:updates.received.noLongerYours']()
   }
 }
 
-/** Describes a transition to the family, for its recent activity. `partner`: the receiving organization. */
-export const activityText = (need: string, { status, disposition }: Transition, partner: string | null): string => {
+/** Describes a transition to the family, for its recent activity. `partner` is the receiving organization. */
+export const activityMessage = (need: string, { status, disposition }: Transition, partner: string | null): string => {
   switch (status) {
     case 'requested':
     case 'pending_review':

@@ -1,22 +1,22 @@
-// Mail about accounts, written in the transaction of the change that it reports. Its links are sealed in the outbox.
-// The texts contain no names, because other people may read an inbox.
+// Emails about accounts, written in the transaction of the change that they report. Their links are sealed in the
+// outbox. They contain no names, because other people may read the inbox.
 import { m } from '#messages'
 import { randomUUID } from 'node:crypto'
-import { mailLinkPaths } from '#contracts/accounts.ts'
+import { emailLinkPaths } from '#contracts/accounts.ts'
 import type { LinkSeal } from '#platform/mailer/link-seal.ts'
 import { enqueueMails } from '#platform/mailer/outbox.ts'
 
-import { issueLink } from './mailed-links.ts'
+import { issueLink } from './emailed-links.ts'
 import type { IdentityDatabase, LinkPurpose } from './tables.ts'
 
-interface MailText {
+interface EmailMessages {
   readonly subject: () => string
   readonly body: () => string
-  /** Label of the button. */
+  /** The label of the button. */
   readonly button: () => string
 }
 
-const mailTexts = {
+const emailMessages = {
   confirmEmail: {
     subject: m['account-mails:confirmEmail.subject'],
     body: m['account-mails:confirmEmail.body'],
@@ -67,51 +67,51 @@ const mailTexts = {
     body: m['account-mails:recoveryCodesRenewed.body'],
     button: m['account-mails:recoveryCodesRenewed.button'],
   },
-} as const satisfies Record<string, MailText>
-type MailName = keyof typeof mailTexts
+} as const satisfies Record<string, EmailMessages>
+type EmailName = keyof typeof emailMessages
 
 const hours = 3_600_000
 const lifetimes = { hour: hours, threeDays: 72 * hours } as const
 
-interface LinkMailTemplate {
-  readonly text: MailName
+interface LinkEmailTemplate {
+  readonly name: EmailName
   readonly purpose: LinkPurpose
   /** Milliseconds. */
   readonly lifetime: number
 }
 
-/** Mail with an access link. */
-const linkMailTemplates = {
-  confirmEmail: { text: 'confirmEmail', purpose: 'confirm_email', lifetime: lifetimes.threeDays },
-  choosePassword: { text: 'choosePassword', purpose: 'reset_password', lifetime: lifetimes.threeDays },
-  signUpRepeated: { text: 'signUpRepeated', purpose: 'reset_password', lifetime: lifetimes.hour },
-  resetPassword: { text: 'resetPassword', purpose: 'reset_password', lifetime: lifetimes.hour },
-  lockedOut: { text: 'lockedOut', purpose: 'reset_password', lifetime: lifetimes.hour },
-} as const satisfies Record<string, LinkMailTemplate>
+/** The emails with an access link. */
+const linkEmailTemplates = {
+  confirmEmail: { name: 'confirmEmail', purpose: 'confirm_email', lifetime: lifetimes.threeDays },
+  choosePassword: { name: 'choosePassword', purpose: 'reset_password', lifetime: lifetimes.threeDays },
+  signUpRepeated: { name: 'signUpRepeated', purpose: 'reset_password', lifetime: lifetimes.hour },
+  resetPassword: { name: 'resetPassword', purpose: 'reset_password', lifetime: lifetimes.hour },
+  lockedOut: { name: 'lockedOut', purpose: 'reset_password', lifetime: lifetimes.hour },
+} as const satisfies Record<string, LinkEmailTemplate>
 
-/** Mail that only informs. */
-type NotificationMail = 'passwordChanged' | 'mfaEnabled' | 'mfaDisabled' | 'recoveryCodeUsed' | 'recoveryCodesRenewed'
+/** The emails that only inform. */
+type NotificationEmail = 'passwordChanged' | 'mfaEnabled' | 'mfaDisabled' | 'recoveryCodeUsed' | 'recoveryCodesRenewed'
 
 interface Recipient {
   readonly id: string
   readonly email: string
 }
 
-export interface AccountMails {
-  /** Adds a message with a new link to the outbox. */
-  sendLink(db: IdentityDatabase, template: keyof typeof linkMailTemplates, to: Recipient, now: Date): Promise<void>
-  notify(db: IdentityDatabase, mail: NotificationMail, to: Recipient, now: Date): Promise<void>
+export interface AccountEmails {
+  /** Adds an email with a new link to the outbox. */
+  sendLink(db: IdentityDatabase, template: keyof typeof linkEmailTemplates, to: Recipient, now: Date): Promise<void>
+  notify(db: IdentityDatabase, email: NotificationEmail, to: Recipient, now: Date): Promise<void>
 }
 
 const linkPaths: Readonly<Record<LinkPurpose, (token: string) => string>> = {
-  confirm_email: mailLinkPaths.confirm,
-  reset_password: mailLinkPaths.resetPassword,
+  confirm_email: emailLinkPaths.confirm,
+  reset_password: emailLinkPaths.resetPassword,
 }
 
-/** `publicUrl`: base of the links, without a trailing slash. */
-export const createAccountMails = (publicUrl: string, seal: LinkSeal): AccountMails => {
-  const enqueue = async (db: IdentityDatabase, text: MailName, to: Recipient, path: string, now: Date) => {
-    const { subject, body, button } = mailTexts[text]
+/** `publicUrl` is the base URL of the links, without a trailing slash. */
+export const createAccountEmails = (publicUrl: string, seal: LinkSeal): AccountEmails => {
+  const enqueue = async (db: IdentityDatabase, name: EmailName, to: Recipient, path: string, now: Date) => {
+    const { subject, body, button } = emailMessages[name]
     const link = { label: button(), url: `${publicUrl}${path}` }
     await enqueueMails(
       db.$pickTables<'mail_outbox'>(),
@@ -122,10 +122,10 @@ export const createAccountMails = (publicUrl: string, seal: LinkSeal): AccountMa
   }
   return {
     sendLink: async (db, template, to, now) => {
-      const { text, purpose, lifetime } = linkMailTemplates[template]
+      const { name, purpose, lifetime } = linkEmailTemplates[template]
       const token = await issueLink(db, { accountId: to.id, purpose, lifetime }, now)
-      await enqueue(db, text, to, linkPaths[purpose](token), now)
+      await enqueue(db, name, to, linkPaths[purpose](token), now)
     },
-    notify: (db, mail, to, now) => enqueue(db, mail, to, '/', now),
+    notify: (db, email, to, now) => enqueue(db, email, to, '/', now),
   }
 }

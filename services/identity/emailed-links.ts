@@ -1,10 +1,11 @@
-// Links in mail. Each one works once, until it expires, and for one purpose.
+// Links in emails. Each one works once, until it expires, and for one purpose.
 import { addMilliseconds } from './add-milliseconds.ts'
 import type { IdentityDatabase, LinkPurpose } from './tables.ts'
 import { generateToken, hashToken } from './token.ts'
 
 /**
- * Creates a token for an account. Earlier ones stay valid, so a repeated request breaks no link that was sent before.
+ * Creates a token for an account. Earlier tokens stay valid, so that a repeated request does not break links that were
+ * already sent.
  */
 export const issueLink = async (
   db: IdentityDatabase,
@@ -20,7 +21,7 @@ export const issueLink = async (
   return token
 }
 
-/** The id of the link's account; undefined if the link no longer works. */
+/** Returns the id of the link's account, or undefined if the link no longer works. */
 export const ownerOfLink = async (
   db: IdentityDatabase,
   token: string,
@@ -38,7 +39,7 @@ export const ownerOfLink = async (
   return row?.account_id
 }
 
-/** Uses up a link, in one statement. If two requests use it at once, only one gets the account's id. */
+/** Uses up a link, in one statement. If two requests use it at the same time, only one receives the account's id. */
 export const redeemLink = async (
   db: IdentityDatabase,
   token: string,
@@ -57,7 +58,7 @@ export const redeemLink = async (
   return row?.account_id
 }
 
-/** Invalidates every link of the account for this purpose. */
+/** Invalidates all of the account's links for this purpose. */
 export const revokeLinks = async (
   db: IdentityDatabase,
   accountId: string,

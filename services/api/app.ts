@@ -1,4 +1,4 @@
-// The HTTP application: its plugins, then the routes of its features (feature-routes.ts) and the web app.
+// The HTTP application. Installs the plugins, the feature routes (feature-routes.ts) and the web app.
 import { randomUUID } from 'node:crypto'
 import type { Commands } from '#commands/commands.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
@@ -68,7 +68,7 @@ export interface AppDeps extends NotificationServices {
 
 interface AppSettings {
   readonly publicUrl: string
-  /** The contact address on the public pages. */
+  /** The contact email address shown on the public pages. */
   readonly contactEmail: string
   readonly jwtSecret: string
   readonly sla: SlaThresholds
@@ -79,21 +79,21 @@ interface AppSettings {
   readonly sessions: SessionPolicy
   /** Hour of the daily digest, in the exchange's local time. */
   readonly dailyMailHour: number
-  /** Folder of the built web app. Undefined: serve the API only. */
+  /** Folder of the built web app. If undefined, only the API is served. */
   readonly webFolder: string | undefined
 }
 
-/** Bytes. A bulk request with 1,000 items is about 80 kB. */
+/** In bytes. A bulk request with 1,000 items is about 80 kB. */
 const bodyLimit = 256 * 1024
 const requestTimeout = 30_000
 
-/** Converts the setting for Fastify, which numbers the hops from the one nearest to us, starting at 0. */
+/** Converts the setting for Fastify, which counts proxy hops from 0, starting with the nearest. */
 const toFastifyTrustProxy = (proxies: TrustedProxies) => {
   if (proxies === false) return false
   return typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : [...proxies]
 }
 
-/** Builds the application. It does not listen yet. */
+/** Builds the application without listening on a port. */
 export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { settings, clock, logger, telemetry, identity, commands, queries } = deps
   const { publicUrl } = settings
@@ -132,7 +132,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       listener(change)
     })
 
-  /** Clears this process's cache now; other processes clear theirs when they get the published change. */
+  /** Clears this process's cache now; other processes clear theirs when they receive the published change. */
   const sessionsChanged = (sessionIds: readonly string[]) => {
     sessionIds.forEach(principals.forget)
     deps.changePublisher.sessionsChanged(sessionIds)
@@ -153,7 +153,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     const principal = await principals.find(sessionId)
     return principal?.user.mfaStep === null ? principal : undefined
   }
-  // Uses its own scope because the plugin would otherwise wrap every other route too.
+  // Registered in its own scope because the plugin would otherwise wrap every route.
   await app.register(async (scope) =>
     installLive(scope, {
       telemetry,

@@ -1,4 +1,4 @@
-// Runs the background work of one process: the reactions, the digests, and the mail that both write.
+// Runs the background work of one process: reactions, digests, and the delivery of their emails.
 import type { SlaCommands } from '#commands/sla.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
 import type { DomainEvent } from '#domain/events.ts'
@@ -64,14 +64,14 @@ export interface BackgroundWorkerDeps extends WorkerIntervals {
 
 export interface BackgroundWorkers {
   start(): void
-  /** Stops after the current batch and the current mail. */
+  /** Stops after the current batch and the current email. */
   stop(): Promise<void>
 }
 
-/** How often expired rows are deleted; milliseconds. */
+/** How often expired rows are deleted, in milliseconds. */
 const sweepInterval = 3_600_000
 
-/** The live topics that new notifications and updates affect. */
+/** Returns the live topics affected by new notifications and updates. */
 const topicsToPublish = ({ notifications, updates }: CollectedEffects): string[] => [
   ...notifications.map(({ userId }) => `notifications:${userId}`),
   ...updates.map(({ organizationId, clientId }) =>

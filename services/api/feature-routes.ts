@@ -39,7 +39,7 @@ import { createRouter } from './route.ts'
 import { sessionCookies } from './session-cookies.ts'
 import { unwrapOutcome } from './unwrap-outcome.ts'
 
-/** What the routes need to know who calls, and to make a change of access take effect at once. */
+/** What routes need to identify the caller and to apply access changes immediately. */
 interface RequestAccess {
   readonly guard: RouteGuard
   readonly principals: Principals

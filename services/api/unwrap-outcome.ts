@@ -1,4 +1,4 @@
-// Turns a denial from identity into the API's refusal.
+// Converts a denial from identity to a refusal of the API.
 import { fieldIssue } from '#contracts/validation-messages.ts'
 import { RefusalError } from '#domain/decision.ts'
 import { type Denied, isDenied } from '#identity/outcome.ts'

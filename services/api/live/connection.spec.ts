@@ -61,7 +61,7 @@ const createSocket = () => {
 
 let currentPrincipal: Principal | undefined
 let isPermitted: boolean
-/** Delays the answer to a permission check. */
+/** Delays the result of a permission check. */
 let beforePermissionAnswer: () => Promise<void>
 let notifiedUpTo: Record<string, string>
 
@@ -101,7 +101,7 @@ afterEach(() => {
 })
 
 describe('a browser that keeps up', () => {
-  it('NOT-07 is notified only of changes to the topics that it follows', async () => {
+  it('NOT-07 is notified only of changes to topics that it follows', async () => {
     const { sent, connection } = await open('review')
     connection.notify(new Set(['clients']), '01')
     connection.notify(new Set(['review', 'clients']), '02')
@@ -114,7 +114,7 @@ describe('a browser that keeps up', () => {
 })
 
 describe('a browser that subscribes', () => {
-  it('REF-34 gets the position up to which earlier changes may already have been announced', async () => {
+  it('REF-34 receives the position up to which changes may already have been announced', async () => {
     const { sent, connection, receive } = await open('organizations')
     notifiedUpTo = { review: '04', clients: '' }
     await receive({ type: 'subscribe', topics: ['review', 'clients'] })
@@ -127,7 +127,7 @@ describe('a browser that subscribes', () => {
 })
 
 describe('a browser that does not keep up', () => {
-  it('gets one message for all changes in the meantime, with the last position', async () => {
+  it('gets one message for all pending changes, with the last position', async () => {
     const { socket, sent, connection } = await open('review', 'clients')
     socket.bufferedAmount = 1_000_000
     connection.notify(new Set(['review']), '05')
@@ -188,7 +188,7 @@ describe('authentication', () => {
     expect(sent.at(-1)).toEqual({ type: 'refused', code: 'session_ended' })
   })
 
-  it('ROLE-11 refuses a topic when the right is revoked during the permission check', async () => {
+  it('ROLE-11 refuses a topic if access is revoked during the permission check', async () => {
     const { sent, receive, connection } = await open('review')
     const { promise: released, resolve } = Promise.withResolvers<void>()
     beforePermissionAnswer = () => released
@@ -203,7 +203,7 @@ describe('authentication', () => {
     expect(sent).toEqual([{ type: 'subscribed', topics: [], positions: {}, refused: ['clients'] }])
   })
 
-  it('AUTH-24 drops the topics of the previous user when another user signs in on the connection', async () => {
+  it('AUTH-24 drops the topics of the previous user when another user signs in on the same connection', async () => {
     const { sent, receive, connection } = await open('review')
     await receive({ type: 'authenticate', token: 'good' })
     connection.notify('all', '05')

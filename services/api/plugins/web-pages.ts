@@ -44,7 +44,7 @@ const normalizePath = (path: string): string => {
   }
 }
 
-/** A longer path matches no page; in characters, without the query string. */
+/** A path longer than this, in characters without the query string, matches no page. */
 const maxPathLength = 500
 
 const sitemapOf = (paths: readonly string[], publicUrl: string): string => {

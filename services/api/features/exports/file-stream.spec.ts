@@ -1,4 +1,4 @@
-// The stream respects backpressure, and closes the cursor exactly once however it ends.
+// Checks that the stream respects backpressure and closes the cursor exactly once, no matter how it ends.
 import { PassThrough } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { fileStream } from './file-stream.ts'
 const file = { name: 'numbers', header: ['Number'], cells: (row: string) => [row] }
 const longCell = 'x'.repeat(100_000)
 
-/** A stream over a cursor of `batches` batches. `ends` records how the file ended. */
+/** Opens a stream over a cursor of `batches` batches. `ends` records how the file ended. */
 const openStream = (batches: number, next: () => Promise<readonly string[]> = async () => [longCell]) => {
   const ends: unknown[] = []
   let reads = 0
@@ -29,13 +29,13 @@ const openStream = (batches: number, next: () => Promise<readonly string[]> = as
   return { stream, ends, reads: () => reads, closed: () => closed }
 }
 
-describe('the stream of a file', () => {
+describe('a file stream', () => {
   it('REV-25 reads from the database only as fast as the client reads', async () => {
     const { stream, reads, ends } = openStream(1_000)
     const slow = new PassThrough({ highWaterMark: 1 })
     stream.pipe(slow)
     await new Promise((resolve) => slow.once('readable', resolve))
-    // The batches read so far are only those that fit in the stream buffers.
+    // Only the batches that fit in the stream buffers have been read.
     for (let tick = 0; tick < 1_000; tick += 1) await new Promise(setImmediate)
     expect(reads()).toBeLessThan(5)
     stream.destroy()
@@ -49,7 +49,7 @@ describe('the stream of a file', () => {
     expect(closed()).toBe(1)
   })
 
-  it('REV-25 fails when the cursor fails and reports the rows sent until then', async () => {
+  it('REV-25 fails when the cursor fails, and reports the rows sent so far', async () => {
     let remainingBatches = 2
     const { stream, ends, closed } = openStream(9, async () => {
       if (remainingBatches-- > 0) return ['1', '2']

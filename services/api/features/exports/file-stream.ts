@@ -16,7 +16,7 @@ export interface FileStreamOptions<Row> {
   readonly cursor: RowCursor<Row>
   /** Called before each batch of rows. @throws if the user has lost access */
   readonly requireAccess: () => Promise<void>
-  /** Called once, when the cursor is closed. */
+  /** Called once, after the cursor has closed. */
   readonly onEnd: (end: FileEnd, rows: number, error: Error | null) => void
 }
 

@@ -1,4 +1,4 @@
-// CSV exports of the tables. Each is streamed from one consistent snapshot.
+// CSV exports of the referral tables. Each is streamed from one consistent snapshot.
 import { admits, callersOf } from '#contracts/callers.ts'
 import { totalRowsHeader } from '#contracts/exports.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'

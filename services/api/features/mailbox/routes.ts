@@ -1,4 +1,4 @@
-// Shows captured mail on a machine without a mail server. It is never available in production.
+// Shows captured emails on a machine without a mail server. Never available in production.
 import { escapeHtml } from '#contracts/escape-html.ts'
 import { renderMailMessage } from '#platform/mailer/mail-message.ts'
 import type { OutboxMail } from '#platform/mailer/outbox.ts'
@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 
 const mailsShown = 100
 
-/** Turns URLs into links and escapes the rest. */
+/** Turns URLs into links and escapes all other text. */
 const linkify = (text: string) =>
   escapeHtml(text).replace(/https?:\/\/[^\s<>&]+/g, (address) => `<a href="${address}">${address}</a>`)
 
@@ -53,11 +53,11 @@ ${mails.length === 0 ? '<p>No mail yet.</p>' : mails.map(mailHtml).join('\n')}
 
 export interface MailboxDeps {
   readonly findNewest: (count: number) => Promise<OutboxMail[]>
-  /** A fresh nonce and the content policy that allows it. */
+  /** Creates a nonce and the content security policy that allows it. */
   readonly pagePolicy: () => { readonly nonce: string; readonly policy: string }
 }
 
-/** Installs `/dev/mailbox`, newest first. */
+/** Installs `/dev/mailbox`, which lists the newest emails first. */
 export const installMailbox = (app: FastifyInstance, { findNewest, pagePolicy }: MailboxDeps): void => {
   app.get('/dev/mailbox', { schema: { hide: true } }, async (_request, reply) => {
     const { nonce, policy } = pagePolicy()

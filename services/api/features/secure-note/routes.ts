@@ -1,4 +1,4 @@
-// The `secure-referral-note` call for other systems. It runs the same commands as the forms (NEW-06, NEW-29).
+// The `secure-referral-note` endpoint for other systems. It runs the same commands as the forms (NEW-06, NEW-29).
 import type { Commands } from '#commands/commands.ts'
 import type { CommandContext } from '#commands/context.ts'
 import { isStaff } from '#contracts/parties.ts'
@@ -15,10 +15,10 @@ import type { Router } from '../../route.ts'
 
 type SecureCommands = Pick<Commands, 'requestReferral' | 'addAdminNote' | 'adminNoteTransfer'>
 
-/** The client did not see our consent text. The other system keeps the record of what was agreed. */
+/** The client did not see our consent text. The other system keeps the record of the consent. */
 const externalConsentText = 'external'
 
-/** Acts for the organization in the call, which may differ from the selected one. @refuses not_permitted */
+/** Acts for the organization named in the request, which may differ from the selected one. @refuses not_permitted */
 const actAsOrganization = (
   organizationId: string | null,
   { user }: Principal,

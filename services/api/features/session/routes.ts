@@ -44,8 +44,8 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     }
   }
   /**
-   * Call it before building the response, which may fail: the refusal must carry the new cookie too. Otherwise the
-   * browser would send the old cookie again, and reuse detection would end its session.
+   * Call it before building the response. If that fails, the refusal must carry the new cookie too. Otherwise the
+   * browser would send the old cookie again, and reuse detection would end the session.
    */
   const setRefreshCookie = (session: OpenedSession, reply: FastifyReply) => {
     principals.forget(session.id)
@@ -68,8 +68,8 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     const { session, previousSessionId, deviceCookie } = unwrapOutcome(
       await identity.signIn(body.email, body.password, device),
     )
-    // Does not publish the end of the former session. Its other tabs learn of the new session from the tab that opened
-    // it. If we published it, a tab could refresh before this response arrives and lose the new cookie.
+    // Does not publish the end of the previous session. The other tabs find out about the new session from the tab that
+    // opened it. If we published it, a tab could refresh before this response arrives and lose the new cookie.
     if (previousSessionId !== undefined) principals.forget(previousSessionId)
     setRefreshCookie(session, reply)
     cookies.device.set(reply, deviceCookie)
@@ -93,8 +93,8 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
 
   route('signOut', async ({ query: { scope }, request, reply }) => {
     const outcome = await identity.signOut(cookies.refresh.read(request), scope, request.ip)
-    // This session continues if only the others were ended, or if its second-factor code is still missing. In all other
-    // cases it has ended or never existed.
+    // This session continues if only other sessions were ended, or if its second-factor code is still missing.
+    // Otherwise, it has ended or never existed.
     const keepsSession = scope === 'others' || (isDenied(outcome) && outcome.denied === 'mfa_required')
     if (!keepsSession) cookies.refresh.clear(reply)
     const { endedSessions } = unwrapOutcome(outcome)
@@ -105,7 +105,7 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
   route('verifyMfa', async ({ body, principal, request, reply }) => {
     const deviceCookie = cookies.device.read(request)
     const verified = unwrapOutcome(await identity.secondFactor.verify(body, callerOf(principal, request), deviceCookie))
-    // As at sign-in, the other tabs learn of the new session from the tab that entered the code.
+    // As at sign-in, the other tabs find out about the new session from the tab where the code was entered.
     principals.forget(principal.sessionId)
     setRefreshCookie(verified.session, reply)
     cookies.device.set(reply, verified.deviceCookie)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { createBatchLoader } from './batch-loader.ts'
 
-/** Loads the double of each key, when the test answers the batch. */
+/** Loads the double of each key once the test resolves the batch. */
 const createDoublingLoader = (maxBatchSize = 10) => {
   const batches: { readonly keys: readonly number[]; answer(): void; fail(error: Error): void }[] = []
   const batchWaiters: (() => void)[] = []
@@ -23,7 +23,7 @@ const createDoublingLoader = (maxBatchSize = 10) => {
 }
 
 describe('a batch loader', () => {
-  it('sends simultaneous requests together and returns each its own answer', async () => {
+  it('batches simultaneous requests and returns the right value to each', async () => {
     const { load, nextBatch } = createDoublingLoader()
     const answers = Promise.all([3, 1, 3].map(load))
     const batch = await nextBatch()
@@ -61,7 +61,7 @@ describe('a batch loader', () => {
     expect(await unaffected).toBe(6)
   })
 
-  it('starts a new batch after all earlier requests are answered', async () => {
+  it('starts a new batch after all earlier requests have settled', async () => {
     const { load, nextBatch } = createDoublingLoader()
     for (const key of [1, 2]) {
       const answer = load(key)

@@ -1,8 +1,9 @@
-// A backup is two files, so that the keys are stored apart from what they open. One file holds the log and the plain
-// tables, the other the subject keys. Read models are in neither, because they can be rebuilt from the log.
+// A backup consists of two files, so that the keys are stored separately from the data that they open. One file holds
+// the log and the other tables; the second holds the subject keys. Neither contains read models, because they can be
+// rebuilt from the log.
 //
-// A file is gzipped lines: a JSON header; then for each table a JSON line, its rows in COPY format, and `\.`; then a
-// JSON line with the sequences, which also marks the file as complete.
+// A file consists of gzipped lines: a JSON header; then, for each table, a JSON line, its rows in COPY format, and
+// `\.`; then a JSON line with the sequences, which also marks the file as complete.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -16,18 +17,18 @@ import { z } from 'zod'
 import { createArchiveReader, type ArchiveReader } from './archive-reader.ts'
 import { listArchivedTables, readSequences } from './archived-tables.ts'
 
-/** The schemas in each file. `projection` and the schemas of the builds are in neither. */
+/** The schemas in each file. Neither file contains `projection` or the schemas of read model builds. */
 const archivedSchemas = { log: ['log', 'public'], keys: ['vault'] } as const
 export type ArchiveKind = keyof typeof archivedSchemas
 
 const Header = z.object({
   format: z.literal(1),
   kind: z.enum(['log', 'keys']),
-  /** ISO instant of the snapshot. */
+  /** Instant of the snapshot in ISO 8601. */
   takenAt: z.string(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   /**
-   * Key of the embedded default, without which the subject keys open nothing. base64; null if MASTER_KEY is configured.
+   * The generated master key in base64, without which the subject keys open nothing. Null if MASTER_KEY is configured.
    */
   masterKey: z.string().nullable(),
 })
@@ -65,14 +66,14 @@ export interface WriteArchivesOptions {
   readonly ownerUrl: string
   readonly logFile: string
   readonly keysFile: string
-  /** Instant to record in both files. */
+  /** The instant to record in both files. */
   readonly takenAt: Date
   readonly masterKey: Buffer | null
 }
 
 /**
- * Writes both files from one snapshot while the application keeps running. A file gets its final name only when it is
- * complete, and only its owner can read it.
+ * Writes both files from one snapshot while the application keeps running. Each file gets its final name only when it
+ * is complete, and only its owner can read it.
  */
 export const writeArchives = async (options: WriteArchivesOptions): Promise<void> => {
   const client = await connect(options.ownerUrl)
@@ -141,7 +142,7 @@ const loadTables = async (client: pg.Client, reader: ArchiveReader): Promise<num
 }
 
 /**
- * Loads one file into the empty tables of a database with the same schema, all or nothing. Returns the number of rows.
+ * Loads one file, all or nothing, into the empty tables of a database with the same schema. Returns the number of rows.
  * @throws if the file is truncated or damaged
  */
 export const loadArchive = async (ownerUrl: string, file: string): Promise<number> => {

@@ -1,19 +1,19 @@
-// Lists the tables and sequences of a backup, in an order in which a restore can fill them.
+// Lists the tables and sequences of a backup in an order that allows a restore to fill them.
 import type pg from 'pg'
 
 export interface ArchivedTable {
-  /** Quoted, with its schema. */
+  /** The quoted name with its schema. */
   readonly name: string
   readonly columns: readonly string[]
 }
 
 interface TableRow extends ArchivedTable {
   readonly oid: number
-  /** Tables that its foreign keys point to. */
+  /** Tables that its foreign keys reference. */
   readonly references: readonly number[]
 }
 
-/** Puts referenced tables before the tables that refer to them. */
+/** Puts referenced tables before the tables that reference them. */
 const sortByReferences = (tables: readonly TableRow[]): readonly TableRow[] => {
   const ordered: TableRow[] = []
   const visit = (table: TableRow, ancestors: ReadonlySet<number>): void => {
@@ -27,7 +27,8 @@ const sortByReferences = (tables: readonly TableRow[]): readonly TableRow[] => {
 }
 
 /**
- * The tables of these schemas with their writable columns. The list of applied migrations is not data and is left out.
+ * Lists the tables of these schemas with their writable columns. Omits the list of applied migrations, which is not
+ * data.
  */
 export const listArchivedTables = async (
   client: pg.Client,
@@ -46,7 +47,7 @@ export const listArchivedTables = async (
   return sortByReferences(rows)
 }
 
-/** The last value of each sequence, by name. A sequence that was never used is left out. */
+/** Returns the last value of each sequence by name. Omits sequences that were never used. */
 export const readSequences = async (
   client: pg.Client,
   schemas: readonly string[],

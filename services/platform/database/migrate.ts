@@ -1,5 +1,6 @@
-// Brings a database to the current schema: applies each file of infra/migrations once, in the order of their names.
-// Forward only: refuses a changed file that was already applied, and a new file that sorts before an applied one.
+// Brings a database to the current schema by applying each file of infra/migrations once, in order of file name.
+// Migrations only go forward: refuses a changed file that was already applied, and a new file that sorts before an
+// applied one.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,10 +10,13 @@ import pg from 'pg'
 
 import { ensureRuntimeRole } from './runtime-role.ts'
 
-/** The files that create the plain tables, the log, and the engine's own tables. */
+/** The files that create the log, the read model engine's tables, and all tables that are not projected. */
 const migrationsFolder = fileURLToPath(new URL('../../../infra/migrations/', import.meta.url))
 
-/** Advisory lock under which one process migrates while others wait. The number is arbitrary but fixed. */
+/**
+ * The advisory lock that a process holds while it migrates and others wait. The number is arbitrary but must not
+ * change.
+ */
 const migrationLock = 7_210_031
 
 export interface MigrateOptions {
@@ -21,7 +25,7 @@ export interface MigrateOptions {
   /** URL of the runtime role in the same database. The role is created from it if it cannot sign in yet. */
   readonly runtimeUrl: string
   readonly folder?: string
-  /** Stops after this file. Default: applies all files. */
+  /** Stops after this file. Defaults to all files. */
   readonly upTo?: string
 }
 
@@ -69,8 +73,9 @@ const apply = async (client: pg.Client, { name, sql, checksum }: Migration): Pro
 }
 
 /**
- * Applies pending migrations and returns their names. Several processes may call it at once: one does the work, and the
- * others wait and find nothing to do. A recorded name without a file belongs to a newer release and is ignored.
+ * Applies pending migrations and returns their names. Several processes may call it at the same time: one does the
+ * work, and the others wait and find nothing to do. A recorded name without a file belongs to a newer release and is
+ * ignored.
  */
 export const migrate = async (options: MigrateOptions): Promise<readonly string[]> => {
   const { folder = migrationsFolder, upTo } = options

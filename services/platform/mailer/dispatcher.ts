@@ -1,4 +1,4 @@
-// Sends the mail in the outbox: at least once, with back-off after a failure. Gives up after some hours.
+// Sends the emails in the outbox at least once, with back-off after a failure. Gives up after about five hours.
 import type { Kysely } from 'kysely'
 
 import type { Clock } from '../clock.ts'
@@ -10,7 +10,7 @@ import type { MailTransport } from './transport.ts'
 export interface MailDispatcher {
   /** Checks the outbox now instead of at the next interval. */
   wake(): void
-  /** Stops after the current message. */
+  /** Stops after the current email. */
   stop(): Promise<void>
 }
 
@@ -21,26 +21,26 @@ export interface MailDispatcherOptions {
   readonly seal: LinkSeal
   readonly clock: Clock
   readonly log: Logger
-  /** How often the outbox is checked, in ms. Default 1,000. */
+  /** How often the outbox is checked, in milliseconds. Defaults to 1,000. */
   readonly interval?: number
 }
 
 const seconds = 1_000
 const minutes = 60 * seconds
-/** Longer than any attempt takes. After this time, another process takes over the message of a sender that died. */
+/** Longer than any attempt takes. After this time, another process takes over an email whose sender has died. */
 const claimDuration = 2 * minutes
-/** How long sent and failed mail is kept, with its recipient and text. */
+/** How long sent and failed emails are kept, including recipient and text. */
 const outboxRetention = 30 * 24 * 60 * minutes
 
 /**
- * Longest delay between attempts, and the attempt after which a message has failed. Both policies last about five
- * hours.
+ * Maximum delay between attempts, and the number of attempts after which an email has failed. Both policies last about
+ * five hours.
  */
 const retryPolicies = {
   plain: { maxDelay: 60 * minutes, maxAttempts: 10 },
   /**
-   * For mail with an access link that works for an hour or more: after an outage, the link must still be valid for a
-   * while.
+   * For emails with an access link that is valid for at least an hour. After an outage, the link must still be valid
+   * for a while.
    */
   withLink: { maxDelay: 10 * minutes, maxAttempts: 32 },
 }
@@ -49,7 +49,8 @@ const retryPolicyOf = ({ sealed_link: link }: RetryState) =>
   link === null ? retryPolicies.plain : retryPolicies.withLink
 
 /**
- * Delay before the next attempt: 1, 2, 4 … minutes, at most 60, or at most 10 if the message has a link that expires.
+ * Returns the delay before the next attempt: 1, 2, 4 … minutes, at most 60, or at most 10 if the email has a link that
+ * expires.
  */
 export const retryDelay = (mail: RetryState): number =>
   Math.min(retryPolicyOf(mail).maxDelay, minutes * 2 ** (mail.attempts - 1))
@@ -75,7 +76,10 @@ const claim = (db: Kysely<MailTables>, now: Date): Promise<MailOutboxTable | und
     .returningAll()
     .executeTakeFirst()
 
-/** The parts of a mail server's error that identify no person. Its text repeats the recipient's address. */
+/**
+ * Returns the parts of a mail server's error that do not identify anyone. The error text repeats the recipient's
+ * address.
+ */
 const errorCodesOf = (error: unknown): { code?: unknown; responseCode?: unknown } => {
   if (!(error instanceof Error)) return {}
   return {
@@ -113,7 +117,7 @@ const deleteOld = (db: Kysely<MailTables>, now: Date) => {
     .execute()
 }
 
-/** Sends every message that is due. Returns the number of attempts. */
+/** Sends every email that is due. Returns the number of attempts. */
 export const dispatchDue = async (options: MailDispatcherOptions, stopped = () => false): Promise<number> => {
   for (let count = 0; ; count += 1) {
     const mail = stopped() ? undefined : await claim(options.db, options.clock.now())
@@ -122,7 +126,7 @@ export const dispatchDue = async (options: MailDispatcherOptions, stopped = () =
   }
 }
 
-/** Starts sending. Several processes may do so: only one process at a time claims a message. */
+/** Starts sending. Several processes may do so, because only one process at a time can claim an email. */
 export const startMailDispatcher = (options: MailDispatcherOptions): MailDispatcher => {
   const { db, clock, log, interval = seconds } = options
   let stopping = false

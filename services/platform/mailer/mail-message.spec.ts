@@ -8,7 +8,7 @@ const mail = {
   link: { label: 'Choose a new password', url: 'https://referrals.example/reset-password?token=abc&x=1' },
 }
 
-describe('a mail message', () => {
+describe('an email', () => {
   it('AUTH-08 has the same content as text and as HTML, with the link as a button and as text', () => {
     const { text, html } = renderMailMessage(mail)
     expect(text).toBe(
@@ -27,7 +27,7 @@ describe('a mail message', () => {
     expect(html).toContain('<title>Choose a &lt;new&gt; password</title>')
   })
 
-  it('AUTH-08 has a language, a title, one heading, and an HTML paragraph for each text paragraph', () => {
+  it('AUTH-08 has a language, a title, one heading, and one HTML paragraph per text paragraph', () => {
     const { html } = renderMailMessage(mail)
     expect(html).toMatch(/^<!doctype html>\n<html lang="en">/)
     expect(renderMailMessage({ ...mail, language: 'es' }).html).toContain('<html lang="es">')

@@ -1,4 +1,4 @@
-// Renders every mail message: as plain text, and as one HTML page with a heading, paragraphs, and a button.
+// Renders emails as plain text and as an HTML page with a heading, paragraphs, and a button.
 import { escapeHtml } from '#contracts/escape-html.ts'
 import { defaultLanguage } from '#contracts/language.ts'
 
@@ -33,7 +33,7 @@ const renderUnsubscribeLink = ({ label, url }: NonNullable<Mail['unsubscribe']>)
   `<p style="${styles.small}"><a href="${escapeHtml(url)}" style="${styles.address}">${escapeHtml(label)}</a></p>`
 
 /**
- * Renders both parts of a message. Both show the button's URL as text, for readers who cannot or will not click the
+ * Renders both parts of an email. Both show the button's URL as text, for readers who cannot or will not click the
  * button.
  */
 export const renderMailMessage = ({

@@ -1,5 +1,5 @@
-// Applies the effects of a reaction: runs commands at once, and collects rows for the transaction that moves the
-// checkpoint.
+// Applies the effects of a reaction. Runs commands immediately, and collects the other effects for the transaction that
+// moves the checkpoint.
 import { type CommandContext, systemActor } from '#commands/context.ts'
 import { RefusalError } from '#domain/decision.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
@@ -19,14 +19,14 @@ interface Refusal {
   readonly code: string
 }
 
-/** The rows that a batch of events produces. */
+/** The effects of a batch of events. */
 export interface CollectedEffects {
   readonly notifications: TimedNotification[]
   readonly updates: NewUpdate[]
   readonly mails: Mail[]
   readonly refusals: Refusal[]
   readonly timers: TimerRequest[]
-  /** Ids of the commands that ran. They force a checkpoint move, so the commands do not run again. */
+  /** Ids of the commands that ran. They make the checkpoint move, so that the commands do not run again. */
   readonly commandIds: string[]
 }
 
@@ -41,7 +41,7 @@ export const createCollectedEffects = (): CollectedEffects => ({
 
 export const hasNoEffects = (rows: CollectedEffects): boolean => Object.values(rows).every(({ length }) => length === 0)
 
-/** What the reaction reacts to: an event, or a timer that an event scheduled. */
+/** The cause of the effects: an event, or a timer that an event scheduled. */
 type Cause = Pick<DueTimer, 'id' | 'at' | 'eventId'>
 
 const contextOf = (reaction: Reaction, cause: Cause, name: string): CommandContext => ({
@@ -78,7 +78,10 @@ const applyEffects = async (
   collectedEffects.commandIds.push(...commands.map(({ name }) => effectId(reaction.name, cause, name)))
 }
 
-/** Handles one event: runs its commands and collects its rows. Rejects if the reaction or a command fails. */
+/**
+ * Handles one event by running its commands and collecting its other effects. Rejects if the reaction or a command
+ * fails.
+ */
 export const handleEvent = async (
   reaction: Reaction,
   event: RecordedEvent,
@@ -97,7 +100,7 @@ export const handleTimer = async (
   await applyEffects(reaction, timer, await reaction.onTimer(timer), collectedEffects)
 }
 
-/** Writes each row once, with sealed mail links. Call it in the transaction that moves the checkpoint. */
+/** Writes each effect once and seals the links in emails. Call it in the transaction that moves the checkpoint. */
 export const writeRows = async (
   db: Kysely<ReactionTables>,
   reaction: string,

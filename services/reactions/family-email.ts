@@ -5,12 +5,12 @@ import type { RecordedEvent } from '#domain/recorded.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 
 export interface FamilyEmailDeps {
-  /** The events of a stream up to this revision, in stream order. */
+  /** Returns the events of a stream up to this revision, in stream order. */
   readonly historyOf: (stream: string, upTo: number) => Promise<readonly RecordedEvent[]>
   readonly vault: Pick<Vault, 'open'>
 }
 
-/** Returns the most recent address; undefined if there is none or the client was erased. */
+/** Returns the most recent address, or undefined if there is none or the client was erased. */
 export const createFamilyEmailLookup = ({ historyOf, vault }: FamilyEmailDeps) => {
   const applyEmailChange = (email: Confidential | null, { type, data }: RecordedEvent): Confidential | null => {
     if (type === 'ClientRegistered') return data.email

@@ -1,4 +1,4 @@
-// How far a reaction has handled the log. Its checkpoint moves in the transaction that writes the rows of its effects.
+// Tracks how far a reaction has handled the log. Its checkpoint moves in the transaction that writes its effects.
 import type { Clock } from '#platform/clock.ts'
 import type { LinkSeal } from '#platform/mailer/link-seal.ts'
 import type { Kysely } from 'kysely'
@@ -10,9 +10,9 @@ import type { ReactionTables } from './tables.ts'
 export interface ProgressDeps {
   readonly db: Kysely<ReactionTables>
   readonly clock: Clock
-  /** Called after a commit with the written rows and the log position handled so far. */
+  /** Called after a commit with the written effects and the log position handled so far. */
   readonly onCommitted: (rows: CollectedEffects, position: string) => void
-  /** Seals the links of mail messages while they wait in the outbox. */
+  /** Seals the links in emails while they wait in the outbox. */
   readonly linkSeal?: LinkSeal
   /** Called before each commit. Tests simulate a crash here. */
   readonly beforeCommit?: () => Promise<void>
@@ -22,13 +22,13 @@ export interface Progress {
   /** Starts over from the stored checkpoint. A new reaction starts at the head of the log. */
   load(head: () => Promise<string | undefined>): Promise<void>
   readonly checkpoint: string | undefined
-  /** Position of the last handled batch. It is at or after the checkpoint. */
+  /** Position of the last handled batch, which is at or after the checkpoint. */
   handledUpTo: string | undefined
-  /** When the checkpoint was last written, as `performance.now()`; 0 before the first time. */
+  /** When the checkpoint was last written, by `performance.now()`, or 0 if it was not written yet. */
   readonly committedAt: number
-  /** Whether the checkpoint was written since `load`. */
+  /** Whether the checkpoint has been written since `load`. */
   readonly hasCommitted: boolean
-  /** Writes the rows, and what `writeAlso` writes, with the checkpoint. @throws LeadershipLost */
+  /** Writes the effects and the checkpoint in one transaction, which also runs `writeAlso`. @throws LeadershipLost */
   commit(rows: CollectedEffects, writeAlso?: (transaction: Kysely<ReactionTables>) => Promise<void>): Promise<void>
 }
 

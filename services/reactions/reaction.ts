@@ -1,5 +1,5 @@
-// A reaction follows the log and returns effects for each event: notifications, mail, commands and timers. The ids of
-// effects derive from the event, so an event handled twice (after a crash or in a replay) has no second effect.
+// A reaction follows the log and returns effects for each event: notifications, emails, commands and timers. The ids of
+// effects derive from the event, so handling an event again (after a crash or in a replay) is idempotent.
 import { type CommandContext, derivedId } from '#commands/context.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { Mail } from '#platform/mailer/outbox.ts'
@@ -7,17 +7,17 @@ import type { Mail } from '#platform/mailer/outbox.ts'
 import type { NewNotification } from '#notifications/notifications.ts'
 import type { NewUpdate } from '#notifications/updates.ts'
 
-/** A command that a reaction issues. It runs at least once, always with the same context, so it has one effect. */
+/** A command that a reaction issues. It runs at least once, always with the same context, so it is idempotent. */
 interface IssuedCommand {
-  /** Distinguishes the commands of one event. */
+  /** Identifies the command among those of one event. */
   readonly name: string
   readonly run: (context: CommandContext) => Promise<unknown>
 }
 
-/** Schedules the timer of a stream; a null instant cancels it. Only the last request counts. */
+/** Schedules the timer of a stream, or cancels it if the instant is null. Only the last request counts. */
 export interface Timer {
   readonly stream: string
-  /** ISO 8601 UTC. */
+  /** An instant in ISO 8601 format, in UTC. */
   readonly at: string | null
 }
 
@@ -25,7 +25,7 @@ export interface Timer {
 export interface DueTimer {
   readonly id: string
   readonly stream: string
-  /** The scheduled instant. It may be long past. */
+  /** The scheduled instant, which may be long past. */
   readonly at: string
   /** The event that scheduled it. */
   readonly eventId: string
@@ -43,7 +43,7 @@ export interface Effects {
 export interface Reaction {
   readonly name: string
   readonly streamPrefixes: readonly string[]
-  /** Identifies the rule that computes its timers. When it changes, all pending timers become due at once. */
+  /** Identifies the rule that computes the timers. When it changes, all pending timers become due immediately. */
   readonly scheduledBy?: string
   /** Returns the effects of an event. A thrown error parks the stream, unless a store is unavailable. */
   react(event: RecordedEvent): Promise<Effects>

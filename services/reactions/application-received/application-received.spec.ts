@@ -35,7 +35,7 @@ const mailsAfter = async (event: ApplicationEvent, plaintext: string | { erased:
 }
 
 describe('the acknowledgement of an application', () => {
-  it('goes to the contact in the application’s language with a status link, and only once', async () => {
+  it('goes to the contact once, in the application’s language, with a status link', async () => {
     const mails = await mailsAfter(submitted('es'))
     expect(mails).toMatchObject([
       {

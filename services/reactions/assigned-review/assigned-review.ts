@@ -1,4 +1,4 @@
-// Notifies a staff member when a colleague assigns a review to them. (NOT-08 covers notifications to all staff.)
+// Notifies a staff member when a colleague assigns a review to them. NOT-08 covers notifications to all staff.
 import { isDeepStrictEqual } from 'node:util'
 
 import { m } from '#messages'
@@ -10,7 +10,7 @@ import type { Referral } from '#domain/referral/state.ts'
 import { type Reaction, effectId } from '../reaction.ts'
 
 export interface AssignedReviewDeps {
-  /** The events of a stream up to this revision, in stream order. */
+  /** Returns the events of a stream up to this revision, in stream order. */
   readonly historyOf: (stream: string, upTo: number) => Promise<readonly RecordedEvent[]>
 }
 

@@ -1,4 +1,4 @@
-// The recipients of the mail that staff have a question, and what the mail leaves out.
+// Checks the recipients of the email about a question from staff, and what the email omits.
 import { describe, expect, it } from 'vitest'
 
 import { clientStream } from '#domain/client/events.ts'
@@ -67,8 +67,8 @@ const mailsAfter = async ({
   return effects.flatMap(({ mails = [] }) => mails)
 }
 
-describe('the mail about a question', () => {
-  it('goes to the family in its language with the link but not the question, and only once', async () => {
+describe('the email about a question', () => {
+  it('goes to the family once, in its language, with a link but without the question', async () => {
     const mails = await mailsAfter({ language: 'es' })
     expect(mails).toMatchObject([
       {

@@ -9,7 +9,7 @@ import type { MailingList } from '#settings/mailing-list.ts'
 import type { SavedViews } from '#settings/saved-views.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Logger } from '#platform/log.ts'
-import type { OutboxMail } from '#platform/mailer/outbox.ts'
+import type { OutboxEmail } from '#platform/mailer/outbox.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 import type { TrustedProxies } from '#platform/trusted-proxies.ts'
 import type { AsOfQueries } from '#projections/as-of/queries/as-of-queries.ts'
@@ -27,13 +27,13 @@ import type { FormGuard } from './form-guard.ts'
 import { installRouteGuard } from './route-guard.ts'
 import { createGuestPasses } from './guest-pass.ts'
 import { type LiveChange, hasAccessChanged, sessionsChangedBy, installLive } from './live/live.ts'
-import { mayFollow } from './live/topics.ts'
+import { canFollow } from './live/topics.ts'
 import type { NotificationServices } from './notification-services.ts'
 import { installDrain } from './plugins/drain.ts'
 import { type Check, installHealth } from './plugins/health.ts'
 import { installMetrics } from './plugins/metrics.ts'
 import { installOpenApi } from './plugins/open-api.ts'
-import { answerAsNotFound, installProblems } from './plugins/problems.ts'
+import { rerouteAsNotFound, installProblems } from './plugins/problems.ts'
 import { installRateLimit } from './plugins/rate-limit.ts'
 import { installSecurityHeaders } from './plugins/security-headers.ts'
 import { installWebApp } from './plugins/web-app.ts'
@@ -62,8 +62,8 @@ export interface AppDeps extends NotificationServices {
   readonly changes: (listener: (change: LiveChange) => void) => () => void
   /** The checks that `/health/ready` runs. */
   readonly checks: Readonly<Record<string, Check>>
-  /** Set only when mail is captured instead of sent. */
-  readonly findNewestMails?: (count: number) => Promise<OutboxMail[]>
+  /** Set only when emails are captured instead of sent. */
+  readonly findNewestEmails?: (count: number) => Promise<OutboxEmail[]>
 }
 
 interface AppSettings {
@@ -110,7 +110,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     return503OnClosing: true,
     trustProxy: toFastifyTrustProxy(settings.trustProxy),
     genReqId: () => randomUUID(),
-    frameworkErrors: answerAsNotFound(() => app),
+    frameworkErrors: rerouteAsNotFound(() => app),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -127,14 +127,14 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const changes: AppDeps['changes'] = (listener) =>
     deps.changes((change) => {
       const sessions = sessionsChangedBy(change)
-      if (hasAccessChanged(change) || sessions === 'all') principals.forgetAll()
-      else sessions?.forEach(principals.forget)
+      if (hasAccessChanged(change) || sessions === 'all') principals.evictAll()
+      else sessions?.forEach(principals.evict)
       listener(change)
     })
 
   /** Clears this process's cache now; other processes clear theirs when they receive the published change. */
   const sessionsChanged = (sessionIds: readonly string[]) => {
-    sessionIds.forEach(principals.forget)
+    sessionIds.forEach(principals.evict)
     deps.changePublisher.sessionsChanged(sessionIds)
   }
 
@@ -163,7 +163,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
         return sessionId === undefined ? undefined : findLivePrincipal(sessionId)
       },
       findPrincipalBySession: findLivePrincipal,
-      mayFollow: (principal, topic) => mayFollow(principal, topic, commands.partiesOf),
+      canFollow: (principal, topic) => canFollow(principal, topic, commands.partiesOf),
     }),
   )
 

@@ -86,7 +86,7 @@ export const createBackgroundWorkers = (deps: BackgroundWorkerDeps): BackgroundW
     smtpUrl === undefined
       ? capturingTransport
       : smtpTransport(smtpUrl, mailFrom, { sealed: config.environment === 'production' })
-  const findReviewers = (after: string) => queries.platformStaff(after)
+  const findReviewers = (minPosition: string) => queries.platformStaff(minPosition)
   let mailDispatcher: MailDispatcher | undefined
   let sweepTimer: NodeJS.Timeout | undefined
   const logSweepFailure = (err: unknown) => deps.logger.warn({ err }, 'could not delete expired rows')
@@ -102,10 +102,10 @@ export const createBackgroundWorkers = (deps: BackgroundWorkerDeps): BackgroundW
       ...deps,
       pollInterval,
       logger: deps.logger.child({ part: 'reactions' }),
-      onCommitted: (rows, position) => {
-        const topics = topicsToPublish(rows)
+      onCommitted: (effects, position) => {
+        const topics = topicsToPublish(effects)
         if (topics.length > 0) changePublisher.topicsChanged(topics, position)
-        if (rows.mails.length > 0) mailDispatcher?.wake()
+        if (effects.emails.length > 0) mailDispatcher?.wake()
       },
     },
     [
@@ -142,7 +142,7 @@ export const createBackgroundWorkers = (deps: BackgroundWorkerDeps): BackgroundW
         transport,
         seal: deps.linkSeal,
         clock,
-        log: deps.logger.child({ part: 'mail' }),
+        logger: deps.logger.child({ part: 'mail' }),
       })
       reactions.start()
       digestMailer.start()

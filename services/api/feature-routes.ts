@@ -96,13 +96,13 @@ export const registerFeatures = async (app: FastifyInstance, deps: AppDeps, acce
     commands,
     accounts: identity.accounts,
     accessChanged: (userId) => {
-      principals.forgetAll()
+      principals.evictAll()
       deps.changePublisher.accessChanged(userId)
     },
   })
   await oneClickUnsubscribeRoutes(app, deps)
   notificationRoutes(router, { ...deps, dailyHour: settings.dailyMailHour })
   readModelRoutes(router, deps.modelRuns)
-  if (deps.findNewestMails)
-    installMailbox(app, { findNewest: deps.findNewestMails, pagePolicy: () => pagePolicy(settings.publicUrl) })
+  if (deps.findNewestEmails)
+    installMailbox(app, { findNewest: deps.findNewestEmails, pagePolicy: () => pagePolicy(settings.publicUrl) })
 }

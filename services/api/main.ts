@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { type Config, hasMailbox } from '#platform/config.ts'
 import type { Logger } from '#platform/log.ts'
-import { listNewestMails } from '#platform/mailer/outbox.ts'
+import { listNewestEmails } from '#platform/mailer/outbox.ts'
 
 import { createApp } from './app.ts'
 import type { WorkerIntervals } from './background-workers.ts'
@@ -66,8 +66,8 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
     checks: readinessChecks(services),
     ...(hasMailbox(config)
       ? {
-          findNewestMails: (count: number) =>
-            listNewestMails(services.db.$pickTables<'mail_outbox'>(), count, services.linkSeal),
+          findNewestEmails: (count: number) =>
+            listNewestEmails(services.db.$pickTables<'mail_outbox'>(), count, services.linkSeal),
         }
       : {}),
   })

@@ -39,9 +39,9 @@ export interface Principals {
   /** @throws NotYetAvailable while the access model is not up to date */
   requireCurrent(): Promise<void>
   /** Drops this session from the cache. */
-  forget(sessionId: string): void
+  evict(sessionId: string): void
   /** Drops all sessions from the cache. Call it when anyone's access changes. */
-  forgetAll(): void
+  evictAll(): void
 }
 
 export interface PrincipalDeps {
@@ -190,7 +190,7 @@ export const createPrincipals = (deps: PrincipalDeps): Principals => {
       if (principal === undefined) throw new RefusalError('session_ended')
       return principal
     },
-    forget: (sessionId) => cache.delete(sessionId),
-    forgetAll: () => cache.clear(),
+    evict: (sessionId) => cache.delete(sessionId),
+    evictAll: () => cache.clear(),
   }
 }

@@ -43,11 +43,11 @@ interface Call<N extends RouteName> {
   readonly reply: FastifyReply
 }
 
-type AnswerOf<N extends RouteName> = Routes[N] extends { readonly produces: 'text/csv' }
+type ResponseOf<N extends RouteName> = Routes[N] extends { readonly produces: 'text/csv' }
   ? Readable
   : z.input<Routes[N]['response']>
 
-export type RouteHandler<N extends RouteName> = (call: Call<N>) => Promise<AnswerOf<N>>
+export type RouteHandler<N extends RouteName> = (call: Call<N>) => Promise<ResponseOf<N>>
 
 /** Formats a refusal for routes that do not respond with a problem document. */
 type RefusalFormat<N extends RouteName> = Routes[N] extends { readonly refusal: infer S extends z.ZodType }

@@ -9,6 +9,9 @@ interface LabeledValue {
 /** Returns values by label when the metrics are read. If it rejects, that scrape omits them. */
 type GaugeReader = () => readonly LabeledValue[] | Promise<readonly LabeledValue[]>
 
+/** How an export ended. `disconnected` means that the client stopped reading. */
+export type ExportOutcome = 'complete' | 'disconnected' | 'failed'
+
 export interface Telemetry {
   /** Records the duration of a request in seconds, by method, route pattern, and status. */
   recordRequest(request: { method: string; route: string; status: number }, seconds: number): void
@@ -18,14 +21,21 @@ export interface Telemetry {
   recordProjectionBatch(model: string, events: number, seconds: number): void
   /** Counts an unexpected error by the place where it occurred. */
   recordUnexpectedError(where: string): void
-  /** Counts a CSV export and its rows by how it ended: `whole`, `left` (the client disconnected), or `broken`. */
-  recordExport(file: string, outcome: string, rows: number): void
+  /** Counts a CSV export by its outcome, and its rows. */
+  recordExport(file: string, outcome: ExportOutcome, rows: number): void
   /** Adds a gauge that is read on demand and has the label `labelName`. */
   addGauge(name: string, help: string, labelName: string, read: GaugeReader): void
   /** Adds a counter that is maintained elsewhere and read on demand. */
   addCounter(name: string, help: string, read: () => number): void
   /** Returns the metrics as Prometheus text, with the content type. */
   render(): Promise<{ readonly text: string; readonly contentType: string }>
+}
+
+/** The labels of `exports_total`. Dashboards depend on them. */
+const exportLabels: Readonly<Record<ExportOutcome, string>> = {
+  complete: 'whole',
+  disconnected: 'left',
+  failed: 'broken',
 }
 
 const requestBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -104,7 +114,7 @@ export const createTelemetry = (options: { readonly process: boolean }): Telemet
       projectedEvents.inc({ model }, events)
     },
     recordExport: (file, outcome, rows) => {
-      exports.inc({ file, end: outcome })
+      exports.inc({ file, end: exportLabels[outcome] })
       exportedRows.inc({ file }, rows)
     },
     recordUnexpectedError: (where) => errors.inc({ where }),

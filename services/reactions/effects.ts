@@ -4,7 +4,7 @@ import { type CommandContext, systemActor } from '#commands/context.ts'
 import { RefusalError } from '#domain/decision.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { LinkSeal } from '#platform/mailer/link-seal.ts'
-import { type Mail, enqueueMails } from '#platform/mailer/outbox.ts'
+import { type OutgoingEmail, enqueueEmails } from '#platform/mailer/outbox.ts'
 import type { Kysely } from 'kysely'
 
 import { type TimerRequest, scheduleTimers } from './timers.ts'
@@ -23,7 +23,7 @@ interface Refusal {
 export interface CollectedEffects {
   readonly notifications: TimedNotification[]
   readonly updates: NewUpdate[]
-  readonly mails: Mail[]
+  readonly emails: OutgoingEmail[]
   readonly refusals: Refusal[]
   readonly timers: TimerRequest[]
   /** Ids of the commands that ran. They make the checkpoint move, so that the commands do not run again. */
@@ -33,13 +33,14 @@ export interface CollectedEffects {
 export const createCollectedEffects = (): CollectedEffects => ({
   notifications: [],
   updates: [],
-  mails: [],
+  emails: [],
   refusals: [],
   timers: [],
   commandIds: [],
 })
 
-export const hasNoEffects = (rows: CollectedEffects): boolean => Object.values(rows).every(({ length }) => length === 0)
+export const hasNoEffects = (effects: CollectedEffects): boolean =>
+  Object.values(effects).every(({ length }) => length === 0)
 
 /** The cause of the effects: an event, or a timer that an event scheduled. */
 type Cause = Pick<DueTimer, 'id' | 'at' | 'eventId'>
@@ -57,7 +58,7 @@ const applyEffects = async (
   effects: Effects,
   collectedEffects: CollectedEffects,
 ): Promise<void> => {
-  const { notifications = [], updates = [], mails = [], commands = [], timers = [] } = effects
+  const { notifications = [], updates = [], emails = [], commands = [], timers = [] } = effects
   const { at, eventId } = cause
   const refusals: Refusal[] = []
   for (const { name, run } of commands) {
@@ -72,7 +73,7 @@ const applyEffects = async (
   const createdAt = new Date(at)
   collectedEffects.notifications.push(...notifications.map((notification) => ({ ...notification, createdAt })))
   collectedEffects.updates.push(...updates)
-  collectedEffects.mails.push(...mails)
+  collectedEffects.emails.push(...emails)
   collectedEffects.refusals.push(...refusals)
   collectedEffects.timers.push(...timers.map((timer) => ({ ...timer, eventId })))
   collectedEffects.commandIds.push(...commands.map(({ name }) => effectId(reaction.name, cause, name)))
@@ -101,17 +102,17 @@ export const handleTimer = async (
 }
 
 /** Writes each effect once and seals the links in emails. Call it in the transaction that moves the checkpoint. */
-export const writeRows = async (
+export const writeEffects = async (
   db: Kysely<ReactionTables>,
   reaction: string,
-  { notifications, updates, mails, refusals, timers }: CollectedEffects,
+  { notifications, updates, emails, refusals, timers }: CollectedEffects,
   now: Date,
   seal?: LinkSeal,
 ): Promise<void> => {
   await writeNotifications(db, notifications)
   await writeUpdates(db, updates)
   await scheduleTimers(db, reaction, timers)
-  await enqueueMails(db.$pickTables<'mail_outbox'>(), mails, now, seal)
+  await enqueueEmails(db.$pickTables<'mail_outbox'>(), emails, now, seal)
   if (refusals.length > 0) {
     await db
       .insertInto('reaction_refusal')

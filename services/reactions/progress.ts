@@ -4,14 +4,14 @@ import type { LinkSeal } from '#platform/mailer/link-seal.ts'
 import type { Kysely } from 'kysely'
 
 import { loadOrCreateCheckpoint, moveCheckpoint } from './checkpoint.ts'
-import { type CollectedEffects, hasNoEffects, writeRows } from './effects.ts'
+import { type CollectedEffects, hasNoEffects, writeEffects } from './effects.ts'
 import type { ReactionTables } from './tables.ts'
 
 export interface ProgressDeps {
   readonly db: Kysely<ReactionTables>
   readonly clock: Clock
   /** Called after a commit with the written effects and the log position handled so far. */
-  readonly onCommitted: (rows: CollectedEffects, position: string) => void
+  readonly onCommitted: (effects: CollectedEffects, position: string) => void
   /** Seals the links in emails while they wait in the outbox. */
   readonly linkSeal?: LinkSeal
   /** Called before each commit. Tests simulate a crash here. */
@@ -29,7 +29,7 @@ export interface Progress {
   /** Whether the checkpoint has been written since `load`. */
   readonly hasCommitted: boolean
   /** Writes the effects and the checkpoint in one transaction, which also runs `writeAlso`. @throws LeadershipLost */
-  commit(rows: CollectedEffects, writeAlso?: (transaction: Kysely<ReactionTables>) => Promise<void>): Promise<void>
+  commit(effects: CollectedEffects, writeAlso?: (transaction: Kysely<ReactionTables>) => Promise<void>): Promise<void>
 }
 
 export const createProgress = (deps: ProgressDeps, reaction: string): Progress => {
@@ -59,19 +59,19 @@ export const createProgress = (deps: ProgressDeps, reaction: string): Progress =
     get hasCommitted() {
       return hasCommitted
     },
-    commit: async (rows, writeAlso) => {
+    commit: async (effects, writeAlso) => {
       const now = clock.now()
       const newCheckpoint = handledUpTo
       await deps.beforeCommit?.()
       await db.transaction().execute(async (transaction) => {
         await moveCheckpoint(transaction, reaction, checkpoint, newCheckpoint, now)
         await writeAlso?.(transaction)
-        await writeRows(transaction, reaction, rows, now, deps.linkSeal)
+        await writeEffects(transaction, reaction, effects, now, deps.linkSeal)
       })
       checkpoint = newCheckpoint
       committedAt = performance.now()
       hasCommitted = true
-      if (newCheckpoint !== undefined && !hasNoEffects(rows)) onCommitted(rows, newCheckpoint)
+      if (newCheckpoint !== undefined && !hasNoEffects(effects)) onCommitted(effects, newCheckpoint)
     },
   }
 }

@@ -2,7 +2,7 @@
 // effects derive from the event, so handling an event again (after a crash or in a replay) is idempotent.
 import { type CommandContext, derivedId } from '#commands/context.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
-import type { Mail } from '#platform/mailer/outbox.ts'
+import type { OutgoingEmail } from '#platform/mailer/outbox.ts'
 
 import type { NewNotification } from '#notifications/notifications.ts'
 import type { NewUpdate } from '#notifications/updates.ts'
@@ -34,7 +34,7 @@ export interface DueTimer {
 export interface Effects {
   readonly notifications?: readonly NewNotification[]
   readonly updates?: readonly NewUpdate[]
-  readonly mails?: readonly Mail[]
+  readonly emails?: readonly OutgoingEmail[]
   /** Run before the other effects are written. A refusal is recorded and does not stop the reaction. */
   readonly commands?: readonly IssuedCommand[]
   readonly timers?: readonly Timer[]

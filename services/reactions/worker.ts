@@ -49,11 +49,11 @@ const handleUntilFailure = async (
   { codec, logger }: WorkerDeps,
   reaction: Reaction,
   events: readonly StoredEvent[],
-  rows: CollectedEffects,
+  effects: CollectedEffects,
 ): Promise<Failure | undefined> => {
   for (const event of events) {
     try {
-      await handleEvent(reaction, codec.decode(event), rows)
+      await handleEvent(reaction, codec.decode(event), effects)
     } catch (error) {
       if (isUnavailable(error)) throw error
       const { id, position } = event
@@ -71,16 +71,16 @@ const createTimerHandler = (
   park: (stream: string, error: unknown) => Promise<void>,
 ) => {
   return async (timer: DueTimer): Promise<void> => {
-    const rows = createCollectedEffects()
+    const effects = createCollectedEffects()
     try {
-      await handleTimer(reaction, timer, rows)
+      await handleTimer(reaction, timer, effects)
     } catch (error) {
       if (isUnavailable(error)) throw error
       const { stream, at } = timer
       logger.error({ err: error, reaction: reaction.name, stream, at }, 'a reaction failed to handle a timer')
       return park(stream, error)
     }
-    await progress.commit(rows, (transaction) => deleteFiredTimer(transaction, reaction.name, timer))
+    await progress.commit(effects, (transaction) => deleteFiredTimer(transaction, reaction.name, timer))
   }
 }
 
@@ -102,9 +102,9 @@ export const createWorker = (deps: WorkerDeps, reaction: Reaction, progress: Pro
   }
 
   const retryStream = async ({ stream, revision }: ParkedStream): Promise<void> => {
-    const rows = createCollectedEffects()
-    const failure = await handleUntilFailure(deps, reaction, await readHandledEvents(stream, revision), rows)
-    await progress.commit(rows, (transaction) =>
+    const effects = createCollectedEffects()
+    const failure = await handleUntilFailure(deps, reaction, await readHandledEvents(stream, revision), effects)
+    await progress.commit(effects, (transaction) =>
       failure === undefined ? unparkStream(transaction, name, stream) : parkFailure(transaction, failure),
     )
     if (failure === undefined) parked.delete(stream)
@@ -132,20 +132,20 @@ export const createWorker = (deps: WorkerDeps, reaction: Reaction, progress: Pro
     },
 
     handleBatch: async ({ events, position }) => {
-      const rows = createCollectedEffects()
+      const effects = createCollectedEffects()
       const failures: Failure[] = []
       for (const event of events) {
         if (parked.has(event.stream)) continue
-        const failure = await handleUntilFailure(deps, reaction, [event], rows)
+        const failure = await handleUntilFailure(deps, reaction, [event], effects)
         if (failure === undefined) continue
         parked.add(event.stream)
         failures.push(failure)
       }
       if (position === progress.checkpoint) return
       progress.handledUpTo = position
-      const isIdle = hasNoEffects(rows) && failures.length === 0
+      const isIdle = hasNoEffects(effects) && failures.length === 0
       if (isIdle && performance.now() - progress.committedAt < idleCheckpointInterval) return
-      await progress.commit(rows, async (transaction) => {
+      await progress.commit(effects, async (transaction) => {
         for (const failure of failures) await parkFailure(transaction, failure)
       })
     },

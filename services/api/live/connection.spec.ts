@@ -62,7 +62,7 @@ const createSocket = () => {
 let currentPrincipal: Principal | undefined
 let isPermitted: boolean
 /** Delays the result of a permission check. */
-let beforePermissionAnswer: () => Promise<void>
+let beforePermissionResult: () => Promise<void>
 let notifiedUpTo: Record<string, string>
 
 const open = async (...topics: string[]) => {
@@ -70,9 +70,9 @@ const open = async (...topics: string[]) => {
   const connection = createConnection(socket as unknown as WebSocket, {
     findPrincipalByToken: async (token) => (token === 'good' ? staffMember : undefined),
     findPrincipalBySession: async () => currentPrincipal,
-    mayFollow: async ({ user }) => {
+    canFollow: async ({ user }) => {
       const answer = isPermitted && user.platformRole !== null
-      await beforePermissionAnswer()
+      await beforePermissionResult()
       return answer
     },
     notifiedUpTo: (topic) => notifiedUpTo[topic] ?? '',
@@ -93,7 +93,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   currentPrincipal = staffMember
   isPermitted = true
-  beforePermissionAnswer = async () => {}
+  beforePermissionResult = async () => {}
   notifiedUpTo = {}
 })
 afterEach(() => {
@@ -191,7 +191,7 @@ describe('authentication', () => {
   it('ROLE-11 refuses a topic if access is revoked during the permission check', async () => {
     const { sent, receive, connection } = await open('review')
     const { promise: released, resolve } = Promise.withResolvers<void>()
-    beforePermissionAnswer = () => released
+    beforePermissionResult = () => released
     await receive({ type: 'subscribe', topics: ['clients'] })
     currentPrincipal = userWithoutRole
     const reauthorization = connection.reauthorize()
@@ -215,7 +215,7 @@ describe('authentication', () => {
 
   it('TL-16 asks the browser to reconnect later when the check fails', async () => {
     const { socket, sent, receive } = await open('review')
-    beforePermissionAnswer = () => Promise.reject(new Error('the database is unavailable'))
+    beforePermissionResult = () => Promise.reject(new Error('the database is unavailable'))
     await receive({ type: 'subscribe', topics: ['clients'] })
     expect([socket.closed, sent]).toEqual([1013, [{ type: 'refused', code: 'unavailable' }]])
   })

@@ -7,7 +7,7 @@ export interface FollowedTopicsDeps {
   readonly findPrincipalByToken: (token: string) => Promise<Principal | undefined>
   /** Returns the current user of the session, or undefined if the session has ended. */
   readonly findPrincipalBySession: (sessionId: string) => Promise<Principal | undefined>
-  readonly mayFollow: (principal: Principal, topic: string) => Promise<boolean>
+  readonly canFollow: (principal: Principal, topic: string) => Promise<boolean>
   /** Called when a check finds that the session has ended. All topics are then dropped. */
   readonly onSessionEnded: () => void
 }
@@ -54,7 +54,7 @@ export const createFollowedTopics = (deps: FollowedTopicsDeps): FollowedTopics =
     for (;;) {
       const requester = principal
       if (requester === undefined) return false
-      const allowed = await deps.mayFollow(requester, topic)
+      const allowed = await deps.canFollow(requester, topic)
       if (requester === principal) return allowed
     }
   }

@@ -24,7 +24,7 @@ const modelByTopicKind: Readonly<Record<string, string>> = {
 export const modelOf = (topic: string): string => modelByTopicKind[topic.split(':')[0] ?? ''] ?? ''
 
 /** Whether the user may be notified of changes to this topic. */
-export const mayFollow = async ({ user, actor }: Principal, topic: string, partiesOf: PartiesOf): Promise<boolean> => {
+export const canFollow = async ({ user, actor }: Principal, topic: string, partiesOf: PartiesOf): Promise<boolean> => {
   const [kind = '', id = ''] = topic.split(':')
   const isStaff = user.platformRole !== null
   switch (kind) {

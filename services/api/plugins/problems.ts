@@ -11,7 +11,7 @@ const notFoundPath = '/api/-'
  * The router rejects a URL that it cannot decode or that has an overlong segment, before any hook or handler runs. We
  * reroute such a request as an unknown path, so that it gets the usual headers, metrics and log line.
  */
-export const answerAsNotFound =
+export const rerouteAsNotFound =
   (app: () => FastifyInstance) =>
   (_error: unknown, { raw: request }: FastifyRequest, { raw: response }: FastifyReply): void => {
     request.url = notFoundPath

@@ -16,7 +16,7 @@ const serverPaths = /^\/(api|health|metrics|dev|assets)(\/|$)/
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? ''
 
-const wantsPage = (request: FastifyRequest): boolean =>
+const isPageRequest = (request: FastifyRequest): boolean =>
   !serverPaths.test(pathOf(request)) &&
   (request.headers.accept === undefined || /text\/html|\*\/\*/.test(request.headers.accept))
 
@@ -99,7 +99,7 @@ export const installWebApp = async (app: FastifyInstance, options: WebAppOptions
       .compress(partnerList === undefined ? pageHtml : pageHtml.replace(listedPartnersPlaceholder, () => partnerList))
   }
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    if (!wantsPage(request)) return reply.callNotFound()
+    if (!isPageRequest(request)) return reply.callNotFound()
     const path = pathOf(request)
     const match = pages.find(path)
     if ('html' in match) return send(request, reply, match)

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { unsubscribePath } from '#contracts/notifications.ts'
 import { updateText } from '#contracts/notification-texts.ts'
 import { derivedId } from '#commands/context.ts'
-import type { Mail } from '#platform/mailer/outbox.ts'
+import type { OutgoingEmail } from '#platform/mailer/outbox.ts'
 import type { UnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
 
 import { type NotificationItem, type UpdateItem, maxListed } from './digest-items.ts'
@@ -85,7 +85,7 @@ export const composeMail = (
   run: DigestRun,
   to: Recipient,
   content: DigestContent,
-): Mail => {
+): OutgoingEmail => {
   const lines = [...content.notifications.map(notificationLine), ...content.updates.map(updateLine)]
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())
     .slice(0, maxListed)

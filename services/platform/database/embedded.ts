@@ -59,18 +59,18 @@ export const findRunning = (dataDir: string): Postmaster | undefined => {
 /**
  * How long a previous process, which may still be shutting down, may take to release the directory, in milliseconds.
  */
-const formerServerTimeout = 3_000
+const previousServerTimeout = 3_000
 
-const waitForFormerServer = async (dataDir: string): Promise<Postmaster | undefined> => {
-  for (const end = performance.now() + formerServerTimeout; ; await pause(50)) {
+const waitForPreviousServer = async (dataDir: string): Promise<Postmaster | undefined> => {
+  for (const deadline = performance.now() + previousServerTimeout; ; await pause(50)) {
     const running = findPostmaster(dataDir)
-    if (running === undefined || running.orphaned || performance.now() > end) return running
+    if (running === undefined || running.orphaned || performance.now() > deadline) return running
   }
 }
 
 /** Prepares the data directory for a start: stops an orphaned server and removes a stale pid file. */
 const recover = async (dataDir: string): Promise<void> => {
-  const running = await waitForFormerServer(dataDir)
+  const running = await waitForPreviousServer(dataDir)
   if (running !== undefined) {
     if (!running.orphaned) {
       throw new Error(`The database in ${dataDir} is in use by process ${running.parent}. Stop that process first.`)
@@ -84,7 +84,7 @@ const recover = async (dataDir: string): Promise<void> => {
 const maxLogBytes = 5_000_000
 
 const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0)
-const textSince = (file: string, offset: number): string => readFileSync(file).subarray(offset).toString('utf8').trim()
+const readFrom = (file: string, offset: number): string => readFileSync(file).subarray(offset).toString('utf8').trim()
 
 /** Tries once to start the server. Returns the server, or what it wrote before it exited. */
 const launch = async (postgres: string, options: ClusterOptions): Promise<EmbeddedPostgres | { reason: string }> => {
@@ -139,7 +139,7 @@ const launch = async (postgres: string, options: ClusterOptions): Promise<Embedd
     }
     await Promise.race([pause(15), ended])
   }
-  return { reason: failure || textSince(logFile, logOffset) }
+  return { reason: failure || readFrom(logFile, logOffset) }
 }
 
 /**

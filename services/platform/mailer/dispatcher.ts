@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Logger } from '../log.ts'
 import type { LinkSeal } from './link-seal.ts'
-import { type MailOutboxTable, type MailTables, mailOf } from './outbox.ts'
+import { type MailOutboxTable, type MailTables, emailOf } from './outbox.ts'
 import type { MailTransport } from './transport.ts'
 
 export interface MailDispatcher {
@@ -20,7 +20,7 @@ export interface MailDispatcherOptions {
   /** Opens sealed links. */
   readonly seal: LinkSeal
   readonly clock: Clock
-  readonly log: Logger
+  readonly logger: Logger
   /** How often the outbox is checked, in milliseconds. Defaults to 1,000. */
   readonly interval?: number
 }
@@ -52,8 +52,8 @@ const retryPolicyOf = ({ sealed_link: link }: RetryState) =>
  * Returns the delay before the next attempt: 1, 2, 4 … minutes, at most 60, or at most 10 if the email has a link that
  * expires.
  */
-export const retryDelay = (mail: RetryState): number =>
-  Math.min(retryPolicyOf(mail).maxDelay, minutes * 2 ** (mail.attempts - 1))
+export const retryDelay = (row: RetryState): number =>
+  Math.min(retryPolicyOf(row).maxDelay, minutes * 2 ** (row.attempts - 1))
 
 const addMilliseconds = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds)
 
@@ -88,25 +88,25 @@ const errorCodesOf = (error: unknown): { code?: unknown; responseCode?: unknown 
   }
 }
 
-const attempt = async (options: MailDispatcherOptions, mail: MailOutboxTable): Promise<void> => {
-  const { db, transport, seal, clock, log } = options
-  const send = async () => transport.send(mailOf(mail, seal))
+const attempt = async (options: MailDispatcherOptions, row: MailOutboxTable): Promise<void> => {
+  const { db, transport, seal, clock, logger } = options
+  const send = async () => transport.send(emailOf(row, seal))
   const outcome = await send().then(
     () => ({ sent_at: clock.now(), last_error: null }),
     (error: unknown) => {
-      const givenUp = mail.attempts >= retryPolicyOf(mail).maxAttempts
-      log.warn(
-        { mail: mail.id, attempts: mail.attempts, givenUp, ...errorCodesOf(error) },
-        'could not send a mail message',
+      const hasFailed = row.attempts >= retryPolicyOf(row).maxAttempts
+      logger.warn(
+        { mail: row.id, attempts: row.attempts, hasFailed, ...errorCodesOf(error) },
+        'could not send an email',
       )
       return {
         last_error: error instanceof Error ? error.message : String(error),
-        next_attempt_at: addMilliseconds(clock.now(), retryDelay(mail)),
-        failed_at: givenUp ? clock.now() : null,
+        next_attempt_at: addMilliseconds(clock.now(), retryDelay(row)),
+        failed_at: hasFailed ? clock.now() : null,
       }
     },
   )
-  await db.updateTable('mail_outbox').set(outcome).where('id', '=', mail.id).execute()
+  await db.updateTable('mail_outbox').set(outcome).where('id', '=', row.id).execute()
 }
 
 const deleteOld = (db: Kysely<MailTables>, now: Date) => {
@@ -120,15 +120,15 @@ const deleteOld = (db: Kysely<MailTables>, now: Date) => {
 /** Sends every email that is due. Returns the number of attempts. */
 export const dispatchDue = async (options: MailDispatcherOptions, stopped = () => false): Promise<number> => {
   for (let count = 0; ; count += 1) {
-    const mail = stopped() ? undefined : await claim(options.db, options.clock.now())
-    if (mail === undefined) return count
-    await attempt(options, mail)
+    const row = stopped() ? undefined : await claim(options.db, options.clock.now())
+    if (row === undefined) return count
+    await attempt(options, row)
   }
 }
 
 /** Starts sending. Several processes may do so, because only one process at a time can claim an email. */
 export const startMailDispatcher = (options: MailDispatcherOptions): MailDispatcher => {
-  const { db, clock, log, interval = seconds } = options
+  const { db, clock, logger, interval = seconds } = options
   let stopping = false
   let wake = () => {}
 
@@ -149,7 +149,7 @@ export const startMailDispatcher = (options: MailDispatcherOptions): MailDispatc
           lastCleanup = clock.now().getTime()
         }
       } catch (error) {
-        log.warn({ err: error }, 'could not read the mail outbox')
+        logger.warn({ err: error }, 'could not read the mail outbox')
       }
       if (!stopping) await pause
     }

@@ -10,7 +10,7 @@ interface MailLink {
   readonly url: string
 }
 
-export interface Mail {
+export interface OutgoingEmail {
   /** Derived by the writer, so that a replay does not write a second email. Also used as the Message-ID. */
   readonly id: string
   readonly to: string
@@ -51,14 +51,14 @@ export interface MailTables {
  * Adds emails to the outbox, each only once. Call it in the transaction of the change that they report. Pass `seal` for
  * access links, so that they are readable only in the sent email, not in the table or its backups.
  */
-export const enqueueMails = async (
+export const enqueueEmails = async (
   db: Kysely<MailTables>,
-  mails: readonly Mail[],
+  emails: readonly OutgoingEmail[],
   now: Date,
   seal?: LinkSeal,
 ): Promise<void> => {
-  if (mails.length === 0) return
-  const rows = mails.map(({ id, to, language = defaultLanguage, subject, body, link, unsubscribe }) => ({
+  if (emails.length === 0) return
+  const rows = emails.map(({ id, to, language = defaultLanguage, subject, body, link, unsubscribe }) => ({
     id,
     recipient: to,
     language,
@@ -87,7 +87,7 @@ const linkOf = (label: string | null, url: string | null): MailLink | undefined 
   label === null || url === null ? undefined : { label, url }
 
 /** Returns the email of a row, with its link opened. */
-export const mailOf = (row: MailOutboxTable, seal: LinkSeal): Mail => {
+export const emailOf = (row: MailOutboxTable, seal: LinkSeal): OutgoingEmail => {
   const { id, recipient: to, language, subject, body } = row
   const link = linkOf(row.link_label, row.sealed_link === null ? row.link : seal.open(row.id, row.sealed_link))
   const unsubscribe = linkOf(row.unsubscribe_label, row.unsubscribe)
@@ -95,13 +95,17 @@ export const mailOf = (row: MailOutboxTable, seal: LinkSeal): Mail => {
 }
 
 /** An email in the outbox with its delivery status. */
-export interface OutboxMail extends Mail {
+export interface OutboxEmail extends OutgoingEmail {
   readonly createdAt: Date
   readonly sentAt: Date | null
 }
 
 /** Lists the newest emails in the outbox with their delivery status, for the captured mailbox. */
-export const listNewestMails = async (db: Kysely<MailTables>, count: number, seal: LinkSeal): Promise<OutboxMail[]> => {
+export const listNewestEmails = async (
+  db: Kysely<MailTables>,
+  count: number,
+  seal: LinkSeal,
+): Promise<OutboxEmail[]> => {
   const rows = await db
     .selectFrom('mail_outbox')
     .selectAll()
@@ -109,5 +113,5 @@ export const listNewestMails = async (db: Kysely<MailTables>, count: number, sea
     .orderBy('id')
     .limit(count)
     .execute()
-  return rows.map((row) => ({ ...mailOf(row, seal), createdAt: row.created_at, sentAt: row.sent_at }))
+  return rows.map((row) => ({ ...emailOf(row, seal), createdAt: row.created_at, sentAt: row.sent_at }))
 }

@@ -3,11 +3,11 @@ import { createTransport } from 'nodemailer'
 
 import { renderMailMessage } from './mail-message.ts'
 import { oneClick } from './one-click.ts'
-import type { Mail } from './outbox.ts'
+import type { OutgoingEmail } from './outbox.ts'
 
 export interface MailTransport {
   /** Rejects if the server did not accept the email. */
-  send(mail: Mail): Promise<void>
+  send(email: OutgoingEmail): Promise<void>
   close(): void
 }
 
@@ -33,8 +33,8 @@ export const smtpTransport = (url: string, from: string, { sealed: requireTls = 
   })
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
   return {
-    send: async (mail) => {
-      const { id, to, subject, unsubscribe } = mail
+    send: async (email) => {
+      const { id, to, subject, unsubscribe } = email
       // Mail programs show this header as a button (RFC 2369) that unsubscribes without confirmation (RFC 8058).
       const unsubscribeHeaders = unsubscribe && {
         list: { unsubscribe: unsubscribe.url },
@@ -44,7 +44,7 @@ export const smtpTransport = (url: string, from: string, { sealed: requireTls = 
         from,
         to,
         subject,
-        ...renderMailMessage(mail),
+        ...renderMailMessage(email),
         messageId: `<${id}@${domain}>`,
         ...unsubscribeHeaders,
       })

@@ -26,7 +26,7 @@ export const applicationReceived = ({ vault, statusLinks }: ApplicationReceivedD
     const [to] = await vault.open([contactEmail.sealed])
     if (typeof to !== 'string') return {}
     const locale = { locale: localeOf[language] }
-    const mail = {
+    const email = {
       id: effectId(applicationReceivedName, event, 'mail'),
       to,
       language,
@@ -37,6 +37,6 @@ export const applicationReceived = ({ vault, statusLinks }: ApplicationReceivedD
         url: statusLinks.linkTo('application', applicationId, language),
       },
     }
-    return { mails: [mail] }
+    return { emails: [email] }
   },
 })

@@ -28,7 +28,7 @@ export const requestReceived = (deps: RequestReceivedDeps): Reaction => {
       const to = await addressOf(clientId)
       if (to === undefined) return {}
       const locale = { locale: localeOf[language] }
-      const mail = {
+      const email = {
         id: effectId(requestReceivedName, event, 'mail'),
         to,
         language,
@@ -39,7 +39,7 @@ export const requestReceived = (deps: RequestReceivedDeps): Reaction => {
           url: deps.statusLinks.linkTo('referral', referralId, language),
         },
       }
-      return { mails: [mail] }
+      return { emails: [email] }
     },
   }
 }

@@ -30,7 +30,7 @@ export const requestReturned = (deps: RequestReturnedDeps): Reaction => {
       const to = await addressOf(clientId)
       if (to === undefined) return {}
       const locale = { locale: localeOf[language] }
-      const mail = {
+      const email = {
         id: effectId(requestReturnedName, event, 'mail'),
         to,
         language,
@@ -41,7 +41,7 @@ export const requestReturned = (deps: RequestReturnedDeps): Reaction => {
           url: deps.statusLinks.linkTo('referral', referralId, language),
         },
       }
-      return { mails: [mail] }
+      return { emails: [email] }
     },
   }
 }

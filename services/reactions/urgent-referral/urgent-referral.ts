@@ -20,9 +20,9 @@ const becameUrgent = {
 }
 
 const notificationFor = ({ type, data, stream }: RecordedEvent): StaffNotification | undefined => {
-  const urgentNotification = (texts: Pick<StaffNotification, 'title' | 'message'>): StaffNotification => ({
+  const urgentNotification = (messages: Pick<StaffNotification, 'title' | 'message'>): StaffNotification => ({
     type: 'urgent_referral',
-    ...texts,
+    ...messages,
     link: `/referrals/${stream.slice(streamPrefix.length)}`,
   })
   switch (type) {

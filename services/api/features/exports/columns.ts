@@ -16,8 +16,8 @@ export interface ExportFile<Row> {
 
 /** The status text that the tables show. */
 const statusText = ({ status, disposition }: Pick<ReviewLine, 'status' | 'disposition'>): string => {
-  const shown = shownDisposition(status, disposition)
-  return shown === null ? statusLabel[status]() : dispositionLabel[shown]()
+  const visibleDisposition = shownDisposition(status, disposition)
+  return visibleDisposition === null ? statusLabel[status]() : dispositionLabel[visibleDisposition]()
 }
 
 /** In the exchange's time zone, in a format that every spreadsheet program sorts correctly. */

@@ -8,7 +8,7 @@ import { fileStream } from './file-stream.ts'
 const file = { name: 'numbers', header: ['Number'], cells: (row: string) => [row] }
 const longCell = 'x'.repeat(100_000)
 
-/** Opens a stream over a cursor of `batches` batches. `ends` records how the file ended. */
+/** Opens a stream over a cursor of `batches` batches. `ends` records how the stream ended. */
 const openStream = (batches: number, next: () => Promise<readonly string[]> = async () => [longCell]) => {
   const ends: unknown[] = []
   let reads = 0
@@ -39,13 +39,13 @@ describe('a file stream', () => {
     for (let tick = 0; tick < 1_000; tick += 1) await new Promise(setImmediate)
     expect(reads()).toBeLessThan(5)
     stream.destroy()
-    await expect.poll(() => ends).toEqual([['left', 1, undefined]])
+    await expect.poll(() => ends).toEqual([['disconnected', 1, undefined]])
   })
 
   it('REV-26 writes only the header row for an empty list and closes the cursor once', async () => {
     const { stream, ends, closed } = openStream(0)
     expect(await stream.setEncoding('utf8').toArray()).toEqual(['\uFEFFNumber\r\n'])
-    await expect.poll(() => ends).toEqual([['whole', 0, undefined]])
+    await expect.poll(() => ends).toEqual([['complete', 0, undefined]])
     expect(closed()).toBe(1)
   })
 
@@ -56,7 +56,7 @@ describe('a file stream', () => {
       throw new Error('cursor failed')
     })
     await expect(finished(stream.resume())).rejects.toThrow('cursor failed')
-    await expect.poll(() => ends).toEqual([['broken', 4, 'cursor failed']])
+    await expect.poll(() => ends).toEqual([['failed', 4, 'cursor failed']])
     expect(closed()).toBe(1)
   })
 })

@@ -64,9 +64,9 @@ export const exportFileRoutes = ({ route }: Router, { queries, principals, telem
       file,
       cursor,
       requireAccess: () => requireAccess(name, principal),
-      onEnd: (end, rows, err) => {
+      onEnd: (outcome, rows, err) => {
         releaseSlot()
-        telemetry.recordExport(file.name, end, rows)
+        telemetry.recordExport(file.name, outcome, rows)
         if (err === null) return
         if (!isUnavailable(err) && !(err instanceof RefusalError)) telemetry.recordUnexpectedError('export')
         request.log.warn({ err, requestId: request.id, rows, total: cursor.total }, 'export failed')

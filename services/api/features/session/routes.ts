@@ -29,7 +29,10 @@ export interface SessionDeps {
 export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
   const { identity, principals, sessionsChanged, tokens, cookies, sla } = deps
 
-  const createSessionAnswer = async (sessionId: string, request: FastifyRequest): Promise<z.input<typeof Session>> => {
+  const createSessionResponse = async (
+    sessionId: string,
+    request: FastifyRequest,
+  ): Promise<z.input<typeof Session>> => {
     const principal = await (isBackground(request) ? principals.find(sessionId) : principals.findAndTouch(sessionId))
     if (principal === undefined) throw new RefusalError('session_ended')
     const { token, expiresAt } = tokens.issue(principal.user.id, sessionId)
@@ -48,12 +51,12 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
    * browser would send the old cookie again, and reuse detection would end the session.
    */
   const setRefreshCookie = (session: OpenedSession, reply: FastifyReply) => {
-    principals.forget(session.id)
+    principals.evict(session.id)
     cookies.refresh.set(reply, session.refreshToken, session.refreshExpiresAt)
   }
-  const answerOf = async ({ id }: OpenedSession, request: FastifyRequest, reply: FastifyReply) => {
+  const respondWithSession = async ({ id }: OpenedSession, request: FastifyRequest, reply: FastifyReply) => {
     try {
-      return await createSessionAnswer(id, request)
+      return await createSessionResponse(id, request)
     } catch (error) {
       if (error instanceof RefusalError && error.refusal.refused === 'session_ended') cookies.refresh.clear(reply)
       throw error
@@ -70,10 +73,10 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     )
     // Does not publish the end of the previous session. The other tabs find out about the new session from the tab that
     // opened it. If we published it, a tab could refresh before this response arrives and lose the new cookie.
-    if (previousSessionId !== undefined) principals.forget(previousSessionId)
+    if (previousSessionId !== undefined) principals.evict(previousSessionId)
     setRefreshCookie(session, reply)
     cookies.device.set(reply, deviceCookie)
-    return answerOf(session, request, reply)
+    return respondWithSession(session, request, reply)
   })
 
   route('refreshSession', async ({ request, reply }) => {
@@ -85,7 +88,7 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     const session = token === undefined ? undefined : await identity.sessions.refresh(token, refreshContext)
     if (session !== undefined) {
       setRefreshCookie(session, reply)
-      return answerOf(session, request, reply)
+      return respondWithSession(session, request, reply)
     }
     cookies.refresh.clear(reply)
     throw new RefusalError(token === undefined ? 'not_authenticated' : 'session_ended')
@@ -106,10 +109,10 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     const deviceCookie = cookies.device.read(request)
     const verified = unwrapOutcome(await identity.secondFactor.verify(body, callerOf(principal, request), deviceCookie))
     // As at sign-in, the other tabs find out about the new session from the tab where the code was entered.
-    principals.forget(principal.sessionId)
+    principals.evict(principal.sessionId)
     setRefreshCookie(verified.session, reply)
     cookies.device.set(reply, verified.deviceCookie)
-    return answerOf(verified.session, request, reply)
+    return respondWithSession(verified.session, request, reply)
   })
 
   route('switchOrganization', async ({ body: { organizationId }, principal, request }) => {
@@ -117,7 +120,7 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     if (!isMember) throw new RefusalError('not_permitted')
     await identity.sessions.setOrganization(principal.sessionId, organizationId)
     sessionsChanged([principal.sessionId])
-    return createSessionAnswer(principal.sessionId, request)
+    return createSessionResponse(principal.sessionId, request)
   })
 
   route('currentUser', async ({ principal }) => principal.user)

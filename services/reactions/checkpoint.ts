@@ -1,4 +1,4 @@
-// The checkpoint of a reaction. It moves by compare-and-set: only a process that knows the current position can move
+// The checkpoint of a reaction. It moves by compare-and-set, so only a process that knows the current position can move
 // it.
 import type { Kysely } from 'kysely'
 

@@ -1,4 +1,4 @@
-// The work of one reaction: it handles batches of events, due timers, and retries of parked streams.
+// Does the work of one reaction: handles batches of events, due timers, and retries of parked streams.
 import type { DomainEvent } from '#domain/events.ts'
 import type { Codec } from '#platform/event-log/codec.ts'
 import type { SubscriptionBatch, EventLog, StoredEvent } from '#platform/event-log/port.ts'
@@ -30,15 +30,15 @@ export interface Worker {
 }
 
 interface Failure {
-  /** The stream, and the event from which it waits. */
+  /** The stream and the first event that waits. */
   readonly failedAt: ParkedStream
   readonly error: string
 }
 
-/** Minimum interval between checkpoint writes while batches have no effects; milliseconds. */
+/** Minimum interval between checkpoint writes while batches have no effects, in milliseconds. */
 const idleCheckpointInterval = 1_000
 
-/** Maximum timers per poll, so that events are not held up. */
+/** Maximum number of timers per poll, so that events are not delayed. */
 const maxTimersPerPoll = 50
 
 const errorText = (error: unknown): string =>
@@ -94,7 +94,7 @@ export const createWorker = (deps: WorkerDeps, reaction: Reaction, progress: Pro
     return parkStream(transaction, name, failedAt, error, { now, retryAt: new Date(now.getTime() + parkedRetryDelay) })
   }
 
-  /** The events of a stream up to the last handled batch, including skipped events of a parked stream. */
+  /** Returns the events of a stream up to the last handled batch, including skipped events of a parked stream. */
   const readHandledEvents = async (stream: string, from: number): Promise<StoredEvent[]> => {
     const { handledUpTo } = progress
     const events = await log.readStream(stream, { from })
@@ -115,7 +115,7 @@ export const createWorker = (deps: WorkerDeps, reaction: Reaction, progress: Pro
   }
 
   const fireTimer = createTimerHandler(deps, reaction, progress, async (stream, error) => {
-    // Parks the stream after everything that was handled: only the timer failed.
+    // Only the timer failed, so the stream is parked after everything that was handled.
     const failedAt = { stream, revision: (await readHandledEvents(stream, 0)).length }
     await progress.commit(createCollectedEffects(), (transaction) =>
       parkFailure(transaction, { failedAt, error: errorText(error) }),

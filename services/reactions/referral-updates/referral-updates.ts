@@ -11,7 +11,7 @@ import type { NewUpdate } from '#notifications/updates.ts'
 import { recipientsOfTransition } from './recipients.ts'
 
 export interface ReferralUpdatesDeps {
-  /** The events of a stream up to this revision, in stream order. */
+  /** Returns the events of a stream up to this revision, in stream order. */
   readonly historyOf: (stream: string, upTo: number) => Promise<readonly RecordedEvent[]>
 }
 
@@ -31,7 +31,10 @@ interface ReferralTransition {
   readonly need: NeedCategory
 }
 
-/** The referral before and after the last event of this history. Later changes are reported with their own events. */
+/**
+ * Returns the referral before and after the last event of this history. Later changes are reported with their own
+ * events.
+ */
 const lastTransition = (history: readonly RecordedEvent[]): ReferralTransition =>
   history.reduce<ReferralTransition>(
     ({ after: before, need }, event) => ({

@@ -86,10 +86,10 @@ export interface Services {
   readonly accessModelWatch: ModelWatch
   readonly commands: Commands
   readonly queries: Queries
-  /** The same queries as of an earlier instant. */
+  /** The same queries, as of an earlier instant. */
   readonly asOfQueries: AsOfQueries
   readonly reportRuns: ReportRuns
-  /** The dependencies of a fold over the log, for scripts. */
+  /** What scripts need to fold the log. */
   readonly logFoldDeps: FoldDeps & { readonly sla: SlaThresholds }
   readonly modelRuns: ReadModelOperations
   readonly telemetry: Telemetry

@@ -24,18 +24,18 @@ export const createBroadcast = (pool: pg.Pool, channel: string): Broadcast => {
   let listening: Promise<void> | undefined
 
   const listenOnce = async (onListening: () => void): Promise<void> => {
-    const client = await pool.connect()
+    const connection = await pool.connect()
     const { promise: connectionLost, resolve: markLost } = Promise.withResolvers<void>()
-    client.on('error', () => markLost())
-    client.on('end', () => markLost())
-    client.on('notification', ({ payload }) => listeners.forEach((listener) => listener(payload ?? '')))
+    connection.on('error', () => markLost())
+    connection.on('end', () => markLost())
+    connection.on('notification', ({ payload }) => listeners.forEach((listener) => listener(payload ?? '')))
     stopping.signal.addEventListener('abort', () => markLost())
     try {
-      await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      await connection.query(`listen ${connection.escapeIdentifier(channel)}`)
       onListening()
       if (!stopping.signal.aborted) await connectionLost
     } finally {
-      client.release(true)
+      connection.release(true)
     }
   }
 

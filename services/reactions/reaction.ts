@@ -7,7 +7,9 @@ import type { OutgoingEmail } from '#platform/mailer/outbox.ts'
 import type { NewNotification } from '#notifications/notifications.ts'
 import type { NewUpdate } from '#notifications/updates.ts'
 
-/** A command that a reaction issues. It runs at least once, always with the same context, so it is idempotent. */
+/**
+ * A command that a reaction issues. It may run more than once, but always with the same context, so it is idempotent.
+ */
 interface IssuedCommand {
   /** Identifies the command among those of one event. */
   readonly name: string
@@ -17,7 +19,7 @@ interface IssuedCommand {
 /** Schedules the timer of a stream, or cancels it if the instant is null. Only the last request counts. */
 export interface Timer {
   readonly stream: string
-  /** An instant in ISO 8601 format, in UTC. */
+  /** An ISO 8601 instant in UTC. */
   readonly at: string | null
 }
 

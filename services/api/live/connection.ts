@@ -13,19 +13,19 @@ export interface ConnectionDeps extends Omit<FollowedTopicsDeps, 'onSessionEnded
 }
 
 export interface Connection extends Pick<FollowedTopics, 'topics' | 'sessionId'> {
-  /** Notifies the browser of the changed topics that it follows. `all` means every followed topic changed. */
+  /** Notifies the browser of the changed topics that it follows. `all` means that every followed topic changed. */
   notify(topics: ReadonlySet<string> | 'all', position: string): void
   /** Checks the session and each topic again. Closes the connection if the session has ended. */
   reauthorize(): Promise<void>
-  /** Sends a ping. Terminates the connection if the previous ping was not answered. */
+  /** Sends a ping. Terminates the connection if the browser did not answer the previous ping. */
   ping(): void
   close(code: number): void
 }
 
-/** Authentication timeout; milliseconds. */
+/** Authentication timeout, in milliseconds. */
 const authenticationTimeout = 10_000
 
-/** Close codes. Codes from 4000 up are our own (RFC 6455, section 7.4.2). */
+/** Close codes. Codes from 4000 on are for applications (RFC 6455, section 7.4.2). */
 export const closeCodes = {
   goingAway: 1001,
   tryAgainLater: 1013,

@@ -40,23 +40,23 @@ const EndLine = z.object({ sequences: z.record(z.string(), z.string()), rows: z.
 const endOfTable = '\\.\n'
 
 const connect = async (url: string): Promise<pg.Client> => {
-  const client = new pg.Client({ connectionString: url, application_name: 'archive' })
-  await client.connect()
-  return client
+  const connection = new pg.Client({ connectionString: url, application_name: 'archive' })
+  await connection.connect()
+  return connection
 }
 
-async function* generateArchive(client: pg.Client, header: ArchiveHeader): AsyncGenerator<Buffer | string> {
+async function* generateArchive(connection: pg.Client, header: ArchiveHeader): AsyncGenerator<Buffer | string> {
   yield `${JSON.stringify(header)}\n`
   const schemas = archivedSchemas[header.kind]
   let rows = 0
-  for (const { name, columns } of await listArchivedTables(client, schemas)) {
+  for (const { name, columns } of await listArchivedTables(connection, schemas)) {
     yield `${JSON.stringify({ table: name, columns })}\n`
-    const copy = client.query(copyTo(`copy ${name} (${columns.map(quoteIdentifier).join(', ')}) to stdout`))
+    const copy = connection.query(copyTo(`copy ${name} (${columns.map(quoteIdentifier).join(', ')}) to stdout`))
     for await (const chunk of copy) yield chunk as Buffer
     rows += copy.rowCount
     yield endOfTable
   }
-  yield `${JSON.stringify({ sequences: await readSequences(client, schemas), rows })}\n`
+  yield `${JSON.stringify({ sequences: await readSequences(connection, schemas), rows })}\n`
 }
 
 const quoteIdentifier = (name: string): string => pg.escapeIdentifier(name)
@@ -76,10 +76,10 @@ export interface WriteArchivesOptions {
  * is complete, and only its owner can read it.
  */
 export const writeArchives = async (options: WriteArchivesOptions): Promise<void> => {
-  const client = await connect(options.ownerUrl)
+  const connection = await connect(options.ownerUrl)
   try {
-    await client.query('begin isolation level repeatable read read only')
-    const { rows } = await client.query<{ name: string; checksum: string }>(
+    await connection.query('begin isolation level repeatable read read only')
+    const { rows } = await connection.query<{ name: string; checksum: string }>(
       'select name, checksum from schema_migration order by name',
     )
     const header = (kind: ArchiveKind): ArchiveHeader => ({
@@ -94,12 +94,12 @@ export const writeArchives = async (options: WriteArchivesOptions): Promise<void
       ['log', options.logFile],
     ] as const) {
       const target = createWriteStream(`${file}.part`, { mode: 0o600, flush: true })
-      await pipeline(Readable.from(generateArchive(client, header(kind))), createGzip({ level: 6 }), target)
+      await pipeline(Readable.from(generateArchive(connection, header(kind))), createGzip({ level: 6 }), target)
       await rename(`${file}.part`, file)
     }
-    await client.query('commit')
+    await connection.query('commit')
   } finally {
-    await client.end()
+    await connection.end()
   }
 }
 
@@ -121,7 +121,7 @@ export const readHeader = async (file: string): Promise<ArchiveHeader> => {
   }
 }
 
-const loadTables = async (client: pg.Client, reader: ArchiveReader): Promise<number> => {
+const loadTables = async (connection: pg.Client, reader: ArchiveReader): Promise<number> => {
   await reader.readLine()
   for (let rows = 0; ;) {
     const line = await reader.readLine()
@@ -130,12 +130,12 @@ const loadTables = async (client: pg.Client, reader: ArchiveReader): Promise<num
     if (end.success) {
       if (end.data.rows !== rows) throw new Error(`The backup should hold ${end.data.rows} rows, but holds ${rows}.`)
       for (const [name, value] of Object.entries(end.data.sequences)) {
-        await client.query('select setval($1::regclass, $2::bigint)', [name, value])
+        await connection.query('select setval($1::regclass, $2::bigint)', [name, value])
       }
       return rows
     }
     const { table, columns } = TableLine.parse(JSON.parse(line))
-    const copy = client.query(copyFrom(`copy ${table} (${columns.map(quoteIdentifier).join(', ')}) from stdin`))
+    const copy = connection.query(copyFrom(`copy ${table} (${columns.map(quoteIdentifier).join(', ')}) from stdin`))
     await pipeline(Readable.from(reader.readRows()), copy)
     rows += copy.rowCount
   }
@@ -146,17 +146,17 @@ const loadTables = async (client: pg.Client, reader: ArchiveReader): Promise<num
  * @throws if the file is truncated or damaged
  */
 export const loadArchive = async (ownerUrl: string, file: string): Promise<number> => {
-  const client = await connect(ownerUrl)
+  const connection = await connect(ownerUrl)
   const reader = openReader(file)
   try {
-    await client.query('begin')
-    const rows = await loadTables(client, reader)
-    await client.query('commit')
+    await connection.query('begin')
+    const rows = await loadTables(connection, reader)
+    await connection.query('commit')
     return rows
   } catch (cause) {
     throw new Error(`${file} was not restored: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
   } finally {
     await reader.close()
-    await client.end()
+    await connection.end()
   }
 }

@@ -31,10 +31,10 @@ const sortByReferences = (tables: readonly TableRow[]): readonly TableRow[] => {
  * data.
  */
 export const listArchivedTables = async (
-  client: pg.Client,
+  connection: pg.Client,
   schemas: readonly string[],
 ): Promise<readonly ArchivedTable[]> => {
-  const { rows } = await client.query<TableRow>(
+  const { rows } = await connection.query<TableRow>(
     `select c.oid::int as oid, format('%I.%I', n.nspname, c.relname) as name,
        (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
@@ -49,10 +49,10 @@ export const listArchivedTables = async (
 
 /** Returns the last value of each sequence by name. Omits sequences that were never used. */
 export const readSequences = async (
-  client: pg.Client,
+  connection: pg.Client,
   schemas: readonly string[],
 ): Promise<Readonly<Record<string, string>>> => {
-  const { rows } = await client.query<{ name: string; value: string }>(
+  const { rows } = await connection.query<{ name: string; value: string }>(
     `select format('%I.%I', schemaname, sequencename) as name, last_value::text as value
      from pg_sequences where schemaname = any($1) and last_value is not null`,
     [schemas],

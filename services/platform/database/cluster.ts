@@ -24,7 +24,7 @@ export interface ClusterOptions {
   readonly port?: number
   /** Merged into the default settings; a setting with the same name replaces the default. */
   readonly settings?: Readonly<Record<string, string>>
-  /** For tests. It is faster, but no data survives a crash of the machine. */
+  /** Trades durability for speed in tests: data does not survive a crash of the machine. */
   readonly disposable?: boolean
 }
 

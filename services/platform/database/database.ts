@@ -50,7 +50,7 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-/** Opens a pool that connects at the first query. If the database does not answer within 5 s, that query fails. */
+/** Opens a pool that connects at the first query. If the database does not respond within 5 s, that query fails. */
 export const openDatabase = <DB = Record<never, never>>(url: string, options: DatabaseOptions = {}): Database<DB> => {
   const pool = new pg.Pool({
     connectionString: url,
@@ -69,7 +69,7 @@ export const openDatabase = <DB = Record<never, never>>(url: string, options: Da
     if (closing === undefined) options.onIdleError?.(error)
   })
   // The same applies to a connection that breaks between two statements, for example in a transaction.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (connection) => connection.on('error', () => undefined))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { pool, db, close: () => (closing ??= pool.end()) }
 }

@@ -143,8 +143,8 @@ const launch = async (postgres: string, options: ClusterOptions): Promise<Embedd
 }
 
 /**
- * Matches transient failures. Backends of a killed server need a moment to exit, and another program may have taken the
- * port.
+ * Matches failures that a retry can fix. Backends of a killed server need a moment to exit, and another program may
+ * have taken the port.
  */
 const transientFailure = /shared memory block|could not bind|Address already in use|lock file/
 

@@ -54,7 +54,7 @@ export const isPidFileStale = (dataDir: string): boolean => {
 }
 
 const waitForExit = async (pid: number, milliseconds: number): Promise<boolean> => {
-  for (const end = performance.now() + milliseconds; performance.now() < end; await pause(20)) {
+  for (const deadline = performance.now() + milliseconds; performance.now() < deadline; await pause(20)) {
     if (readProcessDetails(pid) === undefined) return true
   }
   return false

@@ -6,16 +6,16 @@ import pg from 'pg'
 export const runtimeRole = 'referral_app'
 
 const canSignIn = async (url: string): Promise<boolean> => {
-  const client = new pg.Client({ connectionString: url, application_name: 'migrate' })
+  const connection = new pg.Client({ connectionString: url, application_name: 'migrate' })
   try {
-    await client.connect()
+    await connection.connect()
     return true
   } catch (error) {
     // 28000 and 28P01 mean an unknown role or a wrong password. Other errors cannot be fixed here.
     if (error instanceof pg.DatabaseError && (error.code ?? '').startsWith('28')) return false
     throw error
   } finally {
-    await client.end()
+    await connection.end()
   }
 }
 

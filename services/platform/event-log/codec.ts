@@ -37,7 +37,7 @@ export type DecodedEvent<E> = E & {
   readonly stream: string
   readonly revision: number
   readonly position: string
-  /** The time of the event (`occurredAt`) in ISO 8601 format, in UTC. */
+  /** The event's `occurredAt` as an ISO 8601 instant in UTC. */
   readonly at: string
   readonly actor: Actor
   readonly metadata: EventMetadata
@@ -54,7 +54,7 @@ export interface Codec<E> {
   decode(stored: StoredEvent): DecodedEvent<E>
 }
 
-/** The event was written by a newer release or by another product. */
+/** Thrown if the event was written by a newer release or by another product. */
 export class UnknownEvent extends Error {
   override readonly name = 'UnknownEvent'
   constructor(type: string, version?: number) {

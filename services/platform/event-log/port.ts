@@ -99,7 +99,7 @@ export interface EventLog {
    * @throws LogUnavailable if the store cannot be reached. The outcome may be unknown: retry with the same ids.
    */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>
-  /** A missing stream is an empty result. */
+  /** Returns an empty array if the stream does not exist. */
   readStream(stream: string, options?: ReadStreamOptions): Promise<StoredEvent[]>
   /** A page of the whole log. Never misses an event that commits later with a lower position. */
   readAll(options: ReadAllOptions): Promise<{ events: StoredEvent[]; position: Position | undefined }>

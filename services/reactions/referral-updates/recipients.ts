@@ -1,4 +1,4 @@
-// Finds the recipients of an update when a referral changes, and their role: sender, receiver, former receiver, or
+// Finds the recipients of an update when a referral changes, and their role: sender, receiver, former receiver or
 // client (NOT-10, REF-14).
 import type { RecipientRole } from '#contracts/notifications.ts'
 import type { Referral } from '#domain/referral/state.ts'

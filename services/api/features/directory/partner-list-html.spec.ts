@@ -106,13 +106,13 @@ it('shows the last page when the page number is too high', async () => {
 })
 
 it('uses one connection no matter how many requests arrive', async () => {
-  const answers: (() => void)[] = []
+  const settle: (() => void)[] = []
   const { html, directory } = setUp(
-    vi.fn<ReadDirectory>(() => new Promise((answer) => answers.push(() => answer(thirdPage)))),
+    vi.fn<ReadDirectory>(() => new Promise((resolve) => settle.push(() => resolve(thirdPage)))),
   )
   const pending = [html('en', {}), html('es', {})]
   expect(await html('en', { county: 'Cobb' })).toBe('')
-  answers[0]?.()
+  settle[0]?.()
   for (const list of await Promise.all(pending)) expect(list).toContain('<h3>')
   expect(directory).toHaveBeenCalledTimes(1)
 })

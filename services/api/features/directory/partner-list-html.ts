@@ -113,7 +113,7 @@ const listHtml = (language: Language, filters: ListFilters, { rows, total, pages
  * while only the cache.
  */
 export const createPartnerListRenderer = ({ queries, clock, logger }: PartnerListDeps): PartnerListRenderer => {
-  const cache = new Map<string, { readonly until: number; readonly list: DirectoryList }>()
+  const cache = new Map<string, { readonly expiresAt: number; readonly list: DirectoryList }>()
   let inFlight: { readonly key: string; readonly list: Promise<DirectoryList | undefined> } | undefined
   const now = () => clock.now().getTime()
 
@@ -121,7 +121,7 @@ export const createPartnerListRenderer = ({ queries, clock, logger }: PartnerLis
     try {
       const list = await queries.directory(filters, 'anonymous')
       if (cache.size >= maxCached) cache.clear()
-      cache.set(key, { until: now() + cacheTtl, list })
+      cache.set(key, { expiresAt: now() + cacheTtl, list })
       return list
     } catch (error) {
       logger.warn({ err: error }, 'could not read the partner list; serving the directory page without it')
@@ -133,7 +133,7 @@ export const createPartnerListRenderer = ({ queries, clock, logger }: PartnerLis
   const listOf = async (filters: ListFilters): Promise<DirectoryList | undefined> => {
     const key = JSON.stringify(filters)
     const cached = cache.get(key)
-    if (cached !== undefined && cached.until > now()) return cached.list
+    if (cached !== undefined && cached.expiresAt > now()) return cached.list
     inFlight ??= {
       key,
       list: read(key, filters).finally(() => {

@@ -10,7 +10,7 @@ const longCell = 'x'.repeat(100_000)
 
 /** Opens a stream over a cursor of `batches` batches. `ends` records how the stream ended. */
 const openStream = (batches: number, next: () => Promise<readonly string[]> = async () => [longCell]) => {
-  const ends: unknown[] = []
+  const outcomes: unknown[] = []
   let reads = 0
   let closed = 0
   const cursor = {
@@ -24,14 +24,14 @@ const openStream = (batches: number, next: () => Promise<readonly string[]> = as
     file,
     cursor,
     requireAccess: async () => undefined,
-    onEnd: (end, rows, error) => ends.push([end, rows, error?.message]),
+    onEnd: (outcome, rows, error) => outcomes.push([outcome, rows, error?.message]),
   })
-  return { stream, ends, reads: () => reads, closed: () => closed }
+  return { stream, ends: outcomes, reads: () => reads, closed: () => closed }
 }
 
 describe('a file stream', () => {
   it('REV-25 reads from the database only as fast as the client reads', async () => {
-    const { stream, reads, ends } = openStream(1_000)
+    const { stream, reads, ends: outcomes } = openStream(1_000)
     const slow = new PassThrough({ highWaterMark: 1 })
     stream.pipe(slow)
     await new Promise((resolve) => slow.once('readable', resolve))
@@ -39,24 +39,28 @@ describe('a file stream', () => {
     for (let tick = 0; tick < 1_000; tick += 1) await new Promise(setImmediate)
     expect(reads()).toBeLessThan(5)
     stream.destroy()
-    await expect.poll(() => ends).toEqual([['disconnected', 1, undefined]])
+    await expect.poll(() => outcomes).toEqual([['disconnected', 1, undefined]])
   })
 
   it('REV-26 writes only the header row for an empty list and closes the cursor once', async () => {
-    const { stream, ends, closed } = openStream(0)
+    const { stream, ends: outcomes, closed } = openStream(0)
     expect(await stream.setEncoding('utf8').toArray()).toEqual(['\uFEFFNumber\r\n'])
-    await expect.poll(() => ends).toEqual([['complete', 0, undefined]])
+    await expect.poll(() => outcomes).toEqual([['complete', 0, undefined]])
     expect(closed()).toBe(1)
   })
 
   it('REV-25 fails when the cursor fails, and reports the rows sent so far', async () => {
     let remainingBatches = 2
-    const { stream, ends, closed } = openStream(9, async () => {
+    const {
+      stream,
+      ends: outcomes,
+      closed,
+    } = openStream(9, async () => {
       if (remainingBatches-- > 0) return ['1', '2']
       throw new Error('cursor failed')
     })
     await expect(finished(stream.resume())).rejects.toThrow('cursor failed')
-    await expect.poll(() => ends).toEqual([['failed', 4, 'cursor failed']])
+    await expect.poll(() => outcomes).toEqual([['failed', 4, 'cursor failed']])
     expect(closed()).toBe(1)
   })
 })

@@ -10,17 +10,17 @@ import type { Router } from '../../route.ts'
 export const impactCacheTtl = 60_000
 
 export const impactRoutes = ({ route }: Router, queries: Pick<Queries, 'impact'>, clock: Clock): void => {
-  let cached: { readonly at: number; readonly answer: Promise<Impact> } | undefined
+  let cached: { readonly at: number; readonly figures: Promise<Impact> } | undefined
   route('impact', async () => {
     const at = clock.now().getTime()
     if (cached === undefined || at - cached.at >= impactCacheTtl) {
-      const fresh = { at, answer: queries.impact() }
-      cached = fresh
+      const current = { at, figures: queries.impact() }
+      cached = current
       // A failure is not cached; only the requests already waiting receive it.
-      fresh.answer.catch(() => {
-        if (cached === fresh) cached = undefined
+      current.figures.catch(() => {
+        if (cached === current) cached = undefined
       })
     }
-    return cached.answer
+    return cached.figures
   })
 }

@@ -37,7 +37,7 @@ const guestFields: Readonly<Record<string, string>> = {
   lastInitial: 'guestData.guestName',
   note: 'guestData.circumstances',
 }
-/** The same refusal, with the field paths of the guest form. */
+/** Returns the same refusal with the field paths of the guest form. */
 const withGuestFieldPaths = (error: unknown): unknown => {
   if (!(error instanceof RefusalError) || error.refusal.issues === undefined) return error
   const { refused, issues, ...details } = error.refusal
@@ -45,7 +45,7 @@ const withGuestFieldPaths = (error: unknown): unknown => {
   return new RefusalError(refused, { ...details, issues: renamedIssues })
 }
 
-/** The created request as shown on the sender's page. */
+/** Returns the created request as shown on the sender's page. */
 const toSubmittedRequest = (
   { statusLinks }: Pick<PublicRequestDeps, 'statusLinks'>,
   { id, position }: { readonly id: string; readonly position: string | null },

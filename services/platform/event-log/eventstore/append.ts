@@ -7,7 +7,7 @@ import { exceededLimit, isStreamDeleted } from './store-error.ts'
 import { parseAppendResponse, appendRequests } from './messages.ts'
 import { readStream } from './read-stream.ts'
 
-/** Appends to one stream; see `EventLog.append`. After `timeout` milliseconds the outcome is unknown. */
+/** Appends to one stream; see `EventLog.append`. After `timeout` milliseconds, the outcome is unknown. */
 export const appendTo = async (
   connection: Connection,
   deadline: Deadline,

@@ -27,7 +27,7 @@ export interface Attempt {
 
 export interface CallRunner {
   /**
-   * Makes a call. If the node is not the leader, tries again at the leader.
+   * Makes a call. If the node is not the leader, tries again with the leader.
    * @throws LogUnavailable; see `toStoreError`
    */
   run<T>(deadline: Deadline, call: (attempt: Attempt) => Promise<T>): Promise<T>

@@ -9,7 +9,7 @@ import { allRequest, type Direction, eventOf, isSystemEvent, type ReadRequest } 
 /** Maximum number of events per call, which keeps every call short. */
 const maxEventsPerRead = 4_000
 
-/** The events of one call, including the store's own. */
+/** Fetches the events of one call, including the store's own. */
 const fetchEvents = async (
   connection: Connection,
   deadline: Deadline,

@@ -48,9 +48,10 @@ export const openWriters = ({ connectionString, writers, appendTimeout }: LogDat
 export const openReaders = ({ connectionString, readers }: LogDatabase): pg.Pool =>
   openPool(connectionString, readers, 'event-log read', readTimeout)
 
-// The server rolled the transaction back: out of resources, read-only, canceled, or past transaction_timeout.
+// These codes mean that the server rolled the transaction back: out of resources, read-only, canceled, or past
+// transaction_timeout.
 const rolledBackCodes = /^(53...|25006|25P04|57014)$/
-// The connection broke, or the server is shutting down or not up yet.
+// These codes mean that the connection broke, or that the server is shutting down or not up yet.
 const connectionLostCodes = /^(08...|57P0.)$/
 
 /**

@@ -4,14 +4,14 @@ import type { Clock } from '#platform/clock.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-/** Seconds. The refresh cookie lives longer. */
+/** In seconds. The refresh cookie lasts longer. */
 export const accessTokenLifetime = 600
 
 const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() })
 
 export interface AccessTokens {
   issue(userId: string, sessionId: string): { readonly token: string; readonly expiresAt: Date }
-  /** The session id of a valid token; undefined if the token is invalid or expired. */
+  /** Returns the session id of a valid token, or undefined if the token is invalid or expired. */
   sessionOf(token: string): string | undefined
 }
 

@@ -1,4 +1,4 @@
-// The HTTP application: its plugins, then the routes of its features (feature-routes.ts) and the web app.
+// The HTTP application. Installs the plugins, the feature routes (feature-routes.ts) and the web app.
 import { randomUUID } from 'node:crypto'
 import type { Commands } from '#commands/commands.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
@@ -9,7 +9,7 @@ import type { MailingList } from '#settings/mailing-list.ts'
 import type { SavedViews } from '#settings/saved-views.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Logger } from '#platform/log.ts'
-import type { OutboxMail } from '#platform/mailer/outbox.ts'
+import type { OutboxEmail } from '#platform/mailer/outbox.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 import type { TrustedProxies } from '#platform/trusted-proxies.ts'
 import type { AsOfQueries } from '#projections/as-of/queries/as-of-queries.ts'
@@ -27,7 +27,7 @@ import type { FormGuard } from './form-guard.ts'
 import { installRouteGuard } from './route-guard.ts'
 import { createGuestPasses } from './guest-pass.ts'
 import { type LiveChange, hasAccessChanged, sessionsChangedBy, installLive } from './live/live.ts'
-import { mayFollow } from './live/topics.ts'
+import { canFollow } from './live/topics.ts'
 import type { NotificationServices } from './notification-services.ts'
 import { installDrain } from './plugins/drain.ts'
 import { type Check, installHealth } from './plugins/health.ts'
@@ -62,13 +62,13 @@ export interface AppDeps extends NotificationServices {
   readonly changes: (listener: (change: LiveChange) => void) => () => void
   /** The checks that `/health/ready` runs. */
   readonly checks: Readonly<Record<string, Check>>
-  /** Set only when mail is captured instead of sent. */
-  readonly findNewestMails?: (count: number) => Promise<OutboxMail[]>
+  /** Set only when emails are captured instead of sent. */
+  readonly findNewestEmails?: (count: number) => Promise<OutboxEmail[]>
 }
 
 interface AppSettings {
   readonly publicUrl: string
-  /** The contact address on the public pages. */
+  /** The contact email address shown on the public pages. */
   readonly contactEmail: string
   readonly jwtSecret: string
   readonly sla: SlaThresholds
@@ -79,21 +79,21 @@ interface AppSettings {
   readonly sessions: SessionPolicy
   /** Hour of the daily digest, in the exchange's local time. */
   readonly dailyMailHour: number
-  /** Folder of the built web app. Undefined: serve the API only. */
+  /** Folder of the built web app. If undefined, only the API is served. */
   readonly webFolder: string | undefined
 }
 
-/** Bytes. A bulk request with 1,000 items is about 80 kB. */
+/** In bytes. A bulk request with 1,000 items is about 80 kB. */
 const bodyLimit = 256 * 1024
 const requestTimeout = 30_000
 
-/** Converts the setting for Fastify, which numbers the hops from the one nearest to us, starting at 0. */
+/** Converts the setting for Fastify, which counts proxy hops from 0, starting with the nearest. */
 const toFastifyTrustProxy = (proxies: TrustedProxies) => {
   if (proxies === false) return false
   return typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : [...proxies]
 }
 
-/** Builds the application. It does not listen yet. */
+/** Builds the application without listening on a port. */
 export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { settings, clock, logger, telemetry, identity, commands, queries } = deps
   const { publicUrl } = settings
@@ -127,14 +127,14 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const changes: AppDeps['changes'] = (listener) =>
     deps.changes((change) => {
       const sessions = sessionsChangedBy(change)
-      if (hasAccessChanged(change) || sessions === 'all') principals.forgetAll()
-      else sessions?.forEach(principals.forget)
+      if (hasAccessChanged(change) || sessions === 'all') principals.evictAll()
+      else sessions?.forEach(principals.evict)
       listener(change)
     })
 
-  /** Clears this process's cache now; other processes clear theirs when they get the published change. */
+  /** Clears this process's cache now; other processes clear theirs when they receive the published change. */
   const sessionsChanged = (sessionIds: readonly string[]) => {
-    sessionIds.forEach(principals.forget)
+    sessionIds.forEach(principals.evict)
     deps.changePublisher.sessionsChanged(sessionIds)
   }
 
@@ -153,7 +153,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     const principal = await principals.find(sessionId)
     return principal?.user.mfaStep === null ? principal : undefined
   }
-  // Uses its own scope because the plugin would otherwise wrap every other route too.
+  // Registered in its own scope because the plugin would otherwise wrap every route.
   await app.register(async (scope) =>
     installLive(scope, {
       telemetry,
@@ -163,7 +163,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
         return sessionId === undefined ? undefined : findLivePrincipal(sessionId)
       },
       findPrincipalBySession: findLivePrincipal,
-      mayFollow: (principal, topic) => mayFollow(principal, topic, commands.partiesOf),
+      canFollow: (principal, topic) => canFollow(principal, topic, commands.partiesOf),
     }),
   )
 

@@ -1,4 +1,4 @@
-// Runs the background work of one process: the reactions, the digests, and the mail that both write.
+// Runs the background work of one process: reactions, digests, and the delivery of their emails.
 import type { SlaCommands } from '#commands/sla.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
 import type { DomainEvent } from '#domain/events.ts'
@@ -65,14 +65,14 @@ export interface BackgroundWorkerDeps extends WorkerIntervals {
 
 export interface BackgroundWorkers {
   start(): void
-  /** Stops after the current batch and the current mail. */
+  /** Stops after the current batch and the current email. */
   stop(): Promise<void>
 }
 
-/** How often expired rows are deleted; milliseconds. */
+/** How often expired rows are deleted, in milliseconds. */
 const sweepInterval = 3_600_000
 
-/** The live topics that new notifications and updates affect. */
+/** Returns the live topics affected by new notifications and updates. */
 const topicsToPublish = ({ notifications, updates }: CollectedEffects): string[] => [
   ...notifications.map(({ userId }) => `notifications:${userId}`),
   ...updates.map(({ organizationId, clientId }) =>
@@ -87,7 +87,7 @@ export const createBackgroundWorkers = (deps: BackgroundWorkerDeps): BackgroundW
     smtpUrl === undefined
       ? capturingTransport
       : smtpTransport(smtpUrl, mailFrom, { sealed: config.environment === 'production' })
-  const findReviewers = (after: string) => queries.platformStaff(after)
+  const findReviewers = (minPosition: string) => queries.platformStaff(minPosition)
   let mailDispatcher: MailDispatcher | undefined
   let sweepTimer: NodeJS.Timeout | undefined
   const logSweepFailure = (err: unknown) => deps.logger.warn({ err }, 'could not delete expired rows')
@@ -104,10 +104,10 @@ export const createBackgroundWorkers = (deps: BackgroundWorkerDeps): BackgroundW
       ...deps,
       pollInterval,
       logger: deps.logger.child({ part: 'reactions' }),
-      onCommitted: (rows, position) => {
-        const topics = topicsToPublish(rows)
+      onCommitted: (effects, position) => {
+        const topics = topicsToPublish(effects)
         if (topics.length > 0) changePublisher.topicsChanged(topics, position)
-        if (rows.mails.length > 0) mailDispatcher?.wake()
+        if (effects.emails.length > 0) mailDispatcher?.wake()
       },
     },
     [
@@ -144,7 +144,7 @@ export const createBackgroundWorkers = (deps: BackgroundWorkerDeps): BackgroundW
         transport,
         seal: deps.linkSeal,
         clock,
-        log: deps.logger.child({ part: 'mail' }),
+        logger: deps.logger.child({ part: 'mail' }),
       })
       reactions.start()
       digestMailer.start()

@@ -1,4 +1,4 @@
-// Who made a request, as identity records it in the audit log: account, session, network address.
+// The caller of a request, as recorded in the audit log: account, session and network address.
 import type { SignedInCaller } from '#identity/second-factor.ts'
 import type { FastifyRequest } from 'fastify'
 

@@ -1,6 +1,6 @@
-// Publishes changes that no read model announces to every process: new notifications (from the process that runs the
-// reactions), admin notes, revoked access, ended sessions and report progress (from the process that made the change).
-// Every process then drops stale caches and notifies its browsers at once.
+// Publishes to every process the changes that no read model announces: new notifications (from the process that runs
+// the reactions), admin notes, revoked access, ended sessions and report progress (from the process that made the
+// change). Each process then drops stale caches and notifies its browsers immediately.
 import { createBroadcast } from '#platform/broadcast.ts'
 import type pg from 'pg'
 
@@ -8,14 +8,14 @@ import { type LiveChange, sessionTopic } from './live/live.ts'
 
 export interface ChangePublisher {
   /**
-   * Notifies the browsers that follow these topics. The message is lost while the database is unavailable; browsers
-   * then get the change on their next load.
+   * Notifies the browsers that follow these topics. If the database is unavailable, the message is lost and browsers
+   * get the change on their next load.
    */
   topicsChanged(topics: readonly string[], position: string): void
   /** Makes every process reload this user's access. Can be lost like `topicsChanged`. */
   accessChanged(userId: string): void
   /**
-   * Makes every process reload these sessions, which ended or changed their rights. Can be lost like `topicsChanged`.
+   * Makes every process reload these sessions, which ended or whose rights changed. Can be lost like `topicsChanged`.
    */
   sessionsChanged(sessionIds: readonly string[]): void
   /** An admin note was written on this referral. Can be lost like `topicsChanged`. */
@@ -27,7 +27,7 @@ export interface ChangePublisher {
   stop(): Promise<void>
 }
 
-/** Postgres rejects a NOTIFY payload of 8,000 bytes or more. With more topics than this we notify every browser. */
+/** Postgres rejects a NOTIFY payload of 8,000 bytes or more. With more topics than this, we notify every browser. */
 const maxTopics = 120
 
 type Model = 'notifications' | 'admin notes' | 'access' | 'sessions' | 'reports'

@@ -1,4 +1,4 @@
-// Neutralizes cells that a spreadsheet program would run as formulas, and leaves other text unchanged.
+// Checks that cells that spreadsheet programs would run as formulas are neutralized and other text is unchanged.
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 

@@ -1,13 +1,13 @@
 // The only CSV writer: RFC 4180 as spreadsheet programs read it, with formulas neutralized.
 import Papa from 'papaparse'
 
-/** Without it Excel reads UTF-8 as the local code page and garbles names like "José". Other readers skip it. */
+/** Without it, Excel reads UTF-8 as the local code page and garbles names like "José". Other readers skip it. */
 const byteOrderMark = '\uFEFF'
 
 /**
  * The first characters that make a spreadsheet program treat a cell as a formula (OWASP, "CSV Injection"). Some locales
- * also accept the full-width signs. Papa's own pattern misses a formula with a line break, because its dot does not
- * match line breaks. A plain negative number is not a formula.
+ * also accept the full-width signs. Papa Parse's own pattern misses a formula with a line break, because its dot does
+ * not match line breaks. A plain negative number is not a formula.
  */
 const formulaStart = /^(?!-\d+(?:\.\d+)?%?$)[=+\-@\t\r\n＝＋－＠]/
 

@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Engine } from '#projections/engine/engine.ts'
 import type { ReadModelOperations } from '#projections/engine/maintenance/operations.ts'
 
-/** Registers gauges for lag, readiness and the last runs. Each scrape queries the database. */
+/** Registers gauges for lag, readiness and the most recent runs. Each scrape queries the database. */
 export const registerEngineMetrics = (
   { addGauge }: Telemetry,
   { health }: Pick<Engine, 'health'>,

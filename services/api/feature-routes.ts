@@ -39,7 +39,7 @@ import { createRouter } from './route.ts'
 import { sessionCookies } from './session-cookies.ts'
 import { unwrapOutcome } from './unwrap-outcome.ts'
 
-/** What the routes need to know who calls, and to make a change of access take effect at once. */
+/** What routes need to identify the caller and to apply access changes immediately. */
 interface RequestAccess {
   readonly guard: RouteGuard
   readonly principals: Principals
@@ -96,13 +96,13 @@ export const registerFeatures = async (app: FastifyInstance, deps: AppDeps, acce
     commands,
     accounts: identity.accounts,
     accessChanged: (userId) => {
-      principals.forgetAll()
+      principals.evictAll()
       deps.changePublisher.accessChanged(userId)
     },
   })
   await oneClickUnsubscribeRoutes(app, deps)
   notificationRoutes(router, { ...deps, dailyHour: settings.dailyMailHour })
   readModelRoutes(router, deps.modelRuns)
-  if (deps.findNewestMails)
-    installMailbox(app, { findNewest: deps.findNewestMails, pagePolicy: () => pagePolicy(settings.publicUrl) })
+  if (deps.findNewestEmails)
+    installMailbox(app, { findNewest: deps.findNewestEmails, pagePolicy: () => pagePolicy(settings.publicUrl) })
 }

@@ -28,7 +28,7 @@ const errorFrom = (act: () => unknown): unknown => {
 }
 
 describe('the form guard', () => {
-  it('SEC-07 accepts a form from two seconds to one day after it was opened', () => {
+  it('SEC-07 accepts a form between two seconds and one day after it was opened', () => {
     const { clock, guard, verify } = setUp()
     const token = guard.issue('public_request')
     expect(errorFrom(() => verify(token))).toEqual(stale)
@@ -49,7 +49,7 @@ describe('the form guard', () => {
     expect(errorFrom(() => verify(token, {}, 'https://casino.example'))).toEqual(refused)
   })
 
-  it('REF-29 ignores only the page language when it compares content', () => {
+  it('REF-29 ignores only the page language when comparing content', () => {
     const { clock, guard, verify } = setUp()
     const token = guard.issue('public_request')
     clock.advance(formAgeLimits.min)
@@ -58,7 +58,7 @@ describe('the form guard', () => {
     expect(hashOf({ note: 'b', language: 'en' })).not.toBe(hashOf({ note: 'a', language: 'en' }))
   })
 
-  it('SEC-07 rejects a forged token, a token of another form, and an altered time', () => {
+  it('SEC-07 refuses a forged token, a token from another form, and an altered time', () => {
     const { clock, guard, verify } = setUp()
     const token = guard.issue('public_request')
     const [id = '', openedAt = '', signature = ''] = token.split('.')
@@ -76,7 +76,7 @@ describe('the form guard', () => {
     expect(errorFrom(() => verify(token, {}, '', 'guest_request'))).toEqual(stale)
   })
 
-  it('REF-29 produces the same command for a form sent twice, even with a renewed token', () => {
+  it('REF-29 issues the same command when a form is sent twice, even with a renewed token', () => {
     const { clock, guard, verify } = setUp()
     const token = guard.issue('public_request')
     clock.advance(formAgeLimits.max + 1)

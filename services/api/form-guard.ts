@@ -1,6 +1,6 @@
 // Keeps bots out of the public forms with the age of a signed token and a hidden field that people never see. Nothing
-// is stored. The token carries a random id that works as the idempotency key: a form sent twice has one effect, and
-// different content under the same token is refused like any reused key.
+// is stored. The token carries a random id that serves as the idempotency key: sending a form twice has no further
+// effect, and different content under the same token is refused like any reused key.
 import { createHmac, hash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { type CommandContext, commandIdOf } from '#commands/context.ts'
 import { type FormGuardFields, type GuardedForm, formAgeLimits } from '#contracts/form-guard.ts'
@@ -11,11 +11,11 @@ import { derivedKey } from '#platform/vault/derived-key.ts'
 import { z } from 'zod'
 
 export interface FormGuard {
-  /** Issues a token. If `renewedToken` is valid, the new token keeps its id, and so its idempotency key. */
+  /** Issues a token. If `renewedToken` is valid, the new token keeps its id and therefore its idempotency key. */
   issue(form: GuardedForm, renewedToken?: string): string
   /**
-   * Verifies a submitted form and returns its command context. A resend must carry the same body. Only the guard's own
-   * fields and the page language may differ, because people switch the language before they send again.
+   * Verifies a submitted form and returns its command context. A resend must have the same body. Only the guard's own
+   * fields and the page language may differ, because people may switch languages before they resend.
    * @refuses form_refused, form_token_stale
    */
   verify(form: GuardedForm, submitted: SubmittedForm, requestId: string): CommandContext

@@ -1,4 +1,4 @@
-// Rate limit for requests sent without an account. A form that we refuse because of its note does not count as sent.
+// Rate limit for requests sent without an account. A form that is refused because of its note does not count.
 import type { GuardedForm } from '#contracts/form-guard.ts'
 import type { ProblemCode } from '#contracts/problems.ts'
 import { RefusalError } from '#domain/decision.ts'
@@ -10,8 +10,7 @@ import { unwrapOutcome } from './unwrap-outcome.ts'
 const noteProblems: ReadonlySet<ProblemCode> = new Set(['sensitive_content', 'unsafe_input'])
 
 /**
- * Counts the form for the network address and the senders, then submits it. Takes the count back if the note is
- * refused.
+ * Counts the form for the network address and the senders, then submits it. Reverts the count if the note is refused.
  * @refuses too_many_requests
  */
 export type FormRateLimit = <Result>(
@@ -21,7 +20,7 @@ export type FormRateLimit = <Result>(
   submit: () => Promise<Result>,
 ) => Promise<Result>
 
-/** Creates the limit on top of identity's attempt counters. */
+/** Creates the limit, which uses identity's attempt counters. */
 export const createFormRateLimit =
   (identity: Pick<Identity, 'countForm' | 'undoCountForm'>): FormRateLimit =>
   async (form, { ip }, senders, submit) => {

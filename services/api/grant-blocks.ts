@@ -1,4 +1,4 @@
-// Makes a revoked grant ineffective at once. Combines the blocked grants, the sessions, and the admins in the read
+// Makes a revoked grant ineffective immediately. Combines the blocked grants, the sessions, and the admins in the read
 // model.
 import type { GrantBlocks } from '#commands/access.ts'
 import type { BlockedGrants } from '#identity/blocked-grants.ts'

@@ -11,21 +11,21 @@ export interface Guest {
 }
 
 export interface GuestPasses {
-  /** `userAgent` is the header of that name. Phones and tablets get a shorter-lived pass. */
+  /** `userAgent` is the User-Agent header. Phones and tablets get a shorter-lived pass. */
   issue(guest: Guest, userAgent: string): GuestPass
-  /** The holder of the pass; undefined if it is forged, altered or expired. */
+  /** Returns the holder of the pass, or undefined if the pass is forged, altered or expired. */
   verify(pass: string): Guest | undefined
 }
 
 const secondsPerHour = 3_600
-/** Seconds (DIR-26). */
+/** In seconds (DIR-26). */
 export const guestPassLifetime = { desktop: 24 * secondsPerHour, mobile: 2 * secondsPerHour } as const
 const mobileDevice = /iPhone|iPad|iPod|Android/i
 
 const audience = 'guest'
 const Claims = z.object({ aud: z.literal(audience), name: z.string(), email: z.string(), exp: z.number() })
 
-/** Signs with the access tokens' key, so install those first. Expiry uses the injected clock. */
+/** Signs with the access token key, so install access tokens first. Expiry uses the injected clock. */
 export const createGuestPasses = (app: FastifyInstance, clock: Clock): GuestPasses => {
   const seconds = () => Math.floor(clock.now().getTime() / 1_000)
   const toIso = (second: number) => new Date(second * 1_000).toISOString()

@@ -1,4 +1,4 @@
-// Prometheus metrics of the connection to the event log. None are registered when the log is in the application's own
+// Prometheus metrics of the connection to the event log. None are registered if the log is in the application's own
 // database, because the database check covers it.
 import type { EventLogHandle } from '#platform/event-log/open.ts'
 import type { Telemetry } from '#platform/telemetry.ts'

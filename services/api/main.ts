@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { type Config, hasMailbox } from '#platform/config.ts'
 import type { Logger } from '#platform/log.ts'
-import { listNewestMails } from '#platform/mailer/outbox.ts'
+import { listNewestEmails } from '#platform/mailer/outbox.ts'
 
 import { createApp } from './app.ts'
 import type { WorkerIntervals } from './background-workers.ts'
@@ -16,11 +16,11 @@ export interface ServerOptions extends WorkerIntervals {
   readonly databaseUrl: string
   readonly logger: Logger
   readonly clock?: Clock
-  /** Folder of the built web app. Undefined: serve the API only. */
+  /** Folder of the built web app. If undefined, only the API is served. */
   readonly webFolder?: string
   /** Whether this process also runs the read models. Defaults to true. */
   readonly projections?: boolean
-  /** Whether this process also runs the reactions and sends the mail. Defaults to true. */
+  /** Whether this process also runs the reactions and sends the emails. Defaults to true. */
   readonly reactions?: boolean
 }
 
@@ -66,8 +66,8 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
     checks: readinessChecks(services),
     ...(hasMailbox(config)
       ? {
-          findNewestMails: (count: number) =>
-            listNewestMails(services.db.$pickTables<'mail_outbox'>(), count, services.linkSeal),
+          findNewestEmails: (count: number) =>
+            listNewestEmails(services.db.$pickTables<'mail_outbox'>(), count, services.linkSeal),
         }
       : {}),
   })
@@ -78,7 +78,7 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
     await services.stop()
   }
   try {
-    // Must happen before any request can write.
+    // Must run before any request can write.
     await services.log.bind(() => logger.warn('the event log is being moved; waiting for the move to finish'))
     await app.listen({ host: config.host, port: config.port })
     await services.start()

@@ -1,5 +1,5 @@
 // The notification services that the routes use: staff notifications, organization updates, family activity, listing
-// problems, and mail preferences.
+// problems, and email preferences.
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { type UnsubscribeTokens, createUnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'

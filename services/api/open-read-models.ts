@@ -1,4 +1,4 @@
-// Opens the read models in this process: the engine that runs them, or only its feed, and the queries.
+// Opens the read models in this process: their queries, and either the engine that runs them or only its feed.
 import type { SlaThresholds } from '#contracts/sla.ts'
 import type { DomainEvent } from '#domain/events.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -24,9 +24,9 @@ import type { ServicesOptions } from './services.ts'
 
 export interface ReadModelDeps {
   readonly database: Database
-  /** Its statements may take long, such as batches and rebuilds. */
+  /** For statements that can run for a long time, such as batches and rebuilds. */
   readonly workerDatabase: Database
-  /** Opens a database of one connection. The temporary tables of an as-of snapshot live as long as it does. */
+  /** Opens a pool with one connection. The temporary tables of an as-of snapshot exist until it closes. */
   readonly openSnapshotDatabase: () => Database
   readonly log: EventLog
   readonly codec: Pick<Codec<DomainEvent>, 'decode'>
@@ -37,7 +37,7 @@ export interface ReadModelDeps {
   readonly onReportsChanged: () => void
 }
 
-/** The engine of all read models, measured by the process's metrics. */
+/** Creates the engine of all read models and reports its batches to the process's metrics. */
 const openEngine = (
   { config, logger, pollInterval }: ServicesOptions,
   deps: Pick<EngineOptions, 'pool' | 'log' | 'decode' | 'vault' | 'clock' | 'foldMutex'>,
@@ -59,8 +59,8 @@ export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) =>
   const { clock, logger } = options
   const { database, workerDatabase, log, vault, telemetry, sla } = deps
   const { decode } = deps.codec
-  // A fold of the whole log needs as much memory as a rebuild. A mutex therefore runs rebuilds, verifications, reports
-  // and as-of snapshots of the distant past one at a time.
+  // Folding the whole log needs as much memory as a rebuild. So a mutex runs rebuilds, verifications, reports and as-of
+  // snapshots of the distant past one at a time.
   const foldMutex = createMutex()
   const engine = options.projections
     ? openEngine(options, { pool: workerDatabase.pool, log, decode, vault, clock, foldMutex }, telemetry)
@@ -100,7 +100,7 @@ export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) =>
       await (engine ?? feed).start()
       await accessModelWatch.start()
     },
-    /** Stops between two batches. */
+    /** Stops after the current batch. */
     stop: async (): Promise<void> => {
       await accessModelWatch.stop()
       await (engine ?? feed).stop()

@@ -1,5 +1,5 @@
 // The signed-in user behind a session: who they are, which organization they act for, and what they may do. Every
-// request needs it, so it is cached for a few seconds and dropped at once when access changes.
+// request needs it, so it is cached for a few seconds and dropped immediately when access changes.
 import type { Aal } from '#contracts/accounts.ts'
 import { type GrantedRole, OrganizationRole, type PlatformRole } from '#contracts/enumerations.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
@@ -23,25 +23,25 @@ export interface Principal {
   readonly sessionId: string
   readonly actor: ResolvedActor
   readonly user: CurrentUser
-  /** Idle timeout of the session; milliseconds. */
+  /** Idle timeout of the session, in milliseconds. */
   readonly idleTimeout: number
   readonly openedAt: Date
   readonly lastUsedAt: Date
 }
 
 export interface Principals {
-  /** Undefined if the session has ended. @throws NotYetAvailable like `requireCurrent` */
+  /** Returns undefined if the session has ended. @throws NotYetAvailable like `requireCurrent` */
   find(sessionId: string): Promise<Principal | undefined>
-  /** Like `find`, and records that the session was used now. */
+  /** Like `find`, but also records that the session was used now. */
   findAndTouch(sessionId: string): Promise<Principal | undefined>
   /** Reloads the user after a change. @refuses session_ended */
   reload(sessionId: string): Promise<Principal>
   /** @throws NotYetAvailable while the access model is not up to date */
   requireCurrent(): Promise<void>
   /** Drops this session from the cache. */
-  forget(sessionId: string): void
-  /** Drops every session from the cache. Call it when anyone's access changes. */
-  forgetAll(): void
+  evict(sessionId: string): void
+  /** Drops all sessions from the cache. Call it when anyone's access changes. */
+  evictAll(): void
 }
 
 export interface PrincipalDeps {
@@ -57,20 +57,20 @@ export interface PrincipalDeps {
 
 /** The session rules by role. */
 export interface SessionPolicy {
-  /** Idle timeouts; milliseconds. */
+  /** Idle timeouts, in milliseconds. */
   readonly idleTimeout: { readonly everyone: number; readonly staff: number }
   /** Whether staff and admins must have a second factor (AUTH-43). */
   readonly staffMfaRequired: boolean
 }
 
-/** How long a process that missed a change may still accept an ended session or a revoked role; milliseconds. */
+/** How long a process that missed a change may still accept an ended session or a revoked role, in milliseconds. */
 const cacheTtl = 5_000
 /** The cache is cleared when it holds this many sessions. */
 const maxCached = 10_000
-/** Minimum interval between two writes of a session's last use; milliseconds. */
+/** Minimum interval between two writes of a session's last use, in milliseconds. */
 const lastUsedWriteInterval = 60_000
 
-/** A platform role is not a membership. Its organization is only the one that the person belongs to. */
+/** A platform role is not a membership. Its organization is just the one that the person belongs to. */
 const rolesFrom = (grants: ActiveGrants['grants']) => {
   const roles = new Set(grants.map(({ role }) => role))
   const platformRole: PlatformRole | null = roles.has('admin') ? 'admin' : roles.has('staff') ? 'staff' : null
@@ -88,8 +88,8 @@ const mfaStepOf = (mfaState: { readonly aal: Aal; readonly mfaEnrolled: boolean;
 
 /**
  * Builds the principal of a session. It acts for the selected organization, or else for the oldest membership
- * (ROLE-03). Blocked grants do not count. Until the second-factor code is verified it has no rights, so that someone
- * who has only the password cannot see what the user may do.
+ * (ROLE-03). Blocked grants do not count. Until the second-factor code is verified, the principal has no rights, so
+ * that someone who has only the password cannot see what the user may do.
  */
 const createPrincipal = (
   session: ActiveSession,
@@ -166,10 +166,10 @@ export const createPrincipals = (deps: PrincipalDeps): Principals => {
     if (cache.size >= maxCached) cache.clear()
     const loading = load(sessionId)
     cache.set(sessionId, { principal: loading, expiresAt: performance.now() + cacheTtl })
-    // Does not cache a failure.
+    // A failure is not cached.
     loading.catch(() => cache.delete(sessionId))
     const principal = await loading
-    // Not cached while a second-factor step is open. Another process may complete it, and this one must not ask again.
+    // Not cached while a second-factor step is incomplete, because another process may complete it.
     if (principal !== undefined && principal.user.mfaStep !== null) cache.delete(sessionId)
     return principal
   }
@@ -190,7 +190,7 @@ export const createPrincipals = (deps: PrincipalDeps): Principals => {
       if (principal === undefined) throw new RefusalError('session_ended')
       return principal
     },
-    forget: (sessionId) => cache.delete(sessionId),
-    forgetAll: () => cache.clear(),
+    evict: (sessionId) => cache.delete(sessionId),
+    evictAll: () => cache.clear(),
   }
 }

@@ -9,7 +9,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
 import { issuesOfProblem } from './problem-fields.ts'
 
-/** Seconds after which a client may retry a request that failed during an outage. */
+/** How many seconds a caller should wait before it retries a request that failed during an outage. */
 const retryAfterOutage = 2
 
 /** Creates a problem document with the status from the problem table. */
@@ -21,7 +21,7 @@ export const createProblem = (code: ProblemCode, details: Partial<Problem> = {})
   ...details,
 })
 
-/** Schemas use the titles of these problems as messages. */
+/** Schemas use the titles of these problems as their messages. */
 const codeByKey = new Map<string, ProblemCode>([
   ['problems:allFieldsRequired', 'all_fields_required'],
   ['problems:consentRequired', 'consent_required'],
@@ -34,9 +34,7 @@ const codeByKey = new Map<string, ProblemCode>([
   ['staff-problems:tooManyItems', 'too_many_items'],
 ] satisfies [ValidationKey, ProblemCode][])
 
-/**
- * If all issues share one message and it is the title of a specific problem ("Invalid referral ID"), uses that problem.
- */
+/** Uses a specific problem if all issues share one message and it is that problem's title ("Invalid referral ID"). */
 const createInputProblem = (issues: readonly FieldIssue[]): Problem => {
   const [first] = issues
   const code = issues.every(({ key }) => key === first?.key) ? codeByKey.get(first?.key ?? '') : undefined
@@ -56,7 +54,7 @@ const codeByStatus: Readonly<Record<number, ProblemCode>> = {
   503: 'unavailable',
 }
 
-/** The problem document for an error; `unexpected` for errors that no rule covers. */
+/** Returns the problem document for an error. Its code is `unexpected` if no rule covers the error. */
 export const toProblem = (error: unknown): Problem => {
   if (error instanceof RefusalError) {
     const { refused, params, current, retryAfter } = error.refusal

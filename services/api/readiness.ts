@@ -2,7 +2,7 @@
 import type { Check } from './plugins/health.ts'
 import type { Services } from './services.ts'
 
-/** A read model with more lag than this is not ready; milliseconds. */
+/** A read model with more lag than this, in milliseconds, is not ready. */
 const maxLag = 30_000
 
 /** The checks of `/health/ready`. For a model that stopped at an event, the result includes the event's position. */

@@ -1,11 +1,11 @@
-// A report as a CSV file. It lists people by id, as the log does. Current names are not part of a report, so equal
-// tables always give identical bytes (docs/decisions/0028).
+// A report as a CSV file. It lists people by id, as the log does. It contains no current names, so equal tables always
+// produce identical bytes (docs/decisions/0028).
 import { formatPlainCell } from '#contracts/report-cells.ts'
 import type { ReportTable } from '#contracts/reports.ts'
 
 import { csvHeader, csvRows } from './csv.ts'
 
-/** The complete file, for both the web page and the command line. */
+/** Returns the complete file, for both the web page and the command line. */
 export const toReportCsv = ({ columns, rows }: Pick<ReportTable, 'columns' | 'rows'>): string =>
   csvHeader(columns.map(({ label }) => label)) +
   csvRows(rows.map((row) => columns.map((column, index) => formatPlainCell(column, row[index] ?? null))))

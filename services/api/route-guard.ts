@@ -1,5 +1,5 @@
 // Authenticates and authorizes each request: a user with an access token, the holder of a guest pass, or an anonymous
-// caller. The table of who may call which route is contracts/callers.ts; the browser and the tests use it too.
+// caller. contracts/callers.ts defines who may call which route; the browser and the tests use it too.
 import { backgroundHeader } from '#contracts/background.ts'
 import { admits, callersOf } from '#contracts/callers.ts'
 import type { MfaStep } from '#contracts/accounts.ts'
@@ -34,13 +34,13 @@ export interface RouteGuardDeps {
   readonly guestPasses: Pick<GuestPasses, 'verify'>
 }
 
-/** Routes with a `not_permitted` code of their own in the specification (NEW-05). */
+/** Routes with their own `not_permitted` code in the specification (NEW-05). */
 const forbiddenRefusals: Partial<Record<RouteName, ProblemCode>> = {
   createReferral: 'no_membership',
   secureReferralNote: 'no_membership',
 }
 
-/** Routes with a `not_authenticated` code of their own in the specification (NEW-07). */
+/** Routes with their own `not_authenticated` code in the specification (NEW-07). */
 const unauthenticatedRefusals: Partial<Record<RouteName, ProblemCode>> = {
   secureReferralNote: 'authentication_required',
 }
@@ -55,7 +55,7 @@ const isReachableBefore = (name: RouteName, step: MfaStep): boolean => {
   return spec.pendingMfaSteps?.includes(step) === true
 }
 
-/** Whether the page sent this request without a user action. Such requests do not extend the session. */
+/** Whether the page sent this request without a user action. Background requests do not extend the session. */
 export const isBackground = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => headers[backgroundHeader] === '1'
 
 const credential = /^(Bearer|Guest) ([\w.-]+)$/i

@@ -49,7 +49,7 @@ type ResponseOf<N extends RouteName> = Routes[N] extends { readonly produces: 't
 
 export type RouteHandler<N extends RouteName> = (call: Call<N>) => Promise<ResponseOf<N>>
 
-/** Formats a refusal for routes that do not answer with a problem document. */
+/** Formats a refusal for routes that do not respond with a problem document. */
 type RefusalFormat<N extends RouteName> = Routes[N] extends { readonly refusal: infer S extends z.ZodType }
   ? (problem: Problem) => z.input<S>
   : never
@@ -72,7 +72,7 @@ export interface Router {
 const idempotencyHeader = 'idempotency-key'
 const IdempotencyKey = z.uuid(messageKey('staff-validation:idempotencyKeyInvalid'))
 
-/** The headers of an idempotent route, for the OpenAPI document. */
+/** The headers of idempotent routes, for the OpenAPI document. */
 export const idempotencyHeaders = z.object({ [idempotencyHeader]: IdempotencyKey })
 
 /** Parses this one header directly, because a Fastify schema would parse every header. @refuses invalid_body */
@@ -115,7 +115,7 @@ const schemaOf = (name: RouteName) => {
   }
 }
 
-/** Bytes. The longest public form is about 8 kB even if every character is escaped. */
+/** In bytes. The longest public form is about 8 kB even if every character is escaped. */
 const publicBodyLimit = 16 * 1024
 
 const rateLimitOf = (name: RouteName) => {
@@ -125,7 +125,7 @@ const rateLimitOf = (name: RouteName) => {
 
 const isPublic = (name: RouteName): boolean => routes[name].access === 'anyone' || routes[name].access === 'visitor'
 
-/** Creates the router of an app or of a scope in it. Permission is checked before the body is read. */
+/** Creates the router of an app or of a scope within it. Permission is checked before the body is read. */
 export const createRouter = (app: FastifyInstance, guard: RouteGuard): Router => {
   return {
     route: <N extends RouteName>(name: N, handler: RouteHandler<N>, refusal?: RefusalFormat<N>) => {
@@ -143,7 +143,7 @@ export const createRouter = (app: FastifyInstance, guard: RouteGuard): Router =>
           const context = 'idempotent' in routes[name] && principal ? contextOf(name, request, principal) : undefined
           const { params, query, body } = request
           const call: unknown = { params, query, body, principal, guest, context, request, reply }
-          // Safe cast: this route's schemas and permission check have already validated the request.
+          // The cast is safe: this route's schemas and permission check have already validated the request.
           return handler(call as Call<N>)
         },
       })

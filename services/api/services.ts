@@ -1,4 +1,4 @@
-// Opens every service that the HTTP application uses, on one database that one or several processes share.
+// Opens every service that the HTTP application uses, on a database that one or more processes share.
 import { type Commands, createCommands } from '#commands/commands.ts'
 import type { CommandTables } from '#commands/tables.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
@@ -66,13 +66,13 @@ export interface ServicesOptions extends WorkerIntervals {
   readonly logger: Logger
   /** Whether this process runs the read models. If not, another process must. */
   readonly projections: boolean
-  /** Whether this process runs the reactions and sends the mail. If not, another process must. */
+  /** Whether this process runs the reactions and sends the emails. If not, another process must. */
   readonly reactions: boolean
 }
 
 export interface Services {
   readonly database: Pick<Database, 'pool'>
-  /** The plain tables, which are not projected from the log. */
+  /** The tables that are not projected from the log. */
   readonly db: Kysely<Tables>
   readonly log: EventLogHandle
   readonly identity: Identity
@@ -86,20 +86,20 @@ export interface Services {
   readonly accessModelWatch: ModelWatch
   readonly commands: Commands
   readonly queries: Queries
-  /** The same queries as of an earlier instant. */
+  /** The same queries, as of an earlier instant. */
   readonly asOfQueries: AsOfQueries
   readonly reportRuns: ReportRuns
-  /** The dependencies of a fold over the log, for scripts. */
+  /** What scripts need to fold the log. */
   readonly logFoldDeps: FoldDeps & { readonly sla: SlaThresholds }
   readonly modelRuns: ReadModelOperations
   readonly telemetry: Telemetry
   readonly feed: LiveFeed
   readonly changePublisher: ChangePublisher
-  /** Undefined if this process does not run the read models. */
+  /** Defined only if this process runs the read models. */
   readonly engine: Engine | undefined
   /** Starts the background work. */
   start(): Promise<void>
-  /** Stops the background work between two batches, then closes every connection. */
+  /** Stops the background work after the current batch, then closes every connection. */
   stop(): Promise<void>
 }
 
@@ -110,7 +110,7 @@ const openStores = ({ config, databaseUrl, clock, logger }: ServicesOptions) => 
   const vault = createPostgresVault({ pool: database.pool, masterKey: config.masterKey, clock })
   return {
     database,
-    // No statement timeout: batches and rebuilds may take long.
+    // Has no statement timeout, because batches and rebuilds can take a long time.
     workerDatabase: openDatabase(databaseUrl, { max: 10, applicationName: 'projections', onIdleError }),
     openSnapshotDatabase: () =>
       openDatabase(databaseUrl, { max: 1, idleTimeout: 0, applicationName: 'as-of', onIdleError }),
@@ -120,7 +120,7 @@ const openStores = ({ config, databaseUrl, clock, logger }: ServicesOptions) => 
   }
 }
 
-/** Accounts, the people without one, and the links and forms that they use. */
+/** Opens the services for accounts, for people without one, and for the links and forms that they use. */
 const openIdentityServices = ({ config, clock }: ServicesOptions, db: Services['db']) => {
   const { masterKey, publicUrl, unconfirmedAccountLifetime } = config
   const linkSeal = createLinkSeal(masterKey)
@@ -136,7 +136,7 @@ const openIdentityServices = ({ config, clock }: ServicesOptions, db: Services['
   }
 }
 
-/** Opens the services. Nothing runs until `start`. */
+/** Opens the services. No background work runs until `start`. */
 export const openServices = (options: ServicesOptions): Services => {
   const { config, clock } = options
   const stores = openStores(options)

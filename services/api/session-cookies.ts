@@ -9,21 +9,21 @@ export interface SessionCookies {
     set(reply: FastifyReply, value: string, expires: Date): void
     clear(reply: FastifyReply): void
   }
-  /** Marks a device that has signed in before. It remains when the session ends. */
+  /** Marks a device that has signed in before. It outlives the session. */
   readonly device: {
     read(request: FastifyRequest): string | undefined
-    /** Sets nothing if `value` is undefined. */
+    /** Does nothing if `value` is undefined. */
     set(reply: FastifyReply, value: string | undefined): void
   }
 }
 
-/** How long we remember a device without another sign-in; milliseconds. */
+/** How long we remember a device after its last sign-in, in milliseconds. */
 const deviceCookieLifetime = 400 * 86_400_000
 
 /**
- * With `secure`, browsers connect over HTTPS and send the cookies over HTTPS only. The `__Host-` prefix keeps a sibling
- * domain or a plain-HTTP connection from setting them (RFC 6265bis, 4.1.3.2). It requires the path `/`. The demo runs
- * on plain HTTP at localhost, where browsers accept neither secure cookies nor that prefix.
+ * With `secure`, browsers send the cookies over HTTPS only. The `__Host-` prefix keeps a sibling domain or a plain-HTTP
+ * connection from setting them (RFC 6265bis, 4.1.3.2). It requires the path `/`. The demo runs on plain HTTP at
+ * localhost, where browsers accept neither secure cookies nor that prefix.
  */
 export const sessionCookies = (secure: boolean, clock: Clock): SessionCookies => {
   const cookieOf = (name: string, path: string) => ({

@@ -4,8 +4,8 @@ import { fieldIssue } from '#contracts/validation-messages.ts'
 import { RefusalError } from '#domain/decision.ts'
 
 /**
- * Postgres rejects U+0000. A name that contained one was once sealed into the log and stopped every read model that
- * opened it. A lone surrogate would come back as a different character.
+ * Postgres rejects U+0000. A name with this character was once sealed into the log and stopped every read model that
+ * opened it. A lone surrogate would be stored as a different character.
  */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { randomUUID } from 'node:crypto'
 import { emailLinkPaths } from '#contracts/accounts.ts'
 import type { LinkSeal } from '#platform/mailer/link-seal.ts'
-import { enqueueMails } from '#platform/mailer/outbox.ts'
+import { enqueueEmails } from '#platform/mailer/outbox.ts'
 
 import { issueLink } from './emailed-links.ts'
 import type { IdentityDatabase, LinkPurpose } from './tables.ts'
@@ -113,7 +113,7 @@ export const createAccountEmails = (publicUrl: string, seal: LinkSeal): AccountE
   const enqueue = async (db: IdentityDatabase, name: EmailName, to: Recipient, path: string, now: Date) => {
     const { subject, body, button } = emailMessages[name]
     const link = { label: button(), url: `${publicUrl}${path}` }
-    await enqueueMails(
+    await enqueueEmails(
       db.$pickTables<'mail_outbox'>(),
       [{ id: randomUUID(), to: to.email, subject: subject(), body: body(), link }],
       now,

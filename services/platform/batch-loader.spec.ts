@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 
 import { createBatchLoader } from './batch-loader.ts'
 
-/** Loads the double of each key, when the test answers the batch. */
+/** Loads the double of each key once the test resolves the batch. */
 const createDoublingLoader = (maxBatchSize = 10) => {
-  const batches: { readonly keys: readonly number[]; answer(): void; fail(error: Error): void }[] = []
+  const batches: { readonly keys: readonly number[]; resolve(): void; fail(error: Error): void }[] = []
   const batchWaiters: (() => void)[] = []
   const load = createBatchLoader({
     maxBatchSize,
     loadBatch: (keys: readonly number[]) => {
       const { promise, resolve, reject } = Promise.withResolvers<number[]>()
-      batches.push({ keys, answer: () => resolve(keys.map((key) => key * 2)), fail: reject })
+      batches.push({ keys, resolve: () => resolve(keys.map((key) => key * 2)), fail: reject })
       batchWaiters.shift()?.()
       return promise
     },
@@ -23,13 +23,13 @@ const createDoublingLoader = (maxBatchSize = 10) => {
 }
 
 describe('a batch loader', () => {
-  it('sends simultaneous requests together and returns each its own answer', async () => {
+  it('batches simultaneous requests and returns the right value to each', async () => {
     const { load, nextBatch } = createDoublingLoader()
-    const answers = Promise.all([3, 1, 3].map(load))
+    const values = Promise.all([3, 1, 3].map(load))
     const batch = await nextBatch()
     expect(batch.keys).toEqual([3, 1, 3])
-    batch.answer()
-    expect(await answers).toEqual([6, 2, 6])
+    batch.resolve()
+    expect(await values).toEqual([6, 2, 6])
   })
 
   it('queues requests that arrive during a batch, and limits the size of the next batches', async () => {
@@ -37,14 +37,14 @@ describe('a batch loader', () => {
     const first = load(1)
     const batch = await nextBatch()
     const later = Promise.all([2, 3, 4].map(load))
-    batch.answer()
+    batch.resolve()
     expect(await first).toBe(2)
     const second = await nextBatch()
     expect(second.keys).toEqual([2, 3])
-    second.answer()
+    second.resolve()
     const last = await nextBatch()
     expect(last.keys).toEqual([4])
-    last.answer()
+    last.resolve()
     expect(await later).toEqual([4, 6, 8])
   })
 
@@ -57,16 +57,16 @@ describe('a batch loader', () => {
     expect((await failed).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     const next = await nextBatch()
     expect(next.keys).toEqual([3])
-    next.answer()
+    next.resolve()
     expect(await unaffected).toBe(6)
   })
 
-  it('starts a new batch after all earlier requests are answered', async () => {
+  it('starts a new batch after all earlier requests have settled', async () => {
     const { load, nextBatch } = createDoublingLoader()
     for (const key of [1, 2]) {
-      const answer = load(key)
-      ;(await nextBatch()).answer()
-      expect(await answer).toBe(2 * key)
+      const value = load(key)
+      ;(await nextBatch()).resolve()
+      expect(await value).toBe(2 * key)
     }
   })
 })

@@ -1,5 +1,5 @@
 // Batches requests of the same kind. A request that arrives while a batch is running waits for the next batch. A single
-// request goes out at once; the more requests wait, the less each one costs.
+// request is sent immediately. The more requests are waiting, the less each one costs.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 interface PendingLoad<Key, Value> {
@@ -30,7 +30,7 @@ export const createBatchLoader = <Key, Value>({ loadBatch, maxBatchSize }: Batch
 
   const runPending = async (): Promise<void> => {
     loading = true
-    // Include the requests that arrive in the rest of this event loop turn.
+    // Also includes the requests that arrive later in this event loop turn.
     await nextTurn()
     while (pending.length > 0) await runBatch(pending.splice(0, maxBatchSize))
     loading = false

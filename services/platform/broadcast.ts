@@ -1,10 +1,10 @@
-// Short messages between the processes of the application, sent by NOTIFY on their own channel. Messages can get lost:
-// after a gap, listeners receive `undefined` and must check for changes.
+// Sends short messages between the application's processes by NOTIFY on a separate channel. Messages can get lost.
+// After a gap, listeners receive `undefined` and must check for changes.
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 
 export interface Broadcast {
-  /** Sends a message to every process; under 8,000 bytes. The message is lost while the database is unavailable. */
+  /** Sends a message of less than 8,000 bytes to every process. If the database is unavailable, the message is lost. */
   publish(message: string): Promise<void>
   /**
    * Calls the listener with each message, and with `undefined` after a possible gap. Returns an unsubscribe function.
@@ -24,18 +24,18 @@ export const createBroadcast = (pool: pg.Pool, channel: string): Broadcast => {
   let listening: Promise<void> | undefined
 
   const listenOnce = async (onListening: () => void): Promise<void> => {
-    const client = await pool.connect()
+    const connection = await pool.connect()
     const { promise: connectionLost, resolve: markLost } = Promise.withResolvers<void>()
-    client.on('error', () => markLost())
-    client.on('end', () => markLost())
-    client.on('notification', ({ payload }) => listeners.forEach((listener) => listener(payload ?? '')))
+    connection.on('error', () => markLost())
+    connection.on('end', () => markLost())
+    connection.on('notification', ({ payload }) => listeners.forEach((listener) => listener(payload ?? '')))
     stopping.signal.addEventListener('abort', () => markLost())
     try {
-      await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      await connection.query(`listen ${connection.escapeIdentifier(channel)}`)
       onListening()
       if (!stopping.signal.aborted) await connectionLost
     } finally {
-      client.release(true)
+      connection.release(true)
     }
   }
 

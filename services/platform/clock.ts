@@ -1,6 +1,6 @@
-// The only clock. Code that needs the time receives it as a dependency, so tests and the demo history can set it.
+// The only clock. It is passed as a dependency, so that tests and the demo history can set the time.
 export interface Clock {
-  /** The current instant, UTC. */
+  /** The current instant in UTC. */
   now(): Date
 }
 

@@ -30,12 +30,12 @@ const configErrorOf = (env: NodeJS.ProcessEnv): string => {
 }
 
 describe('configuration', () => {
-  it('SLA-02 defaults to more than 5 days at risk, more than 7 overdue', () => {
+  it('SLA-02 defaults to at risk after 5 days and overdue after 7 days', () => {
     expect(loadConfig({ DATA_DIR: folder }).sla).toEqual({ atRiskAfterDays: 5, overdueAfterDays: 7 })
     expect(configErrorOf({ DATA_DIR: folder, SLA_AT_RISK_DAYS: '9' })).toContain('SLA_OVERDUE_DAYS must be more than')
   })
 
-  it('NOT-10 sends the daily mail at 7 a.m. unless another full hour is set', () => {
+  it('NOT-10 sends the daily email at 7 a.m. unless another full hour is set', () => {
     expect(loadConfig({ DATA_DIR: folder }).dailyMailHour).toBe(7)
     expect(loadConfig({ DATA_DIR: folder, DAILY_MAIL_HOUR: '0' }).dailyMailHour).toBe(0)
     expect(configErrorOf({ DATA_DIR: folder, DAILY_MAIL_HOUR: '24' })).toContain('DAILY_MAIL_HOUR must be 0 to 23')
@@ -70,7 +70,7 @@ describe('configuration', () => {
     )
   })
 
-  it('AUTH-08 keeps unconfirmed sign-ups for thirty days, and always longer than their link works', () => {
+  it('AUTH-08 keeps unconfirmed sign-ups for thirty days, and always longer than their links are valid', () => {
     const lifetime = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR: folder, ...env }).unconfirmedAccountLifetime
     expect([lifetime({}), lifetime({ UNCONFIRMED_ACCOUNT_DAYS: '7' })]).toEqual([30 * 86_400_000, 7 * 86_400_000])
     expect(configErrorOf({ DATA_DIR: folder, UNCONFIRMED_ACCOUNT_DAYS: '3' })).toContain('must be at least 4 days')
@@ -91,7 +91,7 @@ describe('configuration', () => {
     expect([required({}), required({ STAFF_MFA_REQUIRED: 'true' })]).toEqual([false, true])
   })
 
-  it('creates the secrets of the embedded default once, each in a file that only its owner can read', () => {
+  it('creates the secrets of the embedded database once, each in a file that only its owner can read', () => {
     const first = loadConfig({ DATA_DIR: folder })
     const second = loadConfig({ DATA_DIR: folder, PORT: '' })
     expect(first.database.kind).toBe('embedded')
@@ -118,7 +118,7 @@ describe('configuration', () => {
     },
   )
 
-  it('takes every setting from the environment in production', () => {
+  it('reads every setting from the environment in production', () => {
     const config = loadConfig(completeEnvironment)
     expect(config).toMatchObject({ publicUrl: 'https://referrals.example', jwtSecret: completeEnvironment.JWT_SECRET })
     expect(config.masterKey.equals(Buffer.alloc(32, 7))).toBe(true)
@@ -147,13 +147,13 @@ describe('configuration', () => {
     expect(loadConfig({ DATA_DIR: folder, EVENTSTORE_URL: address }).eventStoreUrl).toBe(address)
   })
 
-  it('repeats no part of a refused EventStoreDB address except the name of the option', () => {
+  it('repeats no part of an invalid EventStoreDB address except the name of the option', () => {
     const text = configErrorOf({ DATA_DIR: folder, EVENTSTORE_URL: 'esdb://ops:secret@h?color=red' })
     expect(text).not.toContain('secret')
     expect(text).not.toContain('ops')
   })
 
-  it('names every invalid variable in one error', () => {
+  it('lists every invalid variable in one error', () => {
     const text = configErrorOf({ DATA_DIR: folder, PORT: '-1', LOG_LEVEL: 'loud' })
     expect(text).toContain('PORT is not')
     expect(text).toContain('LOG_LEVEL')

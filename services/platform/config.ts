@@ -1,4 +1,4 @@
-// Every external setting, in one place: read once at startup, validated, and passed on as values.
+// All external settings. They are read and validated once at startup, and then passed on as values.
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -25,7 +25,7 @@ const masterKey = z.string().transform((text, context) => {
   }
 })
 
-/** With less than five minutes, a session could end while a person reads a page. */
+/** With less than five minutes, a session could end while the user is reading a page. */
 const idleMinutes = z.coerce.number('is not a number of minutes').int().min(5, 'must be at least 5 minutes')
 
 const slaDays = z.coerce.number('is not a number of days').int().min(1)
@@ -77,10 +77,10 @@ const Environment = z.object({
   DAILY_MAIL_HOUR: z.coerce.number('is not an hour').int().min(0).max(23, 'must be 0 to 23').default(7),
 })
 
-/** Milliseconds. */
+/** In milliseconds. */
 const minute = 60_000
 
-/** Without these, production would run on generated keys, lose its mail, or send broken links. */
+/** Without these, production would run on generated keys, lose emails, or send broken links. */
 const requiredInProduction = ['DATABASE_URL', 'MASTER_KEY', 'JWT_SECRET', 'SMTP_URL', 'PUBLIC_URL'] as const
 
 type DatabaseConfig =
@@ -88,7 +88,7 @@ type DatabaseConfig =
       readonly kind: 'external'
       /** URL of the runtime role. */
       readonly url: string
-      /** URL of the owner role, which migrates. undefined: migrations run elsewhere and are only checked here. */
+      /** URL of the owner role, which migrates. If undefined, migrations run elsewhere and are only checked here. */
       readonly ownerUrl: string | undefined
     }
   | {
@@ -100,53 +100,53 @@ type DatabaseConfig =
 export interface Config {
   readonly environment: 'development' | 'production' | 'test'
   readonly host: string
-  /** 0: any free port. */
+  /** 0 means any free port. */
   readonly port: number
-  /** Base of the links in mail, without a trailing slash. */
+  /** Base URL of the links in emails, without a trailing slash. */
   readonly publicUrl: string
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL']
-  /** Absolute path of the folder with the embedded database, its log, and its secrets. */
+  /** Absolute path of the folder that holds the embedded database, its log, and its secrets. */
   readonly dataDir: string
   readonly database: DatabaseConfig
   /**
-   * EventStoreDB address with credentials and certificates, as its client expects it. undefined: the log is in
+   * EventStoreDB address with credentials and certificates, as its client expects it. If undefined, the log is in
    * Postgres.
    */
   readonly eventStoreUrl: string | undefined
-  /** undefined: mail is captured instead of sent (see `hasMailbox`). */
+  /** If undefined, emails are captured instead of sent (see `hasMailbox`). */
   readonly smtpUrl: string | undefined
-  /** Sender of every mail message. */
+  /** Sender of all emails. */
   readonly mailFrom: string
-  /** Contact address that the public pages show. */
+  /** Contact email address shown on the public pages. */
   readonly contactEmail: string
   /** The proxies whose X-Forwarded-For header is trusted. */
   readonly trustProxy: TrustedProxies
-  /** 32 bytes; wraps the subject keys. */
+  /** A key of 32 bytes that wraps the subject keys. */
   readonly masterKey: Buffer
   readonly jwtSecret: string
   /** Idle timeout of a session, in milliseconds. Staff and admins never get a longer one than others. */
   readonly sessionIdle: { readonly everyone: number; readonly staff: number }
-  /** A sign-up that is neither confirmed nor used for this long is deleted; milliseconds. */
+  /** A sign-up that is neither confirmed nor used for this long, in milliseconds, is deleted. */
   readonly unconfirmedAccountLifetime: number
-  /** Notifications, updates, and recent activity are deleted after this time; milliseconds. */
+  /** How long notifications, updates, and recent activity are kept, in milliseconds. */
   readonly notificationRetention: number
   /** Whether staff and admins must set up a second factor before they can do anything else. */
   readonly staffMfaRequired: boolean
   readonly sla: SlaThresholds
   /** Hour in New York at which the nightly run verifies the read models against the log. */
   readonly verifyHour: number
-  /** Full hour at which the daily digest goes out, in the local time of the exchange. */
+  /** Full hour at which the daily digest is sent, in the exchange's local time. */
   readonly dailyMailHour: number
 }
 
 /**
- * Whether /dev/mailbox shows the captured mail: only in the demo and in tests. An external database may contain mail to
- * real people.
+ * Whether /dev/mailbox shows the captured emails. This is allowed only in the demo and in tests, because an external
+ * database may contain emails to real people.
  */
 export const hasMailbox = ({ smtpUrl, database, environment }: Config): boolean =>
   smtpUrl === undefined && (database.kind === 'embedded' || environment === 'test')
 
-/** Lists what is wrong with the environment, one line per variable. Shown without a stack trace. */
+/** Lists the invalid environment variables, one per line. Shown without a stack trace. */
 class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -210,7 +210,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     },
     unconfirmedAccountLifetime: environment.UNCONFIRMED_ACCOUNT_DAYS * 24 * 60 * minute,
     notificationRetention: environment.NOTICE_DAYS * 24 * 60 * minute,
-    // Only the embedded database has demo accounts, and anyone who tries the demo must be able to sign in to them.
+    // Only the embedded database has demo accounts, and people who try the demo must be able to sign in with them.
     staffMfaRequired: environment.STAFF_MFA_REQUIRED ?? environment.DATABASE_URL !== undefined,
     sla: { atRiskAfterDays: environment.SLA_AT_RISK_DAYS, overdueAfterDays: environment.SLA_OVERDUE_DAYS },
     verifyHour: environment.VERIFY_HOUR,

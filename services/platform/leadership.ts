@@ -1,6 +1,6 @@
-// Elects one leader per name across all processes: a session advisory lock on a connection that never opens a
-// transaction. An open transaction would block the vacuuming of dead rows for as long as it leads. One connection holds
-// all locks of its owner; losing it ends every leadership at once.
+// Elects one leader per name across all processes with a session advisory lock. Its connection never opens a
+// transaction, which would block the vacuuming of dead rows for the whole term. One connection holds all locks of a
+// process; losing it ends all its leaderships at the same time.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'
@@ -12,7 +12,7 @@ import { createMutex } from './mutex.ts'
 export interface Lease {
   /** Aborts when the leadership is lost. */
   readonly lost: AbortSignal
-  /** Checks with the server. False: the leadership is over, and `lost` has aborted. */
+  /** Checks with the server. Returns false if the leadership has ended; `lost` has then aborted. */
   confirm(): Promise<boolean>
   release(): Promise<void>
 }
@@ -29,10 +29,10 @@ export interface Leadership {
 
 export interface LeadershipOptions {
   readonly pool: pg.Pool
-  /** Namespace of the advisory locks: equal names in different namespaces do not conflict. */
+  /** Namespace of the advisory locks. Equal names in different namespaces do not conflict. */
   readonly lockNamespace: number
   readonly logger: Pick<Logger, 'warn'>
-  /** Delay between two attempts, milliseconds. Default 500. */
+  /** Delay between two attempts, in milliseconds. Defaults to 500. */
   readonly retryInterval?: number
 }
 
@@ -64,7 +64,7 @@ export const createLeadership = (options: LeadershipOptions): Leadership => {
   const awaitedNames = new Set<string>()
   /** The session under which this process leads, by name. */
   const heldBy = new Map<string, Session>()
-  /** Runs the statements of the connection one after the other. */
+  /** Runs the connection's statements one at a time. */
   const runExclusive = createMutex()
 
   const forgetSession = () => {

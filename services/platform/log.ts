@@ -1,11 +1,11 @@
-// Log output of the application: one JSON object per line, or readable lines in a terminal. No personal data: a request
-// is logged as method and route pattern, an error as type, message, and stack.
+// The application's log output: one JSON object per line, or readable lines in a terminal. It contains no personal
+// data. Requests are logged as method and route pattern, errors as type, message, and stack.
 import { pino, stdSerializers, type Logger, type LoggerOptions } from 'pino'
 import { build as pretty } from 'pino-pretty'
 
 import type { Config } from './config.ts'
 
-/** The logged fields of a request. The URL is left out because of its query string. */
+/** The fields of a request that are logged. The URL is omitted because of its query string. */
 interface LoggedRequest {
   readonly id?: string
   readonly method?: string

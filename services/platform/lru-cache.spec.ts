@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { createLruCache } from './lru-cache.ts'
 
-describe('LRU cache', () => {
+describe('an LRU cache', () => {
   it('evicts the least recently used entry, counting reads and replacements as uses', () => {
     const cache = createLruCache<string, number>(3)
     for (const [key, value] of Object.entries({ a: 1, b: 2, c: 3 })) cache.set(key, value)

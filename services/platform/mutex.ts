@@ -1,4 +1,4 @@
-// A mutex: runs one task at a time, in the order of the calls.
+// A mutex that runs one task at a time, in the order of the calls.
 
 export type Mutex = <Result>(run: () => Promise<Result>) => Promise<Result>
 
@@ -12,7 +12,9 @@ export const createMutex = (): Mutex => {
   }
 }
 
-/** Runs a task under a mutex. A caller that aborts stops waiting, but a task that has started still runs to its end. */
+/**
+ * Runs a task under a mutex. A caller that aborts stops waiting, but a task that has started still runs to completion.
+ */
 export const runUnlessAborted = async <Result>(
   mutex: Mutex,
   signal: AbortSignal | undefined,

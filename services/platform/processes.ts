@@ -1,8 +1,8 @@
-// Other processes on this machine: whether they are running, their parent, and their command line.
+// Finds out whether other processes on this machine are running, and their parent and command line.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
-/** Details of a process, as the operating system reports them. */
+/** Details of a process as reported by the operating system. */
 export interface ProcessDetails {
   readonly parent: number
   readonly command: string
@@ -18,12 +18,13 @@ export const isAlive = (pid: number): boolean => {
   }
 }
 
-/** undefined: no process has this id, or it has ended and waits to be reaped. */
+/** Returns undefined if no process has this id, or if it has ended and waits to be reaped. */
 export const readProcessDetails = (pid: number): ProcessDetails | undefined => {
   try {
     if (existsSync('/proc/self/stat')) {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      // The fields after the command in parentheses (which may contain spaces): state, parent, …
+      // The fields after the command, which is in parentheses and may contain spaces, are the state, the parent, and
+      // others.
       const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       if (state === 'Z') return undefined
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')

@@ -1,4 +1,4 @@
-// Secrets that a machine generates if none are configured: one small file each, readable only by its owner.
+// Generates secrets if none are configured. Each is stored in a small file that only its owner can read.
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -13,8 +13,8 @@ const readSecret = (file: string): string | undefined => {
 }
 
 /**
- * Returns the secret in `file`. If the file is missing, creates it: 32 random bytes as base64, mode 600. Two processes
- * that create it at once get the same secret, and a crash leaves either no file or a complete one.
+ * Returns the secret in `file`. If the file is missing, creates it with 32 random bytes as base64 and mode 600.
+ * Processes that create it at the same time get the same secret. A crash leaves either no file or a complete one.
  */
 export const loadOrCreateSecret = (file: string): string => {
   const existing = readSecret(file)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { createSingleFlight } from './single-flight.ts'
 
-/** Requests that the test answers one by one. */
+/** Sets up requests that the test settles one by one. */
 const setUp = () => {
   const requests: PromiseWithResolvers<string>[] = []
   const singleFlight = createSingleFlight<string>()
@@ -16,7 +16,7 @@ const setUp = () => {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-it('REF-34 gives callers that arrive during a request the next answer, not the one in progress', async () => {
+it('REF-34 gives callers that arrive during a request the next result, not the pending one', async () => {
   const { requests, request } = setUp()
   const first = [request('a'), request('a')]
   await settle()

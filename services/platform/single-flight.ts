@@ -1,7 +1,8 @@
-// One answer for all callers that request the same key at the same moment. A caller never joins a request that is
-// already running, because its answer may be older than the call. Callers that arrive meanwhile share the next request.
+// Shares one result among all callers that request the same key at the same time. A caller never joins a request that
+// is already running, because its result may be older than the call. Callers that arrive in the meantime share the next
+// request.
 
-/** Calls `run` for the first of the callers that share an answer. A failure rejects all of them. */
+/** Calls `run` for the first of the callers that share a result. A failure rejects all of them. */
 export type SingleFlight<Result> = (key: string, run: () => Promise<Result>) => Promise<Result>
 
 export const createSingleFlight = <Result>(): SingleFlight<Result> => {

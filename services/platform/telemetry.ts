@@ -1,4 +1,4 @@
-// The application's metrics in Prometheus format. Labels hold route patterns and model names, never personal data.
+// The application's metrics in Prometheus format. Labels contain route patterns and model names, never personal data.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
 interface LabeledValue {
@@ -6,26 +6,36 @@ interface LabeledValue {
   readonly value: number
 }
 
-/** Values by label, collected when the metrics are read. If it rejects, that scrape leaves them out. */
+/** Returns values by label when the metrics are read. If it rejects, that scrape omits them. */
 type GaugeReader = () => readonly LabeledValue[] | Promise<readonly LabeledValue[]>
 
+/** How an export ended. `disconnected` means that the client stopped reading. */
+export type ExportOutcome = 'complete' | 'disconnected' | 'failed'
+
 export interface Telemetry {
-  /** Seconds, by method, route pattern, and status. */
+  /** Records the duration of a request in seconds, by method, route pattern, and status. */
   recordRequest(request: { method: string; route: string; status: number }, seconds: number): void
-  /** Seconds of one append to the log. */
+  /** Records the duration of one append to the log in seconds. */
   recordAppend(seconds: number): void
-  /** Records one live batch of a read model: the number of events, and seconds. */
+  /** Records one live batch of a read model, with its number of events and its duration in seconds. */
   recordProjectionBatch(model: string, events: number, seconds: number): void
-  /** Counts an unexpected error, by where it occurred. */
+  /** Counts an unexpected error by the place where it occurred. */
   recordUnexpectedError(where: string): void
-  /** Counts a CSV export and its rows by how it ended: `whole`, `left` (the client disconnected), or `broken`. */
-  recordExport(file: string, outcome: string, rows: number): void
-  /** Adds a gauge that is read on demand; `labelName` is the name of its label. */
+  /** Counts a CSV export by its outcome, and its rows. */
+  recordExport(file: string, outcome: ExportOutcome, rows: number): void
+  /** Adds a gauge that is read on demand and has the label `labelName`. */
   addGauge(name: string, help: string, labelName: string, read: GaugeReader): void
   /** Adds a counter that is maintained elsewhere and read on demand. */
   addCounter(name: string, help: string, read: () => number): void
-  /** The Prometheus text and its content type. */
+  /** Returns the metrics as Prometheus text, with the content type. */
   render(): Promise<{ readonly text: string; readonly contentType: string }>
+}
+
+/** The labels of `exports_total`. Dashboards depend on them. */
+const exportLabels: Readonly<Record<ExportOutcome, string>> = {
+  complete: 'whole',
+  disconnected: 'left',
+  failed: 'broken',
 }
 
 const requestBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -80,16 +90,16 @@ const createMetrics = (registers: Registry[]) => {
 }
 
 /**
- * Has its own registry, so two apps in one process (tests) do not mix. `process` adds memory, event loop, and GC
- * metrics.
+ * Creates metrics with a separate registry, so that two apps in one process (in tests) do not mix. `process` adds
+ * memory, event loop, and GC metrics.
  */
 export const createTelemetry = (options: { readonly process: boolean }): Telemetry => {
   const registry = new Registry()
   const registers = [registry]
   if (options.process) collectDefaultMetrics({ register: registry })
   const { requests, appends, batches, projectedEvents, errors, exports, exportedRows } = createMetrics(registers)
-  // Looking up a series by its labels costs more than the observation. There are only as many series as routes and
-  // statuses.
+  // Caches each series, because looking it up by its labels costs more than the observation. The number of routes and
+  // statuses limits the cache.
   const requestSeries = new Map<string, ReturnType<typeof requests.labels>>()
   return {
     recordRequest: ({ method, route, status }, seconds) => {
@@ -104,7 +114,7 @@ export const createTelemetry = (options: { readonly process: boolean }): Telemet
       projectedEvents.inc({ model }, events)
     },
     recordExport: (file, outcome, rows) => {
-      exports.inc({ file, end: outcome })
+      exports.inc({ file, end: exportLabels[outcome] })
       exportedRows.inc({ file }, rows)
     },
     recordUnexpectedError: (where) => errors.inc({ where }),

@@ -2,10 +2,12 @@
 // can set the same header. So the setting is the number of proxies, or their addresses.
 import { isIP } from 'node:net'
 
-/** None; the number of proxies in front of us (each adds one address); or their addresses and networks. */
+/**
+ * No proxies (false), the number of proxies in front of us (each adds one address), or their addresses and networks.
+ */
 export type TrustedProxies = false | number | readonly string[]
 
-/** Named networks that proxy-addr understands. */
+/** The network names that proxy-addr understands. */
 const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal'])
 const maxHops = 10
 
@@ -17,7 +19,7 @@ const isNetwork = (text: string): boolean => {
   return bits === undefined || (Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
-/** Describes what is wrong with the setting; undefined if it is valid. */
+/** Describes what is wrong with the setting. Returns undefined if it is valid. */
 export const findTrustedProxiesProblem = (text: string): string | undefined => {
   if (text === 'false') return undefined
   if (text === 'true') {

@@ -1,19 +1,20 @@
-// Recognizes errors of an unavailable database or log. The request itself is valid then and can be retried.
+// Recognizes errors caused by an unavailable database or log. In that case, the request itself is valid and can be
+// retried.
 import { LogUnavailable } from './event-log/port.ts'
 
-// Classes 08 (connection), 53 (resources), 57P (shutting down or not up yet), and timeouts.
+// Matches classes 08 (connection), 53 (resources), and 57P (shutting down or not up yet), and timeouts.
 const serverCodes = /^(08...|53...|57P0.|57014|25P0[34])$/
 const networkCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)$/
 // pg has no codes for these.
 const poolMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has encountered a connection error|was closed)|Query read timeout)/
 
-/** Thrown if a part of the application cannot answer yet, such as a read model before its first build. */
+/** Thrown if a part of the application is not ready yet, such as a read model before its first build. */
 export class NotYetAvailable extends Error {
   override readonly name: string = 'NotYetAvailable'
 }
 
-/** True if the store, not the request, is at fault. */
+/** Returns true if the store, not the request, is at fault. */
 export const isUnavailable = (error: unknown): boolean => {
   if (error instanceof LogUnavailable || error instanceof NotYetAvailable) return true
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)

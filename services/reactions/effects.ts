@@ -1,10 +1,10 @@
-// Applies the effects of a reaction: runs commands at once, and collects rows for the transaction that moves the
-// checkpoint.
+// Applies the effects of a reaction. Runs commands immediately, and collects the other effects for the transaction that
+// moves the checkpoint.
 import { type CommandContext, systemActor } from '#commands/context.ts'
 import { RefusalError } from '#domain/decision.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { LinkSeal } from '#platform/mailer/link-seal.ts'
-import { type Mail, enqueueMails } from '#platform/mailer/outbox.ts'
+import { type OutgoingEmail, enqueueEmails } from '#platform/mailer/outbox.ts'
 import type { Kysely } from 'kysely'
 
 import { type TimerRequest, scheduleTimers } from './timers.ts'
@@ -19,29 +19,30 @@ interface Refusal {
   readonly code: string
 }
 
-/** The rows that a batch of events produces. */
+/** The effects of a batch of events. */
 export interface CollectedEffects {
   readonly notifications: TimedNotification[]
   readonly updates: NewUpdate[]
-  readonly mails: Mail[]
+  readonly emails: OutgoingEmail[]
   readonly refusals: Refusal[]
   readonly timers: TimerRequest[]
-  /** Ids of the commands that ran. They force a checkpoint move, so the commands do not run again. */
+  /** Ids of the commands that ran. They make the checkpoint move, so that the commands do not run again. */
   readonly commandIds: string[]
 }
 
 export const createCollectedEffects = (): CollectedEffects => ({
   notifications: [],
   updates: [],
-  mails: [],
+  emails: [],
   refusals: [],
   timers: [],
   commandIds: [],
 })
 
-export const hasNoEffects = (rows: CollectedEffects): boolean => Object.values(rows).every(({ length }) => length === 0)
+export const hasNoEffects = (effects: CollectedEffects): boolean =>
+  Object.values(effects).every(({ length }) => length === 0)
 
-/** What the reaction reacts to: an event, or a timer that an event scheduled. */
+/** The cause of the effects: an event, or a timer that an event scheduled. */
 type Cause = Pick<DueTimer, 'id' | 'at' | 'eventId'>
 
 const contextOf = (reaction: Reaction, cause: Cause, name: string): CommandContext => ({
@@ -57,7 +58,7 @@ const applyEffects = async (
   effects: Effects,
   collectedEffects: CollectedEffects,
 ): Promise<void> => {
-  const { notifications = [], updates = [], mails = [], commands = [], timers = [] } = effects
+  const { notifications = [], updates = [], emails = [], commands = [], timers = [] } = effects
   const { at, eventId } = cause
   const refusals: Refusal[] = []
   for (const { name, run } of commands) {
@@ -72,13 +73,16 @@ const applyEffects = async (
   const createdAt = new Date(at)
   collectedEffects.notifications.push(...notifications.map((notification) => ({ ...notification, createdAt })))
   collectedEffects.updates.push(...updates)
-  collectedEffects.mails.push(...mails)
+  collectedEffects.emails.push(...emails)
   collectedEffects.refusals.push(...refusals)
   collectedEffects.timers.push(...timers.map((timer) => ({ ...timer, eventId })))
   collectedEffects.commandIds.push(...commands.map(({ name }) => effectId(reaction.name, cause, name)))
 }
 
-/** Handles one event: runs its commands and collects its rows. Rejects if the reaction or a command fails. */
+/**
+ * Handles one event by running its commands and collecting its other effects. Rejects if the reaction or a command
+ * fails.
+ */
 export const handleEvent = async (
   reaction: Reaction,
   event: RecordedEvent,
@@ -97,18 +101,18 @@ export const handleTimer = async (
   await applyEffects(reaction, timer, await reaction.onTimer(timer), collectedEffects)
 }
 
-/** Writes each row once, with sealed mail links. Call it in the transaction that moves the checkpoint. */
-export const writeRows = async (
+/** Writes each effect once and seals the links in emails. Call it in the transaction that moves the checkpoint. */
+export const writeEffects = async (
   db: Kysely<ReactionTables>,
   reaction: string,
-  { notifications, updates, mails, refusals, timers }: CollectedEffects,
+  { notifications, updates, emails, refusals, timers }: CollectedEffects,
   now: Date,
   seal?: LinkSeal,
 ): Promise<void> => {
   await writeNotifications(db, notifications)
   await writeUpdates(db, updates)
   await scheduleTimers(db, reaction, timers)
-  await enqueueMails(db.$pickTables<'mail_outbox'>(), mails, now, seal)
+  await enqueueEmails(db.$pickTables<'mail_outbox'>(), emails, now, seal)
   if (refusals.length > 0) {
     await db
       .insertInto('reaction_refusal')

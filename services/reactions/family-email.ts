@@ -10,7 +10,7 @@ export interface FamilyEmailDeps extends StreamHistoryDeps {
   readonly vault: Pick<Vault, 'open'>
 }
 
-/** Returns the most recent address; undefined if there is none or the client was erased. */
+/** Returns the most recent address, or undefined if there is none or the client was erased. */
 export const createFamilyEmailLookup = ({ historyOf, vault }: FamilyEmailDeps) => {
   const applyEmailChange = (email: Confidential | null, { type, data }: RecordedEvent): Confidential | null => {
     if (type === 'ClientRegistered') return data.email

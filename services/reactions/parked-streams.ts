@@ -1,12 +1,12 @@
-// Parked streams: a reaction failed on one of their events, so the rest of the stream waits until it is retried. Other
-// streams continue. To retry at once, move the retry time to now.
+// A stream is parked if a reaction failed on one of its events. The rest of the stream waits until it is retried, while
+// other streams continue. To retry immediately, set the retry time to now.
 import type { Kysely } from 'kysely'
 
 import type { ReactionTables } from './tables.ts'
 
 export interface ParkedStream {
   readonly stream: string
-  /** The event that failed, or the next event if a timer failed. This event and all later ones wait. */
+  /** Revision of the event that failed, or of the next event if a timer failed. That event and all later ones wait. */
   readonly revision: number
 }
 
@@ -19,7 +19,7 @@ export interface ParkedStreamDetails extends ParkedStream {
 
 type Db = Kysely<ReactionTables>
 
-/** The reaction's parked streams. With `due`, only those whose retry time has come by then. */
+/** Finds the reaction's parked streams. With `due`, finds only those with a retry time up to that instant. */
 export const findParkedStreams = (db: Db, reaction: string, due?: Date): Promise<ParkedStream[]> =>
   db
     .selectFrom('reaction_parked')
@@ -48,7 +48,7 @@ export const unparkStream = async (db: Db, reaction: string, stream: string): Pr
   await db.deleteFrom('reaction_parked').where('reaction', '=', reaction).where('stream', '=', stream).execute()
 }
 
-/** The parked streams of one reaction or of all reactions, longest-parked first. */
+/** Lists the parked streams of one reaction or of all reactions, starting with the one parked longest. */
 export const listParkedStreams = async (db: Db, reaction?: string): Promise<ParkedStreamDetails[]> =>
   db
     .selectFrom('reaction_parked')
@@ -58,7 +58,7 @@ export const listParkedStreams = async (db: Db, reaction?: string): Promise<Park
     .orderBy('stream')
     .execute()
 
-/** Makes the process that runs the reaction retry the stream at once. */
+/** Makes the process that runs the reaction retry the stream immediately. */
 export const retryNow = async (
   db: Db,
   { reaction, stream }: Pick<ParkedStreamDetails, 'reaction' | 'stream'>,

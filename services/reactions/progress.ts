@@ -1,18 +1,18 @@
-// How far a reaction has handled the log. Its checkpoint moves in the transaction that writes the rows of its effects.
+// Tracks how far a reaction has handled the log. Its checkpoint moves in the transaction that writes its effects.
 import type { Clock } from '#platform/clock.ts'
 import type { LinkSeal } from '#platform/mailer/link-seal.ts'
 import type { Kysely } from 'kysely'
 
 import { type ClaimedCheckpoint, claimCheckpoint, ensureCheckpoint, moveCheckpoint } from './checkpoint.ts'
-import { type CollectedEffects, hasNoEffects, writeRows } from './effects.ts'
+import { type CollectedEffects, hasNoEffects, writeEffects } from './effects.ts'
 import type { ReactionTables } from './tables.ts'
 
 export interface ProgressDeps {
   readonly db: Kysely<ReactionTables>
   readonly clock: Clock
-  /** Called after a commit with the written rows and the log position handled so far. */
-  readonly onCommitted: (rows: CollectedEffects, position: string) => void
-  /** Seals the links of mail messages while they wait in the outbox. */
+  /** Called after a commit with the written effects and the log position handled so far. */
+  readonly onCommitted: (effects: CollectedEffects, position: string) => void
+  /** Seals the links in emails while they wait in the outbox. */
   readonly linkSeal?: LinkSeal
   /** Called before each commit. Tests simulate a crash here. */
   readonly beforeCommit?: () => Promise<void>
@@ -25,14 +25,14 @@ export interface Progress {
    */
   load(head: () => Promise<string | undefined>): Promise<void>
   readonly checkpoint: string | undefined
-  /** Position of the last handled batch. It is at or after the checkpoint. */
+  /** Position of the last handled batch, which is at or after the checkpoint. */
   handledUpTo: string | undefined
-  /** When the checkpoint was last written, as `performance.now()`; 0 before the first time. */
+  /** When the checkpoint was last written, by `performance.now()`, or 0 if it was not written yet. */
   readonly committedAt: number
-  /** Whether the checkpoint was written since `load`. */
+  /** Whether the checkpoint has been written since `load`. */
   readonly hasCommitted: boolean
-  /** Writes the rows, and what `writeAlso` writes, with the checkpoint. @throws LeadershipLost */
-  commit(rows: CollectedEffects, writeAlso?: (transaction: Kysely<ReactionTables>) => Promise<void>): Promise<void>
+  /** Writes the effects and the checkpoint in one transaction, which also runs `writeAlso`. @throws LeadershipLost */
+  commit(effects: CollectedEffects, writeAlso?: (transaction: Kysely<ReactionTables>) => Promise<void>): Promise<void>
 }
 
 export const createProgress = (deps: ProgressDeps, reaction: string): Progress => {
@@ -63,19 +63,19 @@ export const createProgress = (deps: ProgressDeps, reaction: string): Progress =
     get hasCommitted() {
       return hasCommitted
     },
-    commit: async (rows, writeAlso) => {
+    commit: async (effects, writeAlso) => {
       const now = clock.now()
       const newCheckpoint = handledUpTo
       await deps.beforeCommit?.()
       await db.transaction().execute(async (transaction) => {
         await moveCheckpoint(transaction, reaction, checkpoint, newCheckpoint, now)
         await writeAlso?.(transaction)
-        await writeRows(transaction, reaction, rows, now, deps.linkSeal)
+        await writeEffects(transaction, reaction, effects, now, deps.linkSeal)
       })
       checkpoint = { ...checkpoint, position: newCheckpoint }
       committedAt = performance.now()
       hasCommitted = true
-      if (newCheckpoint !== undefined && !hasNoEffects(rows)) onCommitted(rows, newCheckpoint)
+      if (newCheckpoint !== undefined && !hasNoEffects(effects)) onCommitted(effects, newCheckpoint)
     },
   }
 }

@@ -1,24 +1,26 @@
-// A reaction follows the log and returns effects for each event: notifications, mail, commands and timers. The ids of
-// effects derive from the event, so an event handled twice (after a crash or in a replay) has no second effect.
+// A reaction follows the log and returns effects for each event: notifications, emails, commands and timers. The ids of
+// effects derive from the event, so handling an event again (after a crash or in a replay) is idempotent.
 import type { CommandContext } from '#commands/context.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import { derivedId } from '#platform/derived-id.ts'
-import type { Mail } from '#platform/mailer/outbox.ts'
+import type { OutgoingEmail } from '#platform/mailer/outbox.ts'
 
 import type { NewNotification } from '#notifications/notifications.ts'
 import type { NewUpdate } from '#notifications/updates.ts'
 
-/** A command that a reaction issues. It runs at least once, always with the same context, so it has one effect. */
+/**
+ * A command that a reaction issues. It may run more than once, but always with the same context, so it is idempotent.
+ */
 interface IssuedCommand {
-  /** Distinguishes the commands of one event. */
+  /** Identifies the command among those of one event. */
   readonly name: string
   readonly run: (context: CommandContext) => Promise<unknown>
 }
 
-/** Schedules the timer of a stream; a null instant cancels it. Only the last request counts. */
+/** Schedules the timer of a stream, or cancels it if the instant is null. Only the last request counts. */
 export interface Timer {
   readonly stream: string
-  /** ISO 8601 UTC. */
+  /** An ISO 8601 instant in UTC. */
   readonly at: string | null
 }
 
@@ -26,7 +28,7 @@ export interface Timer {
 export interface DueTimer {
   readonly id: string
   readonly stream: string
-  /** The scheduled instant. It may be long past. */
+  /** The scheduled instant, which may be long past. */
   readonly at: string
   /** The event that scheduled it. */
   readonly eventId: string
@@ -35,7 +37,7 @@ export interface DueTimer {
 export interface Effects {
   readonly notifications?: readonly NewNotification[]
   readonly updates?: readonly NewUpdate[]
-  readonly mails?: readonly Mail[]
+  readonly emails?: readonly OutgoingEmail[]
   /** Run before the other effects are written. A refusal is recorded and does not stop the reaction. */
   readonly commands?: readonly IssuedCommand[]
   readonly timers?: readonly Timer[]
@@ -44,7 +46,7 @@ export interface Effects {
 export interface Reaction {
   readonly name: string
   readonly streamPrefixes: readonly string[]
-  /** Identifies the rule that computes its timers. When it changes, all pending timers become due at once. */
+  /** Identifies the rule that computes the timers. When it changes, all pending timers become due immediately. */
   readonly scheduledBy?: string
   /** Returns the effects of an event. A thrown error parks the stream, unless a store is unavailable. */
   react(event: RecordedEvent): Promise<Effects>

@@ -6,7 +6,7 @@ import { type Reaction } from './reaction.ts'
 import { type RunnerDeps, runReaction } from './runner.ts'
 
 export interface ReactionsDeps extends Omit<RunnerDeps, 'leadership'> {
-  /** The leader locks hold one connection of this pool while the reactions run. */
+  /** While the reactions run, the leader locks use one connection of this pool. */
   readonly pool: pg.Pool
 }
 
@@ -16,10 +16,13 @@ export interface Reactions {
   stop(): Promise<void>
 }
 
-/** Advisory-lock space of the reactions: 'REAC' in ASCII. */
+/** Namespace of the reactions' advisory locks: 'REAC' in ASCII. */
 const leaderLockSpace = 0x52454143
 
-/** Creates the reactions of one process. With several processes, leader election lets one process run each reaction. */
+/**
+ * Creates the reactions of one process. With several processes, leader election ensures that only one runs each
+ * reaction.
+ */
 export const createReactions = (deps: ReactionsDeps, reactions: readonly Reaction[]): Reactions => {
   const leadership = createLeadership({ pool: deps.pool, lockNamespace: leaderLockSpace, logger: deps.logger })
   const runnerDeps = { ...deps, leadership }

@@ -24,7 +24,7 @@ vi.mock('node:timers/promises', () => ({
     }),
 }))
 
-/** A database in which every query finds nothing, and every write succeeds. Claims return the first term. */
+/** Creates a database in which every query finds nothing and every write succeeds. Claims return the first term. */
 const createStubDatabase = () =>
   new Kysely<ReactionTables>({
     dialect: {
@@ -54,7 +54,7 @@ const storedEvent: StoredEvent = {
   ...{ stream: 'referral-1', revision: 0, position: '01' },
 }
 
-/** A reaction with an effect, so that each event leads to a commit. */
+/** A reaction that has an effect, so that each event leads to a commit. */
 const reaction: Reaction = {
   name: 'test',
   streamPrefixes: ['referral-'],
@@ -112,15 +112,15 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('restarts after twice the delay for each failure in a row, at most ten seconds', async () => {
+it('doubles the restart delay with each consecutive failure, up to ten seconds', async () => {
   expect(await measureRestartDelays(Array.from({ length: 10 }, () => false))).toEqual([
     0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4, 10, 10,
   ])
 })
 
-it('restarts after the first delay again once it has handled an event', async () => {
+it('restarts with the initial delay again once it has handled an event', async () => {
   const [first, second, afterProgress] = await measureRestartDelays([false, false, true, false])
   expect([first, second]).toEqual([0.1, 0.2])
-  // The first delay, and the pause after a batch.
+  // The initial delay plus the pause after a batch.
   expect(afterProgress).toBeLessThan(0.2)
 })

@@ -18,11 +18,14 @@ export interface RunnerDeps extends WorkerDeps {
   readonly pollInterval?: number
 }
 
-/** Delay before a restart; milliseconds. It doubles with each failure in a row. */
+/** Delay before a restart, in milliseconds. It doubles with each consecutive failure. */
 const initialBackoff = 100
 const maxBackoff = 10_000
 
-/** Minimum time between two batches; milliseconds. A short delay is fine because no user waits for a notification. */
+/**
+ * Minimum time between two batches, in milliseconds. A short delay is fine because no user is waiting for a
+ * notification.
+ */
 const minBatchInterval = 50
 
 const pollUntilAborted = async (
@@ -38,7 +41,7 @@ const pollUntilAborted = async (
   }
 }
 
-/** Subscribes to the log and polls for due work until the signal aborts. If one of the two fails, stops the other. */
+/** Subscribes to the log and polls for due work until the signal aborts. If either fails, stops the other. */
 const followLog = async (
   { log, pollInterval = 1_000 }: RunnerDeps,
   { streamPrefixes }: Reaction,
@@ -51,7 +54,8 @@ const followLog = async (
   const stopSignal = AbortSignal.any([signal, followEnded.signal])
   const onBatch = async (batch: SubscriptionBatch): Promise<void> => {
     await runExclusive(() => worker.handleBatch(batch))
-    // Under load, this pause lets several events arrive as one batch. One query per event would burden the log.
+    // Under load, this pause lets several events arrive as one batch. One query per event would put too much load on
+    // the log.
     await pause(minBatchInterval, undefined, { signal: stopSignal }).catch(() => undefined)
   }
   const subscription = log.subscribe({ after: progress.checkpoint, streamPrefixes, onBatch })
@@ -87,10 +91,10 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
       await follow(AbortSignal.any([signal, lease.lost]))
       backoff = initialBackoff
     } catch (error) {
-      // Before a read model's first build this is expected, not a fault.
+      // This is expected before the first build of a read model.
       const level = error instanceof NotYetAvailable ? 'info' : 'warn'
       logger[level]({ err: error, reaction: name }, 'a reaction restarts from its checkpoint')
-      // The run made progress, so this is not a failure in a row.
+      // The run made progress, so this is not a consecutive failure.
       if (progress.hasCommitted) backoff = initialBackoff
       await pause(backoff, undefined, { signal }).catch(() => undefined)
       backoff = Math.min(backoff * 2, maxBackoff)

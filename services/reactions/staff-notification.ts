@@ -8,13 +8,13 @@ import { type Reaction, effectId } from './reaction.ts'
 export type StaffNotification = Omit<NewNotification, 'id' | 'userId'>
 
 export interface StaffNotificationDeps {
-  /** Ids of staff and admins, read once the read model has caught up to the position. */
+  /** Returns the ids of staff and admins, once the read model has reached the position. */
   readonly findReviewers: (after: string) => Promise<readonly string[]>
 }
 
 /**
- * Writes one notification per reviewer for each event that `notificationFor` maps to one, even if the event is handled
- * again.
+ * For each event that `notificationFor` maps to a notification, writes it once per reviewer, even if the event is
+ * handled again.
  */
 export const notifyStaff = (
   { findReviewers }: StaffNotificationDeps,

@@ -1,4 +1,4 @@
-// Kysely types for the tables of the reactions (infra/migrations), and for those that their effects are written to.
+// Kysely types for the tables of the reactions (infra/migrations) and for the tables that their effects are written to.
 import type { NotificationTables } from '#notifications/tables.ts'
 import type { Generated } from 'kysely'
 
@@ -7,7 +7,7 @@ export interface ReactionTables extends NotificationTables {
     reaction: string
     position: string | null
     updated_at: Date
-    /** The rule that computed the reaction's timers. */
+    /** Identifies the rule that computed the reaction's timers (`scheduledBy`). */
     reckoned_by: Generated<string | null>
     /** Counts the leaders. Only the latest one may write. */
     term: Generated<number>

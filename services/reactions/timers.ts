@@ -36,7 +36,7 @@ export const scheduleTimers = async (db: Db, reaction: string, requests: readonl
   }
 }
 
-/** The timers due by `now`, oldest first. Skips parked streams, because their events come first. */
+/** Finds the timers due by `now`, oldest first. Skips parked streams, because their events must be handled first. */
 export const findDueTimers = async (db: Db, reaction: string, now: Date, limit: number): Promise<DueTimer[]> => {
   const rows = await db
     .selectFrom('reaction_due as due')
@@ -57,11 +57,12 @@ export const findDueTimers = async (db: Db, reaction: string, now: Date, limit: 
     .execute()
   return rows.map(({ stream, due_at: dueAt, event_id: eventId }) => {
     const at = dueAt.toISOString()
+    // The text must not change: stored ids of notifications and commands derive from it.
     return { stream, at, eventId, id: derivedId(eventId, `wake ${at}`) }
   })
 }
 
-/** Deletes a timer after its effects are written. A timer that was rescheduled since then stays. */
+/** Deletes a timer after its effects are written. Keeps a timer that has been rescheduled in the meantime. */
 export const deleteFiredTimer = async (db: Db, reaction: string, { stream, at }: DueTimer): Promise<void> => {
   await db
     .deleteFrom('reaction_due')
@@ -71,7 +72,7 @@ export const deleteFiredTimer = async (db: Db, reaction: string, { stream, at }:
     .execute()
 }
 
-/** If the rule that computed the timers has changed, makes all of them due now. Runs once per change. */
+/** Makes all timers due now if the rule that computed them has changed. Takes effect once per change. */
 export const rescheduleTimers = async (db: Db, reaction: string, scheduledBy: string, now: Date): Promise<void> => {
   await db.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
@@ -85,7 +86,7 @@ export const rescheduleTimers = async (db: Db, reaction: string, scheduledBy: st
       .updateTable('reaction_due')
       .set({ due_at: now })
       .where('reaction', '=', reaction)
-      // Timers that are already due keep their instant, because the ids of their effects derive from it.
+      // Timers that are already due keep their instants, because the ids of their effects derive from them.
       .where('due_at', '>', now)
       .execute()
   })

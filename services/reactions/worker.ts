@@ -1,4 +1,4 @@
-// The work of one reaction: it handles batches of events, due timers, and retries of parked streams.
+// Does the work of one reaction: handles batches of events, due timers, and retries of parked streams.
 import type { DomainEvent } from '#domain/events.ts'
 import type { Codec } from '#platform/event-log/codec.ts'
 import type { SubscriptionBatch, EventLog, StoredEvent } from '#platform/event-log/port.ts'
@@ -30,15 +30,15 @@ export interface Worker {
 }
 
 interface Failure {
-  /** The stream, and the event from which it waits. */
+  /** The stream and the first event that waits. */
   readonly failedAt: ParkedStream
   readonly error: string
 }
 
-/** Minimum interval between checkpoint writes while batches have no effects; milliseconds. */
+/** Minimum interval between checkpoint writes while batches have no effects, in milliseconds. */
 const idleCheckpointInterval = 1_000
 
-/** Maximum timers per poll, so that events are not held up. */
+/** Maximum number of timers per poll, so that events are not delayed. */
 const maxTimersPerPoll = 50
 
 const errorText = (error: unknown): string =>
@@ -49,11 +49,11 @@ const handleUntilFailure = async (
   { codec, logger }: WorkerDeps,
   reaction: Reaction,
   events: readonly StoredEvent[],
-  rows: CollectedEffects,
+  effects: CollectedEffects,
 ): Promise<Failure | undefined> => {
   for (const event of events) {
     try {
-      await handleEvent(reaction, codec.decode(event), rows)
+      await handleEvent(reaction, codec.decode(event), effects)
     } catch (error) {
       if (isUnavailable(error)) throw error
       const { id, position } = event
@@ -71,16 +71,16 @@ const createTimerHandler = (
   park: (stream: string, error: unknown) => Promise<void>,
 ) => {
   return async (timer: DueTimer): Promise<void> => {
-    const rows = createCollectedEffects()
+    const effects = createCollectedEffects()
     try {
-      await handleTimer(reaction, timer, rows)
+      await handleTimer(reaction, timer, effects)
     } catch (error) {
       if (isUnavailable(error)) throw error
       const { stream, at } = timer
       logger.error({ err: error, reaction: reaction.name, stream, at }, 'a reaction failed to handle a timer')
       return park(stream, error)
     }
-    await progress.commit(rows, (transaction) => deleteFiredTimer(transaction, reaction.name, timer))
+    await progress.commit(effects, (transaction) => deleteFiredTimer(transaction, reaction.name, timer))
   }
 }
 
@@ -94,7 +94,7 @@ export const createWorker = (deps: WorkerDeps, reaction: Reaction, progress: Pro
     return parkStream(transaction, name, failedAt, error, { now, retryAt: new Date(now.getTime() + parkedRetryDelay) })
   }
 
-  /** The events of a stream up to the last handled batch, including skipped events of a parked stream. */
+  /** Returns the events of a stream up to the last handled batch, including skipped events of a parked stream. */
   const readHandledEvents = async (stream: string, from: number): Promise<StoredEvent[]> => {
     const { handledUpTo } = progress
     const events = await log.readStream(stream, { from })
@@ -111,9 +111,9 @@ export const createWorker = (deps: WorkerDeps, reaction: Reaction, progress: Pro
   }
 
   const retryStream = async ({ stream, revision }: ParkedStream): Promise<void> => {
-    const rows = createCollectedEffects()
-    const failure = await handleUntilFailure(deps, reaction, await readHandledEvents(stream, revision), rows)
-    await progress.commit(rows, (transaction) =>
+    const effects = createCollectedEffects()
+    const failure = await handleUntilFailure(deps, reaction, await readHandledEvents(stream, revision), effects)
+    await progress.commit(effects, (transaction) =>
       failure === undefined ? unparkStream(transaction, name, stream) : parkFailure(transaction, failure),
     )
     if (failure === undefined) parked.delete(stream)
@@ -124,7 +124,7 @@ export const createWorker = (deps: WorkerDeps, reaction: Reaction, progress: Pro
   }
 
   const fireTimer = createTimerHandler(deps, reaction, progress, async (stream, error) => {
-    // Parks the stream after everything that was handled: only the timer failed.
+    // Only the timer failed, so the stream is parked after everything that was handled.
     const failedAt = { stream, revision: await nextRevisionOf(stream) }
     await progress.commit(createCollectedEffects(), (transaction) =>
       parkFailure(transaction, { failedAt, error: errorText(error) }),
@@ -141,20 +141,20 @@ export const createWorker = (deps: WorkerDeps, reaction: Reaction, progress: Pro
     },
 
     handleBatch: async ({ events, position }) => {
-      const rows = createCollectedEffects()
+      const effects = createCollectedEffects()
       const failures: Failure[] = []
       for (const event of events) {
         if (parked.has(event.stream)) continue
-        const failure = await handleUntilFailure(deps, reaction, [event], rows)
+        const failure = await handleUntilFailure(deps, reaction, [event], effects)
         if (failure === undefined) continue
         parked.add(event.stream)
         failures.push(failure)
       }
       if (position === progress.checkpoint) return
       progress.handledUpTo = position
-      const isIdle = hasNoEffects(rows) && failures.length === 0
+      const isIdle = hasNoEffects(effects) && failures.length === 0
       if (isIdle && performance.now() - progress.committedAt < idleCheckpointInterval) return
-      await progress.commit(rows, async (transaction) => {
+      await progress.commit(effects, async (transaction) => {
         for (const failure of failures) await parkFailure(transaction, failure)
       })
     },

@@ -7,7 +7,7 @@ import type { ClientCounty } from '#contracts/enumerations.ts'
 import { type Language, localeOf, pathIn } from '#contracts/language.ts'
 import { normalizeEmail } from '#identity/accounts.ts'
 import type { Clock } from '#platform/clock.ts'
-import { type MailTables, enqueueMails } from '#platform/mailer/outbox.ts'
+import { type MailTables, enqueueEmails } from '#platform/mailer/outbox.ts'
 import { createUnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
 import type { Generated, Kysely } from 'kysely'
 
@@ -70,7 +70,7 @@ export const createMailingList = ({ db, clock, masterKey, publicUrl }: MailingLi
           url: urlFor(leaveMailingListPath(tokens.issue(entry.id))),
         }
         const link = { label: m['guest-mails:welcome.button']({}, locale), url: urlFor('/directory') }
-        await enqueueMails(
+        await enqueueEmails(
           transaction.$pickTables<'mail_outbox'>(),
           [
             {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApplicationForm, SubmitApplication } from '#contracts/applications.ts'
 import { schemaFieldIssue } from '#contracts/validation-messages.ts'
 import { attemptRules } from '#identity/attempts.ts'
-import { listNewestMails } from '#platform/mailer/outbox.ts'
+import { listNewestEmails } from '#platform/mailer/outbox.ts'
 import { applicationsModel } from '#projections/applications/model.ts'
 import { servingBuild } from '#projections/engine/queries.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
@@ -64,7 +64,7 @@ const sealedTextOf = (value: unknown): string => (value as { readonly sealed: st
 
 const mailsTo = async (email: string) => {
   const { db, linkSeal } = app.server.services
-  return (await listNewestMails(db, 200, linkSeal)).filter(({ to }) => to === email)
+  return (await listNewestEmails(db, 200, linkSeal)).filter(({ to }) => to === email)
 }
 const waitForMailTo = async (email: string) => {
   await waitUntil('the email is queued', async () => (await mailsTo(email)).length > 0)

@@ -59,7 +59,7 @@ it('AUTH-08 AUTH-20 loses no email when the server is killed while sending, and 
   const transport = smtpTransport(workingServer?.url ?? '', 'no-reply@refer.example.org')
   const log = createLogger({ logLevel: 'silent', environment: 'test' })
   const seal = createLinkSeal(masterKey)
-  expect(await dispatchDue({ db, transport, seal, clock: fiveMinutesLater, log })).toBe(2)
+  expect(await dispatchDue({ db, transport, seal, clock: fiveMinutesLater, logger: log })).toBe(2)
   transport.close()
   await close()
 

@@ -8,7 +8,7 @@ import { openDatabase } from '#platform/database/database.ts'
 import { createLogger, loggerOptions } from '#platform/log.ts'
 import { createLinkSeal } from '#platform/mailer/link-seal.ts'
 import { dispatchDue, retryDelay, startMailDispatcher } from '#platform/mailer/dispatcher.ts'
-import { type Mail, type MailTables, listNewestMails, enqueueMails } from '#platform/mailer/outbox.ts'
+import { type OutgoingEmail, type MailTables, listNewestEmails, enqueueEmails } from '#platform/mailer/outbox.ts'
 import { type MailTransport, smtpTransport } from '#platform/mailer/transport.ts'
 import { createClock } from '#tests/support/app.ts'
 import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const minuteMs = 60_000
 const mail = (to = 'rosa@example.org') => ({ id: randomUUID(), to, subject: 'Urgent referral', body: 'Open it.' })
-const queueMails = (...mails: ReturnType<typeof mail>[]) => enqueueMails(outbox.db, mails, clock.now())
+const queueMails = (...mails: ReturnType<typeof mail>[]) => enqueueEmails(outbox.db, mails, clock.now())
 const createFailingTransport = (sentTo: string[], shouldFail: (to: string) => boolean): MailTransport => ({
   send: async ({ to }) => {
     if (shouldFail(to)) throw new Error('mailbox unavailable')
@@ -44,7 +44,7 @@ const createFailingTransport = (sentTo: string[], shouldFail: (to: string) => bo
   },
   close: () => {},
 })
-const dispatchMails = (transport: MailTransport) => dispatchDue({ db: outbox.db, transport, seal, clock, log })
+const dispatchMails = (transport: MailTransport) => dispatchDue({ db: outbox.db, transport, seal, clock, logger: log })
 
 describe('the outbox', () => {
   it('NOT-09 sends each email once, no matter how often it is queued or how many dispatchers run', async () => {
@@ -54,7 +54,7 @@ describe('the outbox', () => {
     await queueMails(queuedMail)
     await Promise.all([1, 2, 3].map(() => dispatchMails(createFailingTransport(sentTo, () => false))))
     expect(sentTo).toEqual(['rosa@example.org'])
-    expect((await listNewestMails(outbox.db, 10, seal)).map(({ sentAt }) => sentAt)).toEqual([clock.now()])
+    expect((await listNewestEmails(outbox.db, 10, seal)).map(({ sentAt }) => sentAt)).toEqual([clock.now()])
   })
 
   it('retries after 1, 2, 4 … up to 60 minutes, without delaying other email', async () => {
@@ -74,7 +74,7 @@ describe('the outbox', () => {
 
   it('AUTH-20 delivers a one-hour link within ten minutes after the mail server recovers', async () => {
     const link = { label: 'Choose a new password', url: 'https://refer.example.org/reset-password?token=abc' }
-    await enqueueMails(outbox.db, [{ ...mail(), link }], clock.now(), seal)
+    await enqueueEmails(outbox.db, [{ ...mail(), link }], clock.now(), seal)
     const unavailableTransport = createFailingTransport([], () => true)
     for (let minutesPassed = 0; minutesPassed < 50; minutesPassed += 1) {
       await dispatchMails(unavailableTransport)
@@ -119,7 +119,7 @@ describe('the outbox', () => {
       transport: createFailingTransport([], () => true),
       seal,
       clock,
-      log,
+      logger: log,
     })
     await waitUntil('old emails are deleted', async () => (await remaining()).length === 2)
     await dispatcher.stop()
@@ -135,7 +135,7 @@ describe('the outbox', () => {
     })
     await queueMails(mail())
     const transport = { send: () => Promise.reject(rejection), close: () => {} }
-    await dispatchDue({ db: outbox.db, transport, seal, clock, log: mailLog })
+    await dispatchDue({ db: outbox.db, transport, seal, clock, logger: mailLog })
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ code: 'EENVELOPE', responseCode: 550 }])
     expect(lines.join()).not.toContain('rosa@example.org')
   })
@@ -147,7 +147,7 @@ describe('the outbox', () => {
       transport: createFailingTransport(sentTo, () => false),
       seal,
       clock,
-      log,
+      logger: log,
       interval: 60_000,
     })
     await queueMails(mail())
@@ -217,7 +217,7 @@ describe('SMTP', () => {
 it('NOT-10 keeps the unsubscribe link of a queued notification email and passes it to the mail client', async () => {
   const server = await startSmtpServer()
   const unsubscribeLink = { label: 'Stop these mails', url: 'https://refer.example.org/unsubscribe?token=abc' }
-  await enqueueMails(outbox.db, [{ ...mail(), unsubscribe: unsubscribeLink }], clock.now())
+  await enqueueEmails(outbox.db, [{ ...mail(), unsubscribe: unsubscribeLink }], clock.now())
   const transport = smtpTransport(server.url, 'no-reply@refer.example.org')
   expect(await dispatchMails(transport)).toBe(1)
   transport.close()
@@ -231,7 +231,7 @@ describe('a crash between commit and sending', () => {
   const link = { label: 'Choose a new password', url: 'https://refer.example.org/reset-password?token=abc' }
 
   it('AUTH-19 loses no email: another dispatcher sends it after the first one times out', async () => {
-    await enqueueMails(outbox.db, [{ ...mail(), link }], clock.now(), seal)
+    await enqueueEmails(outbox.db, [{ ...mail(), link }], clock.now(), seal)
     const { promise: neverSent } = Promise.withResolvers<void>()
     const { promise: sendStarted, resolve: signalSendStarted } = Promise.withResolvers<void>()
     const crashedSender: MailTransport = {
@@ -243,7 +243,7 @@ describe('a crash between commit and sending', () => {
     }
     void dispatchMails(crashedSender)
     await sendStarted
-    const sentMails: Mail[] = []
+    const sentMails: OutgoingEmail[] = []
     const otherTransport: MailTransport = { send: async (message) => void sentMails.push(message), close: () => {} }
     expect(await dispatchMails(otherTransport)).toBe(0)
     clock.advance(2 * 60_000)
@@ -254,7 +254,7 @@ describe('a crash between commit and sending', () => {
 
   it('AUTH-20 stores the link of a queued email sealed and bound to that email', async () => {
     const [firstMail, secondMail] = [mail('rosa@example.org'), mail('sam@example.org')]
-    await enqueueMails(
+    await enqueueEmails(
       outbox.db,
       [
         { ...firstMail, link },

@@ -4,7 +4,7 @@ import { type Identity, createIdentity } from '#identity/identity.ts'
 import type { IdentityTables } from '#identity/tables.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type LinkSeal, createLinkSeal } from '#platform/mailer/link-seal.ts'
-import { type OutboxMail, listNewestMails } from '#platform/mailer/outbox.ts'
+import { type OutboxEmail, listNewestEmails } from '#platform/mailer/outbox.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 
@@ -27,8 +27,8 @@ export const openIdentity = (
 export const identityTables = (pool: pg.Pool) => new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool }) })
 
 /** The messages to an address, newest first. */
-export const findMailTo = async (pool: pg.Pool, seal: LinkSeal, email: string): Promise<OutboxMail[]> => {
-  const messages = await listNewestMails(identityTables(pool).$pickTables<'mail_outbox'>(), 1_000, seal)
+export const findMailTo = async (pool: pg.Pool, seal: LinkSeal, email: string): Promise<OutboxEmail[]> => {
+  const messages = await listNewestEmails(identityTables(pool).$pickTables<'mail_outbox'>(), 1_000, seal)
   return messages.filter(({ to }) => to === email)
 }
 

@@ -40,7 +40,7 @@ export const notifyOnRequest: Reaction = {
           link: null,
         },
       ],
-      mails: [
+      emails: [
         {
           id: effectId('notify-on-request', event, 'mail'),
           to: 'staff@example.org',

@@ -2,16 +2,16 @@
 import type { LiveMessage } from '#contracts/live.ts'
 
 export interface ChangeBuffer {
-  /** Sends the changed topics, now or with later ones. */
+  /** Sends the changed topics, now or together with later ones. */
   add(topics: readonly string[], position: string): void
-  /** Drops the changes that were not sent yet. */
+  /** Drops the changes that have not been sent yet. */
   clear(): void
   /** Stops sending. */
   stop(): void
 }
 
 export interface ChangeBufferDeps {
-  /** Bytes that were sent and that the browser has not read yet. */
+  /** Number of bytes that were sent but that the browser has not read yet. */
   readonly bufferedAmount: () => number
   readonly send: (message: LiveMessage) => void
   /** Called if the browser has read nothing for too long. */
@@ -21,7 +21,7 @@ export interface ChangeBufferDeps {
 /** Send-buffer size in bytes above which changes are merged instead of sent. */
 const highWaterMark = 64 * 1024
 const drainInterval = 200
-/** A browser that reads nothing for this long is disconnected; it then reconnects and reloads. Milliseconds. */
+/** A browser that reads nothing for this long, in milliseconds, is disconnected; it then reconnects and reloads. */
 const maxDrainTime = 30_000
 
 export const createChangeBuffer = ({ bufferedAmount, send, onTooSlow }: ChangeBufferDeps): ChangeBuffer => {

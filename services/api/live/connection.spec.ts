@@ -61,8 +61,8 @@ const createSocket = () => {
 
 let currentPrincipal: Principal | undefined
 let isPermitted: boolean
-/** Delays the answer to a permission check. */
-let beforePermissionAnswer: () => Promise<void>
+/** Delays the result of a permission check. */
+let beforePermissionResult: () => Promise<void>
 let notifiedUpTo: Record<string, string>
 
 const open = async (...topics: string[]) => {
@@ -70,9 +70,9 @@ const open = async (...topics: string[]) => {
   const connection = createConnection(socket as unknown as WebSocket, {
     findPrincipalByToken: async (token) => (token === 'good' ? staffMember : undefined),
     findPrincipalBySession: async () => currentPrincipal,
-    mayFollow: async ({ user }) => {
+    canFollow: async ({ user }) => {
       const answer = isPermitted && user.platformRole !== null
-      await beforePermissionAnswer()
+      await beforePermissionResult()
       return answer
     },
     notifiedUpTo: (topic) => notifiedUpTo[topic] ?? '',
@@ -93,7 +93,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   currentPrincipal = staffMember
   isPermitted = true
-  beforePermissionAnswer = async () => {}
+  beforePermissionResult = async () => {}
   notifiedUpTo = {}
 })
 afterEach(() => {
@@ -101,7 +101,7 @@ afterEach(() => {
 })
 
 describe('a browser that keeps up', () => {
-  it('NOT-07 is notified only of changes to the topics that it follows', async () => {
+  it('NOT-07 is notified only of changes to topics that it follows', async () => {
     const { sent, connection } = await open('review')
     connection.notify(new Set(['clients']), '01')
     connection.notify(new Set(['review', 'clients']), '02')
@@ -114,7 +114,7 @@ describe('a browser that keeps up', () => {
 })
 
 describe('a browser that subscribes', () => {
-  it('REF-34 gets the position up to which earlier changes may already have been announced', async () => {
+  it('REF-34 receives the position up to which changes may already have been announced', async () => {
     const { sent, connection, receive } = await open('organizations')
     notifiedUpTo = { review: '04', clients: '' }
     await receive({ type: 'subscribe', topics: ['review', 'clients'] })
@@ -127,7 +127,7 @@ describe('a browser that subscribes', () => {
 })
 
 describe('a browser that does not keep up', () => {
-  it('gets one message for all changes in the meantime, with the last position', async () => {
+  it('gets one message for all pending changes, with the last position', async () => {
     const { socket, sent, connection } = await open('review', 'clients')
     socket.bufferedAmount = 1_000_000
     connection.notify(new Set(['review']), '05')
@@ -188,10 +188,10 @@ describe('authentication', () => {
     expect(sent.at(-1)).toEqual({ type: 'refused', code: 'session_ended' })
   })
 
-  it('ROLE-11 refuses a topic when the right is revoked during the permission check', async () => {
+  it('ROLE-11 refuses a topic if access is revoked during the permission check', async () => {
     const { sent, receive, connection } = await open('review')
     const { promise: released, resolve } = Promise.withResolvers<void>()
-    beforePermissionAnswer = () => released
+    beforePermissionResult = () => released
     await receive({ type: 'subscribe', topics: ['clients'] })
     currentPrincipal = userWithoutRole
     const reauthorization = connection.reauthorize()
@@ -203,7 +203,7 @@ describe('authentication', () => {
     expect(sent).toEqual([{ type: 'subscribed', topics: [], positions: {}, refused: ['clients'] }])
   })
 
-  it('AUTH-24 drops the topics of the previous user when another user signs in on the connection', async () => {
+  it('AUTH-24 drops the topics of the previous user when another user signs in on the same connection', async () => {
     const { sent, receive, connection } = await open('review')
     await receive({ type: 'authenticate', token: 'good' })
     connection.notify('all', '05')
@@ -215,7 +215,7 @@ describe('authentication', () => {
 
   it('TL-16 asks the browser to reconnect later when the check fails', async () => {
     const { socket, sent, receive } = await open('review')
-    beforePermissionAnswer = () => Promise.reject(new Error('the database is unavailable'))
+    beforePermissionResult = () => Promise.reject(new Error('the database is unavailable'))
     await receive({ type: 'subscribe', topics: ['clients'] })
     expect([socket.closed, sent]).toEqual([1013, [{ type: 'refused', code: 'unavailable' }]])
   })

@@ -8,24 +8,24 @@ import { createChangeBuffer } from './change-buffer.ts'
 import { type FollowedTopics, type FollowedTopicsDeps, createFollowedTopics } from './followed-topics.ts'
 
 export interface ConnectionDeps extends Omit<FollowedTopicsDeps, 'onSessionEnded'> {
-  /** The position up to which changes of this topic may already have been announced; '' if there were none. */
+  /** The position up to which changes to this topic may already have been announced, or '' if there were none. */
   readonly notifiedUpTo: (topic: string) => string
 }
 
 export interface Connection extends Pick<FollowedTopics, 'topics' | 'sessionId'> {
-  /** Notifies the browser of the changed topics that it follows. `all` means every followed topic changed. */
+  /** Notifies the browser of the changed topics that it follows. `all` means that every followed topic changed. */
   notify(topics: ReadonlySet<string> | 'all', position: string): void
   /** Checks the session and each topic again. Closes the connection if the session has ended. */
   reauthorize(): Promise<void>
-  /** Sends a ping. Terminates the connection if the previous ping was not answered. */
+  /** Sends a ping. Terminates the connection if the browser did not answer the previous ping. */
   ping(): void
   close(code: number): void
 }
 
-/** Authentication timeout; milliseconds. */
+/** Authentication timeout, in milliseconds. */
 const authenticationTimeout = 10_000
 
-/** Close codes. Codes from 4000 up are our own (RFC 6455, section 7.4.2). */
+/** Close codes. Codes from 4000 on are for applications (RFC 6455, section 7.4.2). */
 export const closeCodes = {
   goingAway: 1001,
   tryAgainLater: 1013,
@@ -42,9 +42,7 @@ const parseRequest = (text: string): LiveRequest | undefined => {
   }
 }
 
-/**
- * Calls `handle` with one message after the other, so that a subscription never overtakes the authentication before it.
- */
+/** Calls `handle` with one message after another, so that a subscription never overtakes a preceding authentication. */
 const handleInOrder = (socket: WebSocket, handle: (text: string) => Promise<void>): void => {
   let messageQueue = Promise.resolve()
   socket.on('message', (data: Buffer) => {
@@ -87,7 +85,7 @@ export const createConnection = (socket: WebSocket, deps: ConnectionDeps): Conne
     const result = await followed.follow(topics)
     if (result === undefined) return
     const { accepted, refused } = result
-    // Read the positions only after the topics are followed. Every later change then sends a message.
+    // Read the positions only after following the topics, so that every later change sends a message.
     const positions = Object.fromEntries(accepted.map((topic) => [topic, deps.notifiedUpTo(topic)]))
     send({ type: 'subscribed', topics: [...accepted], positions, refused: [...refused] })
   }

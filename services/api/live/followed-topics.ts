@@ -1,24 +1,24 @@
-// The user of a connection, and the topics that it follows. Each topic needs permission, which may be revoked at any
+// The user of a connection and the topics that it follows. Each topic requires permission, which can be revoked at any
 // time.
 import type { Principal } from '../principal.ts'
 
 export interface FollowedTopicsDeps {
-  /** The user of a valid token; undefined if the token is not valid. */
+  /** Returns the user of a valid token, or undefined if the token is invalid. */
   readonly findPrincipalByToken: (token: string) => Promise<Principal | undefined>
-  /** The current user of the session; undefined if the session has ended. */
+  /** Returns the current user of the session, or undefined if the session has ended. */
   readonly findPrincipalBySession: (sessionId: string) => Promise<Principal | undefined>
-  readonly mayFollow: (principal: Principal, topic: string) => Promise<boolean>
-  /** Called if the session turns out to have ended. All topics are dropped then. */
+  readonly canFollow: (principal: Principal, topic: string) => Promise<boolean>
+  /** Called when a check finds that the session has ended. All topics are then dropped. */
   readonly onSessionEnded: () => void
 }
 
 export interface FollowedTopics {
   readonly topics: ReadonlySet<string>
-  /** The authenticated session; undefined before authentication. */
+  /** The authenticated session, or undefined before authentication. */
   readonly sessionId: string | undefined
   /** Drops all topics and signs in the user of the token. Returns false if the token is not valid. */
   authenticate(token: string): Promise<boolean>
-  /** Follows the topics that the user may follow. Returns undefined if the session has ended. */
+  /** Follows the permitted topics among the requested ones. Returns undefined if the session has ended. */
   follow(
     topics: readonly string[],
   ): Promise<{ readonly accepted: readonly string[]; readonly refused: readonly string[] } | undefined>
@@ -54,7 +54,7 @@ export const createFollowedTopics = (deps: FollowedTopicsDeps): FollowedTopics =
     for (;;) {
       const requester = principal
       if (requester === undefined) return false
-      const allowed = await deps.mayFollow(requester, topic)
+      const allowed = await deps.canFollow(requester, topic)
       if (requester === principal) return allowed
     }
   }

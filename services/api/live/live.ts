@@ -6,14 +6,14 @@ import type { FastifyInstance } from 'fastify'
 import { type Connection, type ConnectionDeps, closeCodes, createConnection } from './connection.ts'
 import { modelOf } from './topics.ts'
 
-/** A change as the read models and the reactions announce it. */
+/** A change announced by a read model or a reaction. */
 export interface LiveChange {
   readonly model: string
   readonly topics: ReadonlySet<string> | 'all'
   readonly position: string
 }
 
-/** Whether anyone's rights changed. A change without topics only reports the model's position. */
+/** Whether anyone's rights changed. A change with no topics only reports the model's position. */
 export const hasAccessChanged = ({ model, topics }: LiveChange): boolean =>
   model === 'access' && (topics === 'all' || topics.size > 0)
 
@@ -21,7 +21,7 @@ export const hasAccessChanged = ({ model, topics }: LiveChange): boolean =>
 const sessionPrefix = 'session:'
 export const sessionTopic = (sessionId: string): string => `${sessionPrefix}${sessionId}`
 
-/** The sessions that ended or whose rights changed; undefined if the change does not concern sessions. */
+/** Returns the sessions that ended or whose rights changed, or undefined if the change does not affect sessions. */
 export const sessionsChangedBy = ({ model, topics }: LiveChange): ReadonlySet<string> | 'all' | undefined => {
   if (model !== 'sessions') return undefined
   return topics === 'all' ? 'all' : new Set([...topics].map((topic) => topic.slice(sessionPrefix.length)))
@@ -34,7 +34,7 @@ export interface LiveOptions extends Omit<ConnectionDeps, 'notifiedUpTo'> {
 }
 
 const heartbeatInterval = 25_000
-/** Bytes. A browser's request names only a few topics. */
+/** In bytes. A browser's request names only a few topics. */
 const maxPayload = 16 * 1024
 
 /** Installs `/api/live` (contracts/live.ts). Closes every connection when the app closes. */
@@ -52,7 +52,7 @@ export const installLive = async (app: FastifyInstance, options: LiveOptions): P
     const { model, topics, position } = change
     const sessions = sessionsChangedBy(change)
     if (hasAccessChanged(change) || sessions === 'all') reauthorizeAll()
-    // Session changes go to no browser.
+    // Session changes are not sent to browsers.
     if (sessions !== undefined) {
       return forEachConnection((connection) => {
         if (sessions !== 'all' && sessions.has(connection.sessionId ?? '')) reauthorize(connection)

@@ -1,9 +1,9 @@
-// Who may follow which topic. Each topic is authorized on its own, by the same rules as the data behind it.
+// Defines who may follow which topic. Each topic is authorized separately, by the same rules as its data.
 import { type Parties, canSee } from '#contracts/parties.ts'
 
 import type { Principal } from '../principal.ts'
 
-/** Loads the parties of a referral; undefined if the referral does not exist. */
+/** Loads the parties of a referral. Returns undefined if the referral does not exist. */
 export type PartiesOf = (referralId: string) => Promise<Parties | undefined>
 
 /** The source of the changes for each kind of topic: a read model, or a name that the change publisher uses. */
@@ -23,8 +23,8 @@ const modelByTopicKind: Readonly<Record<string, string>> = {
 
 export const modelOf = (topic: string): string => modelByTopicKind[topic.split(':')[0] ?? ''] ?? ''
 
-/** Whether the user may learn that this topic changed. */
-export const mayFollow = async ({ user, actor }: Principal, topic: string, partiesOf: PartiesOf): Promise<boolean> => {
+/** Whether the user may be notified of changes to this topic. */
+export const canFollow = async ({ user, actor }: Principal, topic: string, partiesOf: PartiesOf): Promise<boolean> => {
   const [kind = '', id = ''] = topic.split(':')
   const isStaff = user.platformRole !== null
   switch (kind) {

@@ -1,12 +1,13 @@
 // Graceful shutdown: finishes the requests in progress and closes idle keep-alive connections.
 import type { FastifyInstance } from 'fastify'
 
-/** How often to close connections that have become idle; milliseconds. */
+/** How often to close connections that have become idle, in milliseconds. */
 const idleCheckInterval = 50
 
 /**
  * While the app closes, each connection ends after its current response. Node closes idle connections only once, at the
- * start. A connection that was busy then would hold the process open for its keep-alive timeout (72 s with Fastify).
+ * start. A connection that was busy at that moment would keep the process alive for the keep-alive timeout (72 s in
+ * Fastify).
  */
 export const installDrain = (app: FastifyInstance): void => {
   let idleCheckTimer: NodeJS.Timeout | undefined

@@ -10,7 +10,7 @@ interface CheckResult {
   readonly detail?: string
 }
 
-/** A check that takes longer than this counts as failed; milliseconds. */
+/** A check that takes longer than this, in milliseconds, counts as failed. */
 const checkTimeout = 3_000
 
 const runCheck = async (name: string, check: Check): Promise<CheckResult> => {

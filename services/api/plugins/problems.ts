@@ -1,15 +1,15 @@
-// The only error handler: sends every refusal and every failure as a problem document with the request id.
+// The only error handler. It sends every refusal and every failure as a problem document with the request id.
 import type { Telemetry } from '#platform/telemetry.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { toProblem } from '../problem.ts'
 
-/** A path with no route. Under `/api/`, so it gets a problem document and not a page. */
+/** A path without a route. It starts with `/api/`, so the response is a problem document and not a page. */
 const notFoundPath = '/api/-'
 
 /**
  * The router rejects a URL that it cannot decode or that has an overlong segment, before any hook or handler runs. We
- * route such a request again as an unknown path, so that it gets the usual headers, metrics and log line.
+ * reroute such a request as an unknown path, so that it gets the usual headers, metrics and log line.
  */
 export const respondNotFound =
   (app: () => FastifyInstance) =>

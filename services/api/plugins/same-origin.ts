@@ -1,5 +1,5 @@
-// CSRF protection in addition to SameSite=Strict, which some browsers do not support and which does not stop a sibling
-// domain.
+// CSRF protection in addition to SameSite=Strict, which some browsers do not support and which does not block sibling
+// domains.
 import { RefusalError } from '#domain/decision.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
@@ -10,7 +10,7 @@ const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? n
 /**
  * Whether the request comes from one of our pages or from no page at all. Scripts cannot forge `Sec-Fetch-Site`. Older
  * browsers, and all browsers on plain HTTP, send `Origin` instead, which must match the request's host. A non-browser
- * client sends neither header, and has no cookies of other users.
+ * client sends neither header and has no cookies that belong to other users.
  */
 const isSameOrigin = ({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>): boolean => {
   const site = headers['sec-fetch-site']

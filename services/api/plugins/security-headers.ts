@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Browser features that none of our pages needs (SEC-05). A name that the browser does not know logs a warning per
+ * Browser features that none of our pages need (SEC-05). A name that the browser does not know logs a warning on every
  * page.
  */
 const deniedFeatures = [
@@ -34,14 +34,15 @@ const deniedFeatures = [
 
 const permissionsPolicy = deniedFeatures.map((feature) => `${feature}=()`).join(', ')
 
-/** The public origin, and the same for websockets because older browsers do not include those in `self`. */
+/** The public origin and its websocket equivalent, because older browsers do not include websockets in `self`. */
 const backendOrigins = (publicUrl: string): string[] => {
   const { origin } = new URL(publicUrl)
   return [origin, origin.replace(/^http/, 'ws')]
 }
 
 /**
- * The content security policy. `nonce` allows the inline scripts and styles of one page. Without it none are allowed.
+ * Returns the content security policy. `nonce` allows the inline scripts and styles of one page. Without it, none are
+ * allowed.
  */
 const contentPolicy = (publicUrl: string, nonce?: string): string => {
   const ownSources = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`
@@ -62,7 +63,7 @@ const contentPolicy = (publicUrl: string, nonce?: string): string => {
   ].join('; ')
 }
 
-/** The policy of one page, with a fresh nonce. */
+/** Returns the policy for one page with a new nonce. */
 export const pagePolicy = (publicUrl: string): { readonly nonce: string; readonly policy: string } => {
   const nonce = randomBytes(16).toString('base64')
   return { nonce, policy: contentPolicy(publicUrl, nonce) }
@@ -84,7 +85,7 @@ export const installSecurityHeaders = async (app: FastifyInstance, publicUrl: st
     reply.header('content-security-policy', policy)
     reply.header('permissions-policy', permissionsPolicy)
     reply.header('x-request-id', request.id)
-    // Responses contain personal data, and people share devices. Assets override this.
+    // Responses contain personal data, and people share devices. Assets override this default.
     reply.header('cache-control', 'no-store')
     done()
   })

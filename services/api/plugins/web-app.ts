@@ -1,4 +1,4 @@
-// Serves the built web app. Assets are cached for a year; pages are never cached and each gets a fresh nonce.
+// Serves the built web app. Assets are cached for a year; pages are never cached, and each gets a new nonce.
 import { join } from 'node:path'
 import compress from '@fastify/compress'
 import fastifyStatic from '@fastify/static'
@@ -11,12 +11,12 @@ import { createProblem } from '../problem.ts'
 import { pagePolicy } from './security-headers.ts'
 import { type PageMatch, readWebPages } from './web-pages.ts'
 
-/** Paths of the server itself. An unknown path below them gets a problem document, not a page. */
+/** Paths that belong to the server. Unknown paths under them get a problem document, not a page. */
 const serverPaths = /^\/(api|health|metrics|dev|assets)(\/|$)/
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? ''
 
-const wantsPage = (request: FastifyRequest): boolean =>
+const isPageRequest = (request: FastifyRequest): boolean =>
   !serverPaths.test(pathOf(request)) &&
   (request.headers.accept === undefined || /text\/html|\*\/\*/.test(request.headers.accept))
 
@@ -42,7 +42,8 @@ const installAssets = async (app: FastifyInstance, folder: string): Promise<void
 }
 
 /**
- * Files for search engines: a sitemap of the public pages in both languages, and a robots.txt that excludes the API.
+ * Installs the files for search engines: a sitemap of the public pages in both languages, and a robots.txt that
+ * excludes the API.
  */
 const installCrawlerFiles = (app: FastifyInstance, sitemap: string, publicUrl: string): void => {
   const robots = `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`
@@ -65,7 +66,7 @@ export interface WebAppOptions {
   readonly renderPartnerList: (language: Language, query: unknown) => Promise<string>
 }
 
-/** Serves a page for every path without another route: the matching page, or the not-found page with status 404. */
+/** Serves a page for every path that has no other route: the matching page, or the not-found page with status 404. */
 export const installWebApp = async (app: FastifyInstance, options: WebAppOptions): Promise<void> => {
   const { webFolder: folder, publicUrl, contactEmail, renderPartnerList } = options
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
@@ -98,11 +99,11 @@ export const installWebApp = async (app: FastifyInstance, options: WebAppOptions
       .compress(partnerList === undefined ? pageHtml : pageHtml.replace(listedPartnersPlaceholder, () => partnerList))
   }
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    if (!wantsPage(request)) return reply.callNotFound()
+    if (!isPageRequest(request)) return reply.callNotFound()
     const path = pathOf(request)
     const match = pages.find(path)
     if ('html' in match) return send(request, reply, match)
-    // Permanent, so that search engines index only one address. Browsers check again after a day.
+    // The redirect is permanent, so that search engines index only one address. Browsers check again after a day.
     return reply
       .header('cache-control', `public, max-age=${secondsPerDay}`)
       .redirect(match.redirectTo + request.url.slice(path.length), 301)

@@ -25,7 +25,7 @@ export interface WebPages {
   readonly sitemap: string
 }
 
-/** Converts a route path to a pattern; each `:name` matches one segment. */
+/** Converts a route path to a pattern, in which each `:name` matches one segment. */
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`, 'i')
 
 /** Uses a loop because a regular expression would start over at every slash. */
@@ -44,7 +44,7 @@ const normalizePath = (path: string): string => {
   }
 }
 
-/** A longer path matches no page; in characters, without the query string. */
+/** A path longer than this, in characters without the query string, matches no page. */
 const maxPathLength = 500
 
 const sitemapOf = (paths: readonly string[], publicUrl: string): string => {

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { unsubscribePath } from '#contracts/notifications.ts'
 import { updateMessage } from '#contracts/notification-messages.ts'
 import { derivedId } from '#platform/derived-id.ts'
-import type { Mail } from '#platform/mailer/outbox.ts'
+import type { OutgoingEmail } from '#platform/mailer/outbox.ts'
 import type { UnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
 
 import { type NotificationItem, type UpdateItem, maxListed } from './digest-items.ts'
@@ -88,7 +88,7 @@ export const composeEmail = (
   run: DigestRun,
   to: Recipient,
   content: DigestContent,
-): Mail => {
+): OutgoingEmail => {
   const lines = [...content.notifications.map(notificationLine), ...content.updates.map(updateLine)]
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())
     .slice(0, maxListed)

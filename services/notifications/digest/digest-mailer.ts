@@ -5,7 +5,7 @@ import type { Account } from '#identity/accounts.ts'
 import { nextTimeAtHour } from '#domain/policies/calendar.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Logger } from '#platform/log.ts'
-import { type Mail, enqueueMails } from '#platform/mailer/outbox.ts'
+import { type OutgoingEmail, enqueueEmails } from '#platform/mailer/outbox.ts'
 import type { Kysely } from 'kysely'
 
 import type { NotificationTables } from '../tables.ts'
@@ -71,7 +71,7 @@ const loadDigestContents = async (deps: DigestMailerDeps, run: DigestRun): Promi
   )
 }
 
-const composeEmails = async (deps: DigestMailerDeps, run: DigestRun): Promise<Mail[]> => {
+const composeEmails = async (deps: DigestMailerDeps, run: DigestRun): Promise<OutgoingEmail[]> => {
   const contents = await loadDigestContents(deps, run)
   const people = await deps.findAccounts([...contents.keys()])
   // An unconfirmed address may belong to someone else.
@@ -92,7 +92,7 @@ const completeRun = async (deps: DigestMailerDeps, run: DigestRun, nextAt: Date 
   await db.transaction().execute(async (transaction) => {
     await endDigestRun(transaction, run, nextAt)
     for (let from = 0; from < emails.length; from += insertBatchSize) {
-      await enqueueMails(
+      await enqueueEmails(
         transaction.$pickTables<'mail_outbox'>(),
         emails.slice(from, from + insertBatchSize),
         clock.now(),

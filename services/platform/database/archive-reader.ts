@@ -2,20 +2,20 @@
 // also break at U+2028, which people can type.
 
 export interface ArchiveReader {
-  /** The next line without its newline; undefined at the end. */
+  /** Returns the next line without its newline, or undefined at the end. */
   readLine(): Promise<string | undefined>
-  /** Yields complete rows, many at a time, up to the line `\.`. @throws if the bytes end before it */
+  /** Yields complete rows, in batches, up to the line `\.`. @throws if the bytes end before it */
   readRows(): AsyncGenerator<Buffer>
-  /** Releases the source, even if it was not read to its end. */
+  /** Releases the source, even if it was not read to the end. */
   close(): Promise<void>
 }
 
 const newline = 0x0a
-/** COPY writes a row that holds just these characters as `\\.`, so this line is always the end. */
+/** COPY writes a row with exactly these characters as `\\.`, so this line always marks the end. */
 const terminator = Buffer.from('\\.\n')
 const terminatorAfterRow = Buffer.from('\n\\.\n')
 
-/** Reads from the bytes of a decompressed archive. */
+/** Creates a reader of a decompressed archive. */
 export const createArchiveReader = (source: AsyncIterable<Buffer>): ArchiveReader => {
   const chunks = source[Symbol.asyncIterator]()
   let buffer: Buffer = Buffer.alloc(0)

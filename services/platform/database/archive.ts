@@ -1,8 +1,9 @@
-// A backup is two files, so that the keys are stored apart from what they open. One file holds the log and the plain
-// tables, the other the subject keys. Read models are in neither, because they can be rebuilt from the log.
+// A backup consists of two files, so that the keys are stored separately from the data that they open. One file holds
+// the log and the other tables; the second holds the subject keys. Neither contains read models, because they can be
+// rebuilt from the log.
 //
-// A file is gzipped lines: a JSON header; then for each table a JSON line, its rows in COPY format, and `\.`; then a
-// JSON line with the sequences, which also marks the file as complete.
+// A file consists of gzipped lines: a JSON header; then, for each table, a JSON line, its rows in COPY format, and
+// `\.`; then a JSON line with the sequences, which also marks the file as complete.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -16,18 +17,18 @@ import { z } from 'zod'
 import { createArchiveReader, type ArchiveReader } from './archive-reader.ts'
 import { listArchivedTables, readSequences } from './archived-tables.ts'
 
-/** The schemas in each file. `projection` and the schemas of the builds are in neither. */
+/** The schemas in each file. Neither file contains `projection` or the schemas of read model builds. */
 const archivedSchemas = { log: ['log', 'public'], keys: ['vault'] } as const
 export type ArchiveKind = keyof typeof archivedSchemas
 
 const Header = z.object({
   format: z.literal(1),
   kind: z.enum(['log', 'keys']),
-  /** ISO instant of the snapshot. */
+  /** Instant of the snapshot in ISO 8601. */
   takenAt: z.string(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   /**
-   * Key of the embedded default, without which the subject keys open nothing. base64; null if MASTER_KEY is configured.
+   * The generated master key in base64, without which the subject keys open nothing. Null if MASTER_KEY is configured.
    */
   masterKey: z.string().nullable(),
 })
@@ -39,23 +40,23 @@ const EndLine = z.object({ sequences: z.record(z.string(), z.string()), rows: z.
 const endOfTable = '\\.\n'
 
 const connect = async (url: string): Promise<pg.Client> => {
-  const client = new pg.Client({ connectionString: url, application_name: 'archive' })
-  await client.connect()
-  return client
+  const connection = new pg.Client({ connectionString: url, application_name: 'archive' })
+  await connection.connect()
+  return connection
 }
 
-async function* generateArchive(client: pg.Client, header: ArchiveHeader): AsyncGenerator<Buffer | string> {
+async function* generateArchive(connection: pg.Client, header: ArchiveHeader): AsyncGenerator<Buffer | string> {
   yield `${JSON.stringify(header)}\n`
   const schemas = archivedSchemas[header.kind]
   let rows = 0
-  for (const { name, columns } of await listArchivedTables(client, schemas)) {
+  for (const { name, columns } of await listArchivedTables(connection, schemas)) {
     yield `${JSON.stringify({ table: name, columns })}\n`
-    const copy = client.query(copyTo(`copy ${name} (${columns.map(quoteIdentifier).join(', ')}) to stdout`))
+    const copy = connection.query(copyTo(`copy ${name} (${columns.map(quoteIdentifier).join(', ')}) to stdout`))
     for await (const chunk of copy) yield chunk as Buffer
     rows += copy.rowCount
     yield endOfTable
   }
-  yield `${JSON.stringify({ sequences: await readSequences(client, schemas), rows })}\n`
+  yield `${JSON.stringify({ sequences: await readSequences(connection, schemas), rows })}\n`
 }
 
 const quoteIdentifier = (name: string): string => pg.escapeIdentifier(name)
@@ -65,20 +66,20 @@ export interface WriteArchivesOptions {
   readonly ownerUrl: string
   readonly logFile: string
   readonly keysFile: string
-  /** Instant to record in both files. */
+  /** The instant to record in both files. */
   readonly takenAt: Date
   readonly masterKey: Buffer | null
 }
 
 /**
- * Writes both files from one snapshot while the application keeps running. A file gets its final name only when it is
- * complete, and only its owner can read it.
+ * Writes both files from one snapshot while the application keeps running. Each file gets its final name only when it
+ * is complete, and only its owner can read it.
  */
 export const writeArchives = async (options: WriteArchivesOptions): Promise<void> => {
-  const client = await connect(options.ownerUrl)
+  const connection = await connect(options.ownerUrl)
   try {
-    await client.query('begin isolation level repeatable read read only')
-    const { rows } = await client.query<{ name: string; checksum: string }>(
+    await connection.query('begin isolation level repeatable read read only')
+    const { rows } = await connection.query<{ name: string; checksum: string }>(
       'select name, checksum from schema_migration order by name',
     )
     const header = (kind: ArchiveKind): ArchiveHeader => ({
@@ -93,12 +94,12 @@ export const writeArchives = async (options: WriteArchivesOptions): Promise<void
       ['log', options.logFile],
     ] as const) {
       const target = createWriteStream(`${file}.part`, { mode: 0o600, flush: true })
-      await pipeline(Readable.from(generateArchive(client, header(kind))), createGzip({ level: 6 }), target)
+      await pipeline(Readable.from(generateArchive(connection, header(kind))), createGzip({ level: 6 }), target)
       await rename(`${file}.part`, file)
     }
-    await client.query('commit')
+    await connection.query('commit')
   } finally {
-    await client.end()
+    await connection.end()
   }
 }
 
@@ -120,7 +121,7 @@ export const readHeader = async (file: string): Promise<ArchiveHeader> => {
   }
 }
 
-const loadTables = async (client: pg.Client, reader: ArchiveReader): Promise<number> => {
+const loadTables = async (connection: pg.Client, reader: ArchiveReader): Promise<number> => {
   await reader.readLine()
   for (let rows = 0; ;) {
     const line = await reader.readLine()
@@ -129,33 +130,33 @@ const loadTables = async (client: pg.Client, reader: ArchiveReader): Promise<num
     if (end.success) {
       if (end.data.rows !== rows) throw new Error(`The backup should hold ${end.data.rows} rows, but holds ${rows}.`)
       for (const [name, value] of Object.entries(end.data.sequences)) {
-        await client.query('select setval($1::regclass, $2::bigint)', [name, value])
+        await connection.query('select setval($1::regclass, $2::bigint)', [name, value])
       }
       return rows
     }
     const { table, columns } = TableLine.parse(JSON.parse(line))
-    const copy = client.query(copyFrom(`copy ${table} (${columns.map(quoteIdentifier).join(', ')}) from stdin`))
+    const copy = connection.query(copyFrom(`copy ${table} (${columns.map(quoteIdentifier).join(', ')}) from stdin`))
     await pipeline(Readable.from(reader.readRows()), copy)
     rows += copy.rowCount
   }
 }
 
 /**
- * Loads one file into the empty tables of a database with the same schema, all or nothing. Returns the number of rows.
+ * Loads one file, all or nothing, into the empty tables of a database with the same schema. Returns the number of rows.
  * @throws if the file is truncated or damaged
  */
 export const loadArchive = async (ownerUrl: string, file: string): Promise<number> => {
-  const client = await connect(ownerUrl)
+  const connection = await connect(ownerUrl)
   const reader = openReader(file)
   try {
-    await client.query('begin')
-    const rows = await loadTables(client, reader)
-    await client.query('commit')
+    await connection.query('begin')
+    const rows = await loadTables(connection, reader)
+    await connection.query('commit')
     return rows
   } catch (cause) {
     throw new Error(`${file} was not restored: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
   } finally {
     await reader.close()
-    await client.end()
+    await connection.end()
   }
 }

@@ -1,19 +1,19 @@
-// Lists the tables and sequences of a backup, in an order in which a restore can fill them.
+// Lists the tables and sequences of a backup in an order that allows a restore to fill them.
 import type pg from 'pg'
 
 export interface ArchivedTable {
-  /** Quoted, with its schema. */
+  /** The quoted name with its schema. */
   readonly name: string
   readonly columns: readonly string[]
 }
 
 interface TableRow extends ArchivedTable {
   readonly oid: number
-  /** Tables that its foreign keys point to. */
+  /** Tables that its foreign keys reference. */
   readonly references: readonly number[]
 }
 
-/** Puts referenced tables before the tables that refer to them. */
+/** Puts referenced tables before the tables that reference them. */
 const sortByReferences = (tables: readonly TableRow[]): readonly TableRow[] => {
   const ordered: TableRow[] = []
   const visit = (table: TableRow, ancestors: ReadonlySet<number>): void => {
@@ -27,13 +27,14 @@ const sortByReferences = (tables: readonly TableRow[]): readonly TableRow[] => {
 }
 
 /**
- * The tables of these schemas with their writable columns. The list of applied migrations is not data and is left out.
+ * Lists the tables of these schemas with their writable columns. Omits the list of applied migrations, which is not
+ * data.
  */
 export const listArchivedTables = async (
-  client: pg.Client,
+  connection: pg.Client,
   schemas: readonly string[],
 ): Promise<readonly ArchivedTable[]> => {
-  const { rows } = await client.query<TableRow>(
+  const { rows } = await connection.query<TableRow>(
     `select c.oid::int as oid, format('%I.%I', n.nspname, c.relname) as name,
        (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
@@ -46,12 +47,12 @@ export const listArchivedTables = async (
   return sortByReferences(rows)
 }
 
-/** The last value of each sequence, by name. A sequence that was never used is left out. */
+/** Returns the last value of each sequence by name. Omits sequences that were never used. */
 export const readSequences = async (
-  client: pg.Client,
+  connection: pg.Client,
   schemas: readonly string[],
 ): Promise<Readonly<Record<string, string>>> => {
-  const { rows } = await client.query<{ name: string; value: string }>(
+  const { rows } = await connection.query<{ name: string; value: string }>(
     `select format('%I.%I', schemaname, sequencename) as name, last_value::text as value
      from pg_sequences where schemaname = any($1) and last_value is not null`,
     [schemas],

@@ -1,4 +1,4 @@
-// The parts of an embedded Postgres cluster: the binaries, the folder that initdb creates, and the settings.
+// The parts of an embedded Postgres cluster: its binaries, its data folder, and its settings.
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises'
@@ -10,21 +10,21 @@ import { spawnAs, type ServerAccount } from './server-account.ts'
 /** The major version whose data directories these binaries read. */
 const postgresMajor = 18
 
-/** Name of the superuser that owns everything. */
+/** The superuser, which owns everything. */
 export const ownerRole = 'postgres'
 
 export interface ClusterOptions {
-  /** Folder of the cluster; created if missing. Its parent must be writable. */
+  /** Folder of the cluster, which is created if it is missing. Its parent must be writable. */
   readonly dataDir: string
-  /** Password of the owner role; fixed when the cluster is created. */
+  /** Password of the owner role, set when the cluster is created. */
   readonly password: string
-  /** Where the server writes its log. */
+  /** File that the server writes its log to. */
   readonly logFile: string
-  /** Default: any free port. */
+  /** Defaults to any free port. */
   readonly port?: number
-  /** Added to the settings below; an equal name replaces the value. */
+  /** Merged into the default settings; a setting with the same name replaces the default. */
   readonly settings?: Readonly<Record<string, string>>
-  /** For tests: faster, but no data survives a crash of the machine. */
+  /** Trades durability for speed in tests: data does not survive a crash of the machine. */
   readonly disposable?: boolean
 }
 
@@ -36,13 +36,14 @@ const defaultSettings: Readonly<Record<string, string>> = {
   effective_cache_size: '1GB',
   work_mem: '16MB',
   maintenance_work_mem: '256MB',
-  // There are no replicas. With `minimal`, filling a table in the transaction that created it needs no write-ahead log.
+  // There are no replicas. With `minimal`, a table that is filled in the transaction that created it needs no
+  // write-ahead log.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',
-  // Queries are short; compiling them costs more than it saves.
+  // Queries are short, so compiling them costs more than it saves.
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -62,7 +63,7 @@ const disposableSettings: Readonly<Record<string, string>> = {
   scram_iterations: '1',
 }
 
-/** Every setting that the server starts with, except its port. */
+/** Returns all settings that the server starts with, except its port. */
 export const resolveSettings = (options: ClusterOptions): Readonly<Record<string, string>> => ({
   ...defaultSettings,
   ...(options.disposable === true ? disposableSettings : {}),
@@ -74,7 +75,7 @@ interface Binaries {
   readonly postgres: string
 }
 
-/** Finds the programs that npm installed for this machine. */
+/** Loads the paths of the programs that npm installed for this platform. */
 export const loadBinaries = async (): Promise<Binaries> => {
   const name = platform() === 'win32' ? 'windows' : platform()
   try {
@@ -87,7 +88,7 @@ export const loadBinaries = async (): Promise<Binaries> => {
   }
 }
 
-/** @throws if another major version wrote the folder; the message says what to do */
+/** @throws Error with instructions if another major version created the folder */
 export const assertSameMajorVersion = (dataDir: string): void => {
   const dataVersion = readFileSync(join(dataDir, 'PG_VERSION'), 'utf8').trim()
   if (dataVersion === String(postgresMajor)) return
@@ -97,7 +98,9 @@ export const assertSameMajorVersion = (dataDir: string): void => {
   )
 }
 
-/** Creates the cluster in a temporary folder and then renames it, so a killed start leaves nothing incomplete. */
+/**
+ * Creates the cluster in a temporary folder and then renames it, so an interrupted start leaves no incomplete cluster.
+ */
 export const initializeCluster = async (
   initdb: string,
   account: ServerAccount | undefined,

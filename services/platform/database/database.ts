@@ -3,32 +3,32 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 
 export interface DatabaseOptions {
-  /** Maximum number of connections. Default 10. */
+  /** Maximum number of connections. Defaults to 10. */
   readonly max?: number
-  /** Shown in pg_stat_activity: which part of the application holds the connection. */
+  /** The part of the application that holds the connection, as shown in pg_stat_activity. */
   readonly applicationName?: string
-  /** Cancels a query that runs longer; milliseconds. Default: no limit. */
+  /** Cancels queries that run longer than this, in milliseconds. Defaults to no limit. */
   readonly statementTimeout?: number
   /**
-   * Closes a connection after this idle time, milliseconds. 0: never, for a connection with temporary tables. Default
-   * 30 s.
+   * Closes a connection after this idle time, in milliseconds. 0 keeps it open, which temporary tables require.
+   * Defaults to 30 s.
    */
   readonly idleTimeout?: number
-  /** Called if an idle connection breaks because the database went away. The pool replaces the connection. */
+  /** Called if an idle connection breaks because the database is gone. The pool replaces the connection. */
   readonly onIdleError?: (error: Error) => void
 }
 
-/** A pool and its query builder. `DB` is the interface of the tables that the caller uses. */
+/** A pool and its query builder. `DB` describes the tables that the caller uses. */
 export interface Database<DB = Record<never, never>> {
   readonly pool: pg.Pool
   readonly db: Kysely<DB>
-  /** Waits for running queries and closes every connection; safe to call twice. */
+  /** Waits for running queries and closes every connection. Safe to call twice. */
   close(): Promise<void>
 }
 
 /**
- * Parses a Postgres int8 (counts, sums of int, positions) as a number. Past 2^53 a number would silently lose
- * precision, so a larger value is an error: select it as text instead.
+ * Parses a Postgres int8 (counts, sums of int, positions) as a number. Above 2^53, numbers would silently lose
+ * precision, so larger values throw an error. Select those as text instead.
  */
 const safeInteger = (text: string): number => {
   const value = Number(text)
@@ -39,8 +39,8 @@ const safeInteger = (text: string): number => {
 const { builtins } = pg.types
 
 /**
- * How values are parsed: int8 as a safe number, timestamptz as `Date` (an instant, UTC), date as the text `YYYY-MM-DD`
- * (a calendar day is not an instant), numeric as text (exact), json and jsonb parsed, bytea as Buffer.
+ * Parses int8 as a safe number, timestamptz as `Date` (an instant in UTC), date as the text `YYYY-MM-DD` (a calendar
+ * day is not an instant), numeric as exact text, json and jsonb as values, and bytea as `Buffer`.
  */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
@@ -50,7 +50,7 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-/** Opens a pool that connects at the first query. If the database does not answer within 5 s, that query fails. */
+/** Opens a pool that connects at the first query. If the database does not respond within 5 s, that query fails. */
 export const openDatabase = <DB = Record<never, never>>(url: string, options: DatabaseOptions = {}): Database<DB> => {
   const pool = new pg.Pool({
     connectionString: url,
@@ -65,11 +65,11 @@ export const openDatabase = <DB = Record<never, never>>(url: string, options: Da
   let closing: Promise<void> | undefined
   // Without a listener, a broken idle connection would end the process.
   pool.on('error', (error) => {
-    // A closed pool still reports its last sockets, because the server may close them first.
+    // A closed pool still reports errors of its last sockets, because the server may close them first.
     if (closing === undefined) options.onIdleError?.(error)
   })
-  // So would a connection that breaks while it is in use but between two statements, for example in a transaction.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  // The same applies to a connection that breaks between two statements, for example in a transaction.
+  pool.on('connect', (connection) => connection.on('error', () => undefined))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { pool, db, close: () => (closing ??= pool.end()) }
 }

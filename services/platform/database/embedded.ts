@@ -1,5 +1,5 @@
-// The database if none is configured: real Postgres binaries from npm that run on our own data directory. The server
-// listens only on the loopback address, at a free port.
+// The database that is used if none is configured. It runs Postgres binaries from npm on our own data directory. The
+// server listens on a free port of the loopback address only.
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { chmod, mkdir, rm } from 'node:fs/promises'
@@ -21,22 +21,22 @@ import { findServerAccount, spawnAs } from './server-account.ts'
 export interface EmbeddedPostgres {
   readonly pid: number
   readonly port: number
-  /** Connection URL of the owner for a database of this server. */
+  /** Returns the owner's connection URL for a database of this server. */
   ownerUrl(database: string): string
   /** Settles when the server process has exited, expectedly or not. */
   readonly ended: Promise<void>
   /**
-   * Shuts the server down and waits for it; safe to call twice. `force` stops it at once; the next start replays its
-   * log.
+   * Shuts the server down and waits until it has exited. Safe to call twice. `force` stops it immediately; the next
+   * start replays its log.
    */
   stop(mode?: 'force'): Promise<void>
 }
 
-/** Connection URL on the loopback address. */
+/** Returns a connection URL on the loopback address. */
 export const loopbackUrl = (port: number, role: string, password: string, database: string): string =>
   `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
 
-/** A port on the loopback address that is free at this moment. */
+/** Finds a port on the loopback address that is currently free. */
 export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -48,7 +48,7 @@ export const freePort = async (): Promise<number> => {
 }
 
 /**
- * The server of this data directory, if the process that started it is alive. Scripts connect to it if they find one.
+ * Finds the server of this data directory if the process that started it is alive. Scripts connect to such a server.
  */
 export const findRunning = (dataDir: string): Postmaster | undefined => {
   if (!existsSync(dataDir)) return undefined
@@ -57,20 +57,20 @@ export const findRunning = (dataDir: string): Postmaster | undefined => {
 }
 
 /**
- * How long a former process may take to release the directory, milliseconds. It may be shutting down at this moment.
+ * How long a previous process, which may still be shutting down, may take to release the directory, in milliseconds.
  */
-const formerServerTimeout = 3_000
+const previousServerTimeout = 3_000
 
-const waitForFormerServer = async (dataDir: string): Promise<Postmaster | undefined> => {
-  for (const end = performance.now() + formerServerTimeout; ; await pause(50)) {
+const waitForPreviousServer = async (dataDir: string): Promise<Postmaster | undefined> => {
+  for (const deadline = performance.now() + previousServerTimeout; ; await pause(50)) {
     const running = findPostmaster(dataDir)
-    if (running === undefined || running.orphaned || performance.now() > end) return running
+    if (running === undefined || running.orphaned || performance.now() > deadline) return running
   }
 }
 
-/** Prepares the data directory for a start: no orphaned server, and no pid file that names an unrelated process. */
+/** Prepares the data directory for a start: stops an orphaned server and removes a stale pid file. */
 const recover = async (dataDir: string): Promise<void> => {
-  const running = await waitForFormerServer(dataDir)
+  const running = await waitForPreviousServer(dataDir)
   if (running !== undefined) {
     if (!running.orphaned) {
       throw new Error(`The database in ${dataDir} is in use by process ${running.parent}. Stop that process first.`)
@@ -80,11 +80,11 @@ const recover = async (dataDir: string): Promise<void> => {
   if (isPidFileStale(dataDir)) await rm(join(dataDir, 'postmaster.pid'), { force: true })
 }
 
-/** Past this size (bytes), the next start truncates the server's log. */
+/** Above this size, in bytes, the next start truncates the server's log. */
 const maxLogBytes = 5_000_000
 
 const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0)
-const textSince = (file: string, offset: number): string => readFileSync(file).subarray(offset).toString('utf8').trim()
+const readFrom = (file: string, offset: number): string => readFileSync(file).subarray(offset).toString('utf8').trim()
 
 /** Tries once to start the server. Returns the server, or what it wrote before it exited. */
 const launch = async (postgres: string, options: ClusterOptions): Promise<EmbeddedPostgres | { reason: string }> => {
@@ -98,11 +98,10 @@ const launch = async (postgres: string, options: ClusterOptions): Promise<Embedd
   const child = spawnAs(
     findServerAccount(dataDir),
     postgres,
-    // Our flag comes last, followed by one more so that a search for it can end at a space.
+    // Our flag is followed by one more flag, so that a search for it can end at a space.
     ['-D', dataDir, ...[...flags, startedBySetting(process.pid), 'referral.end=1'].flatMap((flag) => ['-c', flag])],
     [dirname(dataDir)],
-    // Uses its own process group: Ctrl-C in the terminal must reach only our process, which first finishes its
-    // requests.
+    // The server has its own process group, so that Ctrl-C reaches only our process, which first finishes its requests.
     { stdio: ['ignore', log, log], detached: true },
   )
   closeSync(log)
@@ -130,7 +129,7 @@ const launch = async (postgres: string, options: ClusterOptions): Promise<Embedd
         ended,
         stop: async (mode) => {
           if (!running) return
-          // Without this, our process could exit before it sees the server exit, and the code after that would never
+          // Without this, our process could exit before it sees the server exit, and the code that follows would never
           // run.
           child.ref()
           await stopPostmaster(postmaster.pid, mode === 'force' ? 0 : undefined)
@@ -140,17 +139,19 @@ const launch = async (postgres: string, options: ClusterOptions): Promise<Embedd
     }
     await Promise.race([pause(15), ended])
   }
-  return { reason: failure || textSince(logFile, logOffset) }
+  return { reason: failure || readFrom(logFile, logOffset) }
 }
 
 /**
- * Transient failures: backends of a killed server need a moment to notice, and another program may have taken the port.
+ * Matches failures that a retry can fix. Backends of a killed server need a moment to exit, and another program may
+ * have taken the port.
  */
 const transientFailure = /shared memory block|could not bind|Address already in use|lock file/
 
 /**
- * Starts the server and resolves when it accepts connections. Recovers from a crash of the former server, from a stale
- * pid file, and from a server whose parent was killed. Refuses another major version, and a directory in use.
+ * Starts the server and resolves when it accepts connections. Recovers from a crash of the previous server, from a
+ * stale pid file, and from a server whose parent was killed. Refuses a directory that is in use or was created by
+ * another major version.
  */
 export const startEmbeddedPostgres = async (requested: ClusterOptions): Promise<EmbeddedPostgres> => {
   const dataDir = resolve(requested.dataDir)

@@ -1,5 +1,6 @@
-// Brings a database to the current schema: applies each file of infra/migrations once, in the order of their names.
-// Forward only: refuses a changed file that was already applied, and a new file that sorts before an applied one.
+// Brings a database to the current schema by applying each file of infra/migrations once, in order of file name. There
+// are no down migrations. A file that was changed after it was applied is refused, and so is a new file that sorts
+// before an applied one.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,10 +10,13 @@ import pg from 'pg'
 
 import { ensureRuntimeRole } from './runtime-role.ts'
 
-/** The files that create the plain tables, the log, and the engine's own tables. */
+/** The files that create the log, the read model engine's tables, and all tables that are not projected. */
 const migrationsFolder = fileURLToPath(new URL('../../../infra/migrations/', import.meta.url))
 
-/** Advisory lock under which one process migrates while others wait. The number is arbitrary but fixed. */
+/**
+ * The advisory lock that a process holds while it migrates and others wait. The number is arbitrary but must not
+ * change.
+ */
 const migrationLock = 7_210_031
 
 export interface MigrateOptions {
@@ -21,7 +25,7 @@ export interface MigrateOptions {
   /** URL of the runtime role in the same database. The role is created from it if it cannot sign in yet. */
   readonly runtimeUrl: string
   readonly folder?: string
-  /** Stops after this file. Default: applies all files. */
+  /** The last file to apply. If undefined, all files are applied. */
   readonly upTo?: string
 }
 
@@ -56,38 +60,41 @@ const findPending = (migrations: readonly Migration[], applied: ReadonlyMap<stri
   return pending
 }
 
-const apply = async (client: pg.Client, { name, sql, checksum }: Migration): Promise<void> => {
-  await client.query('begin')
+const apply = async (connection: pg.Client, { name, sql, checksum }: Migration): Promise<void> => {
+  await connection.query('begin')
   try {
-    await client.query(sql)
-    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
-    await client.query('commit')
+    await connection.query(sql)
+    await connection.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
+    await connection.query('commit')
   } catch (cause) {
-    await client.query('rollback')
+    await connection.query('rollback')
     throw new Error(`Migration ${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
   }
 }
 
 /**
- * Applies pending migrations and returns their names. Several processes may call it at once: one does the work, and the
- * others wait and find nothing to do. A recorded name without a file belongs to a newer release and is ignored.
+ * Applies pending migrations and returns their names. Several processes may call it at the same time: one does the
+ * work, and the others wait and find nothing to do. A recorded name without a file belongs to a newer release and is
+ * ignored.
  */
 export const migrate = async (options: MigrateOptions): Promise<readonly string[]> => {
   const { folder = migrationsFolder, upTo } = options
   const migrations = (await readMigrations(folder)).filter(({ name }) => upTo === undefined || name <= upTo)
-  const client = new pg.Client({ connectionString: options.ownerUrl, application_name: 'migrate' })
-  await client.connect()
+  const connection = new pg.Client({ connectionString: options.ownerUrl, application_name: 'migrate' })
+  await connection.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await ensureRuntimeRole(client, options.runtimeUrl)
-    await client.query(`create table if not exists schema_migration (
+    await connection.query('select pg_advisory_lock($1)', [migrationLock])
+    await ensureRuntimeRole(connection, options.runtimeUrl)
+    await connection.query(`create table if not exists schema_migration (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
-    await client.query('grant select on schema_migration to referral_app')
-    const rows = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration')
+    await connection.query('grant select on schema_migration to referral_app')
+    const rows = await connection.query<{ name: string; checksum: string }>(
+      'select name, checksum from schema_migration',
+    )
     const pending = findPending(migrations, new Map(rows.rows.map(({ name, checksum }) => [name, checksum])))
-    for (const migration of pending) await apply(client, migration)
+    for (const migration of pending) await apply(connection, migration)
     return pending.map(({ name }) => name)
   } finally {
-    await client.end()
+    await connection.end()
   }
 }

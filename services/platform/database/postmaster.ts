@@ -1,5 +1,5 @@
 // Reads a data directory's postmaster.pid and checks that the process is really its server. Recovery after kill -9
-// depends on this, because the server then outlives the process that started it.
+// depends on this check, because the server then outlives the process that started it.
 import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -17,7 +17,9 @@ export interface Postmaster {
   readonly orphaned: boolean
 }
 
-/** Part of the server's command line. It identifies an orphan, whose parent is a different process by then. */
+/**
+ * Part of the server's command line. It identifies an orphan, whose parent is no longer the process that started it.
+ */
 export const startedBySetting = (pid: number): string => `referral.started_by=${pid}`
 
 const readPidFile = (dataDir: string): readonly string[] | undefined => {
@@ -28,7 +30,7 @@ const readPidFile = (dataDir: string): readonly string[] | undefined => {
   }
 }
 
-/** The server that runs on this data directory now, if any. A pid that another program reuses does not count. */
+/** Finds the server that is running on this data directory, if any. Ignores a pid that another program has reused. */
 export const findPostmaster = (dataDir: string): Postmaster | undefined => {
   const lines = readPidFile(dataDir)
   const pid = Number(lines?.[0])
@@ -52,7 +54,7 @@ export const isPidFileStale = (dataDir: string): boolean => {
 }
 
 const waitForExit = async (pid: number, milliseconds: number): Promise<boolean> => {
-  for (const end = performance.now() + milliseconds; performance.now() < end; await pause(20)) {
+  for (const deadline = performance.now() + milliseconds; performance.now() < deadline; await pause(20)) {
     if (readProcessDetails(pid) === undefined) return true
   }
   return false

@@ -1,21 +1,21 @@
-// The role that everything except migrations connects as. It owns no plain table and can do only what each migration
-// grants. It may also create schemas, because each build of a read model is its own schema.
+// The role that everything except migrations connects as. It owns none of the migrated tables and can do only what
+// migrations grant. It can also create schemas, because each build of a read model has its own schema.
 import pg from 'pg'
 
-/** Name of the role. The migrations grant to this name. */
+/** Name of the role, as used by the grants in migrations. */
 export const runtimeRole = 'referral_app'
 
 const canSignIn = async (url: string): Promise<boolean> => {
-  const client = new pg.Client({ connectionString: url, application_name: 'migrate' })
+  const connection = new pg.Client({ connectionString: url, application_name: 'migrate' })
   try {
-    await client.connect()
+    await connection.connect()
     return true
   } catch (error) {
-    // 28000, 28P01: unknown role or wrong password. Other errors cannot be fixed here.
+    // 28000 and 28P01 mean an unknown role or a wrong password. Other errors cannot be fixed here.
     if (error instanceof pg.DatabaseError && (error.code ?? '').startsWith('28')) return false
     throw error
   } finally {
-    await client.end()
+    await connection.end()
   }
 }
 

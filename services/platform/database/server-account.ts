@@ -20,8 +20,9 @@ const findAccount = (name: string): ServerAccount | undefined => {
 }
 
 /**
- * The account to start the server under; undefined means the current one, if it is not root. As root: the owner of an
- * existing data directory, or else the machine's `postgres` user, which is created if it does not exist.
+ * Returns the account to start the server under, or undefined for the current account if it is not root. As root, uses
+ * the owner of an existing data directory, or else the machine's `postgres` user, which is created if it does not
+ * exist.
  */
 export const findServerAccount = (dataDir: string): ServerAccount | undefined => {
   if (process.getuid?.() !== 0) return undefined
@@ -56,8 +57,8 @@ const canEnter = (folder: string, { uid, gid }: ServerAccount): boolean => {
 }
 
 /**
- * Spawns a Postgres program under `account`. Other users cannot enter a checkout in root's own folder (mode 700), so
- * there the process keeps the one capability that lets it through. `no_setuid_fixup` is needed because initdb calls
+ * Spawns a Postgres program under `account`. Other users cannot enter a checkout in root's home folder (mode 700). In
+ * that case, the process keeps the one capability that grants access. `no_setuid_fixup` is needed because initdb calls
  * access(2), which otherwise ignores the capabilities of a non-root user.
  */
 export const spawnAs = (

@@ -1,5 +1,5 @@
-// Keeps the embedded server running while the process lives. If the server dies (out of memory, killed), it restarts on
-// the same port, so that every pool can reconnect.
+// Keeps the embedded server running as long as the process runs. If the server dies (out of memory, killed), it
+// restarts on the same port, so that every pool can reconnect.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Logger } from '../log.ts'
@@ -10,7 +10,10 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded.ts'
 export interface SupervisedPostgres {
   ownerUrl(database: string): string
   readonly port: number
-  /** Shuts down for good. `force` stops at once without writing memory to disk; the next start replays the log. */
+  /**
+   * Shuts the server down without restarting it. `force` stops it immediately without writing memory to disk; the next
+   * start replays the log.
+   */
   stop(mode?: 'force'): Promise<void>
 }
 

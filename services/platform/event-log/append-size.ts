@@ -1,14 +1,15 @@
-// Every adapter refuses an append without events, or with too many bytes, before it sends anything.
+// Checks the size of an append. Every adapter refuses an append without events or with too many bytes before sending
+// anything.
 import { AppendTooLarge, maxAppendBytes, type NewEvent } from './port.ts'
 
-/** Total bytes of data and metadata. */
+/** Returns the total number of bytes of data and metadata. */
 export const appendBytes = (events: readonly NewEvent[]): number => {
   let bytes = 0
   for (const { data, metadata } of events) bytes += Buffer.byteLength(data) + Buffer.byteLength(metadata)
   return bytes
 }
 
-/** @throws RangeError without events, AppendTooLarge above 1 MB of data and metadata together */
+/** @throws RangeError if there are no events; AppendTooLarge if data and metadata together exceed 1 MB */
 export const checkAppend = (events: readonly NewEvent[]): void => {
   if (events.length === 0) throw new RangeError('An append needs at least one event')
   const bytes = appendBytes(events)

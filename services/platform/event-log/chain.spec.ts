@@ -1,4 +1,4 @@
-// The hash chain detects every kind of tampering at the event where it was done.
+// Checks that the hash chain detects every kind of tampering and reports the affected event.
 import { createHash, randomUUID } from 'node:crypto'
 
 import { describe, expect, it } from 'vitest'
@@ -36,7 +36,7 @@ const createStoredEvents = (count: number): StoredEvent[] =>
 
 const metadataOf = (event: StoredEvent | undefined) => EventMetadata.parse(JSON.parse(event?.metadata ?? '{}'))
 
-describe('hash chain', () => {
+describe('the hash chain', () => {
   it('starts at the first event and links each event to the previous one', () => {
     const [first, second, third] = createStoredEvents(3).map(metadataOf)
     expect(first?.previousHash).toBeNull()
@@ -46,7 +46,7 @@ describe('hash chain', () => {
     expect(verifyChain([])).toBeUndefined()
   })
 
-  it('is SHA-256 over netstrings of stream, revision, id, type, data, and the metadata without its hash', () => {
+  it('hashes netstrings of stream, revision, id, type, data, and the metadata without its hash, using SHA-256', () => {
     const [, event] = createStoredEvents(2)
     const { hash } = metadataOf(event)
     const metadataWithoutHash = (event?.metadata ?? '').replace(`,"hash":"${hash}"}`, '}')
@@ -55,7 +55,7 @@ describe('hash chain', () => {
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash)
   })
 
-  it('continues across appends by linking later events to the end of the stream', () => {
+  it('continues across appends by linking new events to the end of the stream', () => {
     const [first, second] = [createUnlinkedEvent(0), createUnlinkedEvent(1)]
     const allAtOnce = linkEvents(stream, undefined, [first, second])
     const firstAppend = linkEvents(stream, undefined, [first])
@@ -74,7 +74,7 @@ describe('hash chain', () => {
     ['its actor', (event) => ({ ...event, metadata: event.metadata.replace('staff', 'admin') })],
     ['its time', (event) => ({ ...event, metadata: event.metadata.replace('10:00', '11:00') })],
     ['its stream', (event) => ({ ...event, stream: 'referral-2' })],
-    // The end of one part cannot pass as the start of the next.
+    // The end of one part cannot be mistaken for the start of the next.
     ['the boundary between type and data', (event) => ({ ...event, type: 'NoteAdded{', data: event.data.slice(1) })],
   ]
   it.each(changes)('detects a change of %s at that event', (_, change) => {

@@ -1,17 +1,17 @@
 // The hash chain of a stream. Each event's metadata holds its own hash and the hash of the previous event, so a
-// changed, removed, or moved event is detected. A chain whose last events are missing is still valid. In Postgres, the
-// stream's own row reveals that they are missing (postgres/truncated-streams.ts). In EventStoreDB, which numbers its
-// streams itself, nothing reveals that the end of a stream or a whole stream is missing.
+// changed, removed, or moved event is detected. A chain remains valid if its last events are missing. In Postgres, the
+// stream's row reveals that they are missing (postgres/truncated-streams.ts). In EventStoreDB, nothing reveals that the
+// end of a stream, or a whole stream, is missing.
 //
 // The hash covers these parts, each as a netstring (length in bytes, colon, text, comma): stream, revision, event id,
 // type, the bytes of the data, and the bytes of the metadata without the hash. `hash` is always the last member of the
-// metadata. So it can be cut off the stored text, and nothing depends on how JSON is serialized.
+// metadata, so it can be removed from the stored text, and nothing depends on how JSON is serialized.
 import { hash as digest } from 'node:crypto'
 
 import type { EventMetadata } from './metadata.ts'
 import type { NewEvent, StoredEvent } from './port.ts'
 
-/** The end of a stream, which the next event is linked to. */
+/** The end of a stream, to which the next event is linked. */
 export interface ChainLink {
   readonly revision: number
   readonly hash: string
@@ -34,7 +34,7 @@ const hashOf = (
   metadataWithoutHash: string,
 ) => digest('sha256', [stream, String(revision), id, type, data, metadataWithoutHash].map(netstring).join(''), 'hex')
 
-/** Encodes the metadata of consecutive events, linked to `previous` (undefined: the stream is new). */
+/** Encodes the metadata of consecutive events, linked to `previous`, which is undefined for a new stream. */
 export const linkEvents = (
   stream: string,
   previous: ChainLink | undefined,
@@ -54,9 +54,9 @@ export interface ChainBreak {
   readonly stream: string
   readonly revision: number
   /**
-   * `gap`: an earlier event is missing. `unlinked`: it does not name the hash of the previous event. `changed`: its own
-   * hash does not match the stored event. `unreadable`: its metadata has no hash. `truncated`: the stream once reached
-   * this revision but now ends before it.
+   * `gap` means that an earlier event is missing; `unlinked`, that the event does not name the hash of the previous
+   * one; `changed`, that its own hash does not match the stored event; `unreadable`, that its metadata has no hash; and
+   * `truncated`, that the stream once reached this revision but now ends before it.
    */
   readonly reason: 'gap' | 'unlinked' | 'changed' | 'unreadable' | 'truncated'
 }
@@ -72,8 +72,8 @@ const previousHashOf = (metadataWithoutHash: string): unknown => {
 }
 
 /**
- * Verifies consecutive events of one stream, from its first event or from the one after `previous`.
- * Returns the first break; undefined if the chain is valid. Does not detect missing events at the end.
+ * Verifies consecutive events of one stream, from its first event or from the one after `previous`. Returns the first
+ * break, or undefined if the chain is valid. Does not detect missing events at the end.
  */
 export const verifyChain = (events: Iterable<StoredEvent>, previous?: ChainLink): ChainBreak | undefined => {
   let link = previous

@@ -1,4 +1,4 @@
-// The codec: what it writes to the log, and how it reads old versions.
+// Checks what the codec writes to the log, and how it reads old versions.
 import { randomUUID } from 'node:crypto'
 
 import { describe, expect, it } from 'vitest'
@@ -60,7 +60,7 @@ const createPendingEvent = (event: Parameters<typeof codec.encode>[2][number]['e
   context,
 })
 
-/** An event as an older or newer release wrote it. */
+/** Creates an event as written by an older or newer release. */
 const createStoredEvent = (type: string, data: unknown, schemaVersion: number): StoredEvent =>
   toStoredEvent({
     id: randomUUID(),
@@ -69,8 +69,8 @@ const createStoredEvent = (type: string, data: unknown, schemaVersion: number): 
     metadata: JSON.stringify({ ...context, schemaVersion }),
   })
 
-describe('codec', () => {
-  it('decodes an event as it was encoded, with its place, its time, and its actor', async () => {
+describe('the codec', () => {
+  it('decodes an event as it was encoded, with its position, time, and actor', async () => {
     const pendingEvent = createPendingEvent({ type: 'NeedSet', data: { need: 'Food Assistance', urgent: true } })
     const [decoded] = toStoredEvents(await codec.encode('s-1', undefined, [pendingEvent])).map(codec.decode)
     expect(decoded).toMatchObject({
@@ -85,7 +85,7 @@ describe('codec', () => {
     })
   })
 
-  it('NEW-26 seals open text at any depth in one call, and writes none of it to the log', async () => {
+  it('NEW-26 seals open text at any depth in one call and writes none of it to the log', async () => {
     sealCalls.length = 0
     const [note, household] = [
       createPendingEvent({ type: 'NoteAdded', data: { text: confidential('plain one', 'client-1'), tags: ['x'] } }),

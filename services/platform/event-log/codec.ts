@@ -1,5 +1,5 @@
 // Translates between the events of the domain and the text in the log. Encoding validates, seals personal text, and
-// links the hash chain. Decoding parses and upcasts. The domain passes in its table of event types.
+// links the hash chain. Decoding parses and upcasts. The domain provides its table of event types.
 import type { Actor } from '#contracts/actor.ts'
 import type { z } from 'zod'
 
@@ -10,7 +10,7 @@ import type { EventContext, EventMetadata } from './metadata.ts'
 import type { NewEvent, StoredEvent } from './port.ts'
 
 interface EventDefinition {
-  /** Current schema version, from 1. */
+  /** The current schema version, starting at 1. */
   readonly version: number
   readonly schema: z.ZodType
   /** `upcast[n]` converts data of version n + 1 to version n + 2. There is one upcaster for each earlier version. */
@@ -24,7 +24,7 @@ export type EventOf<R extends EventRegistry> = {
   [T in keyof R & string]: { readonly type: T; readonly data: z.infer<R[T]['schema']> }
 }[keyof R & string]
 
-/** An event to write: what happened, its id, and its context (who, when, and why). */
+/** An event to be written: what happened, its id, and its context (who, when, and why). */
 export interface PendingEvent<E> {
   readonly id: string
   readonly event: E
@@ -37,7 +37,7 @@ export type DecodedEvent<E> = E & {
   readonly stream: string
   readonly revision: number
   readonly position: string
-  /** occurredAt, ISO 8601 UTC. */
+  /** The event's `occurredAt` as an ISO 8601 instant in UTC. */
   readonly at: string
   readonly actor: Actor
   readonly metadata: EventMetadata
@@ -54,7 +54,7 @@ export interface Codec<E> {
   decode(stored: StoredEvent): DecodedEvent<E>
 }
 
-/** The event was written by a newer release or by another product. */
+/** Thrown if the event was written by a newer release or by another product. */
 export class UnknownEvent extends Error {
   override readonly name = 'UnknownEvent'
   constructor(type: string, version?: number) {
@@ -111,8 +111,8 @@ export const createCodec = <R extends EventRegistry>(options: {
       let data: unknown = JSON.parse(dataText)
       if (metadata.schemaVersion !== definition.version) data = upcast(type, definition, data, metadata.schemaVersion)
       const { occurredAt, actor } = metadata
-      // Not parsed again, because it was validated when it was written. `npm run verify` reports later changes
-      // (chain.ts).
+      // The data is not validated again, because it was validated when it was written. `npm run verify` reports later
+      // changes (chain.ts).
       return { type, data, id, stream, revision, position, at: occurredAt, actor, metadata } as DecodedEvent<EventOf<R>>
     },
   }

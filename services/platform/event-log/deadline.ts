@@ -1,12 +1,12 @@
 // Timeouts for promises that may never settle.
 
-/** The time is up, or the caller stopped waiting. */
+/** Thrown when the time is up or the caller stops waiting. */
 export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded'
 }
 
 /**
- * Rejects with DeadlineExceeded when the time is up (Infinity: never) or the signal aborts, no matter how the promise
+ * Rejects with DeadlineExceeded when the time is up (never if Infinity) or the signal aborts, no matter how the promise
  * settles later.
  */
 export const withDeadline = async <T>(milliseconds: number, promise: Promise<T>, signal?: AbortSignal): Promise<T> => {
@@ -21,7 +21,7 @@ export const withDeadline = async <T>(milliseconds: number, promise: Promise<T>,
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', abort)
-    // After a lost race, a late rejection must not count as unhandled.
+    // After the deadline, a late rejection must not count as unhandled.
     promise.catch(() => undefined)
   }
 }

@@ -11,20 +11,23 @@ import type { EventLog, LogConnection, Subscription } from './port.ts'
 export interface EventStoreLogOptions {
   /** `esdb://` or `esdb+discover://`, with credentials and certificates as the client expects them. */
   readonly connectionString: string
-  /** Timeout of an append, after which its outcome is unknown, milliseconds. Default 10,000. */
+  /** Timeout of an append in milliseconds, after which its outcome is unknown. Defaults to 10,000. */
   readonly appendTimeout?: number
-  /** Timeout of one call that reads the whole log, milliseconds. Default 30,000. */
+  /** Timeout of one call that reads the whole log, in milliseconds. Defaults to 30,000. */
   readonly readTimeout?: number
   /**
-   * Timeout of reads that people wait for: one stream, the head, a ping. Default 5,000, or `readTimeout` if that is
-   * less.
+   * Timeout of reads that people wait for (one stream, the head, a ping), in milliseconds. Defaults to 5,000, or to
+   * `readTimeout` if that is less.
    */
   readonly quickReadTimeout?: number
-  /** How long a live subscription waits without a message before it polls, milliseconds. Default 5,000. */
+  /** How long a live subscription waits without a message before it polls, in milliseconds. Defaults to 5,000. */
   readonly pollInterval?: number
-  /** First delay before a lost subscription reconnects, milliseconds. It doubles up to `maxRetryDelay`. Default 100. */
+  /**
+   * Initial delay before a lost subscription reconnects, in milliseconds. It doubles up to `maxRetryDelay`. Defaults to
+   * 100.
+   */
   readonly initialRetryDelay?: number
-  /** Longest delay before a lost subscription reconnects, milliseconds. Default 5,000. */
+  /** Maximum delay before a lost subscription reconnects, in milliseconds. Defaults to 5,000. */
   readonly maxRetryDelay?: number
 }
 

@@ -1,6 +1,6 @@
-// The lock that every running instance of the application shares, from before it reads where the log is until it ends.
-// A move of the log to another store takes the lock exclusively. So the log cannot be moved while an instance writes to
-// it, and an instance that starts during a move waits until the move ends.
+// The lock that all running instances of the application share. Each takes it before it reads where the log is, and
+// holds it until it ends. Moving the log to another store takes the lock exclusively. So the log cannot be moved while
+// an instance writes to it, and an instance that starts during a move waits until the move ends.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import pg from 'pg'
@@ -11,14 +11,14 @@ import { type LogStore, bindStore, WrongLog } from './log-binding.ts'
 /** The advisory lock: the ASCII codes of 'HOME', and a fixed second key. */
 export const instanceLockKey = [0x484f4d45, 0] as const
 
-/** Milliseconds. */
+/** In milliseconds. */
 const initialRetryDelay = 100
 const maxRetryDelay = 2_000
 const checkInterval = 2_000
 const defaultResponseTimeout = 5_000
 
 export interface InstanceLock {
-  /** The reason why nothing may be written now; undefined while the lock is held. */
+  /** The reason why nothing may be written now, or undefined while the lock is held. */
   readonly blockedReason: string | undefined
   /** Settles when the lock is released. */
   readonly released: Promise<void>
@@ -30,22 +30,24 @@ export interface InstanceLockOptions {
   readonly store: LogStore
   /** Aborting it releases the lock. */
   readonly signal: AbortSignal
-  /** Called if the log was moved while the lock was lost. This instance must not use the old log any more. */
+  /** Called if the log was moved while the lock was lost. This instance must not use the old log anymore. */
   readonly onMoved: (error: WrongLog) => void
-  /** Called if the lock is not available at once. */
+  /** Called if the lock is not immediately available. */
   readonly onWait?: () => void
-  /** How long the database may take to answer, except for the lock itself; milliseconds. Default 5,000. */
+  /**
+   * How long the database may take to respond, not counting the wait for the lock, in milliseconds. Defaults to 5,000.
+   */
   readonly responseTimeout?: number
 }
 
 interface LockSession {
-  /** Resolves when the session is gone or no longer answers. */
+  /** Resolves when the session is gone or no longer responds. */
   readonly lost: Promise<void>
 }
 
 /**
- * Takes the lock on its own session; waits while the log is being moved.
- * @throws WrongLog; Error if the database does not answer
+ * Takes the lock on a separate session. Waits while the log is being moved.
+ * @throws WrongLog; Error if the database does not respond
  */
 const openLockSession = async (options: InstanceLockOptions): Promise<LockSession> => {
   const { databaseUrl, store, signal, onWait, responseTimeout = defaultResponseTimeout } = options
@@ -60,7 +62,7 @@ const openLockSession = async (options: InstanceLockOptions): Promise<LockSessio
   client.on('error', () => connectionClosed.abort())
   client.on('end', () => connectionClosed.abort())
   const end = () => client.end().catch(() => undefined)
-  /** A connection can die without a sign, and the server may then release its lock. */
+  /** Checks the lock repeatedly, because a connection can die without a sign, and the server may then release it. */
   const keepChecking = async (): Promise<void> => {
     while (!abortSignal.aborted) {
       await pause(checkInterval, undefined, { signal: abortSignal })
@@ -130,7 +132,7 @@ export const acquireInstanceLock = async (options: InstanceLockOptions): Promise
   }
 }
 
-/** Takes the lock exclusively until the transaction ends. False: an instance is running. */
+/** Takes the lock exclusively until the transaction ends. Returns false if an instance is running. */
 export const lockOutInstances = async (client: Pick<pg.ClientBase, 'query'>): Promise<boolean> => {
   const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_xact_lock($1, $2) as locked', [
     ...instanceLockKey,
@@ -139,12 +141,12 @@ export const lockOutInstances = async (client: Pick<pg.ClientBase, 'query'>): Pr
 }
 
 export interface RunningInstance {
-  /** Client address as the database sees it; undefined: the database's own machine. */
+  /** Client address as seen by the database, or undefined for the database's own machine. */
   readonly address: string | undefined
   readonly since: Date
 }
 
-/** The instances that hold the lock now. */
+/** Lists the instances that currently hold the lock. */
 export const listRunningInstances = async (pool: Pick<pg.Pool, 'query'>): Promise<RunningInstance[]> => {
   const { rows } = await pool.query<{ address: string | null; since: Date }>(
     `select host(a.client_addr) as address, a.backend_start as since

@@ -6,7 +6,7 @@ export type LogStore = 'postgres' | 'eventstoredb'
 
 const storeNames: Readonly<Record<LogStore, string>> = { postgres: 'Postgres', eventstoredb: 'EventStoreDB' }
 
-/** The configuration names a different log from the one that this database's checkpoints refer to. */
+/** Thrown if the configured log is not the one that this database's checkpoints refer to. */
 export class WrongLog extends Error {
   override readonly name = 'WrongLog'
   constructor(configured: LogStore, boundStore: LogStore) {
@@ -18,11 +18,11 @@ export class WrongLog extends Error {
   }
 }
 
-/** The store that a database is bound to; undefined before its first start. */
+/** Returns the store that a database is bound to, or undefined before its first start. */
 export const readBoundStore = async (pool: Pick<pg.ClientBase, 'query'>): Promise<LogStore | undefined> =>
   (await pool.query<{ store: LogStore }>('select store from log_home')).rows[0]?.store
 
-/** Binds a database to a store at the first call. @throws WrongLog if it is bound to another one */
+/** Binds a database to a store on the first call. @throws WrongLog if it is bound to another one */
 export const bindStore = async (pool: Pick<pg.ClientBase, 'query'>, store: LogStore): Promise<void> => {
   await pool.query('insert into log_home (store) values ($1) on conflict do nothing', [store])
   const boundStore = await readBoundStore(pool)

@@ -13,7 +13,7 @@ import { acquireInstanceLock, type InstanceLock } from './instance-lock.ts'
 export interface EventLogConfig {
   /** URL of the runtime role. */
   readonly databaseUrl: string
-  /** `esdb://…` or `esdb+discover://…`; undefined: the log is in Postgres. */
+  /** `esdb://…` or `esdb+discover://…`. If undefined, the log is in Postgres. */
   readonly eventStoreUrl: string | undefined
   readonly logger?: Pick<Logger, 'warn'> | undefined
 }
@@ -22,22 +22,22 @@ export interface EventLogHandle extends EventLog {
   /**
    * Binds the database to this log, and keeps the log from being moved until `close`. Call it before anything is
    * written or subscribed. After that, appends are refused while the lock is lost, and `ping` reports it.
-   * @param onWait called if the log is being moved at this moment, which has to end first
+   * @param onWait called if the log is being moved, which must finish first
    * @throws WrongLog if the database is bound to the other store
    */
   bind(onWait?: () => void): Promise<void>
   /**
-   * Resolves if the log was moved to the other store while the lock was lost. The log is closed then: this process can
-   * no longer write or subscribe, and should exit.
+   * Resolves if the log was moved to the other store while the lock was lost. The log is then closed, so this process
+   * can no longer write or subscribe, and should exit.
    */
   readonly moved: Promise<WrongLog>
-  /** Status of the connection; undefined if the database's own health covers it. */
+  /** Status of the connection, or undefined if the health of the database covers it. */
   readonly connection: (() => LogConnection) | undefined
-  /** The streams whose last events are missing; undefined if there is no record to compare with. */
+  /** Finds the streams whose last events are missing. Undefined if there is no record to compare with. */
   findTruncatedStreams(pool: Pick<pg.Pool, 'query'>): Promise<ChainBreak[] | undefined>
 }
 
-/** Wraps the log so that it works only while this instance holds the lock. */
+/** Wraps the log so that it can be used only while this instance holds the lock. */
 const withInstanceLock = (
   log: EventLog,
   databaseUrl: string,

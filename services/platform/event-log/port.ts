@@ -1,17 +1,18 @@
-// The event log as the rest of the application sees it. Two adapters keep these promises (Postgres, EventStoreDB).
-// Where the stores differ, the port promises the weaker behavior. See docs/architecture.md, "Event log".
+// The port for the event log, with adapters for Postgres and EventStoreDB. Where the stores differ, the port guarantees
+// only the weaker behavior. See docs/architecture.md, "Event log".
 
 /**
- * Position in the whole log: opaque, gappy, zero-padded text that sorts in log order. Not comparable between stores.
+ * Position in the whole log: opaque, zero-padded text that sorts in log order and may have gaps. Not comparable between
+ * stores.
  */
 export type Position = string
 
-/** `none`: the stream must not exist. A number: revision (0-based) of the stream's last event. */
+/** `none` if the stream must not exist; otherwise the 0-based revision of its last event. */
 export type ExpectedRevision = 'none' | number
 
 /** An event ready to be stored. `data` and `metadata` are JSON text, encoded once and returned byte for byte. */
 export interface NewEvent {
-  /** UUID; the same id at the same revision makes a retried append have one effect. */
+  /** A UUID. The same id at the same revision makes a retried append idempotent. */
   readonly id: string
   readonly type: string
   readonly data: string
@@ -32,42 +33,49 @@ export interface AppendResult {
 }
 
 export interface ReadStreamOptions {
-  /** First revision to return; inclusive. Default 0 (forwards) or the last (backwards). */
+  /** First revision to return, inclusive. Defaults to 0 when reading forward and to the last when reading backward. */
   readonly from?: number
   readonly direction?: 'forwards' | 'backwards'
   readonly maxCount?: number
 }
 
-/** Backwards reads have no filter: a store would search a large log for a rare event without reporting its progress. */
+/**
+ * Backward reads have no filter, because a store would search a large log for a rare event without reporting its
+ * progress.
+ */
 export type ReadAllOptions = {
-  /** Exclusive: events after this position (forwards) or before it (backwards). Default: the log's start or end. */
+  /**
+   * Exclusive. Returns events after this position (forward) or before it (backward). Defaults to the log's start or
+   * end.
+   */
   readonly after?: Position
   readonly maxCount: number
 } & (
   | {
       readonly direction?: 'forwards'
-      /** Only events of streams whose name starts with one of these. */
+      /** Includes only events of streams whose names start with one of these. */
       readonly streamPrefixes?: readonly string[]
     }
   | { readonly direction: 'backwards'; readonly streamPrefixes?: never }
 )
 
 export interface SubscribeOptions {
-  /** Resume after this position (exclusive); undefined: from the log's start. */
+  /** Resumes after this position, exclusive. If undefined, starts at the log's start. */
   readonly after: Position | undefined
   readonly streamPrefixes?: readonly string[]
   /** Maximum number of events in a batch. */
   readonly maxBatch?: number
   /**
-   * Handles one batch, in log order. `position` is how far the log has been read, at or past the last event. It lets a
-   * filtered subscription advance its checkpoint. `caughtUp` says that the log held nothing after this batch when it
-   * was read. The next batch waits for the promise (backpressure). A rejection ends the subscription with that error.
+   * Handles one batch, in log order. `position` is how far the log has been read, at or past the last event of the
+   * batch. It lets a filtered subscription advance its checkpoint. `caughtUp` says that the log held nothing after this
+   * batch when it was read. The next batch waits for the promise (backpressure). A rejection ends the subscription with
+   * that error.
    */
   readonly onBatch: (batch: SubscriptionBatch) => Promise<void>
 }
 
 export interface SubscriptionBatch {
-  /** May be empty if only `position` or `caughtUp` changed. */
+  /** Empty if only `position` or `caughtUp` changed. */
   readonly events: readonly StoredEvent[]
   readonly position: Position | undefined
   readonly caughtUp: boolean
@@ -79,7 +87,7 @@ export interface Subscription {
    * was already closed. A lost store never ends it: the subscription resumes with back-off.
    */
   readonly ended: Promise<void>
-  /** Stops after the current batch; safe to call twice. */
+  /** Stops after the current batch. Safe to call twice. */
   stop(): Promise<void>
 }
 
@@ -91,29 +99,29 @@ export interface EventLog {
    * @throws LogUnavailable if the store cannot be reached. The outcome may be unknown: retry with the same ids.
    */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>
-  /** A missing stream is an empty result. */
+  /** Returns an empty array if the stream does not exist. */
   readStream(stream: string, options?: ReadStreamOptions): Promise<StoredEvent[]>
   /** A page of the whole log. Never misses an event that commits later with a lower position. */
   readAll(options: ReadAllOptions): Promise<{ events: StoredEvent[]; position: Position | undefined }>
-  /** The position up to which everything is final and readable; undefined while the log is empty. */
+  /** Returns the position up to which everything is final and readable, or undefined while the log is empty. */
   head(): Promise<Position | undefined>
   subscribe(options: SubscribeOptions): Subscription
-  /** Rejects with LogUnavailable if the store does not answer. */
+  /** Rejects with LogUnavailable if the store does not respond. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
 /** Status of a log's connection to its store, for health checks and metrics. */
 export interface LogConnection {
-  /** `connecting`: not used yet. `reconnecting`: the last call got no answer. */
+  /** `connecting` means not used yet; `reconnecting`, that the last call got no response. */
   readonly state: 'connecting' | 'connected' | 'reconnecting'
   /** Time in this state. */
   readonly milliseconds: number
-  /** How often the connection was lost and came back. */
+  /** How often the connection was lost and restored. */
   readonly reconnects: number
 }
 
-/** The largest append, in bytes of UTF-8 over data and metadata of all its events. */
+/** Maximum size of an append, as the number of UTF-8 bytes of the data and metadata of all its events. */
 export const maxAppendBytes = 1_000_000
 
 export class RevisionConflict extends Error {
@@ -132,7 +140,7 @@ export class RevisionConflict extends Error {
 export class AppendTooLarge extends Error {
   override readonly name = 'AppendTooLarge'
   readonly bytes: number
-  /** The limit that the append exceeds: the port's own, or the server's if that is lower. */
+  /** The limit that the append exceeds: the port's, or the server's if that is lower. */
   readonly limit: number
   constructor(bytes: number, limit: number = maxAppendBytes) {
     super(`an append of ${bytes} bytes exceeds ${limit}`)
@@ -142,12 +150,13 @@ export class AppendTooLarge extends Error {
 }
 
 /**
- * The store did not answer. `outcomeUnknown`: the append may have been written; retry with the same ids and revision.
+ * Thrown if the store did not respond. `outcomeUnknown` means that the append may have been written; retry it with the
+ * same ids and revision.
  */
 export class LogUnavailable extends Error {
   override readonly name = 'LogUnavailable'
   readonly outcomeUnknown: boolean
-  /** The store denies access to this caller, until an operator changes that. */
+  /** Whether the store denies access to this caller, which only an operator can change. */
   readonly denied: boolean
   constructor(message: string, outcomeUnknown: boolean, options?: ErrorOptions & { readonly denied?: boolean }) {
     super(message, options)

@@ -13,19 +13,19 @@ import type { EventLog, Subscription } from './port.ts'
 export interface PostgresEventLogOptions {
   /** URL of a role that may insert and select events: `referral_app`. */
   readonly connectionString: string
-  /** Maximum number of concurrent appends; further ones wait for a connection. Default 16. */
+  /** Maximum number of concurrent appends. Others wait for a connection. Defaults to 16. */
   readonly writers?: number
-  /** Maximum number of concurrent reads. Default 4. */
+  /** Maximum number of concurrent reads. Defaults to 4. */
   readonly readers?: number
-  /** The server aborts an append that takes longer, milliseconds. Default 10,000. */
+  /** The server aborts an append that takes longer than this, in milliseconds. Defaults to 10,000. */
   readonly appendTimeout?: number
-  /** How long a live subscription waits without a notification before it polls, milliseconds. Default 1,000. */
+  /** How long a live subscription waits without a notification before it polls, in milliseconds. Defaults to 1,000. */
   readonly pollInterval?: number
   /** Logs a lost connection to the notifications of other processes. Commands run without it. */
   readonly logger?: Pick<Logger, 'warn'> | undefined
 }
 
-/** Opens the log; connects at the first use. Close it to end the process's connections and subscriptions. */
+/** Opens the log; connects at the first use. Closing it ends its connections and subscriptions. */
 export const createPostgresEventLog = (options: PostgresEventLogOptions): EventLog => {
   const { connectionString, writers = 16, readers = 4, appendTimeout = 10_000, pollInterval = 1_000 } = options
   const database = { connectionString, writers, readers, appendTimeout }

@@ -1,16 +1,16 @@
-// Sends the mail in the outbox: at least once, with back-off after a failure. Gives up after some hours.
+// Sends the emails in the outbox at least once, with back-off after a failure. Gives up after about five hours.
 import type { Kysely } from 'kysely'
 
 import type { Clock } from '../clock.ts'
 import type { Logger } from '../log.ts'
 import type { LinkSeal } from './link-seal.ts'
-import { type MailOutboxTable, type MailTables, mailOf } from './outbox.ts'
+import { type MailOutboxTable, type MailTables, emailOf } from './outbox.ts'
 import type { MailTransport } from './transport.ts'
 
 export interface MailDispatcher {
   /** Checks the outbox now instead of at the next interval. */
   wake(): void
-  /** Stops after the current message. */
+  /** Stops after the current email. */
   stop(): Promise<void>
 }
 
@@ -20,27 +20,27 @@ export interface MailDispatcherOptions {
   /** Opens sealed links. */
   readonly seal: LinkSeal
   readonly clock: Clock
-  readonly log: Logger
-  /** How often the outbox is checked, in ms. Default 1,000. */
+  readonly logger: Logger
+  /** How often the outbox is checked, in milliseconds. Defaults to 1,000. */
   readonly interval?: number
 }
 
 const seconds = 1_000
 const minutes = 60 * seconds
-/** Longer than any attempt takes. After this time, another process takes over the message of a sender that died. */
+/** Longer than any attempt takes. After this time, another process takes over an email whose sender has died. */
 const claimDuration = 2 * minutes
-/** How long sent and failed mail is kept, with its recipient and text. */
+/** How long sent and failed emails are kept, including recipient and text. */
 const outboxRetention = 30 * 24 * 60 * minutes
 
 /**
- * Longest delay between attempts, and the attempt after which a message has failed. Both policies last about five
- * hours.
+ * Maximum delay between attempts, and the number of attempts after which an email has failed. Both policies last about
+ * five hours.
  */
 const retryPolicies = {
   plain: { maxDelay: 60 * minutes, maxAttempts: 10 },
   /**
-   * For mail with an access link that works for an hour or more: after an outage, the link must still be valid for a
-   * while.
+   * For emails with an access link that is valid for at least an hour. After an outage, the link must still be valid
+   * for a while.
    */
   withLink: { maxDelay: 10 * minutes, maxAttempts: 32 },
 }
@@ -49,10 +49,11 @@ const retryPolicyOf = ({ sealed_link: link }: RetryState) =>
   link === null ? retryPolicies.plain : retryPolicies.withLink
 
 /**
- * Delay before the next attempt: 1, 2, 4 … minutes, at most 60, or at most 10 if the message has a link that expires.
+ * Returns the delay before the next attempt: 1, 2, 4 … minutes, at most 60, or at most 10 if the email has a link that
+ * expires.
  */
-export const retryDelay = (mail: RetryState): number =>
-  Math.min(retryPolicyOf(mail).maxDelay, minutes * 2 ** (mail.attempts - 1))
+export const retryDelay = (row: RetryState): number =>
+  Math.min(retryPolicyOf(row).maxDelay, minutes * 2 ** (row.attempts - 1))
 
 const addMilliseconds = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds)
 
@@ -75,7 +76,10 @@ const claim = (db: Kysely<MailTables>, now: Date): Promise<MailOutboxTable | und
     .returningAll()
     .executeTakeFirst()
 
-/** The parts of a mail server's error that identify no person. Its text repeats the recipient's address. */
+/**
+ * Returns the parts of a mail server's error that do not identify anyone. The error text repeats the recipient's
+ * address.
+ */
 const errorCodesOf = (error: unknown): { code?: unknown; responseCode?: unknown } => {
   if (!(error instanceof Error)) return {}
   return {
@@ -84,25 +88,25 @@ const errorCodesOf = (error: unknown): { code?: unknown; responseCode?: unknown 
   }
 }
 
-const attempt = async (options: MailDispatcherOptions, mail: MailOutboxTable): Promise<void> => {
-  const { db, transport, seal, clock, log } = options
-  const send = async () => transport.send(mailOf(mail, seal))
+const attempt = async (options: MailDispatcherOptions, row: MailOutboxTable): Promise<void> => {
+  const { db, transport, seal, clock, logger } = options
+  const send = async () => transport.send(emailOf(row, seal))
   const outcome = await send().then(
     () => ({ sent_at: clock.now(), last_error: null }),
     (error: unknown) => {
-      const givenUp = mail.attempts >= retryPolicyOf(mail).maxAttempts
-      log.warn(
-        { mail: mail.id, attempts: mail.attempts, givenUp, ...errorCodesOf(error) },
-        'could not send a mail message',
+      const hasFailed = row.attempts >= retryPolicyOf(row).maxAttempts
+      logger.warn(
+        { mail: row.id, attempts: row.attempts, hasFailed, ...errorCodesOf(error) },
+        'could not send an email',
       )
       return {
         last_error: error instanceof Error ? error.message : String(error),
-        next_attempt_at: addMilliseconds(clock.now(), retryDelay(mail)),
-        failed_at: givenUp ? clock.now() : null,
+        next_attempt_at: addMilliseconds(clock.now(), retryDelay(row)),
+        failed_at: hasFailed ? clock.now() : null,
       }
     },
   )
-  await db.updateTable('mail_outbox').set(outcome).where('id', '=', mail.id).execute()
+  await db.updateTable('mail_outbox').set(outcome).where('id', '=', row.id).execute()
 }
 
 const deleteOld = (db: Kysely<MailTables>, now: Date) => {
@@ -113,18 +117,18 @@ const deleteOld = (db: Kysely<MailTables>, now: Date) => {
     .execute()
 }
 
-/** Sends every message that is due. Returns the number of attempts. */
+/** Sends every email that is due. Returns the number of attempts. */
 export const dispatchDue = async (options: MailDispatcherOptions, stopped = () => false): Promise<number> => {
   for (let count = 0; ; count += 1) {
-    const mail = stopped() ? undefined : await claim(options.db, options.clock.now())
-    if (mail === undefined) return count
-    await attempt(options, mail)
+    const row = stopped() ? undefined : await claim(options.db, options.clock.now())
+    if (row === undefined) return count
+    await attempt(options, row)
   }
 }
 
-/** Starts sending. Several processes may do so: only one process at a time claims a message. */
+/** Starts sending. Several processes may do so, because only one process at a time can claim an email. */
 export const startMailDispatcher = (options: MailDispatcherOptions): MailDispatcher => {
-  const { db, clock, log, interval = seconds } = options
+  const { db, clock, logger, interval = seconds } = options
   let stopping = false
   let wake = () => {}
 
@@ -145,7 +149,7 @@ export const startMailDispatcher = (options: MailDispatcherOptions): MailDispatc
           lastCleanup = clock.now().getTime()
         }
       } catch (error) {
-        log.warn({ err: error }, 'could not read the mail outbox')
+        logger.warn({ err: error }, 'could not read the mail outbox')
       }
       if (!stopping) await pause
     }

@@ -1,14 +1,14 @@
-// Seals the access links in mail while the mail waits in the outbox.
+// Seals the access links in emails while they wait in the outbox.
 import { decrypt, encrypt } from '../vault/sealed-text.ts'
 import { derivedKey } from '../vault/derived-key.ts'
 
 export interface LinkSeal {
   seal(mailId: string, url: string): Buffer
-  /** @throws SealBroken if the link was changed or moved to another message */
+  /** @throws SealBroken if the link was changed or moved to another email */
   open(mailId: string, sealed: Buffer): string
 }
 
-/** Uses its own key, derived from the master key. */
+/** Creates the seal with its own key, derived from the master key. */
 export const createLinkSeal = (masterKey: Uint8Array): LinkSeal => {
   const key = derivedKey(masterKey, 'mailed links')
   return {

@@ -1,8 +1,8 @@
-// Renders every mail message: as plain text, and as one HTML page with a heading, paragraphs, and a button.
+// Renders emails as plain text and as an HTML page with a heading, paragraphs, and a button.
 import { escapeHtml } from '#contracts/escape-html.ts'
 import { defaultLanguage } from '#contracts/language.ts'
 
-import type { Mail } from './outbox.ts'
+import type { OutgoingEmail } from './outbox.ts'
 
 export interface MailMessage {
   readonly text: string
@@ -23,17 +23,17 @@ const styles = {
 
 const splitParagraphs = (body: string) => body.split(/\n{2,}/).map((text) => text.trim())
 
-const renderLink = ({ label, url }: NonNullable<Mail['link']>) => {
+const renderLink = ({ label, url }: NonNullable<OutgoingEmail['link']>) => {
   const address = escapeHtml(url)
   return `<p style="${styles.paragraph}"><a href="${address}" style="${styles.button}">${escapeHtml(label)}</a></p>
 <p style="${styles.paragraph}">${escapeHtml(label)}: <a href="${address}" style="${styles.address}">${address}</a></p>`
 }
 
-const renderUnsubscribeLink = ({ label, url }: NonNullable<Mail['unsubscribe']>) =>
+const renderUnsubscribeLink = ({ label, url }: NonNullable<OutgoingEmail['unsubscribe']>) =>
   `<p style="${styles.small}"><a href="${escapeHtml(url)}" style="${styles.address}">${escapeHtml(label)}</a></p>`
 
 /**
- * Renders both parts of a message. Both show the button's URL as text, for readers who cannot or will not click the
+ * Renders both parts of an email. Both show the button's URL as text, for readers who cannot or will not click the
  * button.
  */
 export const renderMailMessage = ({
@@ -42,7 +42,7 @@ export const renderMailMessage = ({
   body,
   link,
   unsubscribe,
-}: Pick<Mail, 'language' | 'subject' | 'body' | 'link' | 'unsubscribe'>): MailMessage => {
+}: Pick<OutgoingEmail, 'language' | 'subject' | 'body' | 'link' | 'unsubscribe'>): MailMessage => {
   const title = escapeHtml(subject)
   const html = `<!doctype html>
 <html lang="${language}">

@@ -1,5 +1,4 @@
-// Mail waits in a table until it is sent. Code that decides to send mail writes a row in the transaction of that
-// decision.
+// Emails wait in a table until they are sent. Code that decides to send an email writes a row in the same transaction.
 import { type Language, defaultLanguage } from '#contracts/language.ts'
 import type { Kysely } from 'kysely'
 
@@ -11,17 +10,17 @@ interface MailLink {
   readonly url: string
 }
 
-export interface Mail {
-  /** Derived by the writer, so that a replay writes no second message. Also the Message-ID. */
+export interface OutgoingEmail {
+  /** Derived by the writer, so that a replay does not write a second email. Also used as the Message-ID. */
   readonly id: string
   readonly to: string
-  /** Default: English. */
+  /** Defaults to English. */
   readonly language?: Language
   readonly subject: string
-  /** Plain text; an empty line ends a paragraph. */
+  /** Plain text, with an empty line between paragraphs. */
   readonly body: string
   readonly link?: MailLink
-  /** Where the reader can unsubscribe from this kind of mail. */
+  /** Where the recipient can unsubscribe from this kind of email. */
   readonly unsubscribe?: MailLink
 }
 
@@ -49,17 +48,17 @@ export interface MailTables {
 }
 
 /**
- * Adds messages to the outbox, each only once. Call it in the transaction of the change that they report. Pass `seal`
- * for access links: such links are in clear only in the sent message, not in the table or its backups.
+ * Adds emails to the outbox, each only once. Call it in the transaction of the change that they report. Pass `seal` for
+ * access links, so that they are readable only in the sent email, not in the table or its backups.
  */
-export const enqueueMails = async (
+export const enqueueEmails = async (
   db: Kysely<MailTables>,
-  mails: readonly Mail[],
+  emails: readonly OutgoingEmail[],
   now: Date,
   seal?: LinkSeal,
 ): Promise<void> => {
-  if (mails.length === 0) return
-  const rows = mails.map(({ id, to, language = defaultLanguage, subject, body, link, unsubscribe }) => ({
+  if (emails.length === 0) return
+  const rows = emails.map(({ id, to, language = defaultLanguage, subject, body, link, unsubscribe }) => ({
     id,
     recipient: to,
     language,
@@ -87,22 +86,26 @@ export const enqueueMails = async (
 const linkOf = (label: string | null, url: string | null): MailLink | undefined =>
   label === null || url === null ? undefined : { label, url }
 
-/** The message of a row, with its link opened. */
-export const mailOf = (row: MailOutboxTable, seal: LinkSeal): Mail => {
+/** Returns the email of a row, with its link opened. */
+export const emailOf = (row: MailOutboxTable, seal: LinkSeal): OutgoingEmail => {
   const { id, recipient: to, language, subject, body } = row
   const link = linkOf(row.link_label, row.sealed_link === null ? row.link : seal.open(row.id, row.sealed_link))
   const unsubscribe = linkOf(row.unsubscribe_label, row.unsubscribe)
   return { id, to, language, subject, body, ...(link && { link }), ...(unsubscribe && { unsubscribe }) }
 }
 
-/** A message in the outbox with its delivery status. */
-export interface OutboxMail extends Mail {
+/** An email in the outbox with its delivery status. */
+export interface OutboxEmail extends OutgoingEmail {
   readonly createdAt: Date
   readonly sentAt: Date | null
 }
 
-/** The newest messages in the outbox with their delivery status, for the captured mailbox. */
-export const listNewestMails = async (db: Kysely<MailTables>, count: number, seal: LinkSeal): Promise<OutboxMail[]> => {
+/** Lists the newest emails in the outbox with their delivery status, for the captured mailbox. */
+export const listNewestEmails = async (
+  db: Kysely<MailTables>,
+  count: number,
+  seal: LinkSeal,
+): Promise<OutboxEmail[]> => {
   const rows = await db
     .selectFrom('mail_outbox')
     .selectAll()
@@ -110,5 +113,5 @@ export const listNewestMails = async (db: Kysely<MailTables>, count: number, sea
     .orderBy('id')
     .limit(count)
     .execute()
-  return rows.map((row) => ({ ...mailOf(row, seal), createdAt: row.created_at, sentAt: row.sent_at }))
+  return rows.map((row) => ({ ...emailOf(row, seal), createdAt: row.created_at, sentAt: row.sent_at }))
 }

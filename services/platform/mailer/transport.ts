@@ -1,25 +1,25 @@
-// The two ways that mail leaves the outbox: over SMTP, or captured for /dev/mailbox if no server is configured.
+// Delivers emails from the outbox over SMTP, or captures them for /dev/mailbox if no server is configured.
 import { createTransport } from 'nodemailer'
 
 import { renderMailMessage } from './mail-message.ts'
 import { oneClick } from './one-click.ts'
-import type { Mail } from './outbox.ts'
+import type { OutgoingEmail } from './outbox.ts'
 
 export interface MailTransport {
-  /** Rejects if the server did not accept the message. */
-  send(mail: Mail): Promise<void>
+  /** Rejects if the server did not accept the email. */
+  send(email: OutgoingEmail): Promise<void>
   close(): void
 }
 
-/** The message stays in the outbox, marked as sent. */
+/** Leaves the email in the outbox, marked as sent. */
 export const capturingTransport: MailTransport = { send: async () => {}, close: () => {} }
 
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /**
- * Sends mail through an SMTP server (smtp:// or smtps://). No answer within 20 s is an error. `sealed` requires TLS,
- * except for a server on this machine: mail carries access links, and an attacker on the network could strip the offer
- * of TLS.
+ * Sends emails through an SMTP server (smtp:// or smtps://). No response within 20 s is an error. With `sealed`,
+ * requires TLS, except for a server on this machine, because emails contain access links and an attacker on the network
+ * could strip the server's offer of TLS.
  */
 export const smtpTransport = (url: string, from: string, { sealed: requireTls = false } = {}): MailTransport => {
   const smtp = createTransport({
@@ -33,10 +33,9 @@ export const smtpTransport = (url: string, from: string, { sealed: requireTls = 
   })
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
   return {
-    send: async (mail) => {
-      const { id, to, subject, unsubscribe } = mail
-      // Mail programs show the header as their own button (RFC 2369), which unsubscribes without another question (RFC
-      // 8058).
+    send: async (email) => {
+      const { id, to, subject, unsubscribe } = email
+      // Mail programs show this header as a button (RFC 2369) that unsubscribes without confirmation (RFC 8058).
       const unsubscribeHeaders = unsubscribe && {
         list: { unsubscribe: unsubscribe.url },
         headers: { [oneClick.header]: `${oneClick.name}=${oneClick.value}` },
@@ -45,7 +44,7 @@ export const smtpTransport = (url: string, from: string, { sealed: requireTls = 
         from,
         to,
         subject,
-        ...renderMailMessage(mail),
+        ...renderMailMessage(email),
         messageId: `<${id}@${domain}>`,
         ...unsubscribeHeaders,
       })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { createUnsubscribeTokens } from './unsubscribe-token.ts'
 
-it('NOT-10 identifies the owner of a valid token and refuses altered, truncated, and forged ones', () => {
+it('NOT-10 identifies the owner of a valid token and rejects altered, truncated, and forged tokens', () => {
   const tokens = createUnsubscribeTokens(randomBytes(32))
   const id = randomUUID()
   const token = tokens.issue(id)

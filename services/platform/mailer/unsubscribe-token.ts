@@ -1,25 +1,23 @@
-// The token in an unsubscribe link, which works without signing in. It permits nothing else, and stays valid as long as
-// the account exists.
+// The token in an unsubscribe link, which works without signing in. It permits nothing else and is valid as long as the
+// account exists.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 import { derivedKey } from '../vault/derived-key.ts'
 
 export interface UnsubscribeTokens {
   issue(userId: string): string
-  /** The id of the token's owner; undefined: the token is invalid. */
+  /** Returns the id of the token's owner, or undefined if the token is invalid. */
   ownerOf(token: string): string | undefined
 }
 
 const bytesOf = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex')
 const uuidOf = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
-/** Bytes of the UUID and of the signature. The signature is shortened, but still too long to guess. */
+/** Lengths of the UUID and of the signature in bytes. The signature is shortened but still too long to guess. */
 const idLength = 16
 const signatureLength = 16
 
-/**
- * Uses one key per kind, derived from the master key, so an unsubscribe link for one kind of mail fits no other kind.
- */
+/** Uses one key per kind, derived from the master key, so an unsubscribe link works for only one kind of email. */
 export const createUnsubscribeTokens = (
   masterKey: Uint8Array,
   kind: 'unsubscribe' | 'mailing list' = 'unsubscribe',

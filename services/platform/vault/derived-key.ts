@@ -1,4 +1,4 @@
-// Keys for single purposes, derived from the master key so that only one secret has to be stored.
+// Keys for specific purposes, derived from the master key so that only one secret has to be stored.
 import { hkdfSync } from 'node:crypto'
 
 import { keyLength } from './sealed-text.ts'

@@ -1,4 +1,4 @@
-// Sealing of fields, without any cryptography.
+// Checks the sealing of fields without any cryptography.
 import { describe, expect, it } from 'vitest'
 
 import { sealFields } from './fields.ts'
@@ -20,7 +20,7 @@ describe('confidential fields', () => {
       const result = sealFields(vault, [{ eventId: 'e', data: { notes: [malformed] } }])
       await expect(result).rejects.toThrow('notes.0 is not a confidential text')
     }
-    // An extra member does not prevent the sealing.
+    // An extra member does not prevent sealing.
     const data = { note: { open: 'text', subject: 'client-1', more: true } }
     await expect(sealFields(vault, [{ eventId: 'e', data }])).resolves.toEqual([{ note: { sealed: 'note=text' } }])
   })

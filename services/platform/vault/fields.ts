@@ -13,13 +13,13 @@ type ObjectFields = Readonly<Record<string, unknown>>
 
 const isObject = (value: unknown): value is ObjectFields => typeof value === 'object' && value !== null
 
-/** Checks only that both members exist: a malformed text must not pass as ordinary data and be stored unsealed. */
+/** Checks only that both members exist, so that malformed text is not treated as ordinary data and stored unsealed. */
 const isOpenText = (value: ObjectFields): boolean => 'open' in value && 'subject' in value
 
 const parseOpenText = (value: ObjectFields, path: string): PlainText => {
   const { open, subject } = value
   if (typeof open !== 'string' || typeof subject !== 'string') throw new TypeError(`${path} is not a confidential text`)
-  // Postgres cannot store U+0000. A read model could never show what the log would keep forever.
+  // Postgres cannot store U+0000, so no read model could ever show this text, but the log would keep it forever.
   if (open.includes('\0')) throw new TypeError(`${path} contains U+0000`)
   return { open, subject }
 }

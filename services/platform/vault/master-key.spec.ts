@@ -1,11 +1,11 @@
-// The text form of the master key.
+// Checks how the master key is parsed.
 import { randomBytes } from 'node:crypto'
 
 import { describe, expect, it } from 'vitest'
 
 import { parseMasterKey } from './master-key.ts'
 
-describe('master key', () => {
+describe('the master key', () => {
   it('is parsed from base64 text, with or without a trailing line break', () => {
     const key = randomBytes(32)
     expect(parseMasterKey(key.toString('base64'))).toEqual(key)

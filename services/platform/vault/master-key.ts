@@ -1,4 +1,5 @@
-// The key that wraps all other keys, as text: in MASTER_KEY, or in a secret file next to the embedded database.
+// The key that wraps all other keys. It comes as text from MASTER_KEY or from a secret file next to the embedded
+// database.
 import { keyLength } from './sealed-text.ts'
 
 /**

@@ -1,4 +1,4 @@
-// The vault on a real database: sealing, tampering, erasure, and keys shared between processes.
+// Checks the vault on a real database: sealing, tampering, erasure, and keys shared between processes.
 import { randomBytes, randomUUID } from 'node:crypto'
 
 import pg from 'pg'
@@ -11,7 +11,7 @@ import { erased, SealBroken, SubjectErased, type Vault } from './vault.ts'
 
 const masterKey = randomBytes(32)
 
-describe('vault', () => {
+describe('the vault', () => {
   let database: TestDatabase
   let now: number
   let queries: number
@@ -74,7 +74,7 @@ describe('vault', () => {
     for (const wrong of tampered) await expect(vault.open([sealedText, wrong])).rejects.toThrow(SealBroken)
   })
 
-  it('opens texts of an erased subject as erased and others as before, and seals no more for it', async () => {
+  it('opens texts of an erased subject as erased and others as before, and seals no more texts for it', async () => {
     const vault = open()
     const [erasedRequest, otherRequest] = [request('gone'), request('kept')]
     const sealedTexts = await vault.seal([erasedRequest, otherRequest])
@@ -116,7 +116,7 @@ describe('vault', () => {
     await expect(local.seal([sealRequest])).rejects.toThrow(SubjectErased)
   })
 
-  it('does not restore a key if a lookup was running during its erasure', async () => {
+  it('does not restore a key when a lookup runs during its erasure', async () => {
     const sealRequest = request('text')
     const sealedText = await sealOne(open(), sealRequest)
     const { promise: answerGate, resolve: openGate } = Promise.withResolvers<void>()
@@ -140,7 +140,7 @@ describe('vault', () => {
     expect(await vault.open([sealedText])).toEqual([erased])
   })
 
-  it('shares one key per subject between processes that create keys at the same moment', async () => {
+  it('shares one key per subject between processes that create keys at the same time', async () => {
     const subjects = Array.from({ length: 300 }, () => `client-${randomUUID()}`)
     const owner = new pg.Client({ connectionString: database.ownerUrl })
     await owner.connect()

@@ -9,12 +9,12 @@ import { erased, SubjectErased, type Vault } from './vault.ts'
 export interface PostgresVaultOptions {
   /** Connects as a role that may select, insert and update `vault.subject_key`: `referral_app`. */
   readonly pool: pg.Pool
-  /** 32 bytes; see master-key.ts. */
+  /** The 32-byte master key; see master-key.ts. */
   readonly masterKey: Buffer
   readonly clock?: Clock
-  /** How soon an erasure by another process takes effect here, milliseconds. Default 5,000. */
+  /** How soon an erasure by another process takes effect here, in milliseconds. Defaults to 5,000. */
   readonly keyLifetime?: number
-  /** Maximum number of open keys in memory. Default 10,000. */
+  /** Maximum number of open keys in memory. Defaults to 10,000. */
   readonly keyCapacity?: number
 }
 

@@ -11,14 +11,14 @@ const tagLength = 16
 
 const keyObjects = new WeakMap<Buffer, KeyObject>()
 
-/** Caches key objects. Node would create one from a raw key at every use, which costs twice as much as the sealing. */
+/** Caches key objects. Node would create one from a raw key at every use, which costs twice as much as sealing. */
 const keyObjectOf = (key: Buffer): KeyObject => {
   const keyObject = keyObjects.get(key) ?? createSecretKey(key)
   keyObjects.set(key, keyObject)
   return keyObject
 }
 
-/** Returns iv, ciphertext, and tag in one buffer. */
+/** Returns the IV, the ciphertext, and the tag in one buffer. */
 export const encrypt = (key: Buffer, plaintext: Buffer, additionalData: string): Buffer => {
   const iv = randomBytes(ivLength)
   const encryptor = createCipheriv(algorithm, keyObjectOf(key), iv, { authTagLength: tagLength }).setAAD(
@@ -27,7 +27,7 @@ export const encrypt = (key: Buffer, plaintext: Buffer, additionalData: string):
   return Buffer.concat([iv, encryptor.update(plaintext), encryptor.final(), encryptor.getAuthTag()])
 }
 
-/** @throws SealBroken if the key, the bytes, or the additional data differ from those of the sealing */
+/** @throws SealBroken if the key, the bytes, or the additional data differ from those used for sealing */
 export const decrypt = (key: Buffer, sealed: Buffer, additionalData: string): Buffer => {
   if (sealed.length < ivLength + tagLength) throw new SealBroken('too short')
   const decryptor = createDecipheriv(algorithm, keyObjectOf(key), sealed.subarray(0, ivLength), {
@@ -42,14 +42,14 @@ export const decrypt = (key: Buffer, sealed: Buffer, additionalData: string): Bu
   }
 }
 
-/** A parsed sealed text. `additionalData` is everything before the ciphertext, which the seal authenticates. */
+/** A parsed sealed text. `additionalData` is the authenticated part before the ciphertext. */
 export interface ParsedSealedText {
   readonly subject: string
   readonly additionalData: string
   readonly ciphertext: Buffer
 }
 
-/** Subject and event id contain no dot, but the field may. So the last dot ends the field. */
+/** The subject and the event id contain no dot, but the field may, so the last dot ends the field. */
 const sealedTextPattern = /^(v1\.([^.]+)\.[^.]+\..*)\.([\w-]+)$/s
 
 /** @throws SealBroken if it is not a sealed text of this version */

@@ -1,8 +1,9 @@
-// The subject keys: wrapped in Postgres, and open in memory for a short time.
+// Stores the subject keys, wrapped in Postgres and open in memory for a short time.
 //
-// An erasure takes effect at once in the process that makes it. Every other process follows within `lifetime`, after
-// which it loads an open key again. Processes send no messages about it, so none can get lost. A text that another
-// process seals with the key in that time becomes unreadable like the rest, which is the purpose of the erasure.
+// An erasure takes effect immediately in the process that performs it. Every other process follows within `lifetime`,
+// after which it reloads open keys. This requires no messages between processes, which could get lost. Text that
+// another process seals with the key in the meantime becomes unreadable like the rest, which is the purpose of the
+// erasure.
 import { randomBytes } from 'node:crypto'
 
 import type pg from 'pg'
@@ -13,7 +14,7 @@ import { createLruCache } from '../lru-cache.ts'
 import { decrypt, encrypt, keyLength } from './sealed-text.ts'
 import { SealBroken } from './vault.ts'
 
-/** `erased`: permanently destroyed. */
+/** `erased` means that the key was permanently destroyed. */
 type SubjectKey = Buffer | 'erased'
 
 export interface SubjectKeys {
@@ -22,7 +23,7 @@ export interface SubjectKeys {
    * result.
    */
   find(subjects: Iterable<string>): Promise<ReadonlyMap<string, SubjectKey>>
-  /** Like `find`, but creates missing keys. Two processes that do so at once get the same key. */
+  /** Like `find`, but creates missing keys. Processes that create a key at the same time get the same key. */
   findOrCreate(subjects: Iterable<string>): Promise<ReadonlyMap<string, SubjectKey>>
   erase(subject: string): Promise<void>
   listErased(): Promise<ReadonlySet<string>>
@@ -30,7 +31,7 @@ export interface SubjectKeys {
 
 interface CachedKey {
   readonly key: SubjectKey
-  /** Clock time, milliseconds. */
+  /** Clock time in milliseconds. */
   readonly expiresAt: number
 }
 
@@ -43,7 +44,7 @@ export interface SubjectKeysOptions {
   readonly pool: pg.Pool
   readonly masterKey: Buffer
   readonly clock: Clock
-  /** How long an open key is used before it is loaded again, milliseconds. */
+  /** How long an open key is used before it is reloaded, in milliseconds. */
   readonly lifetime: number
   /** Maximum number of open keys in memory. The least recently used one is evicted first. */
   readonly capacity: number
@@ -56,7 +57,7 @@ const createRowLoader = (pool: pg.Pool) =>
     loadBatch: async (batch: readonly (readonly string[])[]) => {
       const { rows } = await pool.query<KeyRow>({
         name: 'vault_find',
-        // JSON, because Postgres plans a statement with an array parameter again for each array length.
+        // Uses JSON because Postgres would replan a statement with an array parameter for each array length.
         text: `select stored.subject, stored.wrapped from json_array_elements_text($1) as requested (subject),
           lateral (select * from vault.subject_key k where k.subject = requested.subject offset 0) stored`,
         values: [JSON.stringify([...new Set(batch.flat())])],
@@ -118,7 +119,7 @@ export const createSubjectKeys = ({ pool, masterKey, clock, lifetime, capacity }
     findOrCreate: async (subjects) => {
       const distinctSubjects = [...new Set(subjects)]
       const keysBySubject = await find(distinctSubjects)
-      // Sorted, so that two processes that create keys for the same subjects lock the rows in the same order.
+      // Sorted so that processes that create keys for the same subjects lock the rows in the same order.
       const missing = distinctSubjects.filter((subject) => !keysBySubject.has(subject)).sort()
       if (missing.length === 0) return keysBySubject
       const wrapped = missing.map((subject) => encrypt(masterKey, randomBytes(keyLength), subject))

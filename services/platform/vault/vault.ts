@@ -2,8 +2,8 @@
 
 /**
  * Sealed personal text: `v1.<subject>.<eventId>.<field>.<base64url of iv, ciphertext and tag>`. It is self-contained,
- * so any row can carry it and it still opens. Subject, event id, and field are authenticated as additional data, so it
- * cannot be moved to another event or field.
+ * so it can be stored in any row and still be opened. Subject, event id, and field are authenticated as additional
+ * data, so it cannot be moved to another event or field.
  */
 export type SealedText = string
 
@@ -14,7 +14,7 @@ export interface Erased {
 export const erased: Erased = { erased: true }
 
 export interface SealRequest {
-  /** The subject whose key seals the text: `client-<id>`, `application-<id>`. */
+  /** The subject whose key seals the text, such as `client-<id>` or `application-<id>`. */
   readonly subject: string
   readonly eventId: string
   /** Dotted path of the field in the event's data. */
@@ -23,16 +23,16 @@ export interface SealRequest {
 }
 
 export interface Vault {
-  /** Seals in order, and creates a subject's key at its first use. @throws SubjectErased */
+  /** Seals the texts in order, and creates a subject's key at its first use. @throws SubjectErased */
   seal(requests: readonly SealRequest[]): Promise<SealedText[]>
   /**
-   * Opens in order, with one query for all uncached keys. A text without a key opens as `Erased`.
+   * Opens the texts in order, with one query for all uncached keys. A text whose key does not exist opens as `Erased`.
    * @throws SealBroken
    */
   open(sealedTexts: readonly SealedText[]): Promise<(string | Erased)[]>
-  /** Destroys the subject's key: everything sealed with it becomes unreadable. Idempotent. */
+  /** Destroys the subject's key, so that everything sealed with it becomes unreadable. Idempotent. */
   erase(subject: string): Promise<void>
-  /** Every subject whose key was destroyed. */
+  /** Lists the subjects whose keys were destroyed. */
   erasedSubjects(): Promise<ReadonlySet<string>>
 }
 

@@ -26,18 +26,18 @@ const submitted = (language: 'en' | 'es'): ApplicationEvent => ({
   },
 })
 const statusLinks = { linkTo: (kind: string, id: string, language: string) => `${language}/${kind}/${id}` }
-const mailsAfter = async (event: ApplicationEvent, plaintext: string | { erased: true } = 'rosa@pantry.example') => {
+const emailsAfter = async (event: ApplicationEvent, plaintext: string | { erased: true } = 'rosa@pantry.example') => {
   const open = async (sealedTexts: readonly string[]) =>
     sealedTexts.map((sealed) => (sealed === 'sealed email' ? plaintext : 'wrong'))
   const [recordedEvent] = recordEvents(applicationStream(ids.note), event)
   if (recordedEvent === undefined) throw new Error('no event was recorded')
-  return (await applicationReceived({ vault: { open }, statusLinks }).react(recordedEvent)).mails ?? []
+  return (await applicationReceived({ vault: { open }, statusLinks }).react(recordedEvent)).emails ?? []
 }
 
 describe('the acknowledgment of an application', () => {
-  it('goes to the contact in the application’s language with a status link, and only once', async () => {
-    const mails = await mailsAfter(submitted('es'))
-    expect(mails).toMatchObject([
+  it('goes to the contact once, in the application’s language, with a status link', async () => {
+    const emails = await emailsAfter(submitted('es'))
+    expect(emails).toMatchObject([
       {
         to: 'rosa@pantry.example',
         language: 'es',
@@ -45,11 +45,11 @@ describe('the acknowledgment of an application', () => {
         link: { url: `es/application/${ids.note}` },
       },
     ])
-    expect(await mailsAfter(submitted('es'))).toEqual(mails)
+    expect(await emailsAfter(submitted('es'))).toEqual(emails)
   })
 
   it('is not sent to an erased applicant or for other events', async () => {
-    expect(await mailsAfter(submitted('en'), { erased: true })).toEqual([])
-    expect(await mailsAfter({ type: 'ApplicationRejected', data: { notes: null } })).toEqual([])
+    expect(await emailsAfter(submitted('en'), { erased: true })).toEqual([])
+    expect(await emailsAfter({ type: 'ApplicationRejected', data: { notes: null } })).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
-// Acknowledges an application by mail, in the application's language, with a link to its status. The mail names neither
-// the person nor the organization, because other people may read an inbox.
+// Acknowledges an application by email, in the application's language, with a link to its status. The email names
+// neither the person nor the organization, because other people may read the inbox.
 import { m } from '#messages'
 import { localeOf } from '#contracts/language.ts'
 import { applicationStream } from '#domain/application/events.ts'
@@ -15,7 +15,7 @@ export interface ApplicationReceivedDeps {
 
 const applicationReceivedName = 'application-received'
 
-/** Sends one mail per application, even if the event is handled again. Sends none if the applicant was erased. */
+/** Sends one email per application, even if the event is handled again. Sends none if the applicant was erased. */
 export const applicationReceived = ({ vault, statusLinks }: ApplicationReceivedDeps): Reaction => ({
   name: applicationReceivedName,
   streamPrefixes: [applicationStream('')],
@@ -26,7 +26,7 @@ export const applicationReceived = ({ vault, statusLinks }: ApplicationReceivedD
     const [to] = await vault.open([contactEmail.sealed])
     if (typeof to !== 'string') return {}
     const locale = { locale: localeOf[language] }
-    const mail = {
+    const email = {
       id: effectId(applicationReceivedName, event, 'mail'),
       to,
       language,
@@ -37,6 +37,6 @@ export const applicationReceived = ({ vault, statusLinks }: ApplicationReceivedD
         url: statusLinks.linkTo('application', applicationId, language),
       },
     }
-    return { mails: [mail] }
+    return { emails: [email] }
   },
 })

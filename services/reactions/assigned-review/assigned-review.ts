@@ -1,4 +1,4 @@
-// Notifies a staff member when a colleague assigns a review to them. (NOT-08 covers notifications to all staff.)
+// Notifies a staff member when a colleague assigns a review to them. NOT-08 covers notifications to all staff.
 import { isDeepStrictEqual } from 'node:util'
 
 import { m } from '#messages'

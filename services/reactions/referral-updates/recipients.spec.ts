@@ -1,4 +1,4 @@
-// The recipients of an update for every event of a referral.
+// Checks the recipients of an update for every event of a referral.
 import { describe, expect, it } from 'vitest'
 
 import type { ReferralEvent } from '#domain/referral/events.ts'
@@ -8,7 +8,7 @@ import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
 
 import { recipientsOfTransition } from './recipients.ts'
 
-/** The recipients of an update for the last of these events, as "role id". */
+/** Returns the recipients of an update for the last of these events, as "role id". */
 const recipientsAfter = (...history: readonly ReferralEvent[]): string[] => {
   let before: Referral | undefined
   let after: Referral | undefined
@@ -88,7 +88,7 @@ describe('NOT-10 a referral update', () => {
     expect(recipientsAfter(...submitted, referralEvents.declined(), rerouted)).toEqual(expected)
   })
 
-  it('ROLE-14 NEW-27 goes to no one for an unsubmitted route, a note, a priority change, or a reassignment', () => {
+  it('ROLE-14 NEW-27 is not sent for an unsubmitted route, a note, a priority change, or a reassignment', () => {
     const inReview = [referralEvents.requested(), referralEvents.reviewStarted()] as const
     expect(recipientsAfter(...inReview, referralEvents.routed(ids.receiver, false))).toEqual([])
     expect(recipientsAfter(...inReview, referralEvents.assigned())).toEqual([])

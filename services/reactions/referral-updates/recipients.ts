@@ -1,11 +1,11 @@
-// Finds the recipients of an update when a referral changes, and their role: sender, receiver, former receiver, or
+// Finds the recipients of an update when a referral changes, and their role: sender, receiver, former receiver or
 // client (NOT-10, REF-14).
 import type { RecipientRole } from '#contracts/notifications.ts'
 import type { Referral } from '#domain/referral/state.ts'
 
 export interface UpdateRecipient {
   readonly role: RecipientRole
-  /** Id of the organization or of the client. */
+  /** Id of the organization or client. */
   readonly id: string
 }
 
@@ -16,13 +16,15 @@ const visibleState = (referral: Referral | undefined) => ({
   receiver: referral === undefined ? null : activeReceiver(referral),
 })
 
-/** The receiver that the referral was submitted to. A receiver that is only selected gets no updates (ROLE-14). */
+/**
+ * Returns the receiver that the referral was submitted to. A receiver that is only selected gets no updates (ROLE-14).
+ */
 const activeReceiver = ({ toOrganizationId, withReceiver }: Referral): string | null =>
   withReceiver ? toOrganizationId : null
 
 /**
- * Returns an empty list if the event did not change the visible state. For a new referral it returns only the client:
- * the sender has just created it, and staff get a notification.
+ * Returns an empty list if the event did not change the visible state. For a new referral, returns only the client: the
+ * sender has just created it, and staff get a notification.
  */
 export const recipientsOfTransition = (before: Referral | undefined, after: Referral): UpdateRecipient[] => {
   const [previous, current] = [visibleState(before), visibleState(after)]

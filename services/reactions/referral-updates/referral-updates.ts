@@ -20,7 +20,10 @@ interface ReferralTransition {
   readonly need: NeedCategory
 }
 
-/** The referral before and after the last event of this history. Later changes are reported with their own events. */
+/**
+ * Returns the referral before and after the last event of this history. Later changes are reported with their own
+ * events.
+ */
 const lastTransition = (history: readonly RecordedEvent[]): ReferralTransition =>
   history.reduce<ReferralTransition>(
     ({ after: before, need }, event) => ({

@@ -1,4 +1,4 @@
-// The recipients of the notification that a question about a request was answered.
+// Checks who is notified when a question about a request is answered.
 import { describe, expect, it } from 'vitest'
 
 import type { Actor } from '#contracts/actor.ts'
@@ -12,7 +12,7 @@ import { requestAnswered } from './request-answered.ts'
 interface Scenario {
   readonly source?: ReferralSource
   readonly answeredBy?: Actor
-  /** The staff at the time of the answer. */
+  /** Ids of the staff at the time of the answer. */
   readonly staff?: readonly string[]
 }
 
@@ -32,8 +32,8 @@ const notificationsFor = async ({ source = 'public_form', answeredBy = actors.gu
   return effects.flatMap(({ notifications = [] }) => notifications)
 }
 
-describe('REF-22 the notification of an answer from a family without an account', () => {
-  it('goes to the staff member who asked, and only once', async () => {
+describe('REF-22 the notification about an answer from a family without an account', () => {
+  it('goes once, to the staff member who asked', async () => {
     const first = await notificationsFor()
     expect(first).toMatchObject([{ userId: ids.staff, type: 'other', link: `/referrals/${ids.referral}` }])
     expect(await notificationsFor()).toEqual(first)
@@ -45,7 +45,7 @@ describe('REF-22 the notification of an answer from a family without an account'
     expect(new Set(notifications.map(({ id }) => id)).size).toBe(2)
   })
 
-  it('goes to the staff member who asked, unless they entered the answer themselves', async () => {
+  it('goes to the staff member who asked unless they entered the answer themselves', async () => {
     const colleague = { ...staffActor, userId: ids.colleague }
     expect((await notificationsFor({ answeredBy: colleague })).map(({ userId }) => userId)).toEqual([ids.staff])
     expect(await notificationsFor({ answeredBy: staffActor })).toEqual([])

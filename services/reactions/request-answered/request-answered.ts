@@ -1,5 +1,5 @@
-// Notifies the staff member who asked a question about a request without an account when it is answered. The answer
-// puts the request back in the review queue without an assignee, so it could otherwise go unnoticed.
+// When a family without an account answers a question about its request, notifies the staff member who asked. The
+// answer returns the request to the review queue without an assignee, so it could otherwise go unnoticed.
 import { m } from '#messages'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import { referralStream } from '#domain/referral/events.ts'
@@ -15,8 +15,8 @@ const requestAnsweredName = 'request-answered'
 const streamPrefix = referralStream('')
 
 /**
- * Notifies the staff member who asked, or every reviewer if that person no longer reviews. Sends nothing if the person
- * who asked entered the answer.
+ * Notifies the staff member who asked, or every reviewer if that person is no longer on staff. Sends nothing if the
+ * person who asked also entered the answer.
  */
 export const requestAnswered = ({ findReviewers, historyOf }: RequestAnsweredDeps): Reaction => ({
   name: requestAnsweredName,

@@ -1,5 +1,5 @@
-// Confirms by mail a request for help without an account, if an email address was given. The mail is in the request's
-// language and links to the status page. It contains no names, no need and no partner, because other people may read an
+// Confirms a request for help without an account by email, if an address was given. The email is in the request's
+// language and links to the status page. It contains no names, need or partner, because other people may read the
 // inbox.
 import { m } from '#messages'
 import { localeOf } from '#contracts/language.ts'
@@ -15,7 +15,7 @@ export interface RequestReceivedDeps extends FamilyEmailDeps {
 
 const requestReceivedName = 'request-received'
 
-/** Sends one mail, even if the event is handled again. Sends none if the client was erased. */
+/** Sends one email, even if the event is handled again. Sends none if the client was erased. */
 export const requestReceived = (deps: RequestReceivedDeps): Reaction => {
   const addressOf = createFamilyEmailLookup(deps)
   return {
@@ -28,7 +28,7 @@ export const requestReceived = (deps: RequestReceivedDeps): Reaction => {
       const to = await addressOf(clientId)
       if (to === undefined) return {}
       const locale = { locale: localeOf[language] }
-      const mail = {
+      const email = {
         id: effectId(requestReceivedName, event, 'mail'),
         to,
         language,
@@ -39,7 +39,7 @@ export const requestReceived = (deps: RequestReceivedDeps): Reaction => {
           url: deps.statusLinks.linkTo('referral', referralId, language),
         },
       }
-      return { mails: [mail] }
+      return { emails: [email] }
     },
   }
 }

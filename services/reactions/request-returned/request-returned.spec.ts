@@ -1,4 +1,4 @@
-// The recipients of the mail that staff have a question, and what the mail leaves out.
+// Checks the recipients of the email about a question from staff, and what the email omits.
 import { describe, expect, it } from 'vitest'
 
 import { clientStream } from '#domain/client/events.ts'
@@ -21,7 +21,7 @@ interface Scenario {
   readonly erased?: boolean
 }
 
-const mailsAfter = async ({
+const emailsAfter = async ({
   language,
   email = sealedText('first'),
   emailChanged = false,
@@ -64,13 +64,13 @@ const mailsAfter = async ({
     statusLinks: { linkTo: (kind, id, language) => `${language}/${kind}/${id}` },
   })
   const effects = await Promise.all(referral.map((event) => reaction.react(event)))
-  return effects.flatMap(({ mails = [] }) => mails)
+  return effects.flatMap(({ emails = [] }) => emails)
 }
 
-describe('the mail about a question', () => {
-  it('goes to the family in its language with the link but not the question, and only once', async () => {
-    const mails = await mailsAfter({ language: 'es' })
-    expect(mails).toMatchObject([
+describe('the email about a question', () => {
+  it('goes to the family once, in its language, with a link but without the question', async () => {
+    const emails = await emailsAfter({ language: 'es' })
+    expect(emails).toMatchObject([
       {
         to: 'old@example.org',
         language: 'es',
@@ -78,17 +78,19 @@ describe('the mail about a question', () => {
         link: { url: `es/referral/${ids.referral}` },
       },
     ])
-    expect(JSON.stringify(mails)).not.toContain('secret')
-    expect(await mailsAfter({ language: 'es' })).toEqual(mails)
+    expect(JSON.stringify(emails)).not.toContain('secret')
+    expect(await emailsAfter({ language: 'es' })).toEqual(emails)
   })
 
   it('goes to the most recent address', async () => {
-    expect((await mailsAfter({ language: 'en', emailChanged: true })).map(({ to }) => to)).toEqual(['rosa@example.org'])
+    expect((await emailsAfter({ language: 'en', emailChanged: true })).map(({ to }) => to)).toEqual([
+      'rosa@example.org',
+    ])
   })
 
   it('is not sent to a family without an address, an erased client, or a client with an account', async () => {
-    expect(await mailsAfter({ language: 'en', email: null })).toEqual([])
-    expect(await mailsAfter({ language: 'en', erased: true })).toEqual([])
-    expect(await mailsAfter({})).toEqual([])
+    expect(await emailsAfter({ language: 'en', email: null })).toEqual([])
+    expect(await emailsAfter({ language: 'en', erased: true })).toEqual([])
+    expect(await emailsAfter({})).toEqual([])
   })
 })

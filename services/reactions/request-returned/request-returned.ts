@@ -1,5 +1,5 @@
-// When staff return the request of a family without an account, tells the family by mail that there is a question. The
-// mail is in the request's language. The question itself appears only on the linked page.
+// When staff return a request from a family without an account, tells the family by email that there is a question. The
+// email is in the request's language. The question itself appears only on the linked page.
 import { m } from '#messages'
 import { localeOf } from '#contracts/language.ts'
 import { referralStream } from '#domain/referral/events.ts'
@@ -15,7 +15,7 @@ export interface RequestReturnedDeps extends FamilyEmailDeps {
 const requestReturnedName = 'request-returned'
 
 /**
- * Sends one mail per return, even if its event is handled again. Sends none without an address or to an erased client.
+ * Sends one email per return, even if the event is handled again. Sends none without an address or to an erased client.
  */
 export const requestReturned = (deps: RequestReturnedDeps): Reaction => {
   const addressOf = createFamilyEmailLookup(deps)
@@ -30,7 +30,7 @@ export const requestReturned = (deps: RequestReturnedDeps): Reaction => {
       const to = await addressOf(clientId)
       if (to === undefined) return {}
       const locale = { locale: localeOf[language] }
-      const mail = {
+      const email = {
         id: effectId(requestReturnedName, event, 'mail'),
         to,
         language,
@@ -41,7 +41,7 @@ export const requestReturned = (deps: RequestReturnedDeps): Reaction => {
           url: deps.statusLinks.linkTo('referral', referralId, language),
         },
       }
-      return { mails: [mail] }
+      return { emails: [email] }
     },
   }
 }

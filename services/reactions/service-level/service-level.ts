@@ -1,5 +1,5 @@
-// Records when a referral becomes at risk and overdue (SLA-02, SLA-03), with a timer for each referral whose SLA clock
-// runs.
+// Records when a referral becomes at risk and overdue (SLA-02, SLA-03), using a timer for each referral whose SLA clock
+// is running.
 import type { SlaClock, SlaThresholds } from '#contracts/sla.ts'
 import type { SlaCommands } from '#commands/sla.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
@@ -22,7 +22,8 @@ const toIso = (milliseconds: number | undefined): string | null =>
   milliseconds === undefined ? null : new Date(milliseconds).toISOString()
 
 /**
- * When to check a referral after this event. Null stops the checks; undefined means that the SLA clock is unaffected.
+ * When to check a referral after this event. Returns null to stop the checks, or undefined if the SLA clock is
+ * unaffected.
  */
 const nextCheckAfter = ({ type, at }: RecordedEvent, thresholds: SlaThresholds): string | null | undefined => {
   const now = Date.parse(at)
@@ -44,8 +45,8 @@ const nextCheckAfter = ({ type, at }: RecordedEvent, thresholds: SlaThresholds):
 }
 
 /**
- * The command checks the event log when the timer fires. This keeps the result correct if the timer fires late, the
- * clock has stopped, or the thresholds have changed since it was scheduled.
+ * When the timer fires, the command checks the event log. The result is therefore correct even if the timer fires late,
+ * the clock has stopped, or the thresholds have changed since it was scheduled.
  */
 export const serviceLevel = ({
   thresholds,
@@ -55,7 +56,7 @@ export const serviceLevel = ({
 }: ServiceLevelDeps): Reaction => ({
   name: serviceLevelName,
   streamPrefixes: [streamPrefix],
-  // Without this, a lowered threshold would take effect only at the instant of the old one (SLA-04).
+  // Otherwise, a lowered threshold would take effect only when the old one is reached (SLA-04).
   scheduledBy: `${thresholds.atRiskAfterDays} and ${thresholds.overdueAfterDays} days`,
   react: async (event): Promise<Effects> => {
     const at = nextCheckAfter(event, thresholds)

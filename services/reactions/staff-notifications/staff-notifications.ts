@@ -8,6 +8,7 @@ import { referralStream } from '#domain/referral/events.ts'
 import type { Reaction } from '../reaction.ts'
 import { type StaffNotification, type StaffNotificationDeps, notifyStaff } from '../staff-notification.ts'
 
+/** Must not change, because stored checkpoints and notification ids derive from this earlier name. */
 export const staffNotificationsName = 'staff-notices'
 
 const newReferral = {
@@ -23,11 +24,11 @@ const newClient = {
   message: m['notifications:staff.newClient.message'](),
 }
 
-/** The notification for an event. To add a kind of notification, add a case. */
+/** Returns the notification for an event. To add a kind of notification, add a case. */
 const notificationFor = ({ type, data }: RecordedEvent): StaffNotification | undefined => {
   switch (type) {
     case 'ReferralRequested':
-      // urgent-referral covers a new urgent referral, so that staff get only one notification for it.
+      // The urgent-referral reaction covers new urgent referrals, so that staff get only one notification for each.
       return data.priority === 'high'
         ? undefined
         : { type: 'new_referral', ...newReferral, link: `/referrals/${data.referralId}` }

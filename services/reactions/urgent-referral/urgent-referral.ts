@@ -1,5 +1,5 @@
-// Notifies staff of a high-priority referral (NOT-09). A new one gets a single notification that says it is new and
-// urgent (NOT-08). Its mail does not wait for the daily digest (#notifications/digest).
+// Notifies staff of a high-priority referral (NOT-09). For a new one, a single notification says that it is new and
+// urgent (NOT-08). Its email does not wait for the daily digest (#notifications/digest).
 import { m } from '#messages'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import { referralStream } from '#domain/referral/events.ts'
@@ -20,9 +20,9 @@ const becameUrgent = {
 }
 
 const notificationFor = ({ type, data, stream }: RecordedEvent): StaffNotification | undefined => {
-  const urgentNotification = (texts: Pick<StaffNotification, 'title' | 'message'>): StaffNotification => ({
+  const urgentNotification = (messages: Pick<StaffNotification, 'title' | 'message'>): StaffNotification => ({
     type: 'urgent_referral',
-    ...texts,
+    ...messages,
     link: `/referrals/${stream.slice(streamPrefix.length)}`,
   })
   switch (type) {

@@ -1,4 +1,4 @@
-// Partner applications. Anyone may send one, protected by the form guard, and check its status with the key.
+// Partner applications. Anyone can submit one (protected by the form guard) and check its status with the link's key.
 import type { Commands } from '#commands/commands.ts'
 import type { SubmitApplication } from '#contracts/applications.ts'
 import { RefusalError } from '#domain/decision.ts'

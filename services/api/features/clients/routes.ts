@@ -1,4 +1,4 @@
-// Clients: search, registration, and the referrals that a client sees.
+// Clients: search, registration, and the referrals that a client can see.
 import type { Commands } from '#commands/commands.ts'
 import { RefusalError } from '#domain/decision.ts'
 import type { Queries } from '#projections/queries.ts'

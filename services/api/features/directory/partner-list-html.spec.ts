@@ -82,7 +82,7 @@ it('links to the previous and next page, and to the first page of other counties
   ])
 })
 
-it('reads each filter combination once a minute for all languages, as an anonymous visitor', async () => {
+it('reads each filter combination once a minute, for all languages, as an anonymous visitor', async () => {
   const { html, directory, advance } = setUp()
   await html('en', {})
   await html('es', { utm: 'x', page: '-1' })
@@ -97,7 +97,7 @@ it('reads each filter combination once a minute for all languages, as an anonymo
   expect(directory).toHaveBeenCalledTimes(3)
 })
 
-it('shows the last page for a page number beyond it', async () => {
+it('shows the last page when the page number is too high', async () => {
   const { html, directory } = setUp()
   const last = await html('en', { page: '5' })
   expect(await html('en', { page: '99' })).toBe(last)
@@ -105,19 +105,19 @@ it('shows the last page for a page number beyond it', async () => {
   expect(directory.mock.calls.map(([{ page }]) => page)).toEqual([1, 5])
 })
 
-it('uses one connection for any number of requests', async () => {
-  const answers: (() => void)[] = []
+it('uses one connection no matter how many requests arrive', async () => {
+  const settle: (() => void)[] = []
   const { html, directory } = setUp(
-    vi.fn<ReadDirectory>(() => new Promise((answer) => answers.push(() => answer(thirdPage)))),
+    vi.fn<ReadDirectory>(() => new Promise((resolve) => settle.push(() => resolve(thirdPage)))),
   )
   const pending = [html('en', {}), html('es', {})]
   expect(await html('en', { county: 'Cobb' })).toBe('')
-  answers[0]?.()
+  settle[0]?.()
   for (const list of await Promise.all(pending)) expect(list).toContain('<h3>')
   expect(directory).toHaveBeenCalledTimes(1)
 })
 
-it('renders without the list while the database fails or hangs, and reads again afterwards', async () => {
+it('omits the list while the database fails or hangs, and reads it again afterward', async () => {
   const failing = setUp(
     vi.fn<ReadDirectory>(() => Promise.resolve(thirdPage)).mockRejectedValueOnce(new Error('unavailable')),
   )

@@ -12,9 +12,9 @@ import type { Clock } from '#platform/clock.ts'
 import type { Logger } from '#platform/log.ts'
 import type { Queries } from '#projections/queries.ts'
 
-/** How long a list stays cached; milliseconds. */
+/** How long a list stays cached, in milliseconds. */
 const cacheTtl = 60_000
-/** How long a page waits for the list; milliseconds. Most visitors have JavaScript, so the wait can be short. */
+/** How long a page waits for the list, in milliseconds. Most visitors have JavaScript, so the wait can be short. */
 const readTimeout = 500
 const maxCached = 200
 
@@ -108,12 +108,12 @@ const listHtml = (language: Language, filters: ListFilters, { rows, total, pages
 }
 
 /**
- * Renders lists as an anonymous visitor may see them. Each list is cached for a minute. Only one list is read at a
- * time, and page numbers beyond the last show the last page. A crawler therefore uses at most one database connection,
- * and soon only the cache.
+ * Renders lists as an anonymous visitor sees them. Each list is cached for a minute. Only one list is read at a time,
+ * and page numbers beyond the last show the last page. So a crawler uses at most one database connection, and after a
+ * while only the cache.
  */
 export const createPartnerListRenderer = ({ queries, clock, logger }: PartnerListDeps): PartnerListRenderer => {
-  const cache = new Map<string, { readonly until: number; readonly list: DirectoryList }>()
+  const cache = new Map<string, { readonly expiresAt: number; readonly list: DirectoryList }>()
   let inFlight: { readonly key: string; readonly list: Promise<DirectoryList | undefined> } | undefined
   const now = () => clock.now().getTime()
 
@@ -121,7 +121,7 @@ export const createPartnerListRenderer = ({ queries, clock, logger }: PartnerLis
     try {
       const list = await queries.directory(filters, 'anonymous')
       if (cache.size >= maxCached) cache.clear()
-      cache.set(key, { until: now() + cacheTtl, list })
+      cache.set(key, { expiresAt: now() + cacheTtl, list })
       return list
     } catch (error) {
       logger.warn({ err: error }, 'could not read the partner list; serving the directory page without it')
@@ -129,11 +129,11 @@ export const createPartnerListRenderer = ({ queries, clock, logger }: PartnerLis
     }
   }
 
-  /** Undefined if the list could not be read in time or another list is being read. */
+  /** Returns undefined if the list could not be read in time or another list is being read. */
   const listOf = async (filters: ListFilters): Promise<DirectoryList | undefined> => {
     const key = JSON.stringify(filters)
     const cached = cache.get(key)
-    if (cached !== undefined && cached.until > now()) return cached.list
+    if (cached !== undefined && cached.expiresAt > now()) return cached.list
     inFlight ??= {
       key,
       list: read(key, filters).finally(() => {

@@ -1,4 +1,4 @@
-// The public directory, filtered by what each visitor may see, and the guest pass that shows a little more of it.
+// The public directory, filtered by what each visitor may see, and the guest pass that unlocks more of it.
 import { viewerOf } from '#contracts/contacts.ts'
 import { RefusalError } from '#domain/decision.ts'
 import type { MailingList } from '#settings/mailing-list.ts'

@@ -1,4 +1,4 @@
-// The text of each cell, and the redaction of notes.
+// Checks the text of each cell and the redaction of notes.
 import { describe, expect, it } from 'vitest'
 
 import { incomingFile, reviewFile } from './columns.ts'
@@ -32,7 +32,7 @@ describe('the cells of a file', () => {
     )
   })
 
-  it('INC-08 INC-02 uses the same words as the queue’s table', () => {
+  it('INC-08 INC-02 uses the same labels as the queue’s table', () => {
     const row = {
       ...exportRow,
       received_at: new Date('2026-01-05T17:00:00.000Z'),

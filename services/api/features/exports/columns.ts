@@ -6,9 +6,9 @@ import { dispositionLabel, priorityLabel, statusLabel } from '#contracts/referra
 import { localMinute } from '#domain/policies/calendar.ts'
 import type { IncomingLine, ReviewLine } from '#projections/referrals/queries/exports.ts'
 
-/** A kind of file. */
+/** A kind of export file. */
 export interface ExportFile<Row> {
-  /** Start of the file name; the date follows. */
+  /** Start of the file name, before the date. */
   readonly name: string
   readonly header: readonly string[]
   readonly cells: (row: Row) => readonly string[]
@@ -16,14 +16,14 @@ export interface ExportFile<Row> {
 
 /** The status text that the tables show. */
 const statusText = ({ status, disposition }: Pick<ReviewLine, 'status' | 'disposition'>): string => {
-  const shown = shownDisposition(status, disposition)
-  return shown === null ? statusLabel[status]() : dispositionLabel[shown]()
+  const visibleDisposition = shownDisposition(status, disposition)
+  return visibleDisposition === null ? statusLabel[status]() : dispositionLabel[visibleDisposition]()
 }
 
 /** In the exchange's time zone, in a format that every spreadsheet program sorts correctly. */
 const dateCell = (at: Date | null): string => (at === null ? '' : localMinute(at.getTime()))
 
-/** Redacts personal, document and account numbers, because we cannot control where a file goes (NEW-25). */
+/** Redacts personal, document and account numbers, because we cannot control who receives a file (NEW-25). */
 const noteCell = (note: ReviewLine['initialNote']): string => {
   if (note === null) return ''
   return 'text' in note ? redact(note.text) : m['referral-detail:erasedNote']()

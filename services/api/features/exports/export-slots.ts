@@ -2,15 +2,15 @@
 import { RefusalError } from '#domain/decision.ts'
 
 export interface ExportSlots {
-  /** Takes a slot for this user. The returned function releases it. @refuses too_many_exports */
+  /** Takes a slot for this user. Returns the function that releases it. @refuses too_many_exports */
   acquire(userId: string): () => void
 }
 
-/** A quarter of the process's database connections for requests. */
+/** A quarter of the database connections that this process uses for requests. */
 const maxPerProcess = 4
-/** Allows a retry while the server has not yet noticed that the first attempt ended. */
+/** Two allow a retry before the server has noticed that the first attempt ended. */
 const maxPerUser = 2
-/** Seconds. A large export takes about this long. */
+/** In seconds. A large export takes about this long. */
 const retryAfter = 10
 
 export const createExportSlots = (): ExportSlots => {

@@ -1,4 +1,4 @@
-// The stream respects backpressure, and closes the cursor exactly once however it ends.
+// Checks that the stream respects backpressure and closes the cursor exactly once, no matter how it ends.
 import { PassThrough } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { describe, expect, it } from 'vitest'
@@ -8,9 +8,9 @@ import { fileStream } from './file-stream.ts'
 const file = { name: 'numbers', header: ['Number'], cells: (row: string) => [row] }
 const longCell = 'x'.repeat(100_000)
 
-/** A stream over a cursor of `batches` batches. `ends` records how the file ended. */
+/** Opens a stream over a cursor of `batches` batches. `ends` records how the stream ended. */
 const openStream = (batches: number, next: () => Promise<readonly string[]> = async () => [longCell]) => {
-  const ends: unknown[] = []
+  const outcomes: unknown[] = []
   let reads = 0
   let closed = 0
   const cursor = {
@@ -24,39 +24,43 @@ const openStream = (batches: number, next: () => Promise<readonly string[]> = as
     file,
     cursor,
     requireAccess: async () => undefined,
-    onEnd: (end, rows, error) => ends.push([end, rows, error?.message]),
+    onEnd: (outcome, rows, error) => outcomes.push([outcome, rows, error?.message]),
   })
-  return { stream, ends, reads: () => reads, closed: () => closed }
+  return { stream, ends: outcomes, reads: () => reads, closed: () => closed }
 }
 
-describe('the stream of a file', () => {
+describe('a file stream', () => {
   it('REV-25 reads from the database only as fast as the client reads', async () => {
-    const { stream, reads, ends } = openStream(1_000)
+    const { stream, reads, ends: outcomes } = openStream(1_000)
     const slow = new PassThrough({ highWaterMark: 1 })
     stream.pipe(slow)
     await new Promise((resolve) => slow.once('readable', resolve))
-    // The batches read so far are only those that fit in the stream buffers.
+    // Only the batches that fit in the stream buffers have been read.
     for (let tick = 0; tick < 1_000; tick += 1) await new Promise(setImmediate)
     expect(reads()).toBeLessThan(5)
     stream.destroy()
-    await expect.poll(() => ends).toEqual([['left', 1, undefined]])
+    await expect.poll(() => outcomes).toEqual([['disconnected', 1, undefined]])
   })
 
   it('REV-26 writes only the header row for an empty list and closes the cursor once', async () => {
-    const { stream, ends, closed } = openStream(0)
+    const { stream, ends: outcomes, closed } = openStream(0)
     expect(await stream.setEncoding('utf8').toArray()).toEqual(['\uFEFFNumber\r\n'])
-    await expect.poll(() => ends).toEqual([['whole', 0, undefined]])
+    await expect.poll(() => outcomes).toEqual([['complete', 0, undefined]])
     expect(closed()).toBe(1)
   })
 
-  it('REV-25 fails when the cursor fails and reports the rows sent until then', async () => {
+  it('REV-25 fails when the cursor fails, and reports the rows sent so far', async () => {
     let remainingBatches = 2
-    const { stream, ends, closed } = openStream(9, async () => {
+    const {
+      stream,
+      ends: outcomes,
+      closed,
+    } = openStream(9, async () => {
       if (remainingBatches-- > 0) return ['1', '2']
       throw new Error('cursor failed')
     })
     await expect(finished(stream.resume())).rejects.toThrow('cursor failed')
-    await expect.poll(() => ends).toEqual([['broken', 4, 'cursor failed']])
+    await expect.poll(() => outcomes).toEqual([['failed', 4, 'cursor failed']])
     expect(closed()).toBe(1)
   })
 })

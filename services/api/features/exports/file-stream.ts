@@ -1,23 +1,19 @@
 // Streams the rows of a cursor as a CSV file. It respects backpressure and stops reading when the client disconnects.
 // On an error it aborts the response, so that a partial file never looks complete.
 import { Readable } from 'node:stream'
+import type { ExportOutcome } from '#platform/telemetry.ts'
 import type { RowCursor } from '#projections/queries.ts'
 
 import type { ExportFile } from './columns.ts'
 import { csvHeader, csvRows } from '../../csv.ts'
-
-/**
- * How the stream ended: complete, client disconnected, or failed. The values are labels of the metric `exports_total`.
- */
-type FileEnd = 'whole' | 'left' | 'broken'
 
 export interface FileStreamOptions<Row> {
   readonly file: ExportFile<Row>
   readonly cursor: RowCursor<Row>
   /** Called before each batch of rows. @throws if the user has lost access */
   readonly requireAccess: () => Promise<void>
-  /** Called once, when the cursor is closed. */
-  readonly onEnd: (end: FileEnd, rows: number, error: Error | null) => void
+  /** Called once, after the cursor has closed. */
+  readonly onEnd: (outcome: ExportOutcome, rows: number, error: Error | null) => void
 }
 
 export const fileStream = <Row>({ file, cursor, requireAccess, onEnd }: FileStreamOptions<Row>): Readable => {
@@ -45,7 +41,8 @@ export const fileStream = <Row>({ file, cursor, requireAccess, onEnd }: FileStre
     },
     destroy: (error, done) => {
       void cursor.close().then(() => {
-        onEnd(error !== null ? 'broken' : stream.readableEnded ? 'whole' : 'left', rowsSent, error)
+        const outcome = error !== null ? 'failed' : stream.readableEnded ? 'complete' : 'disconnected'
+        onEnd(outcome, rowsSent, error)
         done(error)
       })
     },

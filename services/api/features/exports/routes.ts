@@ -1,4 +1,4 @@
-// CSV exports of the tables. Each is streamed from one consistent snapshot.
+// CSV exports of the referral tables. Each is streamed from one consistent snapshot.
 import { admits, callersOf } from '#contracts/callers.ts'
 import { totalRowsHeader } from '#contracts/exports.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
@@ -64,9 +64,9 @@ export const exportFileRoutes = ({ route }: Router, { queries, principals, telem
       file,
       cursor,
       requireAccess: () => requireAccess(name, principal),
-      onEnd: (end, rows, err) => {
+      onEnd: (outcome, rows, err) => {
         releaseSlot()
-        telemetry.recordExport(file.name, end, rows)
+        telemetry.recordExport(file.name, outcome, rows)
         if (err === null) return
         if (!isUnavailable(err) && !(err instanceof RefusalError)) telemetry.recordUnexpectedError('export')
         request.log.warn({ err, requestId: request.id, rows, total: cursor.total }, 'export failed')

@@ -1,25 +1,26 @@
-// The network's public figures for the home page. They are read at most once a minute for any number of visitors.
+// The network's public figures for the home page. They are read at most once a minute, no matter how many visitors
+// there are.
 import type { Impact } from '#contracts/impact.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Queries } from '#projections/queries.ts'
 
 import type { Router } from '../../route.ts'
 
-/** How long the figures stay cached; milliseconds. */
+/** How long the figures stay cached, in milliseconds. */
 export const impactCacheTtl = 60_000
 
 export const impactRoutes = ({ route }: Router, queries: Pick<Queries, 'impact'>, clock: Clock): void => {
-  let cached: { readonly at: number; readonly answer: Promise<Impact> } | undefined
+  let cached: { readonly at: number; readonly figures: Promise<Impact> } | undefined
   route('impact', async () => {
     const at = clock.now().getTime()
     if (cached === undefined || at - cached.at >= impactCacheTtl) {
-      const fresh = { at, answer: queries.impact() }
-      cached = fresh
-      // Does not cache a failure. Only the requests already waiting get it.
-      fresh.answer.catch(() => {
-        if (cached === fresh) cached = undefined
+      const current = { at, figures: queries.impact() }
+      cached = current
+      // A failure is not cached; only the requests already waiting receive it.
+      current.figures.catch(() => {
+        if (cached === current) cached = undefined
       })
     }
-    return cached.answer
+    return cached.figures
   })
 }

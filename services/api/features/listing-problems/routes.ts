@@ -1,4 +1,4 @@
-// Problems with listings. Anyone may report one, protected by the form guard, and staff resolve it.
+// Problems with listings. Anyone can report one (protected by the form guard), and staff resolve it.
 import { RefusalError } from '#domain/decision.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { Queries } from '#projections/queries.ts'
@@ -19,7 +19,7 @@ export const listingProblemRoutes = ({ route }: Router, deps: ListingProblemDeps
   const { queries, listingProblems, formGuard, identity } = deps
 
   route('reportListingProblem', async ({ params: { id }, body, request }) => {
-    // The content includes the listing's id, so one form token reports one problem of one partner.
+    // The content includes the listing's id, so one form token can report only one problem with one listing.
     const content = { ...body, id }
     const context = formGuard.verify('listing_problem', content, request.id)
     // A resend succeeds even if the sender has reached the rate limit since.

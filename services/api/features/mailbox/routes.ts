@@ -1,18 +1,18 @@
-// Shows captured mail on a machine without a mail server. It is never available in production.
+// Shows captured emails on a machine without a mail server. Never available in production.
 import { escapeHtml } from '#contracts/escape-html.ts'
 import { renderMailMessage } from '#platform/mailer/mail-message.ts'
-import type { OutboxMail } from '#platform/mailer/outbox.ts'
+import type { OutboxEmail } from '#platform/mailer/outbox.ts'
 import type { FastifyInstance } from 'fastify'
 
-const mailsShown = 100
+const maxEmails = 100
 
-/** Turns URLs into links and escapes the rest. */
+/** Turns URLs into links and escapes all other text. */
 const linkify = (text: string) =>
   escapeHtml(text).replace(/https?:\/\/[^\s<>&]+/g, (address) => `<a href="${address}">${address}</a>`)
 
-const mailHtml = (mail: OutboxMail) => {
-  const { id, to, subject, createdAt, sentAt } = mail
-  const { text, html } = renderMailMessage(mail)
+const emailHtml = (email: OutboxEmail) => {
+  const { id, to, subject, createdAt, sentAt } = email
+  const { text, html } = renderMailMessage(email)
   const at = createdAt.toISOString()
   return `
 <article aria-labelledby="mail-${id}">
@@ -26,7 +26,7 @@ const mailHtml = (mail: OutboxMail) => {
 </article>`
 }
 
-const pageHtml = (mails: readonly OutboxMail[], nonce: string) => `<!doctype html>
+const pageHtml = (emails: readonly OutboxEmail[], nonce: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -44,20 +44,20 @@ const pageHtml = (mails: readonly OutboxMail[], nonce: string) => `<!doctype htm
 <body>
 <main>
 <h1>Mailbox</h1>
-<p>No mail server is configured, so mail is kept here. This page shows the newest ${mailsShown} messages.</p>
-${mails.length === 0 ? '<p>No mail yet.</p>' : mails.map(mailHtml).join('\n')}
+<p>No mail server is configured, so mail is kept here. This page shows the newest ${maxEmails} messages.</p>
+${emails.length === 0 ? '<p>No mail yet.</p>' : emails.map(emailHtml).join('\n')}
 </main>
 </body>
 </html>
 `
 
 export interface MailboxDeps {
-  readonly findNewest: (count: number) => Promise<OutboxMail[]>
-  /** A fresh nonce and the content policy that allows it. */
+  readonly findNewest: (count: number) => Promise<OutboxEmail[]>
+  /** Creates a nonce and the content security policy that allows it. */
   readonly pagePolicy: () => { readonly nonce: string; readonly policy: string }
 }
 
-/** Installs `/dev/mailbox`, newest first. */
+/** Installs `/dev/mailbox`, which lists the newest emails first. */
 export const installMailbox = (app: FastifyInstance, { findNewest, pagePolicy }: MailboxDeps): void => {
   app.get('/dev/mailbox', { schema: { hide: true } }, async (_request, reply) => {
     const { nonce, policy } = pagePolicy()
@@ -65,6 +65,6 @@ export const installMailbox = (app: FastifyInstance, { findNewest, pagePolicy }:
       .header('content-security-policy', policy)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(pageHtml(await findNewest(mailsShown), nonce))
+      .send(pageHtml(await findNewest(maxEmails), nonce))
   })
 }

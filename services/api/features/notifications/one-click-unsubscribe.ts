@@ -1,5 +1,5 @@
-// One-click unsubscribe for mail programs (RFC 8058). The program posts to the unsubscribe link in the mail, and no
-// person confirms on a page.
+// One-click unsubscribe for mail programs (RFC 8058). The program posts to the unsubscribe link in the email, without a
+// confirmation page.
 import { pathIn, languages } from '#contracts/language.ts'
 import { leaveMailingListPath } from '#contracts/directory.ts'
 import { unsubscribePath } from '#contracts/notifications.ts'
@@ -15,13 +15,13 @@ export interface OneClickUnsubscribeDeps extends Pick<NotificationServices, 'mai
   readonly mailingList: Pick<MailingList, 'leave'>
 }
 
-/** The query parameters of the two unsubscribe links. Each has its own kind of token. */
+/** The query parameters of the two unsubscribe links. Each link has its own kind of token. */
 const UnsubscribeLink = z.union([z.object({ list: z.string().max(100) }), z.object({ token: z.string().max(100) })])
 
 const pathOf = (link: string) => link.split('?', 1)[0] ?? ''
 const paths = new Set([leaveMailingListPath(''), unsubscribePath('')].map(pathOf))
 
-/** Bytes. Mail programs send only one short form field. */
+/** In bytes. Mail programs send only one short form field. */
 const bodyLimit = 1_024
 const perMinute = 300
 
@@ -33,7 +33,7 @@ export const oneClickUnsubscribeRoutes = async (app: FastifyInstance, deps: OneC
     return userId !== undefined && mailPreferences.set(userId, 'never')
   }
 
-  // Uses its own scope because no other route accepts form content types.
+  // Registered in its own scope because no other route accepts form content types.
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],

@@ -1,5 +1,5 @@
-// Notifications: staff notifications, a partner's updates, a family's recent activity, and mail preferences. All routes
-// return only the signed-in user's own (NOT-01, NOT-06, NOT-10).
+// Notifications: staff notifications, a partner's updates, a family's recent activity, and email preferences. All
+// routes return only the signed-in user's own data (NOT-01, NOT-06, NOT-10).
 import { RefusalError } from '#domain/decision.ts'
 import { defaultFrequency } from '#notifications/mail-preferences.ts'
 

@@ -1,5 +1,5 @@
 // Requests for help from people without an account: through the public form, or to one partner with a guest pass
-// (DIR-28..39). Also their status, and the questions and answers between staff and the family.
+// (DIR-28..39). Also covers request status and the questions that staff ask the family.
 import type { Commands } from '#commands/commands.ts'
 import { viewerOf } from '#contracts/contacts.ts'
 import { type SubmittedRequest, splitGuestName } from '#contracts/public-requests.ts'
@@ -26,9 +26,9 @@ export interface PublicRequestDeps {
   readonly limitForm: FormRateLimit
 }
 
-/** The reference that staff see too. */
+/** The reference number, which is the same one that staff see. */
 const referenceOf = (referralId: string): string => referralId.slice(0, 8)
-/** The ten digits of a US phone number, without the country code 1 and any extension. */
+/** The ten digits of a US phone number, without the country code or an extension. */
 const phoneDigits = (phone: string): string => phone.replace(/\D/g, '').replace(/^1/, '').slice(0, 10)
 
 /** Maps the fields of the created request to the fields of the guest form. */
@@ -37,7 +37,7 @@ const guestFields: Readonly<Record<string, string>> = {
   lastInitial: 'guestData.guestName',
   note: 'guestData.circumstances',
 }
-/** The same refusal, with the field paths of the guest form. */
+/** Returns the same refusal with the field paths of the guest form. */
 const withGuestFieldPaths = (error: unknown): unknown => {
   if (!(error instanceof RefusalError) || error.refusal.issues === undefined) return error
   const { refused, issues, ...details } = error.refusal
@@ -45,13 +45,13 @@ const withGuestFieldPaths = (error: unknown): unknown => {
   return new RefusalError(refused, { ...details, issues: renamedIssues })
 }
 
-/** The created request as the sender's page shows it. */
+/** Returns the created request as shown on the sender's page. */
 const toSubmittedRequest = (
   { statusLinks }: Pick<PublicRequestDeps, 'statusLinks'>,
   { id, position }: { readonly id: string; readonly position: string | null },
 ): SubmittedRequest => ({ reference: referenceOf(id), key: statusLinks.keyOf('referral', id), position })
 
-/** The public form, with or without a partner. */
+/** Handles the public form, with or without a partner. */
 const createPublicReferralHandler = (deps: PublicRequestDeps): RouteHandler<'publicReferral'> => {
   const { commands, queries, formGuard, limitForm } = deps
   return async ({ body, request }) => {
@@ -79,7 +79,7 @@ const createPublicReferralHandler = (deps: PublicRequestDeps): RouteHandler<'pub
   }
 }
 
-/** The form of a visitor who may see a partner's "Request Service" button. */
+/** Handles the form behind a partner's "Request Service" button. */
 const createGuestReferralHandler = (deps: PublicRequestDeps): RouteHandler<'processGuestReferral'> => {
   const { commands, queries, formGuard, limitForm } = deps
   return async ({ body, principal, guest, request }) => {
@@ -87,12 +87,12 @@ const createGuestReferralHandler = (deps: PublicRequestDeps): RouteHandler<'proc
     // A resend gets the earlier result even if the limits, the partner or the guest pass have changed since.
     const earlier = await commands.findEarlierFamilyRequest(context)
     if (earlier !== undefined) return toSubmittedRequest(deps, earlier)
-    // Only visitors who see "Request Service" may send it (ROLE-19). An anonymous visitor needs a guest pass first.
+    // Only visitors who can see "Request Service" may send it (ROLE-19). An anonymous visitor needs a guest pass first.
     if (principal === undefined && guest === undefined) throw new RefusalError('not_authenticated')
     const { partnerId, guestData, consent, language } = body
     const senders = [phoneDigits(guestData.guestPhone), guestData.guestEmail]
     return limitForm('guest_request', request, senders, async () => {
-      // The listing decides whether the partner has an email address. An address in the request is ignored (DIR-34).
+      // The listing, not the request, determines whether the partner has an email address (DIR-34).
       const partner = await queries.directoryPartner(partnerId, viewerOf(principal?.actor, guest !== undefined))
       if (partner === undefined) throw new RefusalError('organization_not_found')
       if (!partner.requestService) throw new RefusalError('not_permitted')

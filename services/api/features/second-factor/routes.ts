@@ -1,4 +1,5 @@
-// Sets up, renews and removes a second factor (AUTH-34..43). The code at sign-in is a session route.
+// Sets up, renews and removes a second factor (AUTH-34..43). The routes for the code at sign-in are in
+// session/routes.ts.
 import { RefusalError } from '#domain/decision.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { SignedInCaller } from '#identity/second-factor.ts'
@@ -17,7 +18,7 @@ export interface SecondFactorDeps {
   readonly clock: Clock
 }
 
-/** For this long after sign-in we trust that the account owner is at the keyboard; milliseconds. */
+/** How long after sign-in we trust that the account owner is still present, in milliseconds. */
 const freshSignInPeriod = 10 * 60_000
 
 export const secondFactorRoutes = (
@@ -34,7 +35,7 @@ export const secondFactorRoutes = (
   }))
 
   route('confirmMfa', async ({ body: { code, password }, principal, request }) => {
-    // Someone who finds an open session must not be able to lock out its owner with a new factor.
+    // Someone who finds an open session must not be able to add a factor and lock out the account owner.
     if (!principal.user.mfaEnrolled && !isFresh(principal)) {
       if (password === undefined) throw new RefusalError('password_required')
       unwrapOutcome(await passwords.verify(principal.user.id, password, callerOf(principal, request)))

@@ -1,4 +1,4 @@
-// The `secure-referral-note` call for other systems. It runs the same commands as the forms (NEW-06, NEW-29).
+// The `secure-referral-note` endpoint for other systems. It runs the same commands as the forms (NEW-06, NEW-29).
 import type { Commands } from '#commands/commands.ts'
 import type { CommandContext } from '#commands/context.ts'
 import { isStaff } from '#contracts/parties.ts'
@@ -15,10 +15,10 @@ import type { Router } from '../../route.ts'
 
 type SecureCommands = Pick<Commands, 'requestReferral' | 'addAdminNote' | 'adminNoteTransfer'>
 
-/** The client did not see our consent text. The other system keeps the record of what was agreed. */
+/** The client did not see our consent text. The other system keeps the record of the consent. */
 const externalConsentText = 'external'
 
-/** Acts for the organization in the call, which may differ from the selected one. @refuses not_permitted */
+/** Acts for the organization named in the request, which may differ from the selected one. @refuses not_permitted */
 const actAsOrganization = (
   organizationId: string | null,
   { user }: Principal,
@@ -31,7 +31,7 @@ const actAsOrganization = (
   return { ...context, actor: { ...actor, organizationId, role } }
 }
 
-const successAnswer = (fields: Partial<SecureReferralNoteResponse>): SecureReferralNoteResponse => ({
+const successResponse = (fields: Partial<SecureReferralNoteResponse>): SecureReferralNoteResponse => ({
   success: true,
   referral_id: null,
   error: null,
@@ -61,17 +61,17 @@ export const secureNoteRoutes = (
       },
       context,
     )
-    return successAnswer({ referral_id: id })
+    return successResponse({ referral_id: id })
   }
 
   const encrypt = async (body: SecureEncryptCall, context: CommandContext): Promise<SecureReferralNoteResponse> => {
     if (!isStaff(context.actor)) throw new RefusalError('not_permitted')
     if (body.referral_id === undefined) {
-      return successAnswer({ encrypted_content: await commands.adminNoteTransfer.seal(body.content, context) })
+      return successResponse({ encrypted_content: await commands.adminNoteTransfer.seal(body.content, context) })
     }
     const { id } = await commands.addAdminNote(body.referral_id, body.content, context)
     onNoteWritten(body.referral_id)
-    return successAnswer({ referral_id: body.referral_id, note_id: id })
+    return successResponse({ referral_id: body.referral_id, note_id: id })
   }
 
   route(

@@ -29,7 +29,10 @@ export interface SessionDeps {
 export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
   const { identity, principals, sessionsChanged, tokens, cookies, sla } = deps
 
-  const createSessionAnswer = async (sessionId: string, request: FastifyRequest): Promise<z.input<typeof Session>> => {
+  const createSessionResponse = async (
+    sessionId: string,
+    request: FastifyRequest,
+  ): Promise<z.input<typeof Session>> => {
     const principal = await (isBackground(request) ? principals.find(sessionId) : principals.findAndTouch(sessionId))
     if (principal === undefined) throw new RefusalError('session_ended')
     const { token, expiresAt } = tokens.issue(principal.user.id, sessionId)
@@ -44,16 +47,16 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     }
   }
   /**
-   * Call it before building the response, which may fail: the refusal must carry the new cookie too. Otherwise the
-   * browser would send the old cookie again, and reuse detection would end its session.
+   * Call it before building the response. If that fails, the refusal must carry the new cookie too. Otherwise the
+   * browser would send the old cookie again, and reuse detection would end the session.
    */
   const setRefreshCookie = (session: OpenedSession, reply: FastifyReply) => {
-    principals.forget(session.id)
+    principals.evict(session.id)
     cookies.refresh.set(reply, session.refreshToken, session.refreshExpiresAt)
   }
-  const answerOf = async ({ id }: OpenedSession, request: FastifyRequest, reply: FastifyReply) => {
+  const respondWithSession = async ({ id }: OpenedSession, request: FastifyRequest, reply: FastifyReply) => {
     try {
-      return await createSessionAnswer(id, request)
+      return await createSessionResponse(id, request)
     } catch (error) {
       if (error instanceof RefusalError && error.refusal.refused === 'session_ended') cookies.refresh.clear(reply)
       throw error
@@ -68,12 +71,12 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     const { session, previousSessionId, deviceCookie } = unwrapOutcome(
       await identity.signIn(body.email, body.password, device),
     )
-    // Does not publish the end of the former session. Its other tabs learn of the new session from the tab that opened
-    // it. If we published it, a tab could refresh before this response arrives and lose the new cookie.
-    if (previousSessionId !== undefined) principals.forget(previousSessionId)
+    // Does not publish the end of the previous session. The other tabs find out about the new session from the tab that
+    // opened it. If we published it, a tab could refresh before this response arrives and lose the new cookie.
+    if (previousSessionId !== undefined) principals.evict(previousSessionId)
     setRefreshCookie(session, reply)
     cookies.device.set(reply, deviceCookie)
-    return answerOf(session, request, reply)
+    return respondWithSession(session, request, reply)
   })
 
   route('refreshSession', async ({ request, reply }) => {
@@ -85,7 +88,7 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     const session = token === undefined ? undefined : await identity.sessions.refresh(token, refreshContext)
     if (session !== undefined) {
       setRefreshCookie(session, reply)
-      return answerOf(session, request, reply)
+      return respondWithSession(session, request, reply)
     }
     cookies.refresh.clear(reply)
     throw new RefusalError(token === undefined ? 'not_authenticated' : 'session_ended')
@@ -93,8 +96,8 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
 
   route('signOut', async ({ query: { scope }, request, reply }) => {
     const outcome = await identity.signOut(cookies.refresh.read(request), scope, request.ip)
-    // This session continues if only the others were ended, or if its second-factor code is still missing. In all other
-    // cases it has ended or never existed.
+    // This session continues if only other sessions were ended, or if its second-factor code is still missing.
+    // Otherwise, it has ended or never existed.
     const keepsSession = scope === 'others' || (isRefused(outcome) && outcome.refused === 'mfa_required')
     if (!keepsSession) cookies.refresh.clear(reply)
     const { endedSessions } = unwrapOutcome(outcome)
@@ -105,11 +108,11 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
   route('verifyMfa', async ({ body, principal, request, reply }) => {
     const deviceCookie = cookies.device.read(request)
     const verified = unwrapOutcome(await identity.secondFactor.verify(body, callerOf(principal, request), deviceCookie))
-    // As at sign-in, the other tabs learn of the new session from the tab that entered the code.
-    principals.forget(principal.sessionId)
+    // As at sign-in, the other tabs find out about the new session from the tab where the code was entered.
+    principals.evict(principal.sessionId)
     setRefreshCookie(verified.session, reply)
     cookies.device.set(reply, verified.deviceCookie)
-    return answerOf(verified.session, request, reply)
+    return respondWithSession(verified.session, request, reply)
   })
 
   route('switchOrganization', async ({ body: { organizationId }, principal, request }) => {
@@ -117,7 +120,7 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     if (!isMember) throw new RefusalError('not_permitted')
     await identity.sessions.setOrganization(principal.sessionId, organizationId)
     sessionsChanged([principal.sessionId])
-    return createSessionAnswer(principal.sessionId, request)
+    return createSessionResponse(principal.sessionId, request)
   })
 
   route('currentUser', async ({ principal }) => principal.user)

@@ -7,7 +7,7 @@ import { exceededLimit, isStreamDeleted } from './store-error.ts'
 import { parseAppendResponse, appendRequests } from './messages.ts'
 import { readStream } from './read-stream.ts'
 
-/** Appends as the port promises; see `EventLog.append`. After `timeout` milliseconds the outcome is unknown. */
+/** Appends to one stream; see `EventLog.append`. After `timeout` milliseconds, the outcome is unknown. */
 export const appendTo = async (
   connection: Connection,
   deadline: Deadline,
@@ -28,8 +28,8 @@ export const appendTo = async (
   if (outcome.kind === 'conflict') throw new RevisionConflict(stream, expected, outcome.actual)
   const { revision, position } = outcome
   const intendedRevision = (expected === 'none' ? -1 : expected) + events.length
-  // After an operator deletes a stream, its numbering continues from the old end. The chain of its events is broken
-  // then.
+  // After an operator deletes a stream, its numbering continues from the old end, and the chain of its events is
+  // broken.
   if (revision !== intendedRevision)
     throw new Error(`${stream} was deleted in the store earlier: written at ${revision}`)
   if (position !== undefined) {

@@ -8,30 +8,30 @@ import { LogUnavailable } from '../port.ts'
 import type { ConnectionStatus } from './connection-status.ts'
 import { isNotLeader, toStoreError } from './store-error.ts'
 
-/** How long a caller waits. */
+/** Limits how long a caller waits. */
 export interface Deadline {
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly timeout: number
   readonly signal?: AbortSignal
 }
 
 /** One attempt of a call. */
 export interface Attempt {
-  /** Remaining time, milliseconds. */
+  /** Remaining time in milliseconds. */
   readonly remaining: number
   /** Aborts when the caller stops waiting. */
   readonly abortSignal: AbortSignal
-  /** Must be called when the request goes out. */
+  /** Must be called when the request is sent. */
   readonly markSent: () => void
 }
 
 export interface CallRunner {
   /**
-   * Makes a call. If the node is not the leader, tries again at the leader.
+   * Makes a call. If the node is not the leader, tries again with the leader.
    * @throws LogUnavailable; see `toStoreError`
    */
   run<T>(deadline: Deadline, call: (attempt: Attempt) => Promise<T>): Promise<T>
-  /** Refuses further calls, and ends those that are running, except appends that were sent. */
+  /** Refuses further calls and ends the running ones, except appends that were already sent. */
   close(): void
 }
 
@@ -58,7 +58,7 @@ const runAtLeader = async <T>(
 }
 
 export const createCallRunner = (status: ConnectionStatus): CallRunner => {
-  /** Callbacks of the running calls, for when the connection closes. */
+  /** Callbacks of the running calls, which are called when the connection closes. */
   const closeListeners = new Set<() => void>()
   let isClosed = false
   return {
@@ -72,8 +72,8 @@ export const createCallRunner = (status: ConnectionStatus): CallRunner => {
       }
       const giveUp = () => abortController.abort()
       /**
-       * An append that was sent keeps its timeout. Everything else ends at once, even a call that still looks for a
-       * node.
+       * An append that was sent keeps its timeout. All other calls end immediately, even one that is still looking for
+       * a node.
        */
       const abortUnlessSent = () => {
         if (!wasSent) giveUp()

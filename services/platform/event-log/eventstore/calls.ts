@@ -1,5 +1,5 @@
-// The calls to the store. The client's own appends share one call, whose end also rejects the appends of other
-// connections. Here each append is its own call.
+// The calls to the store. In the client's own API, all appends share one call, whose end also rejects the appends of
+// other connections. Here, each append is a separate call.
 import type { ClientReadableStream } from '@grpc/grpc-js'
 
 import { DeadlineExceeded } from '../deadline.ts'
@@ -48,7 +48,7 @@ export const readToEnd = async (
     attempt.abortSignal.addEventListener('abort', cancelCall)
     call.on('end', resolve)
     call.on('error', (error) => {
-      // After some responses were delivered, the read must not start over.
+      // The read must not start over once responses have been delivered.
       reject(anyResponse && isNotLeader(error) ? new LogUnavailable(error.message, false, { cause: error }) : error)
     })
     call.on('data', (response: ReadResponse) => {
@@ -62,7 +62,7 @@ export const readToEnd = async (
   })
 }
 
-/** Sends one append and waits for its answer. */
+/** Sends one append and waits for the response. */
 export const sendAppend = (
   core: ClientCore,
   requests: readonly AppendRequest[],
@@ -71,7 +71,7 @@ export const sendAppend = (
   core.callUnary(
     (client) =>
       new Promise<AppendResponse>((resolve, reject) => {
-        // The client found a node, but the caller already got an error that says nothing was sent.
+        // The client found a node, but the caller has already received an error saying that nothing was sent.
         if (abortSignal.aborted) return reject(new DeadlineExceeded())
         markSent()
         const call = client.append(...core.callArguments(remaining), (error, answer) =>

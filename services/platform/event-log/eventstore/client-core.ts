@@ -1,5 +1,5 @@
-// Internals of the client that this adapter needs: a connection to the leader node with its certificates and
-// credentials, and the switch to another node (docs/decisions/0018-eventstoredb-adapter-on-generated-messages.md).
+// Client internals that this adapter needs: the connection to the leader node with its certificates and credentials,
+// and the switch to another node (docs/decisions/0018-eventstoredb-adapter-on-generated-messages.md).
 import { EventStoreDBClient } from '@eventstore/db-client'
 import service from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { CallOptions, Client, Metadata } from '@grpc/grpc-js'
@@ -9,13 +9,13 @@ import { findConnectionStringProblem } from './connection-string.ts'
 type StreamsClient = InstanceType<typeof service.StreamsClient>
 
 interface ClientInternals {
-  /** Runs a call that has one answer. A connection error makes the client look for another node. */
+  /** Runs a call that has one response. After a connection error, the client looks for another node. */
   readonly execute: <T>(
     to: typeof service.StreamsClient,
     name: string,
     action: (client: StreamsClient) => Promise<T>,
   ) => Promise<T>
-  /** Like `execute`, for a call with many answers. */
+  /** Like `execute`, but for a call with many responses. */
   readonly GRPCStreamCreator: <T>(
     to: typeof service.StreamsClient,
     name: string,
@@ -26,7 +26,7 @@ interface ClientInternals {
     options?: CallOptions,
   ) => [Metadata, CallOptions]
   handleError: (client: Client, error: Error) => Promise<void>
-  /** Ends the calls of `GRPCStreamCreator`, and nothing else. */
+  /** Ends only the calls of `GRPCStreamCreator`. */
   readonly dispose: () => Promise<void>
 }
 
@@ -34,7 +34,7 @@ export interface ClientCore {
   callUnary<T>(action: (client: StreamsClient) => Promise<T>): Promise<T>
   callStreaming<T>(creator: (client: StreamsClient) => T): Promise<T>
   /**
-   * Metadata and options of a call to the leader node. Only the leader has everything that was written.
+   * Returns the metadata and options of a call to the leader node. Only the leader has everything that was written.
    * @param deadline milliseconds from now, or Infinity
    */
   callArguments(deadline: number): [Metadata, CallOptions]
@@ -54,7 +54,9 @@ const createClient = (connectionString: string): ClientInternals => {
   }
 }
 
-/** @throws Error if the client refuses the connection string or certificate, or is a version that we do not support */
+/**
+ * @throws Error if the client refuses the connection string or certificate, or if the client's version is not supported
+ */
 export const openClient = (connectionString: string): ClientCore => {
   const client = createClient(connectionString)
   for (const name of ['execute', 'GRPCStreamCreator', 'callArguments', 'handleError', 'dispose'] as const) {

@@ -1,11 +1,11 @@
-// Status of the connection, derived from the results of its calls. The client does not report it.
+// Derives the status of the connection from the results of its calls. The client does not report it.
 import type { LogConnection } from '../port.ts'
 
 export interface ConnectionStatus {
   readonly current: LogConnection
-  /** The store answered. */
+  /** Called when the store responded. */
   markConnected(): void
-  /** The store did not answer, or is unavailable. */
+  /** Called when the store did not respond or is unavailable. */
   markDisconnected(): void
 }
 

@@ -1,5 +1,5 @@
 // Checks a connection string before the client sees it. The client warns about an unknown or unsupported option by
-// printing the whole string, including the password. So we refuse those options first, and name only the option.
+// printing the whole string, including the password. So we reject those options first, naming only the option.
 
 const supportedOptions: ReadonlySet<string> = new Set([
   'usercertfile',
@@ -20,7 +20,10 @@ const supportedOptions: ReadonlySet<string> = new Set([
 /** Normalizes names as the client does: `tls-ca-file` equals `tlsCAFile`. */
 const normalizeOptionName = (name: string): string => name.trim().toLowerCase().replaceAll(/[_-]/g, '')
 
-/** Describes what is wrong with an EventStoreDB address; undefined if the client may see it. Never repeats a value. */
+/**
+ * Describes what is wrong with an EventStoreDB address, without repeating any value. Returns undefined if the address
+ * can be passed to the client.
+ */
 export const findConnectionStringProblem = (address: string): string | undefined => {
   const scheme = /^esdb(\+discover)?:\/\/(?=[^/?])/.exec(address)
   if (scheme === null) return 'is not an esdb:// or esdb+discover:// address'

@@ -1,5 +1,4 @@
-// The adapter's connection to the store. The client's own calls have no deadline; here each has a timeout and typed
-// errors.
+// The adapter's connection to the store. Unlike the client's own calls, each call has a timeout and typed errors.
 import type { LogConnection, Position } from '../port.ts'
 import { type Deadline, createCallRunner } from './call-runner.ts'
 import { type ReadCall, type ResponseHandler, readToEnd, sendAppend, startRead } from './calls.ts'
@@ -9,20 +8,23 @@ import type { AppendRequest, AppendResponse, ReadRequest } from './messages.ts'
 
 /** Each call rejects with LogUnavailable if the store or the connection is at fault; see `toStoreError`. */
 export interface Connection {
-  /** Sends one append and waits for its answer. */
+  /** Sends one append and waits for the response. */
   append(requests: readonly AppendRequest[], deadline: Deadline): Promise<AppendResponse>
-  /** Reads to the end. Never cancels a read: servers close connections on which hundreds of calls are canceled. */
+  /**
+   * Reads to the end. Never cancels a read, because servers close connections on which hundreds of calls are canceled.
+   */
   read(request: ReadRequest, deadline: Deadline, onResponse: ResponseHandler): Promise<void>
   /**
-   * Opens an endless call. Its owner cancels it, and reports with `markConnected` and `markDisconnected` whether the
-   * connection works.
+   * Opens a call without an end. Its owner must cancel it, and report with `markConnected` and `markDisconnected`
+   * whether the connection works.
    */
   openStream(request: ReadRequest, deadline: Deadline): Promise<ReadCall>
   markConnected(): void
   markDisconnected(): void
   readonly status: LogConnection
   /**
-   * Records the position of one of our events. If the store later claims to have no event there, it is not believed.
+   * Records the position of one of our events. If the store later reports that it has no event there, the report is not
+   * trusted.
    */
   recordPosition(position: Position): void
   /** The highest recorded position. */

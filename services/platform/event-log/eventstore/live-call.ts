@@ -1,12 +1,11 @@
-// The call of a live subscription: the store pushes events, and the handler takes them at its own pace. Events that are
-// not taken yet wait in a bounded queue. When the queue is full, the call ends, and the subscription reads pages
-// instead.
+// The call of a live subscription. The store pushes events, and the handler takes them at its own pace. Until then,
+// they wait in a bounded queue. When the queue is full, the call ends, and the subscription reads pages instead.
 import type { Position, StoredEvent } from '../port.ts'
 import type { Deadline } from './call-runner.ts'
 import type { Connection } from './connection.ts'
 import { checkpointOf, eventOf, isSystemEvent, type ReadRequest, type ReadResponse } from './messages.ts'
 
-/** An event, or a checkpoint: no event up to its position matches. */
+/** An event, or a checkpoint, which says that no other event up to its position matches. */
 interface QueueEntry {
   readonly position: Position
   readonly event: StoredEvent | undefined
@@ -14,21 +13,21 @@ interface QueueEntry {
 
 interface LiveBatch {
   readonly events: readonly StoredEvent[]
-  /** Position of the last entry that was taken; undefined if there was none. */
+  /** Position of the last entry that was taken, or undefined if there was none. */
   readonly position: Position | undefined
-  /** Whether the position is that of an event, not of a checkpoint. */
+  /** Whether the position is that of an event and not of a checkpoint. */
   readonly isEventPosition: boolean
-  /** Whether nothing else is waiting. */
+  /** Whether no other entries are waiting. */
   readonly queueDrained: boolean
 }
 
 export interface LiveCall {
-  /** True until the call has ended, for any reason, and everything that arrived was taken. */
+  /** True until the call has ended for any reason and all received entries have been taken. */
   readonly isOpen: boolean
-  /** The cause of the end: a full queue, or the store, with or without an error. */
+  /** Why the call ended: a full queue, or the store, with or without an error. */
   readonly endReason: 'queue-full' | 'store' | undefined
   readonly error: unknown
-  /** Resolves when there is something to take, when the call has ended, after `timeout`, or on abort. */
+  /** Resolves when an entry is waiting, when the call has ended, after `timeout`, or on abort. */
   wait(deadline: Deadline): Promise<void>
   take(maxEvents: number): LiveBatch
   cancel(): void
@@ -81,7 +80,7 @@ export const openLiveCall = async (
       finish('store', failure)
     }
   })
-  // If this side ended the call, an error only reports the cancellation.
+  // If we ended the call, an error only reports the cancellation.
   call.on('error', (failure) => finish('store', failure))
   call.on('end', () => finish('store'))
   call.on('close', () => finish('store'))

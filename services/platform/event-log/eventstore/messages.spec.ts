@@ -1,4 +1,4 @@
-// How the store's answers are interpreted, including some that no server sends today.
+// Checks how the store's responses are interpreted, including some that no current server sends.
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import { describe, expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { parseAppendResponse } from './messages.ts'
 
 const { AppendResp } = streams
 
-describe('the answer to an append', () => {
+describe('the response to an append', () => {
   it.each([
     ['nothing', new AppendResp()],
     ['success without a revision', new AppendResp().setSuccess(new AppendResp.Success())],

@@ -1,5 +1,5 @@
-// The store's messages, built and parsed here and not by the client's own functions. Those parse JSON and serialize it
-// again, which changes bytes (docs/decisions/0018-eventstoredb-adapter-on-generated-messages.md).
+// Builds and parses the store's messages. The client's own functions are not used because they parse JSON and serialize
+// it again, which changes bytes (docs/decisions/0018-eventstoredb-adapter-on-generated-messages.md).
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 
@@ -19,7 +19,7 @@ const decodeText = (value: Uint8Array): string =>
   Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('utf8')
 const createStreamIdentifier = (stream: string) => new shared.StreamIdentifier().setStreamName(encodeText(stream))
 
-/** The messages of one append: first the stream, then each event. */
+/** Creates the messages of one append: first the stream, then each event. */
 export const appendRequests = (
   stream: string,
   expected: ExpectedRevision,
@@ -51,11 +51,12 @@ const createReadOptions = (direction: Direction, maxCount: number) =>
     .setUuidOption(new Options.UUIDOption().setString(createEmpty()))
 
 /**
- * Requests the end marker that the store sends after a complete answer; see `endMarkerOf`. Not supported before 21.10.
+ * Requests the end marker that the store sends after a complete response; see `endMarkerOf`. Not supported before
+ * 21.10.
  */
 const requestEndMarker = () => new Options.ControlOption().setCompatibility(1)
 
-/** @param from a revision; undefined: the start of the stream, or its end when reading backwards */
+/** @param from a revision; defaults to the start of the stream, or to its end when reading backward */
 export const streamRequest = (
   stream: string,
   from: number | undefined,
@@ -88,7 +89,7 @@ const createFilter = (prefixes: readonly string[] | undefined) => {
   return filterOptions.setStreamIdentifier(expression.setPrefixList([...prefixes]))
 }
 
-/** A page of the whole log. Forwards, it includes the event at `from`; backwards, it does not. */
+/** Requests a page of the whole log, which includes the event at `from` only when reading forward. */
 export const allRequest = (
   from: Position | undefined,
   direction: Direction,
@@ -120,8 +121,8 @@ const createFilteredSubscription = (
   )
 
 /**
- * Everything after a position, now and in the future. With prefixes, the store sends a checkpoint after each single
- * event that does not match, so that a subscription's position advances while other streams are written.
+ * Requests all current and future events after a position. With prefixes, the store sends a checkpoint after each event
+ * that does not match, so that a subscription's position advances while other streams are written.
  */
 export const subscribeRequest = (after: Position | undefined, prefixes: readonly string[] | undefined): ReadRequest =>
   prefixes === undefined
@@ -135,13 +136,13 @@ export const subscribeRequest = (after: Position | undefined, prefixes: readonly
 const searchCheckpointInterval = 500
 
 /**
- * Like `subscribeRequest`, for a search far from the log's end: the store scans many events before it reports its
+ * Like `subscribeRequest`, but for a search far from the log's end. The store scans many events before it reports its
  * position.
  */
 export const searchRequest = (after: Position | undefined, prefixes: readonly string[]): ReadRequest =>
   createFilteredSubscription(after, prefixes, searchCheckpointInterval)
 
-/** The event of a response; undefined for other kinds of responses. */
+/** Returns the event of a response, or undefined for other kinds of responses. */
 export const eventOf = (response: ReadResponse): StoredEvent | undefined => {
   const event = response.getEvent()?.getEvent()
   if (event === undefined) return undefined
@@ -156,16 +157,16 @@ export const eventOf = (response: ReadResponse): StoredEvent | undefined => {
   }
 }
 
-/** The end marker of a stream read: the stream is missing, or the answer is complete. */
+/** Returns the end marker of a stream read, which says that the stream is missing or that the response is complete. */
 export const endMarkerOf = (response: ReadResponse): 'missing' | 'complete' | undefined => {
   if (response.hasStreamNotFound()) return 'missing'
   return response.hasLastStreamPosition() ? 'complete' : undefined
 }
 
-/** The store's own events: stream metadata, links, tombstones, and statistics. */
+/** Whether the event is one of the store's own: stream metadata, links, tombstones, or statistics. */
 export const isSystemEvent = ({ stream, type }: StoredEvent): boolean => stream.startsWith('$') || type.startsWith('$')
 
-/** How far the store has scanned; undefined for other kinds of responses. */
+/** Returns how far the store has scanned, or undefined for other kinds of responses. */
 export const checkpointOf = (response: ReadResponse): Position | undefined => {
   const checkpoint = response.getCheckpoint()
   return checkpoint && formatPosition(checkpoint.getCommitPosition(), checkpoint.getPreparePosition())
@@ -175,7 +176,7 @@ export type AppendOutcome =
   | { readonly kind: 'written'; readonly revision: number; readonly position: Position | undefined }
   | { readonly kind: 'conflict'; readonly actual: ExpectedRevision }
 
-/** @throws LogUnavailable with an unknown outcome if the answer reports neither success nor conflict */
+/** @throws LogUnavailable with an unknown outcome if the response reports neither success nor conflict */
 export const parseAppendResponse = (response: AppendResponse): AppendOutcome => {
   const conflict = response.getWrongExpectedVersion()
   if (conflict !== undefined) {

@@ -4,8 +4,8 @@ import type { Position, StoredEvent } from '../port.ts'
 export interface Page {
   readonly events: StoredEvent[]
   readonly position: Position | undefined
-  /** Whether `position` is certainly the position of an event. */
+  /** Whether `position` is known to be the position of an event. */
   readonly isEventPosition: boolean
-  /** False: the log ended here when it was read. */
+  /** False if the log ended here when it was read. */
   readonly hasMore: boolean
 }

@@ -1,5 +1,5 @@
-// Reads one stream. A call that ends normally may still have returned too little. The store sends an end marker after a
-// complete answer. If the marker is missing, we check the other end of the stream.
+// Reads one stream. A call that ends normally may still have returned too few events. The store sends an end marker
+// after a complete response. If the marker is missing, we check the other end of the stream.
 import { LogUnavailable, type ReadStreamOptions, type StoredEvent } from '../port.ts'
 import type { Deadline } from './call-runner.ts'
 import type { Connection } from './connection.ts'
@@ -8,17 +8,17 @@ import { eventOf, isSystemEvent, endMarkerOf, type ReadRequest, streamRequest } 
 
 /** Maximum number of events per call, which keeps every call short. */
 const maxEventsPerRead = 4_000
-/** How many calls in a row may end early without a new event although there are more. */
+/** How many consecutive calls may end early without a new event although more exist. */
 const maxEmptyReads = 3
 
 interface ReadResult {
   /** Includes the store's own events. */
   readonly events: readonly StoredEvent[]
-  /** The store's end marker. undefined: it sent none, so there may be more events. */
+  /** The store's end marker. If undefined, the store sent none, so there may be more events. */
   readonly endMarker: 'missing' | 'complete' | undefined
 }
 
-/** Makes one call. A stream that an operator deleted for good counts as missing. */
+/** Makes one call. A stream that an operator permanently deleted counts as missing. */
 const fetchEvents = async (connection: Connection, deadline: Deadline, request: ReadRequest): Promise<ReadResult> => {
   const events: StoredEvent[] = []
   let endMarker: ReadResult['endMarker']

@@ -1,6 +1,6 @@
-// Pages of the whole log. Unfiltered reads take the events in order. Reads by stream prefix first use the store's
-// filter. If the filter takes too long, a search follows. If the search makes no progress, we read the next events and
-// filter here.
+// Reads pages of the whole log. Unfiltered reads return the events in order. Reads by stream prefix first use the
+// store's filter. If that takes too long, a search follows. If the search makes no progress, we read the next events
+// and filter them here.
 import { LogUnavailable, type Position, type ReadAllOptions, type StoredEvent } from '../port.ts'
 import type { Deadline } from './call-runner.ts'
 import type { Connection } from './connection.ts'
@@ -8,11 +8,14 @@ import type { Page } from './page.ts'
 import { reaches, readBoundary, readHead, scan } from './scan.ts'
 import { searchForward } from './search.ts'
 
-/** The range of a forward page, and its size. */
+/** The range and size of a page that is read forward. */
 interface PageRange {
   /** Exclusive. */
   readonly after: Position | undefined
-  /** The last event of the log before the page was started. Events up to here that are not in the page do not match. */
+  /**
+   * Position of the log's last event before the page was started. Events up to here that are not in the page do not
+   * match.
+   */
   readonly head: Position
   readonly maxCount: number
 }
@@ -36,7 +39,7 @@ const readEverything = async (
 const matchesPrefix = ({ stream }: StoredEvent, prefixes: readonly string[]): boolean =>
   prefixes.some((prefix) => stream.startsWith(prefix))
 
-/** Number of unfiltered events to read when we filter here. It keeps the call short, however large the log is. */
+/** Number of unfiltered events to read when we filter here. It keeps the call short, no matter how large the log is. */
 const unfilteredPageSize = 2_000
 
 const readAndFilter = async (connection: Connection, deadline: Deadline, range: FilteredRange): Promise<Page> => {
@@ -53,7 +56,7 @@ const readAndFilter = async (connection: Connection, deadline: Deadline, range: 
 
 const readServerFiltered = async (connection: Connection, deadline: Deadline, range: FilteredRange): Promise<Page> => {
   const { after, head, maxCount, prefixes } = range
-  // The store may cut off a call as if the answer were complete. Without this check, the events after it would be
+  // The store may cut off a call as if the response were complete. Without this check, the events after it would be
   // skipped.
   const isEnd = async (cursor: Position | undefined): Promise<boolean> => {
     if (reaches(cursor, head)) return true
@@ -67,9 +70,7 @@ const readServerFiltered = async (connection: Connection, deadline: Deadline, ra
   return { events, position: hasMore || reaches(last, head) ? last : head, isEventPosition: true, hasMore }
 }
 
-/**
- * The fraction of a page's time that the store's filter gets. After that, a search starts that reports its progress.
- */
+/** The fraction of a page's time for the store's filter. After that, a search starts, which reports its progress. */
 const filterTimeShare = 1 / 3
 
 const readMatching = async (connection: Connection, deadline: Deadline, range: FilteredRange): Promise<Page> => {
@@ -78,8 +79,8 @@ const readMatching = async (connection: Connection, deadline: Deadline, range: F
   try {
     return await readServerFiltered(connection, filterDeadline, range)
   } catch (error) {
-    // Measured by our clock, because the store may end the call first. With a tolerance, because its clock is a
-    // different one.
+    // We measure with our clock because the store may end the call first. The tolerance is needed because the clocks
+    // differ.
     const timedOut = performance.now() - startedAt >= filterDeadline.timeout * 0.9
     // A filter that scans millions of events returns nothing before its first match. Repeating it would never end.
     if (!(error instanceof LogUnavailable && timedOut)) throw error

@@ -1,6 +1,6 @@
-// Reads the whole log call by call, and finds its ends. The store answers in the requested order, and a log has no
-// holes, because one node writes it from front to back. A call that ends normally may still have returned too little.
-// If it returned fewer events than requested, we compare the result with the other end of the log.
+// Reads the whole log call by call, and finds its first and last event. The store responds in the requested order, and
+// a log has no gaps, because one node writes it from start to end. A call that ends normally may still have returned
+// too few events. If it returned fewer than requested, we compare the result with the other end of the log.
 import { LogUnavailable, type Position, type StoredEvent } from '../port.ts'
 import type { Deadline } from './call-runner.ts'
 import type { Connection } from './connection.ts'
@@ -9,7 +9,7 @@ import { allRequest, type Direction, eventOf, isSystemEvent, type ReadRequest } 
 /** Maximum number of events per call, which keeps every call short. */
 const maxEventsPerRead = 4_000
 
-/** The events of one call, including the store's own. */
+/** Fetches the events of one call, including the store's own. */
 const fetchEvents = async (
   connection: Connection,
   deadline: Deadline,
@@ -26,7 +26,7 @@ const fetchEvents = async (
 }
 
 interface ScanOptions {
-  /** Exclusive; undefined: the start of the log, or its end when reading backwards. */
+  /** Exclusive. Defaults to the start of the log, or to its end when reading backward. */
   readonly after: Position | undefined
   readonly direction: Direction
   readonly prefixes: readonly string[] | undefined
@@ -35,10 +35,10 @@ interface ScanOptions {
   readonly isEnd: (cursor: Position | undefined) => Promise<boolean>
 }
 
-/** How many calls in a row may end early without a new event although there are more. */
+/** How many consecutive calls may end early without a new event although more exist. */
 const maxEmptyReads = 3
 
-/** The next matching events, at most `maxCount`. There are fewer only if no more exist. */
+/** Returns the next matching events, up to `maxCount`. Returns fewer only if no more exist. */
 export const scan = async (
   connection: Connection,
   deadline: Deadline,
@@ -48,8 +48,8 @@ export const scan = async (
   const isForwards = direction === 'forwards'
   let cursor = after
   for (let emptyReads = 0; matches.length < maxCount;) {
-    // Never requests more than needed, since the next match may be far away. Forwards, the event at the cursor comes
-    // first.
+    // Never requests more than needed, since the next match may be far away. When reading forward, the event at the
+    // cursor comes first.
     const count = Math.min(maxEventsPerRead, maxCount - matches.length) + (isForwards && cursor !== undefined ? 1 : 0)
     const events = await fetchEvents(connection, deadline, allRequest(cursor, direction, count, prefixes))
     const previousCursor = cursor
@@ -71,8 +71,8 @@ export const reaches = (position: Position | undefined, target: Position | undef
   target === undefined || (position !== undefined && position >= target)
 
 /**
- * The position of the last matching event (backwards) or of the first one (forwards). An empty answer is accepted only
- * if repeated calls are empty too, and if this connection has seen no event that they should have returned.
+ * Returns the position of the last matching event (backward) or of the first one (forward). An empty response is
+ * accepted only if repeated calls are also empty and this connection has seen no event that they should have returned.
  */
 export const readBoundary = async (
   connection: Connection,
@@ -91,6 +91,6 @@ export const readBoundary = async (
   return undefined
 }
 
-/** The position of the last event; see `EventLog.head`. */
+/** Returns the position of the last event; see `EventLog.head`. */
 export const readHead = (connection: Connection, deadline: Deadline): Promise<Position | undefined> =>
   readBoundary(connection, deadline, 'backwards', undefined)

@@ -1,6 +1,6 @@
 // Searches for events that are far apart. A filtered read reports nothing before its first match, and after a timeout
-// it starts over at the same place. A filtered subscription reports its progress with checkpoints. So if a read finds
-// nothing, a subscription searches on for as long as a read may take, and each call gets further.
+// it starts over at the same position. A filtered subscription reports its progress with checkpoints. So if a read
+// finds nothing, a subscription continues the search for as long as a read may take, and each call makes progress.
 import type { Position, StoredEvent } from '../port.ts'
 import type { Deadline } from './call-runner.ts'
 import type { Connection } from './connection.ts'
@@ -14,19 +14,19 @@ export interface SearchOptions {
   readonly after: Position | undefined
   readonly prefixes: readonly string[]
   readonly maxCount: number
-  /** The search ends when it gets here. */
+  /** The search ends when it reaches this position. */
   readonly head: Position
 }
 
-/** Maximum number of waiting events and checkpoints. The search takes them at once. */
+/** Maximum number of waiting events and checkpoints. The search takes them immediately. */
 const queueLimit = 10_000
 /**
- * After this long without a message, the store has reported everything. Releases differ in how they say so.
- * Milliseconds.
+ * After this long without a message, in milliseconds, we assume that the store has reported everything. Its releases
+ * signal this in different ways.
  */
 const quietPeriod = 500
 
-/** The last event before a position. A subscription from any other position would skip the next event. */
+/** Finds the last event before a position. A subscription from any other position would skip the next event. */
 const findPositionBefore = async (
   connection: Connection,
   deadline: Deadline,
@@ -40,8 +40,8 @@ const findPositionBefore = async (
 }
 
 /**
- * Searches for matching events as long as one call may take. Undefined: it made no progress, for example near the end
- * of the log, where the store sends nothing. @throws LogUnavailable if the store refuses the search
+ * Searches for matching events as long as one call may take. Returns undefined if it made no progress, for example near
+ * the end of the log, where the store sends nothing. @throws LogUnavailable if the store refuses the search
  */
 export const searchForward = async (
   connection: Connection,

@@ -1,5 +1,5 @@
-// Translates errors of the store and the connection for the caller, by gRPC's status code and by the store's trailers.
-// The error's class does not matter: if the server is down, the client rejects with a plain Error of code 14.
+// Translates errors of the store and the connection by gRPC status code and by the store's trailers. The error's class
+// does not matter: if the server is down, the client rejects with a plain Error with code 14.
 import { LogUnavailable } from '../port.ts'
 
 interface CallError extends Error {
@@ -14,33 +14,35 @@ const isCallError = (error: unknown): error is CallError =>
 /** A trailer of the store, e.g. `exception` with the value `not-leader`. */
 const readTrailer = ({ metadata }: CallError, key: string): string | undefined => metadata?.get(key)[0]?.toString()
 
-// gRPC's status codes. The store is at fault, not the request, for canceled, unknown, deadline exceeded, resource
-// exhausted, aborted (the store's own timeout), internal, and unavailable. Denied and unauthenticated need action by an
-// operator.
+// These gRPC status codes mean that the store is at fault, not the request: canceled, unknown, deadline exceeded,
+// resource exhausted, aborted (the store's own timeout), internal, and unavailable. Permission denied and
+// unauthenticated require action by an operator.
 const storeFailureCodes: ReadonlySet<number> = new Set([1, 2, 4, 8, 10, 13, 14])
 const accessDeniedCodes: ReadonlySet<number> = new Set([7, 16])
 
-// Messages of grpc-js and the client for a call that never left this process.
+// Matches the messages of grpc-js and the client for a call that never left this process.
 const callNotSentPattern =
   /^(No connection established|Name resolution failed|Channel (closed before call started|has been shut down)|Failed to (start HTTP\/2 stream|discover))/
-/** A call that ended normally but without its answer. gRPC gives it the code of a method that does not exist. */
+/**
+ * The message of a call that ended normally but without a response. gRPC reports it with the code for a missing method.
+ */
 const noMessageReceived = 'No message received'
 
-/** The node is not the leader. It did nothing, and the client now knows which node leads. */
+/** Whether the node is not the leader. It did nothing, and the client now knows the leader. */
 export const isNotLeader = (error: unknown): boolean =>
   isCallError(error) && readTrailer(error, 'exception') === 'not-leader'
 
-/** An operator deleted the stream for good. It can be neither read nor written. */
+/** Whether an operator permanently deleted the stream, which can then be neither read nor written. */
 export const isStreamDeleted = (error: unknown): boolean =>
   isCallError(error) && readTrailer(error, 'exception') === 'stream-deleted'
 
-/** The server's limit for an append, in bytes, if the append exceeded it; undefined for other errors. */
+/** Returns the server's limit for an append, in bytes, if the append exceeded it, or undefined for other errors. */
 export const exceededLimit = (error: unknown): number | undefined =>
   isCallError(error) && readTrailer(error, 'exception') === 'maximum-append-size-exceeded'
     ? Number(readTrailer(error, 'maximum-append-size'))
     : undefined
 
-/** @param sent whether the request may have reached the store and taken effect, even without an answer */
+/** @param sent whether the request may have reached the store and taken effect, even without a response */
 export const toStoreError = (error: unknown, sent: boolean): Error => {
   if (!(error instanceof Error)) return new Error(String(error))
   if (!isCallError(error)) {

@@ -1,6 +1,6 @@
-// A subscription to the log as a state machine. It catches up page by page, goes live on the store's push at the end of
-// the log, and stops. If a live call fails, ends silently, or is too fast for the handler, the subscription catches up
-// again from the last delivered position.
+// A subscription to the log as a state machine. It catches up page by page, receives live events from the store at the
+// end of the log, and stops. If a live call fails, ends silently, or is too fast for the handler, the subscription
+// catches up again from the last delivered position.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { LogUnavailable, type Position, type StoredEvent, type SubscribeOptions, type Subscription } from '../port.ts'
@@ -12,18 +12,18 @@ import type { Page } from './page.ts'
 import { readPage } from './read.ts'
 import { readHead } from './scan.ts'
 
-/** Milliseconds. */
+/** In milliseconds. */
 export interface SubscriptionIntervals {
   /** Timeout of one page. */
   readonly readTimeout: number
-  /** How long a live subscription waits without a message before it polls. A call may be dead without any sign. */
+  /** How long a live subscription waits without a message before it polls, because a call can die without a sign. */
   readonly pollInterval: number
-  /** First delay after a failure. It doubles up to `maxRetryDelay`, and resets when there are new events. */
+  /** Initial delay after a failure. It doubles up to `maxRetryDelay`, and resets when there are new events. */
   readonly initialRetryDelay: number
   readonly maxRetryDelay: number
 }
 
-/** Matching events, and how far they reach. */
+/** Matching events, and the position up to which the log was read. */
 interface ReadBatch {
   readonly events: readonly StoredEvent[]
   readonly position: Position | undefined
@@ -31,7 +31,10 @@ interface ReadBatch {
 }
 
 const defaultBatch = 500
-/** Half of the delay or more. Jitter keeps the subscriptions of all processes from reconnecting at the same instant. */
+/**
+ * Returns at least half of the delay. Jitter keeps the subscriptions of all processes from reconnecting at the same
+ * time.
+ */
 const withJitter = (delay: number): number => delay * (0.5 + Math.random() / 2)
 
 /** Maximum number of events and checkpoints that may wait for the handler while the store pushes. */
@@ -52,7 +55,7 @@ const follow = async (
   const { onBatch, streamPrefixes: prefixes, maxBatch = defaultBatch } = options
   const deadline = { timeout: intervals.readTimeout, signal }
   let after = options.after
-  /** Whether `after` is certainly the position of an event. */
+  /** Whether `after` is known to be the position of an event. */
   let isEventPosition = after === undefined
   let reportedCaughtUp = false
   let retryDelay = intervals.initialRetryDelay
@@ -112,8 +115,8 @@ const follow = async (
    */
   const open = async (): Promise<LiveCall | undefined> => {
     const from = isEventPosition ? after : await readHead(connection, deadline)
-    // There are events to catch up on. Or the log claims to be empty although it held an event: reading a page refuses
-    // that (read.ts).
+    // There are events to catch up on, or the store reports an empty log although it held an event. Reading a page
+    // detects that (read.ts).
     if (from === undefined ? after !== undefined : after === undefined || from > after) return undefined
     return openLiveCall(connection, subscribeRequest(from, prefixes), deadline, queueLimit)
   }

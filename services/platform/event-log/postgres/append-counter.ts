@@ -4,7 +4,7 @@ export interface AppendCounter {
   /** Increases whenever there may be new events. */
   readonly count: number
   increment(): void
-  /** Resolves when `count` is above `seen`, after `timeout` milliseconds, or on abort. */
+  /** Resolves when `count` exceeds `seen`, after `timeout` milliseconds, or on abort. */
   waitUntilAbove(seen: number, timeout: number, signal: AbortSignal): Promise<void>
 }
 

@@ -1,7 +1,7 @@
-// Notifies subscriptions of appends: directly in this process, by NOTIFY in the others. NOTIFY is not part of the
-// append, because it would serialize the commits (16 writers fell from 7.7k/s to 3.2k/s). It is coalesced: a burst of
-// appends sends only a few notifications. A lost notification loses no event, because subscriptions also poll from time
-// to time.
+// Notifies subscriptions of appends, directly in this process and by NOTIFY in the others. NOTIFY is not part of the
+// append, because it would serialize the commits (throughput with 16 writers fell from 7.7k/s to 3.2k/s). Notifications
+// are coalesced, so a burst of appends sends only a few. A lost notification loses no event, because subscriptions also
+// poll from time to time.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import pg from 'pg'
@@ -17,7 +17,7 @@ export interface AppendNotifier extends Pick<AppendCounter, 'count' | 'waitUntil
 }
 
 const channel = 'log_appended'
-/** Minimum time between two notifications of one process, milliseconds. */
+/** Minimum time between two notifications from one process, in milliseconds. */
 const minNotifyInterval = 20
 const maxReconnectDelay = 5_000
 
@@ -46,7 +46,7 @@ export const createAppendNotifier = (
     const { promise: connectionLost, resolve: markLost } = Promise.withResolvers<void>()
     listener.on('error', () => markLost())
     listener.on('end', () => markLost())
-    // Our own notifications come back too, but this process has already handled them.
+    // Ignores our own notifications, which this process has already handled.
     listener.on('notification', ({ processId }) => {
       if (processId !== (listener as { readonly processID?: number }).processID) appends.increment()
     })

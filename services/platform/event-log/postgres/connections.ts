@@ -1,4 +1,4 @@
-// The log's connections to Postgres, and what a failed connection means for the caller.
+// The log's connections to Postgres, and the errors that callers get when a connection fails.
 import pg from 'pg'
 
 import { LogUnavailable } from '../port.ts'
@@ -6,16 +6,19 @@ import { LogUnavailable } from '../port.ts'
 /** Settings of the adapter's database. */
 export interface LogDatabase {
   readonly connectionString: string
-  /** Maximum number of concurrent appends; further ones wait for a connection. */
+  /** Maximum number of concurrent appends. Others wait for a connection. */
   readonly writers: number
   /** Maximum number of concurrent reads. */
   readonly readers: number
-  /** The server aborts an append that takes longer, including its wait for others on its stream; milliseconds. */
+  /**
+   * The server aborts an append that takes longer than this, in milliseconds, including its wait for others on its
+   * stream.
+   */
   readonly appendTimeout: number
 }
 
 const readTimeout = 60_000
-/** Extra time for the server's answer, beyond its own limit, before the connection counts as dead. */
+/** Extra time for the server's response, beyond its own limit, before the connection counts as dead. */
 const gracePeriod = 5_000
 
 const openPool = (connectionString: string, max: number, name: string, timeout: number): pg.Pool => {
@@ -32,8 +35,8 @@ const openPool = (connectionString: string, max: number, name: string, timeout: 
       await client.query(`set transaction_timeout = ${timeout}`)
     },
   })
-  // A broken connection fails its current statement and is replaced at its next use. It also emits an error event, idle
-  // or not, which would end the process without a listener.
+  // A broken connection rejects its current statement and is replaced at its next use. It also emits an error event,
+  // idle or not, which would end the process without a listener.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
@@ -45,12 +48,16 @@ export const openWriters = ({ connectionString, writers, appendTimeout }: LogDat
 export const openReaders = ({ connectionString, readers }: LogDatabase): pg.Pool =>
   openPool(connectionString, readers, 'event-log read', readTimeout)
 
-// The server rolled the transaction back: out of resources, read-only, canceled, or past transaction_timeout.
+// These codes mean that the server rolled the transaction back: out of resources, read-only, canceled, or past
+// transaction_timeout.
 const rolledBackCodes = /^(53...|25006|25P04|57014)$/
-// The connection broke, or the server is shutting down or not up yet.
+// These codes mean that the connection broke, or that the server is shutting down or not up yet.
 const connectionLostCodes = /^(08...|57P0.)$/
 
-/** The error to report for a statement that was sent: LogUnavailable if the store, not the statement, is at fault. */
+/**
+ * Returns the error to report for a statement that was sent: LogUnavailable if the store, not the statement, is at
+ * fault.
+ */
 const sentError = (error: unknown): Error => {
   if (!(error instanceof Error)) return new Error(String(error))
   if (!(error instanceof pg.DatabaseError)) return new LogUnavailable(error.message, true, { cause: error })
@@ -70,7 +77,10 @@ const takeConnection = async (pool: pg.Pool): Promise<pg.PoolClient> => {
   }
 }
 
-/** Columns as the text that Postgres sends. The log's JSON is passed on byte for byte, and parsed only where needed. */
+/**
+ * A row whose columns are the text that Postgres sends. The log's JSON is returned byte for byte, and parsed only where
+ * needed.
+ */
 export type TextRow = readonly (string | null)[]
 
 interface TextQuery {
@@ -80,7 +90,7 @@ interface TextQuery {
 
 const asText: pg.CustomTypesConfig = { getTypeParser: () => (value: string) => value }
 
-/** Runs one prepared statement on a connection of the pool, in one round trip. @throws LogUnavailable */
+/** Runs one prepared statement on a pool connection, in one round trip. @throws LogUnavailable */
 export const runPrepared = async (
   pool: pg.Pool,
   { name, text }: TextQuery,

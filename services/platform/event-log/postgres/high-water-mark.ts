@@ -1,11 +1,11 @@
-// Up to which position the log is final: whether a missing position may still appear below one that is already visible.
+// Determines up to which position the log is final, that is, below which position no missing event can still appear.
 //
-// Positions are assigned before the commit, so they become visible in any order. Every append takes a lock before it
-// gets its positions, and the lock shows which transactions may still fill a hole. We record the highest visible
-// position and the transactions that hold the lock. Once none of them holds it, each is visible to a new snapshot or
-// never will be, and everything up to that position is final. Transactions that do not append cause no delay. (Measured
-// alternatives: waiting for the snapshot's xmin lags by the longest unrelated transaction; pg_snapshot_xmax with a
-// timeout loses events.)
+// Positions are assigned before the commit, so they can become visible in any order. Every append takes a lock before
+// it gets its positions, and the lock shows which transactions may still fill a gap. We record the highest visible
+// position and the transactions that hold the lock. Once none of them holds it, each is either visible to a new
+// snapshot or never will be, and everything up to that position is final. Transactions that do not append cause no
+// delay. (Measured alternatives: waiting for the snapshot's xmin lags by the longest unrelated transaction;
+// pg_snapshot_xmax with a timeout loses events.)
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'
@@ -18,13 +18,14 @@ export interface HighWaterMark {
   /** Waits until everything up to `position` is final. An abort rejects with the signal's reason. */
   waitUntilSettled(position: number, signal?: AbortSignal): Promise<void>
   /**
-   * Waits until everything up to the highest visible position is final. Returns that position; 0 if the log is empty.
+   * Waits until everything up to the highest visible position is final. Returns that position, or 0 if the log is
+   * empty.
    */
   head(): Promise<number>
 }
 
-// One statement: its snapshot is older than the read of pg_locks. So a transaction that got a position below the
-// highest visible one is among the holders, or has ended.
+// This must be one statement, so that its snapshot is older than the read of pg_locks. So a transaction that got a
+// position below the highest visible one is among the holders, or has ended.
 const checkStatement = {
   name: 'log_high_water_mark',
   text: `select
@@ -39,7 +40,7 @@ interface PendingCheck {
   readonly holders: readonly string[]
 }
 
-/** Longest delay between two checks of the locks, milliseconds. The first delay is 1, and it doubles. */
+/** Maximum delay between two checks of the locks, in milliseconds. The delay starts at 1 and doubles. */
 const maxPause = 25
 
 export const createHighWaterMark = (pool: pg.Pool): HighWaterMark => {

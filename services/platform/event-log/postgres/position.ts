@@ -1,12 +1,18 @@
 // The log's positions: a bigint in Postgres, a safe integer in the adapter, and zero-padded text at the port.
 import type { Position } from '../port.ts'
 
-/** Digits of the largest bigint, plus one. All positions have this length, so they sort as text in numeric order. */
+/**
+ * One more than the number of digits of the largest bigint. All positions have this length, so as text they sort in
+ * numeric order.
+ */
 const digits = 20
 
 export const formatPosition = (position: number | string): Position => String(position).padStart(digits, '0')
 
-/** The number of a position in this log; 0 is the start. @throws RangeError if the position belongs to another store */
+/**
+ * Returns the number of a position in this log, where 0 is the start. @throws RangeError if the position belongs to
+ * another store
+ */
 export const parsePosition = (position: Position | undefined): number => {
   if (position === undefined) return 0
   const value = Number(position)

@@ -1,4 +1,4 @@
-// Reads of one stream and pages of the whole log.
+// Reads single streams and pages of the whole log.
 import type pg from 'pg'
 
 import { createBatchLoader } from '../../batch-loader.ts'
@@ -8,7 +8,7 @@ import type { HighWaterMark } from './high-water-mark.ts'
 import { parsePosition, formatPosition } from './position.ts'
 
 const columns = 'position, stream, revision, id, type, data, metadata'
-/** Parameter 3: prefixes of stream names, or null for every stream. */
+/** Parameter 3 holds prefixes of stream names, or null for all streams. */
 const streamFilter = '($3::text[] is null or stream ^@ any ($3))'
 
 const statements = {
@@ -16,8 +16,8 @@ const statements = {
     name: 'log_stream',
     text: `select ${columns} from log.event where stream = $1 and revision >= $2 order by revision limit $3`,
   },
-  // JSON, because the planner depends on the length of an array and would plan every execution again, which costs more
-  // than the read. `offset 0` keeps it one index scan per stream, no matter how many streams the planner expects.
+  // Uses JSON because the planner considers the length of an array and would replan every execution, which costs more
+  // than the read. `offset 0` enforces one index scan per stream, no matter how many streams the planner expects.
   streams: {
     name: 'log_streams',
     text: `select ${columns}, number from json_to_recordset($1) as requested (number integer, name text, start integer),
@@ -28,8 +28,8 @@ const statements = {
     name: 'log_stream_back',
     text: `select ${columns} from log.event where stream = $1 and revision <= $2 order by revision desc limit $3`,
   },
-  // First row: the position up to which the page is final, and the highest position that was scanned. Positions count
-  // even if they do not match. Those up to $5 are final. Above $5, they are final up to the first hole.
+  // The first row holds the position up to which the page is final and the highest position that was scanned. Positions
+  // count even if they do not match. Those up to $5 are final. Above $5, they are final up to the first gap.
   page: {
     name: 'log_page',
     text: `with scanned as materialized (
@@ -91,8 +91,8 @@ export interface StreamRequest {
 const maxStreamsPerQuery = 50
 
 /**
- * Reads streams to their end. Simultaneous requests share one query: with 16 concurrent commands, each costs a quarter
- * as much, on both sides of the connection.
+ * Reads streams to their end. Simultaneous requests share one query: with 16 concurrent commands, each read costs a
+ * quarter as much, on both sides of the connection.
  */
 export const createStreamReader = (pool: pg.Pool): ((requests: StreamRequest) => Promise<StoredEvent[]>) =>
   createBatchLoader({
@@ -114,7 +114,7 @@ export interface Page {
   readonly hasMore: boolean
 }
 
-/** How many positions one page of a filtered read may skip. It keeps the query short if few events match. */
+/** How many positions one page of a filtered read may skip. The limit keeps the query short if few events match. */
 const filteredScanSize = 5_000
 
 export interface PageRequest {
@@ -125,12 +125,12 @@ export interface PageRequest {
 }
 
 /**
- * The next final events after a position, at most `maxCount`. Events before the first hole are final at once. Events
- * after a hole wait until the high-water mark has passed it, usually for a few milliseconds.
+ * Returns the next final events after a position, up to `maxCount`. Events before the first gap are final immediately.
+ * Events after a gap wait until the high-water mark has passed it, usually for a few milliseconds.
  */
 export const readPage = async (pool: pg.Pool, highWaterMark: HighWaterMark, request: PageRequest): Promise<Page> => {
   const { after, prefixes, maxCount, signal } = request
-  // One more than requested, to see whether more events follow.
+  // Reads one more than requested to find out whether more events follow.
   const scan = Math.max(maxCount + 1, prefixes === undefined ? 0 : filteredScanSize)
   for (;;) {
     const finalUpTo = Math.max(after, highWaterMark.settledPosition)

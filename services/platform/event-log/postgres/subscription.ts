@@ -1,4 +1,4 @@
-// A subscription to the log: it catches up page by page, then follows notifications until it is stopped or its handler
+// A subscription to the log. It catches up page by page, then follows notifications until it is stopped or its handler
 // fails.
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -10,7 +10,7 @@ import type { Page, PageRequest } from './read.ts'
 export interface SubscriptionSource {
   readonly page: (request: PageRequest) => Promise<Page>
   readonly notifier: AppendNotifier
-  /** How long a live subscription waits without a notification before it polls, milliseconds. */
+  /** How long a live subscription waits without a notification before it polls, in milliseconds. */
   readonly pollInterval: number
 }
 
@@ -33,7 +33,7 @@ const follow = async (options: SubscribeOptions, source: SubscriptionSource, sig
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof LogUnavailable)) throw error
-      // Jitter keeps the subscriptions of all processes from reconnecting at the same instant.
+      // Jitter keeps the subscriptions of all processes from reconnecting at the same time.
       await pause(retryDelay * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined)
       retryDelay = Math.min(retryDelay * 2, maxRetryDelay)
       continue

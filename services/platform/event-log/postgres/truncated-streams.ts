@@ -1,10 +1,13 @@
-// Streams whose last events are missing. No hash chain reveals that, because the remaining chain is valid. But the row
-// of a stream, which serializes its appends, says where the stream ended.
+// Finds streams whose last events are missing. The hash chain does not reveal that, because the remaining chain is
+// valid. But the row of a stream, which serializes its appends, records where the stream ended.
 import type pg from 'pg'
 
 import type { ChainBreak } from '../chain.ts'
 
-/** Every stream that ends before the revision it once reached, in one snapshot. `revision` is the first missing one. */
+/**
+ * Finds every stream that ends before the revision it once reached, in one snapshot. `revision` is the first missing
+ * one.
+ */
 export const findTruncatedStreams = async (pool: Pick<pg.Pool, 'query'>): Promise<ChainBreak[]> => {
   const { rows } = await pool.query<{ stream: string; revision: number }>(
     `select name as stream, coalesce((select max(e.revision) + 1 from log.event e where e.stream = name), 0) as revision

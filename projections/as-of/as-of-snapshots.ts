@@ -1,5 +1,5 @@
 // Runs queries on the tables as of an instant. A recent instant is ready within a second or two. An older one takes as
-// long as a rebuild; meanwhile, queries return the progress.
+// long as a rebuild. Until it is ready, queries return the progress.
 import { SnapshotOutdated, type SnapshotTransaction, querySnapshot } from './as-of-snapshot.ts'
 import { type SnapshotStoreOptions, createSnapshotStore } from './snapshot-store.ts'
 
@@ -8,7 +8,7 @@ export interface AsOfSnapshotsOptions extends SnapshotStoreOptions {
   readonly answerTimeout?: number
 }
 
-/** `done`: progress from 0 to 1; null while the snapshot is queued. */
+/** `done` is the progress from 0 to 1; null while the snapshot is queued. */
 export type AsOfAnswer<Answer> =
   | { readonly state: 'ready'; readonly answer: Answer }
   | { readonly state: 'preparing'; readonly done: number | null }
@@ -27,7 +27,7 @@ export interface AsOfSnapshots {
   close(): Promise<void>
 }
 
-/** How often a query starts over when its snapshot becomes outdated or lost. */
+/** How often a query starts over after its snapshot is outdated or lost. */
 const maxAttempts = 3
 
 const timedOut = Symbol('not ready yet')

@@ -8,11 +8,11 @@ import { logAsOf } from './log-as-of.ts'
 import { type AsOfSnapshot, type SnapshotSource, asOfSchema } from './as-of-snapshot.ts'
 import { asOfLayout } from './changed-streams.ts'
 
-/** Share of the work that reads and folds. The rest writes rows and creates indexes. */
+/** The share of the work spent on reading and folding. The rest writes rows and creates indexes. */
 const foldingFraction = 0.8
 
 /**
- * Takes as much memory as a rebuild: one pass over the log for each range of keys.
+ * Uses as much memory as a rebuild, with one pass over the log for each range of ids.
  * @throws EventFailure, ReadModelUnavailable
  */
 export const createFoldedSnapshot = async (

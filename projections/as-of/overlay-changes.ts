@@ -1,5 +1,5 @@
-// Undoes later changes in an as-of snapshot on top of the serving build: folds the streams that changed since, up to
-// the instant, and writes the rows that they affect.
+// Undoes later changes in an as-of snapshot on top of the serving build: folds the streams that changed after the
+// instant, up to the instant, and writes the rows that they affect.
 import { sql } from 'kysely'
 
 import { qualifiedName, quoteIdentifier } from '../engine/ddl.ts'
@@ -18,9 +18,12 @@ export interface Overlay {
   /** Schema of the serving build. */
   readonly serving: string
   readonly streams: StreamsAsOf
-  /** Ids whose own state is known to have changed since the instant, by row table. */
+  /** The ids known to have changed their own state after the instant, by row table. */
   readonly changedIds: ReadonlyMap<StoredRowTable, Set<string>>
-  /** Joined states that changed since, as of the instant. They are small, and a rebuild holds all of them too. */
+  /**
+   * The joined states that changed after the instant, as they were at the instant. They are small, and a rebuild holds
+   * all of them too.
+   */
   readonly joinedStates: ReadonlyMap<StoredFold, Map<string, unknown>>
   /** Whether the past tables already hold rows, which a later change may replace. */
   hasPastRows: boolean
@@ -29,7 +32,7 @@ export interface Overlay {
 /** Ids of the streams that changed after the instant, by fold. */
 export interface StreamChanges {
   readonly byFold: ReadonlyMap<StoredFold, readonly string[]>
-  /** Those that were created after the instant, so there is nothing to fold. */
+  /** Ids of the streams that were created after the instant, so there is nothing to fold. */
   readonly createdSince: ReadonlySet<string>
 }
 
@@ -49,7 +52,7 @@ export const createOverlay = (source: SnapshotSource, serving: string): Overlay 
 const chunks = (ids: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / chunkSize) }, (_, n) => ids.slice(n * chunkSize, (n + 1) * chunkSize))
 
-/** Rows with these ids as of the instant, composed by the model's own function. */
+/** Returns the rows with these ids as of the instant, composed by the model's own function. */
 const composeRows = async (
   transaction: SnapshotTransaction,
   overlay: Overlay,
@@ -86,7 +89,7 @@ const composeRows = async (
   })
 }
 
-/** Ids of the rows that currently join one of these states. */
+/** Returns the ids of the rows that currently join one of these states. */
 const findRowsJoining = async (
   transaction: SnapshotTransaction,
   { serving }: Overlay,
@@ -138,7 +141,7 @@ export const applyChanges = async (
     const joining = (await findRowsJoining(transaction, overlay, rowTable, changedJoins)).filter(
       (id) => !existing.has(id),
     )
-    // Rows created since then are already excluded from the live part of the view.
+    // The live part of the view already excludes rows created after the instant.
     const ids = [...new Set([...ownIds.filter((id) => !createdSince.has(id)), ...joining])]
     let done = 0
     for (const chunk of chunks(ids)) {

@@ -1,5 +1,5 @@
 // An as-of snapshot of a recent instant. Unchanged rows are read from the serving build. Only streams that changed
-// since are folded again, up to the instant.
+// after the instant are folded again, up to the instant.
 import { sql } from 'kysely'
 
 import type { StoredFold } from '../engine/layout.ts'

@@ -6,7 +6,7 @@ import { qualifiedName, quoteIdentifier, quoteIdentifiers } from './ddl.ts'
 import { arrayLiteral, columnArrays } from './encode.ts'
 import { type Layout, stateColumn, type StoredColumn, type StoredTable } from './layout.ts'
 
-/** Reads the stream states of a build. If another writer changes them meanwhile, the commit of the batch fails. */
+/** Reads the stream states of a build. If another writer changes them in the meantime, the batch fails to commit. */
 export const createStateReader = (client: Queryable, build: Pick<Build, 'id' | 'schema'>): StateReader => ({
   load: async ({ table }, ids) => {
     const { rows } = await client.query<[string, unknown]>({
@@ -39,7 +39,7 @@ const createParameters = (first: readonly unknown[]) => {
 
 type Parameters = ReturnType<typeof createParameters>
 
-/** `unnest` of a table's columns. Postgres cannot unnest an array of arrays, so arrays are passed as text. */
+/** An `unnest` of a table's columns. Postgres cannot unnest an array of arrays, so arrays are passed as text. */
 const unnestSource = (columns: readonly StoredColumn[], rows: TableChanges['rows'], parameters: Parameters) => {
   const arrays = columnArrays(columns, rows)
   const typedArrays = columns.map(

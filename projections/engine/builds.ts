@@ -26,8 +26,8 @@ const toBuild = (row: { id: string; schema: string; term: number; position: stri
   row === undefined ? undefined : { id: row.id, schema: row.schema, term: Number(row.term), position: row.position }
 
 /**
- * Takes over the serving build: from now on, commits of every earlier leader are refused. A failed build is retried.
- * Returns undefined if the model has no build of this version.
+ * Takes over the serving build, so that commits of every earlier leader are refused from now on. A failed build is
+ * tried again. Returns undefined if the model has no build of this version.
  */
 export const claimServing = async (db: Queryable, model: ModelKey): Promise<Build | undefined> => {
   const { rows } = await db.query(
@@ -52,7 +52,10 @@ export const beginBuild = async (db: Queryable, model: ModelKey): Promise<Build>
   return { id, schema, term: 0, position: '' }
 }
 
-/** Drops what interrupted and failed rebuilds of this model version left behind. Requires the model's rebuild lock. */
+/**
+ * Drops the tables that interrupted and failed rebuilds of this model version left behind. Requires the model's rebuild
+ * lock.
+ */
 export const dropUnfinished = async (db: Queryable, model: ModelKey): Promise<void> => {
   const { rows } = await db.query<{ id: string; schema: string }>(
     `select id, schema from projection.build b where model = $1 and version = $2 and state in ('building', 'failed')
@@ -107,7 +110,7 @@ export const switchTo = async (
   await client.query(`update projection.build set state = 'retired', retired_at = now() where id = $1`, [previous.id])
 }
 
-/** The id of the serving build. */
+/** Returns the id of the serving build. */
 export const servingId = async (db: Queryable, model: ModelKey): Promise<string | undefined> => {
   const { rows } = await db.query<{ build_id: string }>(
     'select build_id from projection.pointer where model = $1 and version = $2',

@@ -5,7 +5,7 @@ import type { ColumnType, Row } from './model.ts'
 const arrayElement = (text: string): string =>
   /["\\]/.test(text) ? `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"` : `"${text}"`
 
-/** An array literal. Every element is quoted, because an unquoted NULL or an empty text would mean something else. */
+/** An array literal. Every element is quoted, because an unquoted NULL or empty string would mean something else. */
 export const arrayLiteral = (texts: readonly (string | null)[]): string => {
   let literal = '{'
   for (let index = 0; index < texts.length; index += 1) {
@@ -56,9 +56,9 @@ const copyEscapes: Readonly<Record<ColumnType, (text: string) => string>> = {
 }
 
 /**
- * Returns a function that writes a row as one line in COPY's text format. It joins all fields in one call. V8 keeps
- * text that is concatenated piece by piece as a tree until it is read. Building and flattening those trees was a
- * quarter of all memory that a rebuild allocated.
+ * Returns a function that writes a row as one line in COPY's text format. It joins all fields in one call. V8
+ * represents text that is concatenated piece by piece as a tree until it is read. Building and flattening those trees
+ * accounted for a quarter of all memory that a rebuild allocated.
  */
 export const createCopyLineEncoder = (columns: readonly StoredColumn[]): ((row: Row) => string) => {
   const fields = columns.map(({ name, type }, index) => ({

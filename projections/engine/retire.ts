@@ -74,7 +74,8 @@ export const retireUnread = async (
   const client = await pool.connect()
   try {
     await client.query('begin')
-    // Do not wait long for a slow reader: the next round tries again. Other queries would queue behind this lock.
+    // Do not wait long for a slow reader, because the next round tries again. Other queries would queue behind this
+    // lock.
     await client.query(`set local lock_timeout = '1s'`)
     await retireAbandoned(client, models, unreadMs)
     await dropRetired(client, unreadMs)
@@ -88,8 +89,8 @@ export const retireUnread = async (
 }
 
 /**
- * Retires every build of every model in the caller's transaction. The next start rebuilds them from the log that is
- * configured then.
+ * Retires every build of every model in the caller's transaction. The next start rebuilds them from the log configured
+ * at that time.
  */
 export const retireAll = async (client: pg.ClientBase): Promise<void> => {
   await client.query('delete from projection.pointer')

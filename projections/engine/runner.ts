@@ -18,8 +18,8 @@ import { createRunnerStatus, type RunnerStatus } from './runner-state.ts'
 export interface RunnerDeps extends LeaderDeps, Pick<MaintenanceDeps, 'clock' | 'verifyHour' | 'interval'> {
   readonly leadership: Leadership
   /**
-   * Mutex for work that folds the whole log in this process. Two of them at once would compete for the processors and
-   * add up their memory.
+   * Mutex for work that folds the whole log in this process. Two of them at the same time would compete for the
+   * processors and need twice the memory.
    */
   readonly foldMutex: Mutex
 }

@@ -12,7 +12,7 @@ import type { ClientTables } from '../stored.ts'
 export interface ClientQueryContext {
   readonly db: AnyDatabase
   readonly clients: ServedBuild
-  /** Tells which clients an organization serves. */
+  /** Determines which clients an organization serves. */
   readonly referrals: ServedBuild
 }
 
@@ -24,13 +24,13 @@ export const clientTables = ({ db, clients }: ClientQueryContext) =>
 
 export const nameBeginsWith = (q: string): Condition => {
   const prefix = searchText(q)
-  // A text of accents alone matches no name.
+  // Text that consists of accents alone matches no name.
   if (prefix === '') return sql<boolean>`false`
   const name = sql`${sql.ref('name_search')} collate "C"`
   return onClient.and([sql<boolean>`${name} >= ${prefix}`, sql<boolean>`${name} < ${`${prefix}\u{10FFFF}`}`])
 }
 
-/** The clients of referrals that the organization sent or has received (from `submitted` on). */
+/** The clients of referrals that the organization has sent or received (`submitted` or later). */
 const servedBy = ({ db, referrals }: ClientQueryContext, organizationId: string) =>
   db
     .withSchema(referrals.schema)
@@ -92,13 +92,13 @@ export const clientList = async (
   return { rows: rows.map(clientRow), total, page, pages: pagesOf(total, pageSize), ...freshnessOf(context.clients) }
 }
 
-/** One client as lists show it, for any reader; undefined if there is none or it was erased. */
+/** Returns one client as shown in lists, for any reader; undefined if the client does not exist or was erased. */
 export const findClient = async (context: ClientQueryContext, id: string): Promise<ClientRow | undefined> => {
   const row = await clientTables(context).selectFrom('client').selectAll().where('id', '=', id).executeTakeFirst()
   return row === undefined ? undefined : clientRow(row)
 }
 
-/** Whether the organization sent a referral of this client, or has received one (from `submitted` on). */
+/** Whether the organization has sent a referral for this client or received one (`submitted` or later). */
 export const organizationServes = async (
   context: ClientQueryContext,
   organizationId: string,

@@ -1,4 +1,4 @@
-// Composes rows from states that are already stored, for a log whose states do not fit in memory together.
+// Composes rows from stored states, for a log whose states do not all fit in memory.
 import type pg from 'pg'
 
 import { qualifiedName, quoteIdentifier } from '../ddl.ts'
@@ -6,11 +6,11 @@ import { attributeFailure } from '../fold.ts'
 import { type Layout, stateColumn, type StoredRowTable } from '../layout.ts'
 import type { RowSink } from './fold-log.ts'
 
-/** States fetched at a time. */
+/** How many states to fetch at a time. */
 const fetchSize = 1_000
 const cursorName = 'composing'
 
-/** Each row's own state together with the states it joins, no matter which pass folded them. */
+/** Yields each row's own state together with the states it joins, no matter which pass folded them. */
 const joinedSql = (schema: string, { fold, links }: StoredRowTable): string => {
   const joined = links.map((link, index) => ({
     column: `joined_${index}.${stateColumn}`,
@@ -21,7 +21,7 @@ const joinedSql = (schema: string, { fold, links }: StoredRowTable): string => {
 }
 
 /**
- * Writes the rows of every row table, inside the transaction that stored the states. Holds one fetch of states at a
+ * Writes the rows of every row table, inside the transaction that stored the states. Holds the states of one fetch at a
  * time.
  * @throws EventFailure at the position that the states were folded to
  */

@@ -1,4 +1,4 @@
-// Creates the tables of a schema and fills them from the log, inside transactions of the caller's connections.
+// Creates the tables of a schema and fills them from the log, inside transactions on the caller's connections.
 import type pg from 'pg'
 
 import { createIndexStatements, createTableSql, fillRollupSql, qualifiedName, quoteIdentifiers } from '../ddl.ts'
@@ -65,7 +65,7 @@ interface LoadConnection {
   readonly tables: readonly StoredTable[]
 }
 
-/** The last connection has the row tables. */
+/** The last connection loads the row tables. */
 const loadConnections = (
   client: pg.ClientBase,
   { tables, rows }: Layout,

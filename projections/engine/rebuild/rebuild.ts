@@ -22,18 +22,20 @@ export interface RebuildDeps extends FoldDeps {
 }
 
 export interface RebuildOptions {
-  /** See FoldLogOptions. Default 400,000, about 600 MB of referrals. */
+  /** See `FoldLogOptions`. Default 400,000, about 600 MB of referrals. */
   readonly maxStates?: number
-  /** An exception from it interrupts the rebuild, except in the `switched` phase, which comes after the commit. */
+  /**
+   * An exception from this callback interrupts the rebuild, except in the `switched` phase, which follows the commit.
+   */
   readonly onProgress?: ProgressListener
   readonly signal?: AbortSignal
-  /** Recorded with the run. Default: a terminal. */
+  /** Recorded with the run. Defaults to a terminal. */
   readonly origin?: Origin
 }
 
 export interface RebuildResult {
   readonly build: Build
-  /** Rows written from memory, including those of state tables. */
+  /** Number of rows written from memory, including state tables. */
   readonly rows: number
 }
 
@@ -106,14 +108,17 @@ const advanceThrough = async (
   return projector.build
 }
 
-/** Switches to the new build. The lock blocks live commits, so the new build includes all that the old one includes. */
+/**
+ * Switches to the new build. The lock blocks live commits, so the new build includes everything that the old one
+ * includes.
+ */
 const switchBuilds = (
   client: pg.ClientBase,
   deps: RebuildDeps,
   layout: Layout,
   { build, rows }: RebuildResult,
   run: Run,
-  /** Called when everything is written and nothing is committed. */
+  /** Called when everything is written but nothing is committed. */
   onWritten: () => void,
 ): Promise<Build> =>
   inTransaction(client, async () => {

@@ -31,24 +31,24 @@ export interface Verification {
 export interface VerifyOptions {
   readonly maxStates?: number
   readonly onProgress?: ProgressListener
-  /** Called for each difference, also for those that are not kept. */
+  /** Called for each difference, even those that are not kept. */
   readonly onDifference?: (difference: Difference) => void
   readonly signal?: AbortSignal
-  /** Recorded with the run. Default: a terminal. */
+  /** Recorded with the run. Defaults to a terminal. */
   readonly origin?: Origin
 }
 
 const scratchSchema = 'pg_temp'
-/** Differences to keep in memory. A corrupt build may have more than fit. */
+/** How many differences to keep in memory. A corrupt build may have more than fit. */
 const retainedDifferences = 20
-/** Maximum number of attempts if subjects keep being erased during the fold. */
+/** Maximum number of attempts if subjects are erased during each fold. */
 const maxAttempts = 3
-/** Time for a live model to project an erasure, in milliseconds. */
+/** How long a live model may take to project an erasure, in milliseconds. */
 const settleDelay = 1_000
 
 /**
- * Whether the fold includes an erasure that the rows at its position do not include yet. Then the fold shows a subject
- * as erased while the rows still show the name, and both are correct.
+ * Whether the fold includes an erasure that the rows at its position do not include yet. In that case, the fold shows a
+ * subject as erased while the rows still show the name, and both are correct.
  */
 const wasErasedMeanwhile = async (
   { vault, log }: RebuildDeps,
@@ -86,7 +86,7 @@ const verifyOnce = async (
     const [serving] = rows
     if (serving === undefined) throw new Error(`${name} has no build to verify`)
     const { schema, position } = serving
-    // A rebuild may replace this build meanwhile. Cleanup could then drop it during the comparison.
+    // A rebuild may replace this build in the meantime. Cleanup could then drop it during the comparison.
     const tables = layout.tables.map((table) => qualifiedName(schema, table.name)).join(', ')
     await client.query(`lock table ${tables} in access share mode`)
     await client.query(`set local work_mem = '128MB'`)
@@ -150,7 +150,8 @@ const recordResult = (client: pg.ClientBase, run: Run, verification: Verificatio
 
 /**
  * Compares the serving build with a fold of the log to the build's position, table by table, including states and
- * rollups. The model stays live meanwhile. No differences means that a rebuild would produce exactly these rows.
+ * rollups. The model stays live during the comparison. If there are no differences, a rebuild would produce exactly
+ * these rows.
  */
 export const verifyModel = async (
   deps: RebuildDeps,

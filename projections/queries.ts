@@ -73,63 +73,65 @@ export interface QueryDeps {
   readonly clock: Clock
   readonly sla: SlaThresholds
   readonly vault: Pick<Vault, 'open'>
-  /** Whether the model has passed a position, after a short wait. Provided by the engine. */
+  /** Waits briefly for the model to reach a position, and returns whether it did. Provided by the engine. */
   waitFor(model: string, position: string): Promise<boolean>
 }
 
-/** A log position that the reader's own command caused; undefined means none. */
+/** The log position of the reader's own last command; undefined means none. */
 type MinimumPosition = string | undefined
 type OrganizationActor = ResolvedActor & { readonly organizationId: string }
 type ClientActor = ResolvedActor & { readonly clientId: string }
 
 /** Each query rejects with ReadModelUnavailable while a model has no build yet. */
 export interface Queries {
-  /** For readers who are staff. */
+  /** For staff readers. */
   reviewReferrals(query: ReviewQuery, reader: ResolvedActor): Promise<ReviewList>
-  /** For readers who are staff. */
+  /** For staff readers. */
   reviewSelection(query: SelectionQuery, reader: ResolvedActor): Promise<ReviewSelection>
-  /** For readers who are staff. */
+  /** For staff readers. */
   reviewSummary(after: MinimumPosition): Promise<ReviewSummary>
   incomingReferrals(query: IncomingQuery, reader: OrganizationActor): Promise<IncomingList>
-  /** For readers who are staff. The caller must close the cursor. */
+  /** For staff readers. The caller must close the cursor. */
   exportReview(request: ReviewExport, reader: ResolvedActor): Promise<RowCursor<ReviewLine>>
   /** The caller must close the cursor. */
   exportIncoming(request: IncomingExport, reader: OrganizationActor): Promise<RowCursor<IncomingLine>>
   partnerSummary(reader: OrganizationActor, after: MinimumPosition): Promise<PartnerSummary>
   ownReferrals(query: z.output<typeof PageQuery>, reader: ClientActor): Promise<z.infer<typeof OwnReferralList>>
-  /** undefined if there is no referral that the reader may see. */
+  /** Returns undefined if there is no such referral or the reader may not see it. */
   referral(id: string, reader: ResolvedActor, after: MinimumPosition): Promise<ReferralDetail | undefined>
-  /** For anyone who has its link; undefined if there is none. */
+  /** For anyone who has the link. Returns undefined if there is no such referral. */
   referralStatus(id: string, after: MinimumPosition): Promise<ReferralStatusResult | undefined>
   clients(query: ClientQuery, reader: ResolvedActor): Promise<z.infer<typeof ClientList>>
   /** Existing clients who may be the one about to be registered, among those the reader may see. */
   similarClients(query: SimilarClientsQuery, reader: ResolvedActor): Promise<SimilarClient[]>
-  /** Possible duplicates of this client, among those the reader may see; undefined if there is no such client. */
+  /**
+   * Possible duplicates of this client, among those the reader may see. Returns undefined if the client does not exist.
+   */
   clientsSimilarTo(id: string, reader: ResolvedActor): Promise<SimilarClient[] | undefined>
   client(id: string, after: MinimumPosition): Promise<ClientRow | undefined>
-  /** Whether the organization sent a referral of this client, or has received one (from `submitted` on). */
+  /** Whether the organization has sent a referral for this client or received one (`submitted` or later). */
   organizationServes(organizationId: string, clientId: string): Promise<boolean>
   organizations(query: OrganizationQuery, reader: ResolvedActor): Promise<OrganizationList>
-  /** undefined if there is no organization that the reader may see. */
+  /** Returns undefined if there is no such organization or the reader may not see it. */
   organization(id: string, reader: ResolvedActor): Promise<OrganizationDetail | undefined>
   /** Partners with a public listing, as this kind of visitor may see them. */
   directory(query: DirectoryQuery, viewer: PartnerViewer): Promise<DirectoryList>
-  /** undefined if there is no partner with a public listing. */
+  /** Returns undefined if the partner does not exist or has no public listing. */
   directoryPartner(id: string, viewer: PartnerViewer): Promise<DirectoryEntry | undefined>
-  /** For the applicant; undefined if there is none. */
+  /** For the applicant. Returns undefined if the application does not exist. */
   applicationStatus(id: string, after: MinimumPosition): Promise<ApplicationStatus | undefined>
   accessOf(userId: string, after?: MinimumPosition): Promise<Access>
   /** For staff, and for the admins of an organization within that organization. */
   grants(filter: GrantFilter, after: MinimumPosition): Promise<GrantList>
-  /** Every active grant of the role admin. */
+  /** Every active grant of the admin role. */
   adminGrants(): Promise<{ userId: string; organizationId: string; revision: number }[]>
   /** Everyone who is staff or admin, sorted by name. */
   staffMembers(after: MinimumPosition): Promise<StaffList>
   /** The active members of these organizations. */
   membersOf(organizationIds: readonly string[]): Promise<{ userId: string; organizationId: string }[]>
-  /** Names of organizations by id. Unknown ids are left out. */
+  /** Names of organizations by id, without unknown ids. */
   organizationNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** For readers who are staff. */
+  /** For staff readers. */
   analytics(query: AnalyticsQuery): Promise<Analytics>
   /** Public. */
   impact(): Promise<Impact>
@@ -137,9 +139,9 @@ export interface Queries {
   platformStaff(after: MinimumPosition): Promise<string[]>
 }
 
-/** What each group of queries reads from: the served builds of its models. */
+/** Returns the serving builds that each group of queries reads from. */
 const createContexts = ({ db, clock, sla, waitFor }: QueryDeps) => {
-  /** Waits first, so that the build's position is at least the awaited one. */
+  /** Wait first, so that the build has reached at least the awaited position. */
   const findServedBuild = async (
     model: Pick<ReadModel, 'name' | 'version'>,
     after?: MinimumPosition,
@@ -189,7 +191,7 @@ export const createQueries = (deps: QueryDeps): Queries => {
   const { db, clock, vault } = deps
   const { findServedBuild, referralContext, clientContext, organizationContext, analyticsContext, accessContext } =
     createContexts(deps)
-  // After a change, every browser that follows the referral reads it at the same moment.
+  // After a change, every browser that follows the referral reads it at the same time.
   const singleFlight = createSingleFlight<ReferralWithHistory>()
   const findOnce: typeof findReferral = (context, id) =>
     singleFlight([context.referrals.schema, context.organizations.schema, id].join(' '), () =>

@@ -53,7 +53,7 @@ export interface SnapshotStore {
   close(): Promise<void>
 }
 
-/** More recent instants (in milliseconds) are read from the serving build, with later changes undone. */
+/** Instants less than this long ago (in milliseconds) are read from the serving build, with later changes undone. */
 const overlayWindow = 30 * 86_400_000 + 3_600_000
 
 /** Starts to build a snapshot. Recent instants are read from the serving build. */

@@ -1,4 +1,4 @@
-// Validates a report's parameters before anything is counted.
+// Tests that a report's parameters are validated before anything is counted.
 import { describe, expect, it } from 'vitest'
 import type { ReportParameters } from '#contracts/reports.ts'
 import { defaultSlaThresholds } from '#contracts/sla.ts'

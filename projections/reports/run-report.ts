@@ -1,4 +1,4 @@
-// Runs a report: resolves its parameters, hands it the referrals of the period, and makes the table. A comparison of
+// Runs a report: resolves its parameters, passes it the referrals of the period, and creates the table. A comparison of
 // two instants does this twice.
 import type { FieldIssue } from '#contracts/problems.ts'
 import type { Cell, ResolvedParameters, ReportName, ReportParameters, ReportTable } from '#contracts/reports.ts'
@@ -53,7 +53,7 @@ export const resolveParameters = (
 }
 
 interface ReportRow {
-  /** Identifies the row, independent of its label. */
+  /** Identifies the row independently of its label. */
   readonly key: string
   readonly cells: readonly Cell[]
 }
@@ -94,7 +94,8 @@ const countRows = async (
 }
 
 /**
- * Each figure, followed by its value at the other instant and the change. Rows that exist only there are at the end.
+ * Each figure, followed by its value at the other instant and the change. Rows that exist only at the other instant are
+ * at the end.
  */
 const sideBySide = ({ keys, columns }: Report, rows: Rows, earlierRows: Rows): Cell[][] => {
   const kinds = columns.slice(keys).map(([, kind]) => kind)
@@ -120,7 +121,7 @@ const sideBySide = ({ keys, columns }: Report, rows: Rows, earlierRows: Rows): C
 }
 
 /**
- * The table at a log position. Equal arguments and equal erased subjects give equal tables.
+ * Returns the table at a log position. Equal arguments and equal erased subjects produce equal tables.
  * @throws EventFailure
  */
 export const runReport = async (

@@ -32,13 +32,13 @@ import {
 export interface DirectoryContext {
   readonly viewer: PartnerViewer
   readonly now: Date
-  /** Miles to each ZIP code, if the query has a known one. */
+  /** Miles to each ZIP code, if the query contains a known one. */
   readonly miles?: ReadonlyMap<string, number> | undefined
 }
 
 const on = expressionBuilder<OrganizationTables, 'organization'>()
 
-/** The fields that the viewer may see. Hidden fields are left out of the answer completely (ROLE-22). */
+/** The fields that the viewer may see. Hidden fields are omitted from the response (ROLE-22). */
 const partnerFor = ({ viewer, now, miles }: DirectoryContext, row: StoredOrganization): DirectoryPartner => {
   const { id, name, about, website, counties, services, populations, amenities, hours, tier, email, phone } = row
   const contacts = contactAccess(viewer, tier)
@@ -72,11 +72,11 @@ const partnerFor = ({ viewer, now, miles }: DirectoryContext, row: StoredOrganiz
 
 const isListed = on('public_visible', '=', true)
 
-/** Rows whose location and hours the viewer may know. No filter or sort order reveals the others. */
+/** Rows whose location and hours the viewer may know. Filters and sort orders must not reveal the others. */
 const isLocationVisible = (viewer: PartnerViewer): RawBuilder<boolean> =>
   seesConfidentialShelters(viewer) ? sql`true` : sql`not ${sql.ref('refuge')}`
 
-/** Hours that begin on Saturday may end in the next week. */
+/** Hours that begin on Saturday may end on Sunday of the next week. */
 const openAtMinute = (minute: number): RawBuilder<boolean> => sql`exists (
   select from json_array_elements(${sql.ref('openings')}) as opening, (values (${minute}::int), (${minute + minutesPerWeek}::int)) as moment (at)
   where (opening ->> 0)::int <= moment.at and moment.at < (opening ->> 1)::int)`
@@ -143,7 +143,7 @@ export const directory = async (
   }
 }
 
-/** undefined if there is no partner with a public listing. */
+/** Returns undefined if the partner does not exist or has no public listing. */
 export const directoryPartner = async (
   context: OrganizationQueryContext,
   id: string,

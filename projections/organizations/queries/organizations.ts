@@ -1,4 +1,4 @@
-// Organizations for pickers, and one of them in full (REV-21, ORG-18, ROLE-20..22).
+// Organizations for pickers, and a single organization in full (REV-21, ORG-18, ROLE-20..22).
 import { contactAccess, hidesLocation, viewerOf } from '#contracts/contacts.ts'
 import type { PartnerTier } from '#contracts/enumerations.ts'
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
@@ -15,7 +15,7 @@ export interface OrganizationQueryContext {
 
 export type StoredOrganization = Selectable<OrganizationTables['organization']>
 
-/** Matches the picker's hint: "Up to 50 shown." */
+/** The picker's hint states this limit: "Up to 50 shown." */
 const pickerLimit = 50
 
 const on = expressionBuilder<OrganizationTables, 'organization'>()
@@ -41,7 +41,7 @@ const organizationRow = (row: StoredOrganization): OrganizationRow => ({
   publicVisible: row.public_visible,
 })
 
-/** Names by id. Unknown ids are left out. */
+/** Returns names by id, without unknown ids. */
 export const organizationNames = async (
   context: OrganizationQueryContext,
   ids: readonly string[],
@@ -80,7 +80,7 @@ export const organizationList = async (
 }
 
 /**
- * undefined if there is no organization that the reader may see. Email and phone follow the rules of
+ * Returns undefined if there is no such organization or the reader may not see it. Email and phone follow the rules of
  * contracts/contacts.ts.
  */
 export const organizationDetail = async (

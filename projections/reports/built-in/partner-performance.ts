@@ -1,4 +1,4 @@
-// How partners handled the referrals sent to them. A referral counts for each partner that it was sent to.
+// How partners handled the referrals sent to them. A referral counts for each partner to which it was sent.
 import { averageDays, inByteOrder, ratio, groupCounters } from '../figures.ts'
 import { outcomeOf } from '../outcome.ts'
 import type { Report } from '../report.ts'

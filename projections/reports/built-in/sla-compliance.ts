@@ -1,4 +1,4 @@
-// SLA compliance of the referrals of each week, by their clocks as of the instant.
+// SLA compliance of each week's referrals, according to their clocks as of the instant.
 import { slaAge } from '#contracts/sla.ts'
 import { localDay, weekOf } from '#domain/policies/calendar.ts'
 import { inByteOrder, ratio, groupCounters } from '../figures.ts'

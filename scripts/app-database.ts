@@ -12,13 +12,13 @@ import { runtimeRole } from '#platform/database/runtime-role.ts'
 import { superviseEmbeddedPostgres } from '#platform/database/supervised.ts'
 import type { Logger } from '#platform/log.ts'
 
-/** Name of the database in the embedded server. */
+/** The name of the database in the embedded server. */
 export const embeddedDatabase = 'referrals'
 
 export interface AppDatabase {
   /** Connects as the runtime role. */
   readonly databaseUrl: string
-  /** Connects as the owner. Undefined if the database is migrated elsewhere. */
+  /** Connects as the owner. Undefined if another process migrates the database. */
   readonly ownerUrl: string | undefined
   readonly embedded: boolean
   /** Stops the server if it was started here. `force` does not wait for open connections. */
@@ -73,7 +73,7 @@ export const openAppDatabase = async (
   }
 }
 
-/** Whether an embedded database was ever created here. */
+/** Whether an embedded database has ever been created here. */
 export const hasEmbeddedData = (config: Config): boolean => existsSync(embeddedCluster(config).dataDir)
 
 /** Opens the database and applies all migrations. Without an owner URL, it applies none. */

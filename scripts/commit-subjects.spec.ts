@@ -9,7 +9,7 @@ import { checkSubjects, messageSubject, subjectProblem } from './commit-subjects
 
 let folder: string
 
-/** Without the variables of a Git hook, which would name the project's own repository. */
+/** Leaves out the variables of a Git hook, which would refer to the project's own repository. */
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')))
 
 const git = (...args: readonly string[]): string => {
@@ -27,12 +27,12 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 describe('a commit subject', () => {
-  it('may have 72 characters and no more', () => {
+  it('may have at most 72 characters', () => {
     expect(subjectProblem('a'.repeat(72))).toBeUndefined()
     expect(subjectProblem('a'.repeat(73))).toContain('73 characters')
   })
 
-  it('is counted without the prefix that a rebase removes', () => {
+  it('is measured without the prefix that a rebase removes', () => {
     expect(subjectProblem(`fixup! ${'a'.repeat(72)}`)).toBeUndefined()
   })
 

@@ -5,7 +5,10 @@ import { join } from 'node:path'
 
 import type { Config } from '#platform/config.ts'
 
-/** `begun`: the demo data is being written. `done`: it is complete. `none`: the directory holds other data. */
+/**
+ * `begun` means that the demo data is being written, `done` that it is complete, and `none` that the directory holds
+ * other data.
+ */
 type DemoState = 'begun' | 'done' | 'none'
 
 const stateFile = (config: Config): string => join(config.dataDir, 'demo')

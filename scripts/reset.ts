@@ -1,5 +1,5 @@
 // `npm run reset`: deletes the embedded database, so that the next start counts as the first one. Backups and secrets
-// stay: the master key still opens earlier backups.
+// stay, so the master key can still open earlier backups.
 import { rmSync } from 'node:fs'
 
 import { loadConfig } from '#platform/config.ts'

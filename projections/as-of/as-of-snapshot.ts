@@ -59,7 +59,7 @@ export const querySnapshot = <Answer>(
       return query(transaction)
     })
 
-/** Whether no other subjects have been erased since. */
+/** Whether no subjects have been erased since then. */
 export const sameErasedSubjects = async (
   vault: Pick<Vault, 'erasedSubjects'>,
   erasedBefore: ReadonlySet<string>,

@@ -1,5 +1,5 @@
-// Measures how soon an appended event is visible. Commands run at a steady rate, each timed from its append until a
-// query shows it. Runs in a separate process. Reads BENCH_URL and BENCH_MASTER_KEY; prints milliseconds as JSON.
+// Measures how soon an appended event becomes visible. Commands run at a steady rate, each timed from its append until
+// a query shows it. Runs in a separate process. Reads BENCH_URL and BENCH_MASTER_KEY; prints milliseconds as JSON.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { openServices } from '#api/services.ts'
@@ -12,7 +12,7 @@ import { referralsModel } from '#projections/referrals/model.ts'
 import { staff } from './generator/population.ts'
 import { benchConfig } from './server.ts'
 
-/** Commands per second, and for how many seconds. */
+/** The number of commands per second, and the duration in seconds. */
 const rate = 100
 const seconds = 20
 

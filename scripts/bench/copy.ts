@@ -1,4 +1,4 @@
-// Plain COPY: streams the text format of the database to and from files, and does nothing else.
+// Plain COPY. Streams the text format of the database to and from files, and does nothing else.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'

@@ -1,4 +1,4 @@
-// A Postgres server for a bench: the settings of the embedded one, in a temporary folder.
+// A Postgres server for a bench, with the settings of the embedded server and a temporary folder.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,8 +20,8 @@ export interface BenchDatabase {
 const database = 'bench'
 
 /**
- * Starts the server, migrates, runs `work`, and removes everything, even after an error or Ctrl-C. The settings are
- * those of the application, so commits reach the disk (fsync) as in production. `settings` override them.
+ * Starts the server, migrates, runs `work`, and removes everything, even after an error or Ctrl-C. It uses the
+ * application's settings, so commits reach the disk (fsync) as in production. `settings` override them.
  */
 export const withDatabase = async <T>(
   work: (database: BenchDatabase) => Promise<T>,

@@ -1,5 +1,6 @@
-// `export`: SIZE referrals as a CSV file through the real route, with decrypted and redacted notes, compared with a
-// bare COPY of the same columns in the same order. Also measures how much memory the server holds during an export.
+// `export`: the time to export SIZE referrals as a CSV file through the real route, with decrypted and redacted notes,
+// compared with a bare COPY of the same columns in the same order. Also measures how much memory the server uses during
+// an export.
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
@@ -19,16 +20,16 @@ import { measureAlternating, median, medianRatio, measureMs } from './measure.ts
 import { type BenchServer, startBenchServer } from './server.ts'
 
 const budget = 25
-/** Extra megabytes of live memory during an export, for any number of rows. */
+/** Maximum extra memory during an export of any number of rows, in megabytes. */
 const memoryBudget = 10
 const rounds = 3
-/** Bytes of the file between two memory samples. */
+/** How many bytes of the file to read between two memory samples. */
 const sampleEvery = 1_000_000
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Bytes in use after a collection. */
+/** Returns the number of bytes in use after garbage collection. */
 const memoryInUse = (): number => {
   collectGarbage()
   const { heapUsed, external, arrayBuffers } = process.memoryUsage()
@@ -65,7 +66,7 @@ const downloadExport = async (
   return promise
 }
 
-/** Peak memory during an export, minus the memory held after the previous one. */
+/** The peak memory during an export, minus the memory in use after the previous one. */
 const memoryGrowth = async (server: BenchServer): Promise<number> => {
   const before = memoryInUse()
   let peak = before

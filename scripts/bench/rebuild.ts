@@ -1,5 +1,5 @@
 // `rebuild`: the time of a rebuild from a log of SIZE events, compared with the minimum work of any rebuild: COPY the
-// log out, COPY the rows into tables with keys, create the same indexes.
+// log out, COPY the rows into tables with keys, and create the same indexes.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -58,7 +58,7 @@ export const exportRows = async (client: pg.Client, folder: string): Promise<voi
   }
 }
 
-/** Uses one transaction, as a rebuild does: tables created in it need no write-ahead log. */
+/** Uses one transaction, as a rebuild does, because tables created in it need no write-ahead log. */
 const loadBaseline = async (client: pg.Client, folder: string): Promise<void> => {
   await client.query('begin')
   await client.query(`set local maintenance_work_mem = '256MB'`)
@@ -78,7 +78,7 @@ const loadBaseline = async (client: pg.Client, folder: string): Promise<void> =>
   await client.query('commit')
 }
 
-/** Milliseconds of the minimum work of a rebuild: reading the log and writing the rows. */
+/** Measures the minimum work of a rebuild, in milliseconds: reading the log and writing the rows. */
 export const measureBaseline = async (
   client: pg.Client,
   folder: string,

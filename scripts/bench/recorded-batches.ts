@@ -30,7 +30,7 @@ const upsert = (schema: string, { table, kind, rows }: TableChanges): Statement 
   const names = table.columns.map(({ name }) => name)
   const typedParameters = table.columns.map(({ type }, index) => `$${index + 1}::${type}[]`)
   const nonKeyColumns = names.filter((name) => !table.key.includes(name))
-  // The row of a rollup holds the amounts to add.
+  // A rollup's row holds the amounts to add.
   const assignments = nonKeyColumns.map((name) =>
     kind === 'add'
       ? `${quoteIdentifier(name)} = old.${quoteIdentifier(name)} + excluded.${quoteIdentifier(name)}`

@@ -20,12 +20,12 @@ import { type BenchServer, startBenchServer } from './server.ts'
 const budget = 4
 const pageBudgetMs = 25
 const searchBudgetMs = 60
-/** Each round measures a case, then as many calls by key. */
+/** Each round measures a case, then the same number of calls by key. */
 const rounds = 5
-/** Calls per round: in a first pass over every case, and in a second pass over the slowest ones. */
+/** Calls per round, in the first pass over all cases and in the second pass over the slowest ones. */
 const firstPassCalls = 8
 const secondPassCalls = 80
-/** Cases in the second pass. With hundreds of cases, the maximum of a few calls is mostly noise. */
+/** Number of cases in the second pass. With hundreds of cases, the maximum of a few calls is mostly noise. */
 const secondPassCases = 12
 
 interface CaseResult {
@@ -59,7 +59,7 @@ const measureCases = async (
   for (const reviewCase of cases) {
     await caller.refreshToken()
     const times: number[] = []
-    // Warm-up: each value once.
+    // Warm up with each value once.
     for (const query of reviewCase.queries) await caller.time(query)
     for (let round = 0; round < rounds; round += 1) {
       for (let call = 0; call < calls; call += 1) {

@@ -15,7 +15,7 @@ interface Checkpoint {
 }
 
 export interface LogSwitch {
-  /** The pool of the database with the plain tables. */
+  /** The pool of the database with the ordinary tables. */
   readonly pool: pg.Pool
   readonly source: EventLog
   readonly target: EventLog
@@ -63,7 +63,7 @@ export const switchLog = async ({ pool, source, target, store }: LogSwitch): Pro
     const movedCheckpoints: { reaction: string; position: Position | undefined }[] = []
     let lastTarget: Position | undefined
     const comparison = await compareLogs(source, target, (pair) => {
-      // A checkpoint may be between two events. It moves to the last event at or before it.
+      // A checkpoint between two events moves to the last event before it.
       for (
         let next = pendingCheckpoints[0];
         next !== undefined && next.position < pair.source;

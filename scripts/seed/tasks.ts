@@ -1,4 +1,4 @@
-// The demo as dated commands: first partners and their people, then clients and referrals as they arrived.
+// The demo as dated commands: first the partners and their people, then clients and referrals in order of arrival.
 import type { ReferralCommand } from '#contracts/referral-commands.ts'
 import type { Commands } from '#commands/commands.ts'
 import type { Handler } from '#commands/handle.ts'
@@ -18,7 +18,7 @@ import { thresholdCrossingTasks } from './service-level.ts'
 
 export interface TaskContext {
   readonly commands: Commands
-  /** For what families do themselves. These tasks call the deciders directly. */
+  /** Used for the actions of families. These tasks call the deciders directly. */
   readonly handler: Handler
 }
 

@@ -17,10 +17,10 @@ export interface FillOptions {
   readonly events: Iterable<GeneratedEvent>
 }
 
-/** A line in COPY's text format. JSON has no control characters, so only backslashes need escaping. */
+/** Returns a line in COPY's text format. JSON contains no control characters, so only backslashes need escaping. */
 const copyLine = (fields: readonly (string | number)[]): string => `${fields.join('\t').replaceAll('\\', '\\\\')}\n`
 
-/** Characters. */
+/** In characters. */
 const flushThreshold = 1 << 18
 
 /** Opens a COPY on its own connection, to be fed line by line. */

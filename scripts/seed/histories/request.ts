@@ -1,4 +1,4 @@
-// Draws how a referral begins: who requests it, what for, and through which channel.
+// Draws how a referral begins: who requests it, for which need, and through which channel.
 import type { NeedCategory, Priority, ReferralSource } from '#contracts/enumerations.ts'
 
 import { type DemoClient, demoClients } from '../clients.ts'
@@ -7,7 +7,7 @@ import { type Random, seededRandom } from '../random.ts'
 import type { DemoRequest } from './referral.ts'
 import { chooseReceiver } from './receivers.ts'
 
-/** Weights of the needs, as partners report them. */
+/** The weights of the needs, as reported by partners. */
 const needWeights: readonly (readonly [NeedCategory, number])[] = [
   ['Financial Assistance', 24],
   ['Food Assistance', 20],

@@ -1,4 +1,4 @@
-// Turns each step of a history into a command, the person who issues it, and a note such as this person would write.
+// Turns each step of a history into a command, the person who issues it, and a note that this person might write.
 import type { LocalDay } from '../calendar.ts'
 import { type NoteWriter, createNoteWriter } from '../notes/note-writer.ts'
 import * as texts from '../notes/progress.ts'
@@ -9,12 +9,12 @@ import { type ReceiverStep, type SeedStep, type SenderStep, isReceiverStep, isSe
 import { type Receivers, createReceivers } from './receivers.ts'
 import type { DemoRequest, DemoStep } from './referral.ts'
 
-/** Values of a history that are fixed instead of drawn. */
+/** The values of a history that are given instead of drawn. */
 export interface ScriptedDetails {
   /** Receivers, in the order in which they are chosen. */
   readonly receivers?: readonly string[]
   readonly reviewer?: string
-  /** Cents spent, which also fixes the need as met. */
+  /** The amount spent, in cents. If given, the need is met. */
   readonly paidCents?: number
 }
 
@@ -23,11 +23,11 @@ type Entry = Omit<DemoStep, 'at'>
 export interface Writer {
   /** Writes the initial note. */
   initialNote(templates: readonly string[], day: LocalDay): string
-  /** The command and the person of the next step. Remembers the receivers so far and the last step. */
+  /** Returns the command and the person of the next step. Remembers the last step and all receivers so far. */
   write(step: SeedStep, day: LocalDay): Entry
 }
 
-/** What all steps of one history share. */
+/** What all steps of a history share. */
 interface HistoryContext {
   readonly request: DemoRequest
   readonly random: Random
@@ -61,7 +61,7 @@ const writeStaffStep = (
       return { person: reviewer, command: { action: 'decline', reason: 'duplicate', note } }
     }
     case 'return': {
-      // A referral that is returned before it was claimed was read by another reviewer.
+      // If a referral is returned before it was claimed, another reviewer has read it.
       const otherReviewer = reviewer === reviewers[1] ? reviewers[0] : reviewers[1]
       const person = lastStep === undefined ? otherReviewer : reviewer
       return { person, command: { action: 'return', note: notes.write(texts.returnNotes, day) } }

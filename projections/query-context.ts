@@ -14,4 +14,4 @@ export type AnyDatabase = Kysely<Record<never, never>>
 export const freshnessOf = ({ position, stale }: ServedBuild): Freshness => ({ position, stale })
 
 /** "Page n / m" with m at least 1 (REV-09). */
-export const pagesOf = (total: number, size: number): number => Math.max(1, Math.ceil(total / size))
+export const pageCount = (total: number, size: number): number => Math.max(1, Math.ceil(total / size))

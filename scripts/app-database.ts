@@ -34,13 +34,13 @@ export const embeddedCluster = (config: Config): ClusterOptions => ({
 
 /** Creates the database unless it exists. `name` never comes from user input. */
 export const createDatabase = async (maintenanceUrl: string, name: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: maintenanceUrl })
-  await client.connect()
+  const connection = new pg.Client({ connectionString: maintenanceUrl })
+  await connection.connect()
   try {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
-    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`)
+    const { rowCount } = await connection.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount === 0) await connection.query(`create database ${connection.escapeIdentifier(name)}`)
   } finally {
-    await client.end()
+    await connection.end()
   }
 }
 

@@ -29,12 +29,12 @@ const newestBackup = (folder: string, kind: ArchiveKind): string => {
 }
 
 const query = async (url: string, sql: string): Promise<readonly Record<string, unknown>[]> => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const connection = new pg.Client({ connectionString: url })
+  await connection.connect()
   try {
-    return (await client.query<Record<string, unknown>>(sql)).rows
+    return (await connection.query<Record<string, unknown>>(sql)).rows
   } finally {
-    await client.end()
+    await connection.end()
   }
 }
 

@@ -33,7 +33,7 @@ export interface Overlay {
 export interface StreamChanges {
   readonly byFold: ReadonlyMap<StoredFold, readonly string[]>
   /** Ids of the streams that were created after the instant, so there is nothing to fold. */
-  readonly createdSince: ReadonlySet<string>
+  readonly newStreamIds: ReadonlySet<string>
 }
 
 /** The folds whose states a row joins. */
@@ -111,13 +111,13 @@ const findRowsJoining = async (
 /** Folds these joined states as of the instant. Returns the ids that were not folded before. */
 const foldJoined = async (
   overlay: Overlay,
-  { byFold, createdSince }: StreamChanges,
+  { byFold, newStreamIds }: StreamChanges,
 ): Promise<Map<StoredFold, string[]>> => {
   const added = new Map<StoredFold, string[]>()
   for (const [storedFold, existing] of overlay.joinedStates) {
     const ids = (byFold.get(storedFold) ?? []).filter((id) => !existing.has(id))
     for (const id of ids) existing.set(id, undefined)
-    for (const chunk of chunks(ids.filter((id) => !createdSince.has(id)))) {
+    for (const chunk of chunks(ids.filter((id) => !newStreamIds.has(id)))) {
       for (const [id, state] of await overlay.streams.fold(storedFold, chunk)) existing.set(id, state)
     }
     added.set(storedFold, ids)
@@ -132,7 +132,7 @@ export const applyChanges = async (
   overlay: Overlay,
   changes: StreamChanges,
 ): Promise<void> => {
-  const { byFold, createdSince } = changes
+  const { byFold, newStreamIds } = changes
   const changedJoins = await foldJoined(overlay, changes)
   for (const rowTable of asOfLayout.rows) {
     const existing = overlay.changedIds.get(rowTable) ?? new Set()
@@ -142,7 +142,7 @@ export const applyChanges = async (
       (id) => !existing.has(id),
     )
     // The live part of the view already excludes rows created after the instant.
-    const ids = [...new Set([...ownIds.filter((id) => !createdSince.has(id)), ...joining])]
+    const ids = [...new Set([...ownIds.filter((id) => !newStreamIds.has(id)), ...joining])]
     let done = 0
     for (const chunk of chunks(ids)) {
       signal.throwIfAborted()

@@ -21,7 +21,7 @@ const toStreamChanges = ({ byFold }: ChangedStreams): StreamChanges => {
   const streams = (storedFold: StoredFold) => byFold.get(storedFold.fold.name) ?? []
   return {
     byFold: new Map(asOfLayout.folds.map((storedFold) => [storedFold, streams(storedFold).map(({ id }) => id)])),
-    createdSince: new Set(
+    newStreamIds: new Set(
       [...byFold.values()].flatMap((ids) => ids.filter(({ existed }) => !existed).map(({ id }) => id)),
     ),
   }
@@ -36,7 +36,7 @@ const applyLogRange = async (
   if (logRange.until <= logRange.after) return
   const changedIds = await findChangesInLog(source, logRange)
   const byFold = new Map([...changedIds].map(([storedFold, ids]) => [storedFold, [...ids]]))
-  await applyChanges(source, transaction, overlay, { byFold, createdSince: new Set() })
+  await applyChanges(source, transaction, overlay, { byFold, newStreamIds: new Set() })
 }
 
 /** Requires that the past rows are complete. */

@@ -84,8 +84,8 @@ export const markFailed = async (db: Queryable, build: Build, position: string, 
 }
 
 /** Locks the serving build against live commits and returns it. Requires a transaction. */
-export const lockServing = async (client: Queryable, model: ModelKey): Promise<Build | undefined> => {
-  const { rows } = await client.query(
+export const lockServing = async (db: Queryable, model: ModelKey): Promise<Build | undefined> => {
+  const { rows } = await db.query(
     `select b.id, b.schema, b.term, b.position from projection.pointer p join projection.build b on b.id = p.build_id
      where p.model = $1 and p.version = $2 for update`,
     [model.name, model.version],
@@ -95,19 +95,19 @@ export const lockServing = async (client: Queryable, model: ModelKey): Promise<B
 
 /** Makes `next` the serving build and retires the previous one. Requires the transaction that holds `lockServing`. */
 export const switchTo = async (
-  client: Queryable,
+  db: Queryable,
   model: ModelKey,
   next: Build,
   previous: Build | undefined,
 ): Promise<void> => {
-  await client.query(
+  await db.query(
     `insert into projection.pointer (model, version, build_id) values ($1, $2, $3)
      on conflict (model, version) do update set build_id = excluded.build_id`,
     [model.name, model.version, next.id],
   )
-  await client.query(`update projection.build set state = 'serving', serving_since = now() where id = $1`, [next.id])
+  await db.query(`update projection.build set state = 'serving', serving_since = now() where id = $1`, [next.id])
   if (previous === undefined) return
-  await client.query(`update projection.build set state = 'retired', retired_at = now() where id = $1`, [previous.id])
+  await db.query(`update projection.build set state = 'retired', retired_at = now() where id = $1`, [previous.id])
 }
 
 /** Returns the id of the serving build. */

@@ -51,7 +51,7 @@ import { memoizedDecode } from './projector.ts'
 import type { ProgressListener } from './rebuild/progress.ts'
 import type { RebuildResult } from './rebuild/rebuild.ts'
 import type { Verification, VerifyOptions } from './rebuild/verify.ts'
-import { retireUnread } from './retire.ts'
+import { retireUnusedBuilds } from './retire.ts'
 import { createRunner, type Runner } from './runner.ts'
 import { createLiveBuffer } from './live-buffer.ts'
 
@@ -71,7 +71,7 @@ export interface EngineOptions {
   /** A model that is behind by more than this number of events at startup is rebuilt. Default 50,000. */
   readonly rebuildThreshold?: number
   /** A replaced build is dropped after this time without readers, in milliseconds. Default ten minutes. */
-  readonly unreadMs?: number
+  readonly unusedMs?: number
   /** Maximum number of events in a batch. Default 1,000. */
   readonly batchSize?: number
   /** Pause between attempts to become a model's leader, in milliseconds. Default 500. */
@@ -112,7 +112,7 @@ const sweepInterval = 60_000
 /** Creates the engine of a process. Several processes share the leadership of the models. */
 export const createEngine = (options: EngineOptions): Engine => {
   const { pool, log, vault, decode, models, clock, logger, observer = {} } = options
-  const { rebuildThreshold = 50_000, unreadMs = 10 * 60_000, leadershipInterval = 500 } = options
+  const { rebuildThreshold = 50_000, unusedMs = 10 * 60_000, leadershipInterval = 500 } = options
   const { batchSize = defaultBatchSize, verifyHour, maintenanceInterval = 1_000, foldMutex = createMutex() } = options
   const leadership = createLeadership({ pool, lockNamespace: leaderLockSpace, retryInterval: leadershipInterval })
   const feed = createLiveFeed({ pool, models, isOwn: (id) => id === announcer.id })
@@ -150,10 +150,10 @@ export const createEngine = (options: EngineOptions): Engine => {
 
   const sweep = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await retireUnread(pool, models, { unreadMs }).catch((err: unknown) =>
+      await retireUnusedBuilds(pool, models, { unusedMs }).catch((err: unknown) =>
         logger.warn({ err }, 'could not drop unused builds'),
       )
-      await pause(Math.min(sweepInterval, unreadMs), undefined, { signal: stopping.signal }).catch(() => undefined)
+      await pause(Math.min(sweepInterval, unusedMs), undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
 

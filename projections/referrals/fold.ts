@@ -7,7 +7,10 @@ import { type Consent, type ReferralEvent, decidingEventTypes, referralEvents } 
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { StreamFold } from '../engine/model.ts'
 
-/** Instants are ISO 8601 text as recorded. */
+/**
+ * Instants are ISO 8601 text as recorded. The state is stored, so a new name for a property would rebuild every model
+ * that uses it. Therefore `need` and `startedAs` differ from `needCategory` and `initialStatus` in the domain.
+ */
 export interface ReferralState {
   readonly clientId: string
   readonly fromOrganizationId: string | null
@@ -84,7 +87,7 @@ const inReviewChanges = (claimedBy: string): Partial<ReferralState> => ({
   claimedBy,
 })
 
-const answeredChanges = (organizationId: string, disposition: Disposition): Partial<ReferralState> => ({
+const receivedChanges = (organizationId: string, disposition: Disposition): Partial<ReferralState> => ({
   status: 'received',
   disposition,
   toOrganizationId: organizationId,
@@ -113,9 +116,9 @@ const changes = (state: ReferralState, { at, ...event }: LaterEvent): Partial<Re
     case 'ReferralSubmitted':
       return submittedChanges(event.data.toOrganizationId, at)
     case 'ReferralAccepted':
-      return answeredChanges(event.data.organizationId, 'accepted')
+      return receivedChanges(event.data.organizationId, 'accepted')
     case 'ReferralWaitlisted':
-      return answeredChanges(event.data.organizationId, 'waitlisted')
+      return receivedChanges(event.data.organizationId, 'waitlisted')
     case 'ReferralDeclined':
       return { status: 'returned', disposition: 'declined' }
     case 'ReferralReturned':

@@ -6,8 +6,8 @@ const day = 86_400_000
 const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals))
 
 /** Returns 0 to 1 with four decimals; null if the whole is 0. */
-export const ratio = (numerator: number, whole: number): number | null =>
-  whole === 0 ? null : rounded(numerator / whole, 4)
+export const ratio = (numerator: number, denominator: number): number | null =>
+  denominator === 0 ? null : rounded(numerator / denominator, 4)
 
 /** Returns days with one decimal. */
 const inDays = (milliseconds: number): number => rounded(milliseconds / day, 1)

@@ -28,10 +28,10 @@ export const resolveParameters = (
   now: Date,
   sla: SlaThresholds,
 ): ResolvedParameters => {
-  const refuseAny = (issues: readonly FieldIssue[]) => {
+  const assertNoIssues = (issues: readonly FieldIssue[]) => {
     if (issues.length > 0) throw new InvalidReportParameters(issues)
   }
-  refuseAny(findInstantIssues(requested, now))
+  assertNoIssues(findInstantIssues(requested, now))
   const asOf = requested.asOf ?? now.toISOString()
   const to = requested.to ?? localDay(asOf)
   const from = requested.from ?? addDays(to, -defaultDays)
@@ -48,7 +48,7 @@ export const resolveParameters = (
   const comparison = requested.compareTo === undefined ? {} : { compareTo: requested.compareTo }
   const inForce = name === 'sla-what-if' ? { sla } : {}
   const resolved = { from, to, asOf, ...comparison, ...specificValues, ...thresholds, ...inForce }
-  refuseAny(findCombinationIssues(resolved, requested))
+  assertNoIssues(findCombinationIssues(resolved, requested))
   return resolved
 }
 

@@ -60,7 +60,7 @@ const body = JSON.stringify({
  * Returns the CPU time of the servers' process in milliseconds. Waits for the read models, so that each round accounts
  * for its own work.
  */
-const cpuOf = async ({ bare }: Servers): Promise<number> => Number(await (await fetch(`${bare}/cpu`)).text())
+const readCpuMs = async ({ bare }: Servers): Promise<number> => Number(await (await fetch(`${bare}/cpu`)).text())
 
 interface Side {
   /** Calls per second in one round. */
@@ -86,13 +86,13 @@ const openSide = (servers: Servers, address: string, pathOf: (id: string) => str
     cpus,
     run: async () => {
       let calls = 0
-      const before = await cpuOf(servers)
-      const speed = await throughput(connections, durationMs, (worker) => {
+      const before = await readCpuMs(servers)
+      const callsPerSecond = await throughput(connections, durationMs, (worker) => {
         calls += 1
         return call(worker)
       })
-      cpus.push(((await cpuOf(servers)) - before) / calls)
-      return speed
+      cpus.push(((await readCpuMs(servers)) - before) / calls)
+      return callsPerSecond
     },
     close: () => clients.forEach((client) => client.close()),
   }

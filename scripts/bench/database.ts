@@ -30,9 +30,9 @@ export const withDatabase = async <T>(
   const folder = await mkdtemp(join(tmpdir(), 'referral-bench-'))
   const password = randomBytes(12).toString('hex')
   let server: EmbeddedPostgres | undefined
-  let cleanUpRun: Promise<void> | undefined
+  let cleanUpPromise: Promise<void> | undefined
   const cleanUp = (): Promise<void> =>
-    (cleanUpRun ??= (async () => {
+    (cleanUpPromise ??= (async () => {
       await server?.stop()
       await rm(folder, { recursive: true, force: true })
     })())
@@ -62,11 +62,11 @@ export const withDatabase = async <T>(
 }
 
 const createDatabase = async (url: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const connection = new pg.Client({ connectionString: url })
+  await connection.connect()
   try {
-    await client.query(`create database ${database}`)
+    await connection.query(`create database ${database}`)
   } finally {
-    await client.end()
+    await connection.end()
   }
 }

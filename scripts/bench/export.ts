@@ -24,7 +24,7 @@ const budget = 25
 const memoryBudget = 10
 const rounds = 3
 /** How many bytes of the file to read between two memory samples. */
-const sampleEvery = 1_000_000
+const sampleIntervalBytes = 1_000_000
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
@@ -70,25 +70,28 @@ const downloadExport = async (
 const memoryGrowth = async (server: BenchServer): Promise<number> => {
   const before = memoryInUse()
   let peak = before
-  let nextSample = sampleEvery
+  let nextSample = sampleIntervalBytes
   await downloadExport(server, (bytes) => {
     if (bytes < nextSample) return
-    nextSample = bytes + sampleEvery
+    nextSample = bytes + sampleIntervalBytes
     peak = Math.max(peak, memoryInUse())
   })
   return (peak - before) / 1_000_000
 }
 
-const schemaOf = async (client: pg.Client, model: string): Promise<string> => {
-  const { rows } = await client.query<{ schema: string }>(
+const schemaOf = async (connection: pg.Client, model: string): Promise<string> => {
+  const { rows } = await connection.query<{ schema: string }>(
     'select b.schema from projection.pointer p join projection.build b on b.id = p.build_id where p.model = $1',
     [model],
   )
-  return client.escapeIdentifier(rows[0]?.schema ?? '')
+  return connection.escapeIdentifier(rows[0]?.schema ?? '')
 }
 
-const copySql = async (client: pg.Client): Promise<string> => {
-  const [referrals, organizations] = [await schemaOf(client, 'referrals'), await schemaOf(client, 'organizations')]
+const copySql = async (connection: pg.Client): Promise<string> => {
+  const [referrals, organizations] = [
+    await schemaOf(connection, 'referrals'),
+    await schemaOf(connection, 'organizations'),
+  ]
   return `copy (
     select r.id, r.need, r.status, r.created_at, sender.name, receiver.name, r.initial_note from ${referrals}.referral r
     left join ${organizations}.organization sender on sender.id = r.from_organization_id
@@ -103,15 +106,15 @@ export const exportFile: Bench = async ({ size: referrals, print }) =>
     await fillLog({ ...database, masterKey, events: generatedEvents({ referrals, now: new Date() }) })
     await runChild('build-models', { ...database, masterKey })
     const server = await startBenchServer({ ...database, masterKey })
-    const client = new pg.Client({ connectionString: database.ownerUrl })
-    await client.connect()
+    const connection = new pg.Client({ connectionString: database.ownerUrl })
+    await connection.connect()
     try {
-      const sql = await copySql(client)
+      const sql = await copySql(connection)
       const { rows, bytes } = await downloadExport(server)
       const growthMb = await memoryGrowth(server)
       const times = await measureAlternating(rounds, {
         route: () => measureMs(() => downloadExport(server)),
-        copy: () => measureMs(() => copyOut(client, sql)),
+        copy: () => measureMs(() => copyOut(connection, sql)),
       })
       const [route, copy] = [median(times.route), median(times.copy)]
       const perSecond = Math.round(rows / (route / 1_000)).toLocaleString('en-US')
@@ -123,7 +126,7 @@ export const exportFile: Bench = async ({ size: referrals, print }) =>
       const withinBudget = ratio <= budget && growthMb <= memoryBudget
       return { ratio, budget: `≤ ${budget}, memory ≤ ${memoryBudget} MB`, withinBudget }
     } finally {
-      await client.end()
+      await connection.end()
       await server.close()
     }
   })

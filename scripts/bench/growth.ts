@@ -35,16 +35,16 @@ const medianRun = async (rounds: number, run: () => Promise<RunFigures>): Promis
 
 const baselineRebuild = async ({ ownerUrl }: BenchDatabase, rounds: number): Promise<RunFigures> => {
   const folder = await mkdtemp(join(tmpdir(), 'referral-bench-rows-'))
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
+  const connection = new pg.Client({ connectionString: ownerUrl })
+  await connection.connect()
   try {
-    await exportRows(client, folder)
+    await exportRows(connection, folder)
     return await medianRun(rounds, async () => {
-      const { copyOutMs, loadMs } = await measureBaseline(client, folder)
+      const { copyOutMs, loadMs } = await measureBaseline(connection, folder)
       return { ms: copyOutMs + loadMs, bytes: 0 }
     })
   } finally {
-    await client.end()
+    await connection.end()
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -13,7 +13,7 @@ import { generatedEvents } from './generator/events.ts'
 import { fillLog } from './generator/fill-log.ts'
 import { type HttpClient, openHttpClient } from './http-client.ts'
 import { formatMs, percentile, measureMs } from './measure.ts'
-import { byKey, withByKey } from './review-by-key.ts'
+import { byKey, withKeyLookup } from './review-by-key.ts'
 import { type ReviewCase, reviewCases } from './review-cases.ts'
 import { type BenchServer, startBenchServer } from './server.ts'
 
@@ -73,18 +73,18 @@ const measureCases = async (
 }
 
 const countDefaultRows = async ({ ownerUrl }: BenchDatabase): Promise<number> => {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
+  const connection = new pg.Client({ connectionString: ownerUrl })
+  await connection.connect()
   try {
-    const { rows } = await client.query<{ schema: string }>(
+    const { rows } = await connection.query<{ schema: string }>(
       `select b.schema from projection.pointer p join projection.build b on b.id = p.build_id where p.model = 'referrals'`,
     )
-    const result = await client.query<{ count: string }>(
+    const result = await connection.query<{ count: string }>(
       `select count(*) from "${rows[0]?.schema}".referral where status in ('requested', 'pending_review', 'in_review')`,
     )
     return Number(result.rows[0]?.count)
   } finally {
-    await client.end()
+    await connection.end()
   }
 }
 
@@ -158,7 +158,7 @@ export const review: Bench = async ({ size: referrals, print }) =>
     const server = await startBenchServer({
       ...database,
       masterKey,
-      createQueries: (services) => withByKey(services, referrals),
+      createQueries: (services) => withKeyLookup(services, referrals),
     })
     const client = openHttpClient(server.address)
     try {

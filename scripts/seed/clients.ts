@@ -15,7 +15,7 @@ export interface DemoClient {
   readonly phone: string | null
   readonly email: string | null
   /** The organization that entered the record and refers the client. Null if the client registered without one. */
-  readonly homeOrganization: string | null
+  readonly referringOrganization: string | null
 }
 
 const clientCount = 150
@@ -50,7 +50,7 @@ const freePhoneNumbers = (): string[] => {
 
 const parseNamedClients = (): Pick<
   DemoClient,
-  'firstName' | 'lastInitial' | 'pronoun' | 'county' | 'homeOrganization'
+  'firstName' | 'lastInitial' | 'pronoun' | 'county' | 'referringOrganization'
 >[] =>
   namedClients.split(';').map((entry) => {
     const [firstName = '', lastInitial = '', pronoun, county, home] = entry.trim().split(' ')
@@ -59,7 +59,7 @@ const parseNamedClients = (): Pick<
       lastInitial,
       pronoun: pronoun as Pronoun,
       county: county as ClientCounty,
-      homeOrganization: home === '-' || home === undefined ? null : home,
+      referringOrganization: home === '-' || home === undefined ? null : home,
     }
   })
 
@@ -87,7 +87,7 @@ const drawOtherClients = (count: number): ReturnType<typeof parseNamedClients> =
             ['Douglas', 2],
           ])
         : random.pick(home.profile.counties)
-    return { firstName: name, lastInitial, pronoun, county, homeOrganization: home?.key ?? null }
+    return { firstName: name, lastInitial, pronoun, county, referringOrganization: home?.key ?? null }
   })
 }
 
@@ -104,7 +104,7 @@ export const demoClients: readonly DemoClient[] = [
   // Clients who registered themselves have an email address. Some of the others have only a phone number or only an
   // email address.
   const contactMethod =
-    person.homeOrganization === null
+    person.referringOrganization === null
       ? 'both'
       : contacts.weighted([
           ['both', 5],

@@ -118,8 +118,8 @@ const openReferrals = (seedTime: SeedTime): DemoReferral[] => {
   const takeClient = (clientKind: 'partner' | 'family' | 'any'): DemoClient => {
     const clientIndex = freeClients.findIndex((client) =>
       clientKind === 'partner'
-        ? client.homeOrganization !== null
-        : clientKind === 'any' || (client.homeOrganization === null && selfReferralSource(client) !== 'staff'),
+        ? client.referringOrganization !== null
+        : clientKind === 'any' || (client.referringOrganization === null && selfReferralSource(client) !== 'staff'),
     )
     const [client] = freeClients.splice(clientIndex, 1)
     if (clientIndex < 0 || client === undefined) throw new Error('The demo has too few clients')

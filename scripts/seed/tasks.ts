@@ -30,7 +30,7 @@ const day = 1_440 * minute
 export const demoSpan = (historyDays + 20) * day
 
 /** The home organization of the exchange staff. */
-const hostOrganization = 'foothills'
+const homeOrganization = 'foothills'
 
 const createOrganizationTask = ({ commands }: TaskContext, organization: DemoOrganization, at: Date): Task => {
   const { key, profile, tier, publicVisible } = organization
@@ -44,13 +44,13 @@ const createOrganizationTask = ({ commands }: TaskContext, organization: DemoOrg
 }
 
 const grantAccessTask = ({ commands }: TaskContext, { key, organization, role }: DemoPerson, at: Date): Task => {
-  const home = organization ?? hostOrganization
+  const organizationKey = organization ?? homeOrganization
   return {
     at,
-    resources: [`organization ${home}`],
+    resources: [`organization ${organizationKey}`],
     run: async () => {
       await commands.grantAccess(
-        { userId: personId(key), organizationId: organizationId(home), role },
+        { userId: personId(key), organizationId: organizationId(organizationKey), role },
         systemContext(`access ${key}`),
       )
     },

@@ -4,7 +4,7 @@ import type { AccessGrant, GrantList } from '#contracts/access-control.ts'
 import type { GrantedRole } from '#contracts/enumerations.ts'
 import { pageSize } from '#contracts/lists.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { freshnessOf, pagesOf } from '../../query-context.ts'
+import { freshnessOf, pageCount } from '../../query-context.ts'
 import { searchText } from '../../search-text.ts'
 import type { AccessQueryContext } from './access.ts'
 
@@ -86,7 +86,7 @@ export const grantList = async (context: AccessQueryContext, filter: GrantFilter
     rows: listResult.rows.map(accessGrant),
     total,
     page,
-    pages: pagesOf(total, pageSize),
+    pages: pageCount(total, pageSize),
     ...freshnessOf(access),
   }
 }

@@ -28,7 +28,8 @@ const totals = sql.raw(
 /** The sums of one month, one need or one partner. */
 type Sums = Totals & { readonly by: 'month' | 'need' | 'partner'; readonly key: string }
 
-const ratio = (numerator: number, whole: number): number | null => (whole === 0 ? null : numerator / whole)
+const ratio = (numerator: number, denominator: number): number | null =>
+  denominator === 0 ? null : numerator / denominator
 const averageProcessingDays = ({ closed, processing_minutes }: Totals): number | null => {
   const averageMinutes = ratio(processing_minutes, closed)
   return averageMinutes === null ? null : averageMinutes / 1_440

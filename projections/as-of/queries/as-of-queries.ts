@@ -12,13 +12,13 @@ import { referralDetail } from '../../referrals/queries/detail.ts'
 import type { ReferralQueryContext } from '../../referrals/queries/query-context.ts'
 import { reviewReferrals } from '../../referrals/queries/review.ts'
 import { type SnapshotTransaction, asOfSchema } from '../as-of-snapshot.ts'
-import type { AsOfAnswer, AsOfSnapshots } from '../as-of-snapshots.ts'
+import type { AsOfResult, AsOfSnapshots } from '../as-of-snapshots.ts'
 
 export interface AsOfQueries {
   /** For staff readers. */
-  reviewReferrals(at: Date, query: ReviewQuery, reader: ResolvedActor): Promise<AsOfAnswer<ReviewList>>
+  reviewReferrals(at: Date, query: ReviewQuery, reader: ResolvedActor): Promise<AsOfResult<ReviewList>>
   /** Returns undefined if the referral did not exist or the reader may not see it. */
-  referral(at: Date, id: string, reader: ResolvedActor): Promise<AsOfAnswer<ReferralDetail | undefined>>
+  referral(at: Date, id: string, reader: ResolvedActor): Promise<AsOfResult<ReferralDetail | undefined>>
   /** Cancels the snapshot of an instant if it is still being built. */
   cancel(at: Date): Promise<void>
 }

@@ -17,9 +17,9 @@ import {
 } from './clients.ts'
 
 /** People check no more than this before they register anyway. */
-const maxShown = 5
+const maxResults = 5
 /** Maximum number of candidates, newest registrations first. */
-const maxRead = 1_000
+const maxCandidates = 1_000
 
 /** How many letters must match at the start of the name. They are rarely misspelled. */
 const reliablePrefixLength = 2
@@ -65,14 +65,14 @@ const findSimilar = async (
     .orderBy(sql`(${contact}) is true`, 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(maxRead)
+    .limit(maxCandidates)
     .execute()
   return rows
     .map(clientRow)
     .map((client) => ({ client, because: similarityReasons(client, criteria) }))
     .filter(({ because }) => because.length > 0)
     .toSorted((a, b) => b.because.length - a.because.length)
-    .slice(0, maxShown)
+    .slice(0, maxResults)
 }
 
 /** Returns at most five, most likely first. */

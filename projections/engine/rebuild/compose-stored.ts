@@ -26,18 +26,18 @@ const joinedSql = (schema: string, { fold, links }: StoredRowTable): string => {
  * @throws EventFailure at the position that the states were folded to
  */
 export const composeStored = async (
-  client: pg.ClientBase,
+  connection: pg.ClientBase,
   layout: Layout,
   schema: string,
   sink: RowSink,
   position: string,
 ): Promise<void> => {
   // Without statistics and indexes, the planner would choose a nested loop and scan all joined states for each row.
-  await client.query('set local enable_nestloop = off')
+  await connection.query('set local enable_nestloop = off')
   for (const rows of layout.rows) {
-    await client.query(`declare ${cursorName} no scroll cursor for ${joinedSql(schema, rows)}`)
+    await connection.query(`declare ${cursorName} no scroll cursor for ${joinedSql(schema, rows)}`)
     for (;;) {
-      const batch = await client.query<[string, unknown, ...unknown[]]>({
+      const batch = await connection.query<[string, unknown, ...unknown[]]>({
         text: `fetch ${fetchSize} from ${cursorName}`,
         rowMode: 'array',
       })
@@ -50,6 +50,6 @@ export const composeStored = async (
       await sink.drain()
       if (batch.rows.length < fetchSize) break
     }
-    await client.query(`close ${cursorName}`)
+    await connection.query(`close ${cursorName}`)
   }
 }

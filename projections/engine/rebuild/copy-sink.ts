@@ -29,7 +29,7 @@ export interface CopySink {
 }
 
 export interface CopySinkOptions {
-  readonly client: pg.ClientBase
+  readonly connection: pg.ClientBase
   readonly schema: string
   readonly tables: readonly StoredTable[]
   /**
@@ -61,7 +61,7 @@ interface Target {
   chunk: Chunk | undefined
 }
 
-export const createCopySink = ({ client, schema, tables, freeze }: CopySinkOptions): CopySink => {
+export const createCopySink = ({ connection, schema, tables, freeze }: CopySinkOptions): CopySink => {
   const targets = new Map<StoredTable, Target>()
   const spareBuffers: Buffer[] = []
   let pendingWrites: Promise<void> = Promise.resolve()
@@ -72,12 +72,12 @@ export const createCopySink = ({ client, schema, tables, freeze }: CopySinkOptio
   // Without this, a COPY on a broken connection would wait forever for a response.
   const connectionLost = new AbortController()
   const abortWrites = () => connectionLost.abort()
-  client.on('error', abortWrites)
-  client.on('end', abortWrites)
+  connection.on('error', abortWrites)
+  connection.on('end', abortWrites)
 
   const copy = async (sql: string, { bytes, length }: Chunk): Promise<void> => {
     connectionLost.signal.throwIfAborted()
-    const stream = client.query(copyFrom(sql))
+    const stream = connection.query(copyFrom(sql))
     stream.end(bytes.subarray(0, length))
     await finished(stream, { signal: connectionLost.signal })
     rowsStored += stream.rowCount
@@ -135,8 +135,8 @@ export const createCopySink = ({ client, schema, tables, freeze }: CopySinkOptio
       return rowsStored
     },
     close: () => {
-      client.off('error', abortWrites)
-      client.off('end', abortWrites)
+      connection.off('error', abortWrites)
+      connection.off('end', abortWrites)
     },
   }
 }

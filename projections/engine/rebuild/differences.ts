@@ -78,7 +78,7 @@ const differencesOfRow = (
  * transaction.
  */
 export async function* differencesIn(
-  client: pg.ClientBase,
+  connection: pg.ClientBase,
   table: StoredTable,
   schema: string,
   foldedSchema: string,
@@ -86,13 +86,16 @@ export async function* differencesIn(
   const { columns } = table
   const rowOf = ([hasRow, ...values]: readonly unknown[]): Row | undefined =>
     hasRow === true ? Object.fromEntries(columns.map(({ name }, index) => [name, values[index]])) : undefined
-  await client.query(`declare ${cursorName} no scroll cursor for ${differingSql(table, schema, foldedSchema)}`)
+  await connection.query(`declare ${cursorName} no scroll cursor for ${differingSql(table, schema, foldedSchema)}`)
   for (;;) {
-    const { rows } = await client.query<unknown[]>({ text: `fetch ${fetchSize} from ${cursorName}`, rowMode: 'array' })
+    const { rows } = await connection.query<unknown[]>({
+      text: `fetch ${fetchSize} from ${cursorName}`,
+      rowMode: 'array',
+    })
     for (const values of rows) {
       yield* differencesOfRow(table, rowOf(values), rowOf(values.slice(columns.length + 1)))
     }
     if (rows.length < fetchSize) break
   }
-  await client.query(`close ${cursorName}`)
+  await connection.query(`close ${cursorName}`)
 }

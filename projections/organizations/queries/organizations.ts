@@ -18,15 +18,15 @@ export type StoredOrganization = Selectable<OrganizationTables['organization']>
 /** The picker's hint states this limit: "Up to 50 shown." */
 const pickerLimit = 50
 
-const on = expressionBuilder<OrganizationTables, 'organization'>()
+const onOrganization = expressionBuilder<OrganizationTables, 'organization'>()
 export const organizationTables = ({ db, organizations }: OrganizationQueryContext) =>
   db.withSchema(organizations.schema).$extendTables<OrganizationTables>()
 
 /** Staff see every organization. Others see those with a public listing, and their own. */
 const visibleTo = (reader: ResolvedActor) => {
   if (isStaff(reader)) return []
-  const own = reader.organizationId === null ? [] : [on('id', '=', reader.organizationId)]
-  return [on.or([on('public_visible', '=', true), ...own])]
+  const own = reader.organizationId === null ? [] : [onOrganization('id', '=', reader.organizationId)]
+  return [onOrganization.or([onOrganization('public_visible', '=', true), ...own])]
 }
 
 /** Every tier except the free listing is a membership. */
@@ -67,7 +67,7 @@ export const organizationList = async (
     .selectFrom('organization')
     .selectAll()
     .select((eb) => eb.fn.countAll<number>().over().as('total'))
-    .where(on.and([...visibleTo(reader), ...nameConditions]))
+    .where(onOrganization.and([...visibleTo(reader), ...nameConditions]))
     .orderBy(sql`${sql.ref('name_search')} collate "C"`)
     .orderBy('id')
     .limit(pickerLimit)
@@ -92,7 +92,7 @@ export const organizationDetail = async (
     .selectFrom('organization')
     .selectAll()
     .where('id', '=', id)
-    .where(on.and(visibleTo(reader)))
+    .where(onOrganization.and(visibleTo(reader)))
     .executeTakeFirst()
   if (row === undefined) return undefined
   const viewer = viewerOf(reader)

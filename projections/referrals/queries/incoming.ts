@@ -3,7 +3,7 @@ import type { ReferralStatus } from '#contracts/enumerations.ts'
 import { pageSize } from '#contracts/lists.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { IncomingBox, IncomingList, IncomingQuery } from '#contracts/referrals.ts'
-import { freshnessOf, pagesOf } from '../../query-context.ts'
+import { freshnessOf, pageCount } from '../../query-context.ts'
 import { type Condition, allOf, inStatuses } from './conditions.ts'
 import { gatherAndSort } from './listing.ts'
 import { type ReferralQueryContext, onReferral as on, referralTables } from './query-context.ts'
@@ -49,7 +49,7 @@ export const incomingReferrals = async (
     rows: rows.map((row) => referralRow(row, context, reader, clock)),
     total,
     page: query.page,
-    pages: pagesOf(total, pageSize),
+    pages: pageCount(total, pageSize),
     ...freshnessOf(context.referrals),
   }
 }

@@ -52,7 +52,7 @@ const scanSources = (
  * index with all sort columns. A path with a `scanCondition` gets about three times that limit, because its scan may
  * find all matches at the end.
  */
-const isFew = (
+const gatheringCostsLess = (
   search: Search,
   accessPath: AccessPath,
   sort: ReviewQuery['sort'],
@@ -90,7 +90,7 @@ const sourcesOf = (
 ): ListSource[] => {
   const statusesWithMatches = search.statuses.filter((status) => (matches.get(status) ?? 0) > 0)
   const statusesWithFew = statusesWithMatches.filter((status) =>
-    isFew(search, accessPath, sort, matches.get(status) ?? 0, all.get(status) ?? 0),
+    gatheringCostsLess(search, accessPath, sort, matches.get(status) ?? 0, all.get(status) ?? 0),
   )
   const statusesWithMany = statusesWithMatches.filter((status) => !statusesWithFew.includes(status))
   const where = indexCondition({ ...search, statuses: statusesWithFew }, accessPath)

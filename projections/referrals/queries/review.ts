@@ -4,7 +4,7 @@ import { pageSize } from '#contracts/lists.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { bulkLimit } from '#contracts/referral-commands.ts'
 import type { ReviewList, ReviewQuery, ReviewSelection, SelectionQuery } from '#contracts/referrals.ts'
-import { freshnessOf, pagesOf } from '../../query-context.ts'
+import { freshnessOf, pageCount } from '../../query-context.ts'
 import type { Slice } from './listing.ts'
 import { reviewPage } from './page.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
@@ -49,7 +49,7 @@ export const reviewReferrals = async (
     rows: rows.map((row) => referralRow(row, context, reader, 'overall')),
     total,
     page: query.page,
-    pages: pagesOf(total, pageSize),
+    pages: pageCount(total, pageSize),
     counts: checkboxes(all),
     ...freshnessOf(context.referrals),
   }

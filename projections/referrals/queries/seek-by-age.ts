@@ -46,7 +46,7 @@ const startedUpTo = (now: Date, age: number): number => now.getTime() - age * sl
 const dayOf = (instant: number): number => Math.floor(instant / slaDayLength)
 
 /** Returns the minimum and maximum number of rows that are at least `age` days old. */
-const olderThan = ({ stopped, running }: AgeCounts, now: Date, age: number) => {
+const olderCountBounds = ({ stopped, running }: AgeCounts, now: Date, age: number) => {
   const partialDay = dayOf(startedUpTo(now, age))
   const minimum = sum(stopped, (day) => day >= age) + sum(running, (day) => day < partialDay)
   return { minimum, maximum: minimum + (running.get(partialDay) ?? 0) }
@@ -57,16 +57,16 @@ const findSeekAge = (ageCounts: AgeCounts, now: Date, { offset, direction }: Lis
   const all = sum(ageCounts.stopped, () => true) + sum(ageCounts.running, () => true)
   const oldest =
     Math.max(0, ...ageCounts.stopped.keys(), ...ageCounts.running.keys().map((day) => dayOf(now.getTime()) - day)) + 1
-  const liesBeforeSlice = (age: number): boolean => {
-    const { minimum, maximum } = olderThan(ageCounts, now, age)
+  const precedesSlice = (age: number): boolean => {
+    const { minimum, maximum } = olderCountBounds(ageCounts, now, age)
     return direction === 'desc' ? maximum <= offset : all - minimum <= offset
   }
   // Binary search for the point in the list up to which all ages precede the slice.
   let [near, far] = direction === 'desc' ? [oldest, 0] : [0, oldest]
-  if (!liesBeforeSlice(near)) return undefined
+  if (!precedesSlice(near)) return undefined
   while (Math.abs(far - near) > 1) {
     const middle = Math.trunc((near + far) / 2)
-    if (liesBeforeSlice(middle)) near = middle
+    if (precedesSlice(middle)) near = middle
     else far = middle
   }
   return near
@@ -85,7 +85,7 @@ const countOlder = async (
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where(allOf([inStatuses(search.statuses), runningWithin({ above: dayOf(upTo) * slaDayLength - 1, upTo })]))
     .executeTakeFirstOrThrow()
-  return olderThan(ageCounts, context.now, age).minimum + count
+  return olderCountBounds(ageCounts, context.now, age).minimum + count
 }
 
 /** Returns where to start reading a list by age that is filtered only by status; undefined means at its beginning. */

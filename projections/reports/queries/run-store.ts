@@ -11,7 +11,7 @@ import { pageSize } from '#contracts/lists.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Kysely, sql } from 'kysely'
 
-import { pagesOf } from '../../query-context.ts'
+import { pageCount } from '../../query-context.ts'
 import { ReportAlreadyRunning } from './invalid-parameters.ts'
 import { activeStates, isLost, type ReportRunTables, type RunTable, toRun } from './run-table.ts'
 
@@ -107,7 +107,7 @@ export const createRunStore = (db: Kysely<ReportRunTables>, clock: Clock): RunSt
         .limit(pageSize)
         .offset((page - 1) * pageSize)
         .execute()
-      return { rows: rows.map(toRun), total, page, pages: pagesOf(total, pageSize) }
+      return { rows: rows.map(toRun), total, page, pages: pageCount(total, pageSize) }
     },
     findDetail: async (id) => {
       const run = await find(id)

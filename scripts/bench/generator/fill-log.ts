@@ -25,9 +25,9 @@ const flushThreshold = 1 << 18
 
 /** Opens a COPY on its own connection, to be fed line by line. */
 const openCopy = async (url: string, target: string) => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const stream = client.query(copyFrom(`copy ${target} from stdin`))
+  const connection = new pg.Client({ connectionString: url })
+  await connection.connect()
+  const stream = connection.query(copyFrom(`copy ${target} from stdin`))
   const streamEnd = finished(stream)
   // `close` awaits it and reports its error.
   streamEnd.catch(() => undefined)
@@ -48,7 +48,7 @@ const openCopy = async (url: string, target: string) => {
         stream.end()
         await streamEnd
       } finally {
-        await client.end()
+        await connection.end()
       }
     },
   }

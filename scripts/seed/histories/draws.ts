@@ -85,11 +85,11 @@ const costs: Readonly<Record<NeedCategory, readonly [number, number]>> = {
 }
 
 /** Cents spent on a need. */
-export const drawCents = (need: NeedCategory, answer: NeedMetAnswer, random: Random): number => {
+export const drawCents = (need: NeedCategory, needMet: NeedMetAnswer, random: Random): number => {
   const [lowest, highest] = costs[need]
-  if (answer === 'not_met' && random.chance(0.8)) return 0
+  if (needMet === 'not_met' && random.chance(0.8)) return 0
   if (need === 'Navigation/Referrals' && random.chance(0.7)) return 0
-  const share = answer === 'met' ? 1 : answer === 'partly_met' ? 0.45 : 0.15
+  const share = needMet === 'met' ? 1 : needMet === 'partly_met' ? 0.45 : 0.15
   // Most amounts are modest, but a few are large. Bills have cents; pledges do not.
   const dollars = lowest + (highest - lowest) * random.next() ** 1.3 * share
   return random.chance(0.4) ? Math.round(dollars * 100) : Math.round(dollars / 5) * 500

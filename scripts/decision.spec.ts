@@ -41,7 +41,7 @@ describe('a new decision record', () => {
     )
   })
 
-  it('needs a title', () => {
+  it('requires a title', () => {
     expect(() => createDecision(folder, ' … ', '2027-01-31')).toThrow('Usage: npm run decision -- "TITLE"')
   })
 })

@@ -23,7 +23,7 @@ await runCommand({ usage, options: ['--yes'] }, async () => {
     const application = kind === 'application'
     await confirm(
       application
-        ? 'This permanently erases the contact details and the texts of this application. They cannot be restored.'
+        ? 'This permanently erases the contact details and all text of this application. They cannot be restored.'
         : "This permanently erases the client's name, contact details and all notes about them. They cannot be restored.",
     )
     const context = oneOffContext(systemActor)

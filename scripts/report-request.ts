@@ -100,7 +100,7 @@ const parseCommandLine = (args: readonly string[]) => {
   }
 }
 
-/** Undefined if help was requested. @throws OperatorError that says what is wrong and which values are valid */
+/** Returns undefined if help was requested. @throws OperatorError that says what is wrong and which values are valid */
 export const readReportRequest = (args: readonly string[], now: Date): ReportRequest | undefined => {
   const { values, positionals } = parseCommandLine(args)
   if (values.help === true) return undefined

@@ -18,7 +18,7 @@ await runCommand({ usage, options: ['--yes'] }, async () => {
     throw new OperatorError('DATABASE_URL is set. Only the embedded database can be reset: unset DATABASE_URL first.')
   if (config.eventStoreUrl !== undefined)
     throw new OperatorError(
-      'EVENTSTORE_URL is set. The log there would stay, but the keys to its texts would be deleted. Unset it first.',
+      'EVENTSTORE_URL is set. The log there would stay, but the keys to its personal data would be deleted. Unset it first.',
     )
   const { dataDir, logFile } = embeddedCluster(config)
   if (findRunning(dataDir) !== undefined)

@@ -38,7 +38,7 @@ const query = async (url: string, sql: string): Promise<readonly Record<string, 
   }
 }
 
-/** Describes the data that a restore would replace. Undefined if there is none. */
+/** Describes the data that a restore would replace. Returns undefined if there is none. */
 const describeContents = async (url: string): Promise<string | undefined> => {
   const [tables] = await query(
     url,

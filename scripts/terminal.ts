@@ -1,4 +1,4 @@
-// What scripts print and ask in a terminal, and how they read their arguments.
+// Functions for scripts: printing, asking for confirmation, and reading arguments.
 import { createInterface } from 'node:readline/promises'
 
 /** An error for the operator, printed as a message without a stack trace. */
@@ -34,7 +34,7 @@ export const flagValue = (flag: string): string | undefined => {
   return argument === flag ? process.argv[index + 1] : argument.slice(flag.length + 1) || undefined
 }
 
-/** How a script is called. */
+/** How to call a script. */
 export interface CommandLine {
   /** The text that `--help` prints. */
   readonly usage: string

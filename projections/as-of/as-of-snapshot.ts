@@ -46,11 +46,11 @@ export class SnapshotOutdated extends NotYetAvailable {
  * Runs a query in one transaction that sees the snapshot and all other tables consistently.
  * @throws SnapshotOutdated
  */
-export const querySnapshot = <Answer>(
+export const querySnapshot = <Result>(
   { database }: Pick<SnapshotSource, 'database'>,
   asOfSnapshot: AsOfSnapshot,
-  query: (transaction: SnapshotTransaction) => Promise<Answer>,
-): Promise<Answer> =>
+  query: (transaction: SnapshotTransaction) => Promise<Result>,
+): Promise<Result> =>
   database.db
     .transaction()
     .setIsolationLevel('repeatable read')

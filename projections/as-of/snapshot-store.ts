@@ -15,7 +15,7 @@ export interface SnapshotStoreOptions extends FoldDeps {
   readonly clock: Clock
   /**
    * Mutex shared with other work in this process that folds the whole log, because each run needs a rebuild's memory.
-   * Default: none.
+   * By default, there is none.
    */
   readonly foldMutex?: Mutex
   /** Maximum number of snapshots, ready or being built. Each uses one connection. Default 3. */

@@ -39,11 +39,11 @@ export interface Changes {
   readonly rowCount: number
 }
 
-/** A state before and after the batch; the same object if no event affected it. */
+/** A state before and after the batch. Both are the same object if no event affected it. */
 interface StateChange {
   readonly before: unknown
   after: unknown
-  /** Position of the last event that was folded into it; '' if it was only loaded. */
+  /** Position of the last event folded into it; '' if it was only loaded. */
   position: string
 }
 

@@ -23,7 +23,7 @@ export interface LiveBuffer {
    */
   eventsAfter(position: string, streamPrefixes: readonly string[], max: number): EventBatch | undefined
   /** Resolves when the buffer reaches past a position, when it no longer can, or when the signal aborts. */
-  waitUntilAfter(position: string, signal: AbortSignal): Promise<void>
+  waitBeyond(position: string, signal: AbortSignal): Promise<void>
   /** The position of the last buffered event; undefined while the log is not followed. */
   readonly endPosition: string | undefined
 }
@@ -154,7 +154,7 @@ export const createLiveBuffer = ({ log, capacity = 5_000, batchInterval = 10 }: 
       if (bufferedRange === undefined || position < bufferedRange.from) return undefined
       return eventsInRange(bufferedRange, position, streamPrefixes, max)
     },
-    waitUntilAfter: (position, signal) => {
+    waitBeyond: (position, signal) => {
       const hasPassed = () => failure !== undefined || (bufferedRange !== undefined && bufferedRange.to > position)
       if (signal.aborted || hasPassed()) return Promise.resolve()
       const { promise, resolve } = Promise.withResolvers<void>()

@@ -1,5 +1,6 @@
 // One model in one process, as a state machine: waiting for leadership → rebuilding or catching up → live. An event
-// that cannot be projected leads to failed. A database outage changes no state: the runner resumes where it was.
+// that cannot be projected leads to the state failed. A database outage changes no state: the runner resumes where it
+// was.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Leadership, Lease } from '#platform/leadership.ts'

@@ -51,4 +51,4 @@ export const groupCounters = <Key, Counter>(createCounter: () => Counter) => {
 }
 
 /** Compares by bytes, so that the order does not depend on the machine's locale. */
-export const inByteOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+export const compareByBytes = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -26,7 +26,7 @@ export interface ReferralRecordsOptions {
   readonly at: Date
   /** Read the log up to this position. */
   readonly position: string
-  /** Maximum number of states in memory, referrals and other streams. Default: the same as a rebuild. */
+  /** Maximum number of states in memory, referrals and other streams. Defaults to the limit of a rebuild. */
   readonly maxStates?: number
   /** Reports the progress, 0 to 1. */
   readonly onProgress?: (done: number) => void

@@ -62,7 +62,7 @@ export interface Report {
    */
   readonly textFromLog?: true
   /** How many columns, starting with the first, identify a row. */
-  readonly keys: number
+  readonly keyColumnCount: number
   readonly chart: ReportChart & {
     readonly label: ReportColumnId
     readonly values: ReportColumnId[]

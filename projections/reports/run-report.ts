@@ -88,17 +88,17 @@ const countRows = async (
   )
   const ids = accumulator.ids?.()
   return accumulator.rows().map((cells, index) => ({
-    key: ids?.[index] ?? JSON.stringify(cells.slice(0, report.keys)),
+    key: ids?.[index] ?? JSON.stringify(cells.slice(0, report.keyColumnCount)),
     cells,
   }))
 }
 
 /**
- * Each figure, followed by its value at the other instant and the change. Rows that exist only at the other instant are
- * at the end.
+ * Returns each figure, followed by its value at the other instant and the change. Rows that exist only at the other
+ * instant are at the end.
  */
-const sideBySide = ({ keys, columns }: Report, rows: Rows, earlierRows: Rows): Cell[][] => {
-  const kinds = columns.slice(keys).map(([, kind]) => kind)
+const comparisonRows = ({ keyColumnCount, columns }: Report, rows: Rows, earlierRows: Rows): Cell[][] => {
+  const kinds = columns.slice(keyColumnCount).map(([, kind]) => kind)
   // A missing row means that nothing was counted: counts are 0, and shares and durations are empty.
   const none = kinds.map((kind) => (kind === 'count' || kind === 'money' ? 0 : null))
   const pairedCells = (key: readonly Cell[], currentCells: readonly Cell[], earlierCells: readonly Cell[]): Cell[] => [
@@ -112,11 +112,15 @@ const sideBySide = ({ keys, columns }: Report, rows: Rows, earlierRows: Rows): C
   const currentKeys = new Set(rows.map(({ key }) => key))
   return [
     ...rows.map(({ key, cells }) =>
-      pairedCells(cells.slice(0, keys), cells.slice(keys), earlierByKey.get(key)?.slice(keys) ?? none),
+      pairedCells(
+        cells.slice(0, keyColumnCount),
+        cells.slice(keyColumnCount),
+        earlierByKey.get(key)?.slice(keyColumnCount) ?? none,
+      ),
     ),
     ...earlierRows
       .filter(({ key }) => !currentKeys.has(key))
-      .map(({ cells }) => pairedCells(cells.slice(0, keys), none, cells.slice(keys))),
+      .map(({ cells }) => pairedCells(cells.slice(0, keyColumnCount), none, cells.slice(keyColumnCount))),
   ]
 }
 
@@ -140,7 +144,7 @@ export const runReport = async (
   if (compareTo === undefined) return { ...table, columns, rows: rows.map(({ cells }) => [...cells]) }
   const earlierRows = await countRows(deps, report, parameters, new Date(compareTo), side(1))
   const day = localMinute(Date.parse(compareTo))
-  const figures = columns.slice(report.keys).flatMap((column) => {
+  const figures = columns.slice(report.keyColumnCount).flatMap((column) => {
     const { id, label, kind } = column
     return [
       column,
@@ -150,7 +154,7 @@ export const runReport = async (
   })
   return {
     ...table,
-    columns: [...columns.slice(0, report.keys), ...figures],
-    rows: sideBySide(report, rows, earlierRows),
+    columns: [...columns.slice(0, report.keyColumnCount), ...figures],
+    rows: comparisonRows(report, rows, earlierRows),
   }
 }

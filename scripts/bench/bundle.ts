@@ -1,4 +1,4 @@
-// `bundle`: the compressed JavaScript that a page loads before the first interaction. The result is the largest
+// `bundle`: the compressed JavaScript that a page loads before the first interaction. The result is that of the largest
 // prerendered page in either language, including the sign-in pages.
 import type { Browser } from 'playwright-core'
 

@@ -55,7 +55,7 @@ const measureCommand = async (id: string): Promise<void> => {
 const startedAt = performance.now()
 const commandsInFlight: Promise<void>[] = []
 for (let index = 0; index < rate * seconds; index += 1) {
-  // Commands start by the clock, so that a slow one does not delay the next.
+  // Commands start at fixed times, so that a slow one does not delay the next one.
   const delay = startedAt + (index / rate) * 1_000 - performance.now()
   if (delay > 0) await pause(delay)
   commandsInFlight.push(measureCommand(rows[index % rows.length]?.id ?? ''))

@@ -26,7 +26,7 @@ const statements = {
   append: { name: 'bare_append', text: 'select * from log.append($1, $2, $3, $4, $5, $6)' },
 }
 
-/** A note as the application would store it, encoded in advance, so that only the statements remain to run. */
+/** A note as the application would store it. It is encoded in advance, so that only the statements remain to run. */
 const createStoredNote = (referral: string, id: string) => {
   const text = { sealed: `v1.client-${referral}.${id}.text.${randomBytes(120).toString('base64url')}` }
   const metadata = {

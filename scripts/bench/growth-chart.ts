@@ -31,7 +31,7 @@ const powers = (from: number, to: number): number[] =>
 
 const escapeXml = (content: string): string => content.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** Moves overlapping labels down until none covers another. */
+/** Moves overlapping labels down until none overlap. */
 const separateLabels = (heights: readonly number[]): number[] => {
   const order = heights.map((y, index) => ({ y, index })).toSorted((a, b) => a.y - b.y)
   const labelPositions = heights.map(() => 0)

@@ -1,5 +1,6 @@
-// `review`: the worst p99 of the review table over SIZE referrals, compared with the p99 of the same route returning
-// twenty rows by key. The log is generated, and the application's own rebuild builds the read models from it.
+// `review`: the worst p99 response time of the review table over SIZE referrals, compared with the p99 of the same
+// route when it returns twenty rows by key. The log is generated, and the application's own rebuild builds the read
+// models from it.
 import { randomBytes } from 'node:crypto'
 
 import pg from 'pg'

@@ -1,4 +1,4 @@
-// `start`: the time until `npm start` is ready, with everything installed. Also prints the time of the first start,
+// `start`: the time until `npm start` is ready, if everything is installed. Also prints the time of the first start,
 // which writes the demo data and may build the web app.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

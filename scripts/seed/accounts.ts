@@ -26,7 +26,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     email: emailOf('joyce'),
     role: 'member',
     name: 'Joyce P.',
-    purpose: 'Laurel Creek Community Church: send and answer referrals',
+    purpose: 'Laurel Creek Community Church: send and receive referrals',
   },
   {
     email: emailOf('walter'),

@@ -155,7 +155,7 @@ const drawPastRequests = (
 
 const closedReferrals = (count: number, seedTime: SeedTime): DemoReferral[] => {
   const lastNeed = new Map<string, DemoRequest['need']>()
-  const scripted = scriptedClosedReferrals.map(({ client, need, paidCents, age, receiver }, index) => {
+  const scripted = scriptedClosedReferrals.map(({ client, need, spentCents, age, receiver }, index) => {
     const key = `told-${index + 1}`
     const random = seededRandom(key)
     const request = drawRequest(key, demoClient(client), random, { need, priority: 'medium', receiver: null })
@@ -169,7 +169,7 @@ const closedReferrals = (count: number, seedTime: SeedTime): DemoReferral[] => {
       latest,
       office: seedTime.office,
       random,
-      paidCents,
+      spentCents,
       receivers: [receiver],
     })
   })

@@ -1,6 +1,6 @@
-// The notifications of the demo. Reactions start at the head of the log, so after the first start there would be no
-// notifications to read. Therefore, the reactions that notify people start a few days back and process those events
-// once they run.
+// The notifications in the demo. Reactions start at the head of the log, so there would be no notifications after the
+// first start. Therefore, the reactions that notify people start a few days back and process those events once they
+// run.
 import type { DomainEvent } from '#domain/events.ts'
 import type { Codec } from '#platform/event-log/codec.ts'
 import type { EventLog } from '#platform/event-log/port.ts'

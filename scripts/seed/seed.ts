@@ -22,7 +22,7 @@ type AllTables = CommandTables & ReactionTables
 // A mapped type, because kysely does not accept an interface here.
 type SeedTables = { [Name in keyof AllTables]: AllTables[Name] }
 
-/** The demo revokes no access. */
+/** The demo does not revoke access. */
 const noBlocks: CommandDeps['grantBlocks'] = {
   blockedAt: async () => null,
   block: async () => true,

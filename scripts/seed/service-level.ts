@@ -1,5 +1,4 @@
-// The SLA events of the demo: the command that the service level reaction would have issued, at the instants at which
-// its timers would have fired.
+// The SLA events in the demo: the commands that the service level reaction would have issued when its timers fired.
 import type { Commands } from '#commands/commands.ts'
 import { type SlaClock, defaultSlaThresholds } from '#contracts/sla.ts'
 import { nextCrossingTime, crossingTime } from '#domain/sla/threshold-crossing.ts'

@@ -1,4 +1,4 @@
-// Clients to choose from, sorted by name. Staff see all of them; an organization sees those it entered or serves.
+// Clients for pickers, sorted by name. Staff see all of them. An organization sees those that it entered or serves.
 import { pageSize } from '#contracts/lists.ts'
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import type { ClientList, ClientQuery, ClientRow } from '#contracts/people.ts'
@@ -62,7 +62,7 @@ export const clientRow = (row: Selectable<ClientTables['client']>): ClientRow =>
   createdAt: row.created_at.toISOString(),
 })
 
-/** A page sorted by name. A reader who is not staff and acts for no organization gets no rows. */
+/** Returns a page sorted by name. A reader who is not staff and does not act for an organization gets no rows. */
 export const clientList = async (
   context: ClientQueryContext,
   { q, page }: ClientQuery,

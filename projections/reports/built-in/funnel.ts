@@ -32,7 +32,7 @@ export const funnel: Report = {
     ['stopped', 'count'],
     ['waiting', 'count'],
   ],
-  keys: 1,
+  keyColumnCount: 1,
   chart: { label: 'step', values: ['referrals'], ofRowBefore: true },
   createAccumulator: () => {
     const reachedCounts = steps.map(() => 0)

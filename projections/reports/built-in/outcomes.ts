@@ -32,7 +32,7 @@ export const outcomes: Report = {
     ['investment', 'money'],
     ['averageInvestment', 'money'],
   ],
-  keys: 1,
+  keyColumnCount: 1,
   chart: { label: 'group', values: ['served'], of: 'total' },
   createAccumulator: ({ parameters: { by = 'need' } }) => {
     const { groups, groupOf } = groupings[by]

@@ -28,7 +28,7 @@ export const reRoutes: Report = {
     ['deadEnd', 'count'],
     ['share', 'share'],
   ],
-  keys: 1,
+  keyColumnCount: 1,
   chart: { label: 'reroutes', values: ['inService', 'open', 'deadEnd'] },
   createAccumulator: () => {
     const counts = groupCounters<number, { all: number; served: number; open: number; dead: number }>(() => ({

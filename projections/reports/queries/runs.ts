@@ -43,7 +43,7 @@ export interface ReportRunsDeps extends FoldDeps {
   readonly sla: SlaThresholds
   /**
    * Mutex shared with other work in this process that folds the whole log, because each run needs a rebuild's memory.
-   * Defaults to a separate mutex.
+   * By default, the runs use their own mutex.
    */
   readonly foldMutex?: Mutex
   /** Called when a run starts, makes progress or ends. */

@@ -136,10 +136,16 @@ export const scriptedReferrals: readonly ScriptedReferral[] = [
 
 /** Three closed referrals of the same client. `age` is the number of days since the request. */
 export const scriptedClosedReferrals = [
-  { client: 'marisol-q', need: 'Financial Assistance', paidCents: 84_000, age: 231, receiver: 'cedar-hollow' },
-  { client: 'marisol-q', need: 'Clothing', paidCents: 12_000, age: 94, receiver: 'laurel-creek' },
-  { client: 'marisol-q', need: 'Food Assistance', paidCents: 18_000, age: 47, receiver: 'copper-kettle' },
-] as const satisfies readonly { client: string; need: NeedCategory; paidCents: number; age: number; receiver: string }[]
+  { client: 'marisol-q', need: 'Financial Assistance', spentCents: 84_000, age: 231, receiver: 'cedar-hollow' },
+  { client: 'marisol-q', need: 'Clothing', spentCents: 12_000, age: 94, receiver: 'laurel-creek' },
+  { client: 'marisol-q', need: 'Food Assistance', spentCents: 18_000, age: 47, receiver: 'copper-kettle' },
+] as const satisfies readonly {
+  client: string
+  need: NeedCategory
+  spentCents: number
+  age: number
+  receiver: string
+}[]
 
 /** Number of current referrals in each status, including the entries above. */
 export const statusCounts: Readonly<Record<DemoStatus, number>> = {
